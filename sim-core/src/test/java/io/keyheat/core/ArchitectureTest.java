@@ -1,0 +1,139 @@
+package io.keyheat.core;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Holds the lines between the packages of the core, and keeps the outside world out of it. */
+class ArchitectureTest {
+  private static final String ROOT = "io.keyheat.core";
+
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT);
+
+  /** A package that is not in this list may know nothing of the core, nor may it exist. */
+  @ParameterizedTest(name = "{0} may know [{1}]")
+  @CsvSource({
+    "engine,   ''",
+    "key,      ''",
+    "result,   ''",
+    "schema,   key engine",
+    "workload, engine key schema",
+    "model,    engine key",
+    "policy,   model engine key",
+    "measure,  model result engine key",
+  })
+  @DisplayName("a package knows only what lies below it")
+  void packageKnowsOnlyWhatLiesBelow(String name, String known) {
+    List<String> allowed = new ArrayList<>();
+    allowed.add(inside(name));
+    for (String other : known.split(" ", -1)) {
+      if (!other.isEmpty()) {
+        allowed.add(inside(other));
+      }
+    }
+    DescribedPredicate<JavaClass> forbidden =
+        resideInAnyPackage("io.keyheat..")
+            .and(not(resideInAnyPackage(allowed.toArray(String[]::new))))
+            .as("of Keyheat outside %s", allowed);
+    noClasses()
+        .that()
+        .resideInAPackage(inside(name))
+        .should()
+        .dependOnClassesThat(forbidden)
+        .because("data flows one way")
+        .allowEmptyShould(true)
+        .check(CORE);
+  }
+
+  @Test
+  void everyPackageHasItsLine() {
+    noClasses()
+        .should()
+        .resideOutsideOfPackages(
+            ROOT,
+            inside("engine"),
+            inside("key"),
+            inside("result"),
+            inside("schema"),
+            inside("workload"),
+            inside("model"),
+            inside("policy"),
+            inside("measure"))
+        .because("a package without a line here could know everything")
+        .allowEmptyShould(true)
+        .check(CORE);
+  }
+
+  @Test
+  void coreTouchesNoFilesNetworkOrThreads() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.util.concurrent..")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(Thread.class)
+        .because("a run is a pure function of its specification")
+        .allowEmptyShould(true)
+        .check(CORE);
+  }
+
+  @Test
+  void coreHasOnlySimulatedTimeAndNamedRandomStreams() {
+    noClasses()
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(Clock.class)
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(java.util.Random.class)
+        .because("the same seed must give the same bytes")
+        .allowEmptyShould(true)
+        .check(CORE);
+  }
+
+  @Test
+  void coreHasNoMutableStatics() {
+    fields()
+        .that()
+        .areStatic()
+        .should()
+        .beFinal()
+        .because("two runs side by side must not meet")
+        .allowEmptyShould(true)
+        .check(CORE);
+  }
+
+  private static String inside(String name) {
+    return ROOT + "." + name + "..";
+  }
+}

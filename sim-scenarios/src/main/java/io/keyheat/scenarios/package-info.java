@@ -1,0 +1,2 @@
+/** Scenario files, the library of them, experiments and the command line. */
+package io.keyheat.scenarios;

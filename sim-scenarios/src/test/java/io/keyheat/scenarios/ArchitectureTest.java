@@ -1,0 +1,29 @@
+package io.keyheat.scenarios;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Holds the one line inside this module that would be easy to cross unnoticed. */
+class ArchitectureTest {
+  private static final JavaClasses SCENARIOS =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.keyheat.scenarios");
+
+  @Test
+  void readerKnowsNoReport() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.keyheat.scenarios.reader..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.keyheat.report..")
+        .because("what a file says must not depend on how a run is shown")
+        .allowEmptyShould(true)
+        .check(SCENARIOS);
+  }
+}
