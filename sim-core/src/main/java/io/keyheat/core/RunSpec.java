@@ -1,0 +1,32 @@
+package io.keyheat.core;
+
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.LoadSpec;
+import java.util.List;
+
+/**
+ * All that determines one run.
+ *
+ * @param variant its name
+ * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
+ * @param warmupNanos left out of the steady figures; rounded up to whole recording intervals
+ * @param intervalNanos the recording interval; 0: chosen so that at most 600 cover the run
+ * @param heatmapRows at most so many rows of the heatmap in all
+ */
+public record RunSpec(
+    String variant,
+    long seed,
+    long startEpochNanos,
+    long durationNanos,
+    long warmupNanos,
+    long intervalNanos,
+    SystemSpec system,
+    int servers,
+    List<TableSpec> tables,
+    List<LoadSpec> loads,
+    int heatmapRows) {
+  public RunSpec {
+    tables = List.copyOf(tables);
+    loads = List.copyOf(loads);
+  }
+}

@@ -1,0 +1,42 @@
+package io.keyheat.core;
+
+import io.keyheat.core.model.CostParameters;
+import io.keyheat.core.model.LockParameters;
+import io.keyheat.core.model.ReplicationParameters;
+import io.keyheat.core.model.ServerParameters;
+import io.keyheat.core.model.TabletParameters;
+import io.keyheat.core.policy.BalancerParameters;
+import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.MergeParameters;
+import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.schema.IndexPolicy;
+import java.util.List;
+
+/**
+ * A system profile: nothing but parameters, and where each comes from.
+ *
+ * @param title such as {@code Cloud Spanner}
+ * @param tabletWord what the system calls a tablet
+ * @param controlNanos how often the system looks at its tablets
+ * @param parameters all of the above as written, with their sources
+ */
+public record SystemSpec(
+    String title,
+    String tabletWord,
+    ServerParameters servers,
+    CostParameters costs,
+    TabletParameters tablets,
+    ReplicationParameters replication,
+    LockParameters locks,
+    IndexPolicy indexes,
+    SizeSplitParameters sizeSplits,
+    LoadSplitParameters loadSplits,
+    MergeParameters merges,
+    BalancerParameters balancer,
+    long controlNanos,
+    List<Parameter> parameters) {
+  public SystemSpec {
+    parameters = List.copyOf(parameters);
+  }
+}

@@ -1,0 +1,62 @@
+package io.keyheat.core.engine;
+
+/**
+ * One independent stream of pseudo-random numbers: xoroshiro128++ (Blackman and Vigna, 2019), seeded
+ * through SplitMix64.
+ *
+ * <p>The generator is our own because the JDK's algorithms may change between releases, and the same
+ * seed must give the same bytes on every JDK.
+ */
+public final class RandomStream {
+  private static final double DOUBLE_UNIT = 0x1.0p-53;
+
+  private long stateA;
+  private long stateB;
+
+  /** A stream determined by {@code seed} alone. */
+  public RandomStream(long seed) {
+    stateA = mix(seed + 0x9E3779B97F4A7C15L);
+    stateB = mix(seed + 2 * 0x9E3779B97F4A7C15L);
+    if ((stateA | stateB) == 0) {
+      stateB = 1; // The all-zero state is the one state that never leaves itself.
+    }
+  }
+
+  /** The finaliser of SplitMix64: a bijection on 64 bits that looks random. */
+  public static long mix(long value) {
+    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  /** Uniform on all 2^64 values. */
+  public long nextLong() {
+    long a = stateA;
+    long b = stateB;
+    long result = Long.rotateLeft(a + b, 17) + a;
+    b ^= a;
+    stateA = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
+    stateB = Long.rotateLeft(b, 28);
+    return result;
+  }
+
+  /** Uniform on [0, 1), 53 bits. */
+  public double nextDouble() {
+    return (nextLong() >>> 11) * DOUBLE_UNIT;
+  }
+
+  /**
+   * Uniform on [0, bound), for a bound of at least 1, by Lemire's multiplication; the bias is below
+   * bound / 2^64.
+   */
+  public long nextLong(long bound) {
+    long random = nextLong();
+    // JDK 17 has only the signed product; a negative factor owes one more bound.
+    return Math.multiplyHigh(random, bound) + ((random >> 63) & bound);
+  }
+
+  /** Exponential with mean 1. */
+  public double nextExponential() {
+    return Exponential.sample(this);
+  }
+}

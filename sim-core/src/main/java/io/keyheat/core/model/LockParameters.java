@@ -1,0 +1,9 @@
+package io.keyheat.core.model;
+
+/**
+ * Row locks, held from the first service to the commit.
+ *
+ * @param waitTimeoutNanos an operation that has waited so long for a row is aborted
+ * @param commitGapNanos least time between two commits of one row; 0: none but the lock itself
+ */
+public record LockParameters(long waitTimeoutNanos, long commitGapNanos) {}

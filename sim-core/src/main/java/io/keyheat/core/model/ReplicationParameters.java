@@ -1,0 +1,21 @@
+package io.keyheat.core.model;
+
+/**
+ * What is added to a write or read beside queues and service.
+ *
+ * @param replicas of each tablet, the leader included
+ * @param quorum acknowledgements that make a write durable, the leader's own included
+ * @param roundTripNanos from a leader to another replica and back, the least
+ * @param jitterNanos mean of the exponential part of such a round trip
+ * @param clientRoundTripNanos between a client and the servers, both ways
+ * @param participantRoundTripNanos between the leaders of two tablets of one commit, both ways
+ * @param commitWaitNanos a wait after the quorum (TrueTime); 0: none
+ */
+public record ReplicationParameters(
+    int replicas,
+    int quorum,
+    long roundTripNanos,
+    long jitterNanos,
+    long clientRoundTripNanos,
+    long participantRoundTripNanos,
+    long commitWaitNanos) {}

@@ -1,0 +1,49 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Key range × time. Row 0 holds the least keys; the rows of one key space follow one another. Cell
+ * (row, column) of a metric is {@code cells[column * rows.size() + row]}.
+ *
+ * @param columns recording intervals
+ * @param servers the server of each cell's busiest tablet; −1 where nothing happened
+ */
+public record Heatmap(
+    List<Row> rows, int columns, Map<Metric, float[]> cells, short[] servers) {
+  public Heatmap {
+    rows = List.copyOf(rows);
+    cells = Map.copyOf(cells);
+  }
+
+  /**
+   * A key range.
+   *
+   * @param space name of its key space
+   * @param startKey readable first key
+   * @param limitKey readable first key beyond it
+   */
+  public record Row(String space, String startKey, String limitKey) {}
+
+  /** What a cell can tell; each over one interval. */
+  public enum Metric {
+    OPERATIONS_PER_SECOND,
+    WRITTEN_BYTES_PER_SECOND,
+    /** Service time per second: busy cores. */
+    CPU_CORES,
+    /**
+     * Share of what the cell's tablet can take (its serial stage, or the server it is on, whichever
+     * is nearer its limit), given to the tablet's busiest row whole and to the others in proportion.
+     */
+    CAPACITY_SHARE,
+    /** Mean wait before service, milliseconds. */
+    WAIT_MILLIS,
+    /** Mean latency of attempts, milliseconds. */
+    LATENCY_MEAN_MILLIS,
+    /** Greatest latency of an attempt, milliseconds. */
+    LATENCY_MAX_MILLIS,
+    /** Attempts rejected per second. */
+    REJECTED_PER_SECOND
+  }
+}

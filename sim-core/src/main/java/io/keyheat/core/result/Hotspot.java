@@ -1,0 +1,35 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * A warm or hot tablet in one minute, in the columns of Spanner's {@code SPLIT_STATS_TOP_MINUTE}.
+ *
+ * @param intervalEndNanos end of the minute
+ * @param splitStart first key, readable
+ * @param splitLimit first key beyond it, readable; {@code <end>} for the last tablet of a space
+ * @param cpuUsageScore 0 to 100: the greater of the tablet's CPU as a share of one server and of its
+ *     commits as a share of what its serial stage can take; over 50 is warm, 100 is hot
+ * @param affectedTables the table or index
+ * @param unsplittableReasons of the five; empty where a split helps or none has been tried
+ * @param server that served it at the minute's end
+ * @param operationsPerSecond in that minute
+ * @param topRow first heatmap row that it covers, with a fraction
+ * @param bottomRow last one, exclusive, with a fraction
+ */
+public record Hotspot(
+    long intervalEndNanos,
+    String splitStart,
+    String splitLimit,
+    double cpuUsageScore,
+    List<String> affectedTables,
+    List<UnsplittableReason> unsplittableReasons,
+    int server,
+    double operationsPerSecond,
+    double topRow,
+    double bottomRow) {
+  public Hotspot {
+    affectedTables = List.copyOf(affectedTables);
+    unsplittableReasons = List.copyOf(unsplittableReasons);
+  }
+}

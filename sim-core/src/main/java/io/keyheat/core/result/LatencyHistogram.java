@@ -1,0 +1,108 @@
+package io.keyheat.core.result;
+
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Latencies in the buckets of an {@link Histogram} with 3 significant digits over microseconds,
+ * immutable and sparse: most intervals fill a few hundred of its buckets.
+ *
+ * <p>A latency is rounded up to whole microseconds before it is recorded.
+ */
+public final class LatencyHistogram {
+  /** Latencies beyond an hour are recorded as an hour. */
+  public static final long MAX_MICROS = 3_600_000_000L;
+
+  public static final int SIGNIFICANT_DIGITS = 3;
+
+  /** No latency at all. */
+  public static final LatencyHistogram EMPTY =
+      new LatencyHistogram(new long[0], new long[0], 0, 0, 0);
+
+  private final long[] valuesMicros;
+  private final long[] counts;
+  private final long count;
+  private final double sumNanos;
+  private final long maxNanos;
+
+  /**
+   * @param valuesMicros ascending values, each one that stands for its bucket
+   * @param counts how many latencies fell in each
+   * @param count their total
+   * @param sumNanos exact sum of the latencies
+   * @param maxNanos exact greatest latency
+   */
+  public LatencyHistogram(
+      long[] valuesMicros, long[] counts, long count, double sumNanos, long maxNanos) {
+    this.valuesMicros = valuesMicros.clone();
+    this.counts = counts.clone();
+    this.count = count;
+    this.sumNanos = sumNanos;
+    this.maxNanos = maxNanos;
+  }
+
+  public long count() {
+    return count;
+  }
+
+  /** Exact mean in milliseconds; NaN where there is none. */
+  public double meanMillis() {
+    return count == 0 ? Double.NaN : sumNanos / count / 1e6;
+  }
+
+  /** Exact maximum in milliseconds; NaN where there is none. */
+  public double maxMillis() {
+    return count == 0 ? Double.NaN : maxNanos / 1e6;
+  }
+
+  /**
+   * The latency that {@code percentile} per cent do not exceed, in milliseconds, to 3 significant
+   * digits; NaN where there is none.
+   */
+  public double percentileMillis(double percentile) {
+    if (count == 0) {
+      return Double.NaN;
+    }
+    long rank = Math.max(1, (long) Math.ceil(percentile / 100.0 * count));
+    long seen = 0;
+    for (int i = 0; i < counts.length; i++) {
+      seen += counts[i];
+      if (seen >= rank) {
+        return Math.min(valuesMicros[i] / 1e3, maxNanos / 1e6);
+      }
+    }
+    return maxNanos / 1e6;
+  }
+
+  /** All of several histograms' latencies in one. */
+  public static LatencyHistogram merged(Iterable<LatencyHistogram> parts) {
+    Histogram all = new Histogram(MAX_MICROS, SIGNIFICANT_DIGITS);
+    double sum = 0;
+    long max = 0;
+    for (LatencyHistogram part : parts) {
+      part.addTo(all);
+      sum += part.sumNanos;
+      max = Math.max(max, part.maxNanos);
+    }
+    long[] values = new long[1024];
+    long[] counts = new long[1024];
+    int n = 0;
+    for (var bucket : all.recordedValues()) {
+      if (n == values.length) {
+        values = Arrays.copyOf(values, 2 * n);
+        counts = Arrays.copyOf(counts, 2 * n);
+      }
+      values[n] = bucket.getValueIteratedTo();
+      counts[n++] = bucket.getCountAtValueIteratedTo();
+    }
+    return new LatencyHistogram(
+        Arrays.copyOf(values, n), Arrays.copyOf(counts, n), all.getTotalCount(), sum, max);
+  }
+
+  /** Adds these latencies, in microseconds, to an HdrHistogram. */
+  public void addTo(Histogram histogram) {
+    for (int i = 0; i < valuesMicros.length; i++) {
+      histogram.recordValueWithCount(valuesMicros[i], counts[i]);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * What one run (one variant with one seed) found.
+ *
+ * @param variant its name
+ * @param system title of the system profile
+ * @param tabletWord what that system calls a tablet, such as {@code split}
+ * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
+ * @param warmupNanos what the steady figures leave out, a whole number of recording intervals
+ * @param intervalNanos the recording interval; every per-interval array has {@code ceil(duration /
+ *     interval)} entries
+ * @param total all loads together
+ * @param visits tablet visits simulated
+ * @param serverCapacityPerSecond operations of the mix's mean service time that one server's cores
+ *     can serve in a second
+ */
+public record RunResult(
+    String variant,
+    String system,
+    String tabletWord,
+    long seed,
+    long startEpochNanos,
+    long durationNanos,
+    long warmupNanos,
+    long intervalNanos,
+    OperationStats total,
+    List<LoadResult> loads,
+    List<ServerResult> servers,
+    List<SpaceResult> spaces,
+    SplitCounts splits,
+    Heatmap heatmap,
+    List<RunEvent> events,
+    List<Hotspot> hotspots,
+    List<Parameter> parameters,
+    long visits,
+    double serverCapacityPerSecond,
+    double wallSeconds) {
+  public RunResult {
+    loads = List.copyOf(loads);
+    servers = List.copyOf(servers);
+    spaces = List.copyOf(spaces);
+    events = List.copyOf(events);
+    hotspots = List.copyOf(hotspots);
+    parameters = List.copyOf(parameters);
+  }
+
+  /** How often each thing happened to tablets over the whole run. */
+  public record SplitCounts(long bySize, long byLoad, long moves, long merges) {}
+}

@@ -1,0 +1,28 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * A scenario's run: every variant and what was expected of them.
+ *
+ * @param scenario its name in the library, or its file's name without the ending
+ * @param prose Markdown
+ * @param version of Keyheat
+ * @param source the scenario file's text
+ * @param commandLine that repeats the run
+ */
+public record ScenarioResult(
+    String scenario,
+    String title,
+    String prose,
+    String version,
+    long seed,
+    String source,
+    String commandLine,
+    List<RunResult> variants,
+    List<ExpectationResult> expectations) {
+  public ScenarioResult {
+    variants = List.copyOf(variants);
+    expectations = List.copyOf(expectations);
+  }
+}

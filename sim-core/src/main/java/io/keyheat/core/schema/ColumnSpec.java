@@ -1,0 +1,12 @@
+package io.keyheat.core.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column (property, field) of a table.
+ *
+ * @param existing how the values of the rows already there came about; null: as the new ones do
+ * @param indexed false exempts the column from the system's automatic indexes
+ */
+public record ColumnSpec(
+    String name, ColumnType type, ValueSpec values, @Nullable ValueSpec existing, boolean indexed) {}

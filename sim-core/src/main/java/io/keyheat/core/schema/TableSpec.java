@@ -1,0 +1,30 @@
+package io.keyheat.core.schema;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table, kind or collection.
+ *
+ * @param rowBytes stored bytes of a row, key included; 0: the sum of its columns' sizes
+ * @param indexes declared ones; the automatic single-property ones are added by {@link IndexPolicy}
+ * @param interleavedIn the parent table whose key space it shares, or null
+ * @param existingRows rows there at the start (their keys drawn from the columns' {@code existing})
+ * @param preSplits tablets that the table's key space starts with (1: a single one), cut at equal
+ *     shares of the keys that the run is going to use; likewise each of its indexes
+ */
+public record TableSpec(
+    String name,
+    List<ColumnSpec> columns,
+    List<KeyPart> primaryKey,
+    int rowBytes,
+    List<IndexSpec> indexes,
+    @Nullable String interleavedIn,
+    long existingRows,
+    int preSplits) {
+  public TableSpec {
+    columns = List.copyOf(columns);
+    primaryKey = List.copyOf(primaryKey);
+    indexes = List.copyOf(indexes);
+  }
+}

@@ -1,0 +1,35 @@
+package io.keyheat.core.workload;
+
+import java.util.List;
+
+/**
+ * A load made ready: where each of its operations goes.
+ *
+ * @param visits the key spaces that one operation touches, in the order of the batch's key arrays
+ * @param write whether it changes rows
+ * @param addsRows whether the rows are new (INSERT)
+ * @param uniqueRows whether the schema proves that no two operations meet in one row, so that row
+ *     locks can be left out
+ */
+public record LoadPlan(
+    LoadSpec spec,
+    List<Visit> visits,
+    boolean write,
+    boolean addsRows,
+    boolean uniqueRows,
+    OperationSource source) {
+  public LoadPlan {
+    visits = List.copyOf(visits);
+  }
+
+  /**
+   * One key touched by an operation.
+   *
+   * @param keySpace position in {@link WorkloadPlan#keySpaces()}
+   * @param rows rows or entries read or written there (a scan: its limit at most)
+   * @param bytes stored bytes written or read there by one operation
+   * @param locks whether a writer holds this row's lock (a base row; its index entries need none)
+   * @param scanDirection 0: a single key; +1 / −1: a scan that starts at the key and goes up / down
+   */
+  public record Visit(int keySpace, int rows, int bytes, boolean locks, int scanDirection) {}
+}

@@ -1,0 +1,105 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.schema.ValueSpec;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of operations on one table.
+ *
+ * @param name unique among the loads of a scenario
+ * @param values overrides of the columns' own generators, by column
+ * @param scan what a SCAN reads; null for the other operations
+ * @param rowsPerCommit rows written (or looked up) by one operation
+ * @param startNanos when the load begins; its schedule's time 0 (0: with the run)
+ * @param endNanos when it ends (Long.MAX_VALUE: with the run)
+ */
+public record LoadSpec(
+    String name,
+    Operation operation,
+    String table,
+    Map<String, ValueSpec> values,
+    @Nullable ScanSpec scan,
+    int rowsPerCommit,
+    ClientSpec client,
+    RetrySpec retry,
+    long startNanos,
+    long endNanos) {
+
+  /** What an operation does to its rows. */
+  public enum Operation {
+    INSERT,
+    UPDATE,
+    LOOKUP,
+    SCAN
+  }
+
+  /**
+   * A read of up to {@code limit} rows in key order from one end of a range, once for each value of
+   * the fan-out column, in parallel; the client merges and keeps {@code limit}.
+   *
+   * @param index the index read; null: the table itself
+   * @param where equality conditions on the leading parts of its key, by column
+   * @param fanOut a column among the leading parts that is asked for each of {@code fanOutValues};
+   *     null: one range only
+   * @param fanOutValues Longs or Strings
+   * @param reverse against the stored order, from the range's far end
+   * @param fetchRows whether the base rows are fetched too (false: keys or the entry itself suffice)
+   */
+  public record ScanSpec(
+      @Nullable String index,
+      Map<String, ValueSpec> where,
+      @Nullable String fanOut,
+      List<Object> fanOutValues,
+      boolean reverse,
+      int limit,
+      boolean fetchRows) {}
+
+  /** Who sends the operations, and when. */
+  public sealed interface ClientSpec {
+    /** Arrivals that no answer slows: Poisson, evenly spaced, or in bursts of {@code burst}. */
+    record Open(RateSchedule rate, Spacing spacing, int burst) implements ClientSpec {}
+
+    /** So many clients that each wait for the answer, then think (exponential if random). */
+    record Closed(int clients, long thinkNanos, boolean randomThink) implements ClientSpec {}
+
+    /** Arrivals and keys as recorded. */
+    record Traced(TraceOpener trace) implements ClientSpec {}
+  }
+
+  /** How open-loop arrivals are spaced. */
+  public enum Spacing {
+    POISSON,
+    FIXED,
+    BURSTY
+  }
+
+  /**
+   * What a client does about an operation that does not succeed.
+   *
+   * @param timeoutNanos of one attempt, from its sending
+   * @param attempts at most so many, the first included
+   * @param backoffNanos mean of the first wait; each later one is twice as long, up to the maximum;
+   *     each is drawn uniformly from half to one and a half times its mean
+   */
+  public record RetrySpec(
+      long timeoutNanos, int attempts, long backoffNanos, long maxBackoffNanos) {}
+
+  /** Opens a recorded trace from its beginning. Files are the business of whoever implements it. */
+  public interface TraceOpener {
+    Trace open();
+  }
+
+  /** A recorded trace, read forwards, in ascending order of time. */
+  public interface Trace {
+    /** Moves to the next record; false at the end. */
+    boolean advance();
+
+    /** Time of the record in nanoseconds since the run's start. */
+    long timeNanos();
+
+    /** Value of a column of the record as a number; text gives its rank by order (8 leading bytes). */
+    long value(int column);
+  }
+}
