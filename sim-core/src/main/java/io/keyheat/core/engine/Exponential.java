@@ -3,13 +3,14 @@ package io.keyheat.core.engine;
 /**
  * Exponential variates with mean 1 by the ziggurat of Marsaglia and Tsang (2000), 256 layers.
  *
- * <p>The tables come from {@link StrictMath} and the rejection steps use it too, so that every machine
- * draws the same numbers.
+ * <p>The tables come from {@link StrictMath} and the rejection steps use it too, so that every
+ * machine draws the same numbers.
  */
 final class Exponential {
   private static final int LAYERS = 256;
+
   /** Where the tail begins, and the area of each layer, for 256 layers (Marsaglia and Tsang). */
-  private static final double TAIL_START = 7.69711747013104972;
+  private static final double TAIL_START = 7.69711747013105;
 
   private static final double LAYER_AREA = 3.949659822581572e-3;
 

@@ -1,22 +1,25 @@
 package io.keyheat.core.engine;
 
 /**
- * One independent stream of pseudo-random numbers: xoroshiro128++ (Blackman and Vigna, 2019), seeded
- * through SplitMix64.
+ * One independent stream of pseudo-random numbers: xoroshiro128++ (Blackman and Vigna, 2019),
+ * seeded through SplitMix64.
  *
- * <p>The generator is our own because the JDK's algorithms may change between releases, and the same
- * seed must give the same bytes on every JDK.
+ * <p>The generator is our own because the JDK's algorithms may change between releases, and the
+ * same seed must give the same bytes on every JDK.
  */
 public final class RandomStream {
   private static final double DOUBLE_UNIT = 0x1.0p-53;
+
+  /** The step of SplitMix64: the golden ratio in 64 bits. */
+  private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
   private long stateA;
   private long stateB;
 
   /** A stream determined by {@code seed} alone. */
   public RandomStream(long seed) {
-    stateA = mix(seed + 0x9E3779B97F4A7C15L);
-    stateB = mix(seed + 2 * 0x9E3779B97F4A7C15L);
+    stateA = mix(seed + GOLDEN_GAMMA);
+    stateB = mix(seed + GOLDEN_GAMMA + GOLDEN_GAMMA);
     if ((stateA | stateB) == 0) {
       stateB = 1; // The all-zero state is the one state that never leaves itself.
     }

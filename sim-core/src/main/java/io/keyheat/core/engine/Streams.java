@@ -1,8 +1,8 @@
 package io.keyheat.core.engine;
 
 /**
- * The random streams of one run, each by name, so that two variants of a scenario that share a source
- * (the same arrivals, the same rows) meet the same numbers from it, whatever else differs.
+ * The random streams of one run, each by name, so that two variants of a scenario that share a
+ * source (the same arrivals, the same rows) meet the same numbers from it, whatever else differs.
  */
 public final class Streams {
   private final long seed;

@@ -4,8 +4,8 @@ package io.keyheat.core.model;
  * A server.
  *
  * @param cores that serve one queue, first come, first served
- * @param maxWaitNanos an operation is refused when it would have to wait longer, at a server or at a
- *     tablet's serial stage
+ * @param maxWaitNanos an operation is refused when it would have to wait longer, at a server or at
+ *     a tablet's serial stage
  * @param service how service times spread around their mean
  */
 public record ServerParameters(int cores, long maxWaitNanos, Service service) {

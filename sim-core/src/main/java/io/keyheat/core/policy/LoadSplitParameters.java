@@ -3,7 +3,8 @@ package io.keyheat.core.policy;
 /**
  * When a busy tablet is split, and where.
  *
- * @param writesPerSecond a tablet above it, averaged over the window, is to be split; infinite: never
+ * @param writesPerSecond a tablet above it, averaged over the window, is to be split; infinite:
+ *     never
  * @param readsPerSecond likewise for reads
  * @param cpuShare likewise for its service time as a share of one server's cores
  * @param windowNanos keys are sampled in its first half and judged by the requests of its second

@@ -10,8 +10,7 @@ import java.util.Map;
  * @param columns recording intervals
  * @param servers the server of each cell's busiest tablet; −1 where nothing happened
  */
-public record Heatmap(
-    List<Row> rows, int columns, Map<Metric, float[]> cells, short[] servers) {
+public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, short[] servers) {
   public Heatmap {
     rows = List.copyOf(rows);
     cells = Map.copyOf(cells);
@@ -34,7 +33,8 @@ public record Heatmap(
     CPU_CORES,
     /**
      * Share of what the cell's tablet can take (its serial stage, or the server it is on, whichever
-     * is nearer its limit), given to the tablet's busiest row whole and to the others in proportion.
+     * is nearer its limit), given to the tablet's busiest row whole and to the others in
+     * proportion.
      */
     CAPACITY_SHARE,
     /** Mean wait before service, milliseconds. */

@@ -8,8 +8,8 @@ import java.util.List;
  * @param intervalEndNanos end of the minute
  * @param splitStart first key, readable
  * @param splitLimit first key beyond it, readable; {@code <end>} for the last tablet of a space
- * @param cpuUsageScore 0 to 100: the greater of the tablet's CPU as a share of one server and of its
- *     commits as a share of what its serial stage can take; over 50 is warm, 100 is hot
+ * @param cpuUsageScore 0 to 100: the greater of the tablet's CPU as a share of one server and of
+ *     its commits as a share of what its serial stage can take; over 50 is warm, 100 is hot
  * @param affectedTables the table or index
  * @param unsplittableReasons of the five; empty where a split helps or none has been tried
  * @param server that served it at the minute's end

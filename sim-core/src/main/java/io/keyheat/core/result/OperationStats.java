@@ -1,8 +1,8 @@
 package io.keyheat.core.result;
 
 /**
- * What became of operations. {@code offered = completed + failed.total() + inFlight}, over the whole
- * run; the rates and the latency are of the time after the warm-up alone.
+ * What became of operations. {@code offered = completed + failed.total() + inFlight}, over the
+ * whole run; the rates and the latency are of the time after the warm-up alone.
  *
  * @param offered operations whose intended start lies within the run
  * @param completed acknowledged to the client within the run

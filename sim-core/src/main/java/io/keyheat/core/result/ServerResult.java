@@ -6,7 +6,8 @@ package io.keyheat.core.result;
  * @param utilisationMean busy share of its cores after the warm-up, 0 to 1
  * @param utilisationMax greatest share in one interval after the warm-up
  * @param utilisation per interval, 0 to 1
- * @param queueMillis work still queued at the interval's end: the wait that an arrival would have met
+ * @param queueMillis work still queued at the interval's end: the wait that an arrival would have
+ *     met
  * @param tablets held at the interval's end
  */
 public record ServerResult(

@@ -9,4 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexed false exempts the column from the system's automatic indexes
  */
 public record ColumnSpec(
-    String name, ColumnType type, ValueSpec values, @Nullable ValueSpec existing, boolean indexed) {}
+    String name,
+    ColumnType type,
+    ValueSpec values,
+    @Nullable ValueSpec existing,
+    boolean indexed) {}

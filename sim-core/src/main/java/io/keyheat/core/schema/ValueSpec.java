@@ -13,12 +13,15 @@ public sealed interface ValueSpec {
   /** The time of arrival, plus a uniform jitter of at most {@code jitterNanos}. */
   record Now(long jitterNanos) implements ValueSpec {}
 
-  /** Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included. */
+  /**
+   * Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included.
+   */
   record Uniform(long min, long max) implements ValueSpec {}
 
   /**
-   * Zipf over ranks 0 … count − 1 with constant {@code theta}, offset by {@code min}. Plain puts the
-   * popular values side by side; scrambled scatters them over [min, min + count) by a fixed bijection.
+   * Zipf over ranks 0 … count − 1 with constant {@code theta}, offset by {@code min}. Plain puts
+   * the popular values side by side; scrambled scatters them over [min, min + count) by a fixed
+   * bijection.
    */
   record Zipf(long min, long count, double theta, boolean scrambled) implements ValueSpec {}
 
@@ -34,7 +37,9 @@ public sealed interface ValueSpec {
   /** 48 bits of milliseconds, 80 random bits. */
   record Ulid() implements ValueSpec {}
 
-  /** 32 bits of seconds since 1,400,000,000, 128 random bits (the last 32 never decide an order). */
+  /**
+   * 32 bits of seconds since 1,400,000,000, 128 random bits (the last 32 never decide an order).
+   */
   record Ksuid() implements ValueSpec {}
 
   /** 41 bits of milliseconds since 1288834974657, 10 of machine, 12 of sequence. */

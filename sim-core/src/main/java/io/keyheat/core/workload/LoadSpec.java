@@ -45,7 +45,8 @@ public record LoadSpec(
    *     null: one range only
    * @param fanOutValues Longs or Strings
    * @param reverse against the stored order, from the range's far end
-   * @param fetchRows whether the base rows are fetched too (false: keys or the entry itself suffice)
+   * @param fetchRows whether the base rows are fetched too (false: keys or the entry itself
+   *     suffice)
    */
   public record ScanSpec(
       @Nullable String index,
@@ -99,7 +100,9 @@ public record LoadSpec(
     /** Time of the record in nanoseconds since the run's start. */
     long timeNanos();
 
-    /** Value of a column of the record as a number; text gives its rank by order (8 leading bytes). */
+    /**
+     * Value of a column of the record as a number; text gives its rank by order (8 leading bytes).
+     */
     long value(int column);
   }
 }
