@@ -1,0 +1,84 @@
+package io.keyheat.report.csv;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.Rounding;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The heatmaps of all variants as one tidy table (RFC 4180): a line for each cell in which
+ * something happened, a column for each metric. {@code time_seconds} is the start of the cell's
+ * interval since the start of the run; {@code server} is the index of the server of the cell's
+ * busiest tablet.
+ */
+public final class HeatmapCsv {
+  private HeatmapCsv() {}
+
+  /** Writes the header and every cell in which any metric is above 0. */
+  public static void write(List<RunResult> runs, Writer out) throws IOException {
+    out.write("variant,space,row_start_key,row_limit_key,time_seconds");
+    for (Metric metric : Metric.values()) {
+      out.write("," + metric.name().toLowerCase(Locale.ROOT));
+    }
+    out.write(",server\n");
+    for (RunResult run : runs) {
+      writeCells(run, out);
+    }
+    out.flush();
+  }
+
+  private static void writeCells(RunResult run, Writer out) throws IOException {
+    Heatmap heatmap = run.heatmap();
+    int rows = heatmap.rows().size();
+    String[] keys = new String[rows];
+    for (int row = 0; row < rows; row++) {
+      Heatmap.Row range = heatmap.rows().get(row);
+      keys[row] =
+          String.join(
+              ",",
+              quoted(run.variant()),
+              quoted(range.space()),
+              quoted(range.startKey()),
+              quoted(range.limitKey()));
+    }
+    for (int column = 0; column < heatmap.columns(); column++) {
+      String time = Rounding.text(column * (run.intervalNanos() / 1e9));
+      for (int row = 0; row < rows; row++) {
+        int cell = column * rows + row;
+        if (isFilled(heatmap, cell)) {
+          out.write(keys[row] + "," + time + values(heatmap, cell) + "\n");
+        }
+      }
+    }
+  }
+
+  private static boolean isFilled(Heatmap heatmap, int cell) {
+    for (float[] values : heatmap.cells().values()) {
+      if (values[cell] > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String values(Heatmap heatmap, int cell) {
+    StringBuilder line = new StringBuilder();
+    for (Metric metric : Metric.values()) {
+      float[] values = heatmap.cells().get(metric);
+      line.append(',');
+      if (values != null && Float.isFinite(values[cell])) {
+        line.append(Rounding.text(values[cell]));
+      }
+    }
+    return line.append(',').append(heatmap.servers()[cell]).toString();
+  }
+
+  /** A field in quotes, as keys hold commas. */
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

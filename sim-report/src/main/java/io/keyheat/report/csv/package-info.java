@@ -1,0 +1,5 @@
+/** The heatmap as a tidy table for notebooks. */
+@NullMarked
+package io.keyheat.report.csv;
+
+import org.jspecify.annotations.NullMarked;

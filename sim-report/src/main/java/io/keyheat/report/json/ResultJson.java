@@ -1,0 +1,161 @@
+package io.keyheat.report.json;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.UnsplittableReason;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+
+/**
+ * The result as a document for programs, as {@code result.schema.json} beside this class describes
+ * it. Two runs of one scenario with one seed differ in {@code wallSeconds} and {@code
+ * simulatedOpsPerSecond} alone.
+ */
+public final class ResultJson {
+  /** Resource, beside this class, that holds the JSON Schema of the document. */
+  public static final String SCHEMA_RESOURCE = "result.schema.json";
+
+  private final Json json;
+
+  private ResultJson(Json json) {
+    this.json = json;
+  }
+
+  /** Writes the document in UTF-8 and leaves the stream open. */
+  public static void write(ScenarioResult result, OutputStream out) throws IOException {
+    new ResultJson(Json.to(out)).writeScenario(result);
+    out.flush();
+  }
+
+  private void writeScenario(ScenarioResult result) throws IOException {
+    json.document(
+        () -> {
+          json.member("scenario", result.scenario());
+          json.member("title", result.title());
+          json.member("version", result.version());
+          json.member("seed", result.seed());
+          json.member("commandLine", result.commandLine());
+          json.objects("expectations", result.expectations(), this::writeExpectation);
+          json.objects("variants", result.variants(), this::writeRun);
+        });
+  }
+
+  private void writeExpectation(ExpectationResult expectation) throws IOException {
+    json.member("text", expectation.text());
+    json.member("holds", expectation.holds());
+    json.member("observed", expectation.observed());
+  }
+
+  private void writeRun(RunResult run) throws IOException {
+    json.member("name", run.variant());
+    json.member("system", run.system());
+    json.member("tabletWord", run.tabletWord());
+    json.member("seed", run.seed());
+    writeTimes(run);
+    StatsJson stats = new StatsJson(json);
+    stats.writeStats(run.total());
+    stats.writeOperations(run.loads());
+    stats.writeLoads(run.loads());
+    json.objects("servers", run.servers(), this::writeServer);
+    json.member("serverCapacityPerSecond", run.serverCapacityPerSecond());
+    json.objects("spaces", run.spaces(), this::writeSpace);
+    writeSplits(run.splits());
+    json.objects("events", run.events(), this::writeEvent);
+    json.objects("hotspots", run.hotspots(), hotspot -> writeHotspot(run, hotspot));
+    json.objects(
+        "assumedParameters",
+        run.parameters().stream().filter(Parameter::assumed).toList(),
+        this::writeParameter);
+    stats.writeIntervals(run);
+    writeSpeed(run);
+  }
+
+  private void writeTimes(RunResult run) throws IOException {
+    json.member("start", Instant.ofEpochSecond(0, run.startEpochNanos()).toString());
+    json.member("durationSeconds", seconds(run.durationNanos()));
+    json.member("warmUpSeconds", seconds(run.warmupNanos()));
+    json.member("intervalSeconds", seconds(run.intervalNanos()));
+  }
+
+  private void writeServer(ServerResult server) throws IOException {
+    json.member("name", server.name());
+    json.object(
+        "utilisation",
+        () -> {
+          json.member("mean", server.utilisationMean());
+          json.member("max", server.utilisationMax());
+        });
+  }
+
+  private void writeSpace(SpaceResult space) throws IOException {
+    json.member("name", space.name());
+    json.member("table", space.table());
+    json.member("index", space.index());
+    json.member("tablets", space.tablets());
+    json.member("rows", space.rows());
+    json.member("storedBytes", space.storedBytes());
+  }
+
+  private void writeSplits(SplitCounts splits) throws IOException {
+    json.object(
+        "splits",
+        () -> {
+          json.member("bySize", splits.bySize());
+          json.member("byLoad", splits.byLoad());
+        });
+    json.member("moves", splits.moves());
+    json.member("merges", splits.merges());
+  }
+
+  private void writeEvent(RunEvent event) throws IOException {
+    json.member("timeSeconds", seconds(event.timeNanos()));
+    json.member("kind", event.kind().name());
+    json.member("space", event.space());
+    json.member("key", event.key());
+    json.member("heatmapRow", event.position());
+    json.member("fromServer", event.fromServer());
+    json.member("toServer", event.toServer());
+    json.member("cause", event.cause());
+  }
+
+  private void writeHotspot(RunResult run, Hotspot hotspot) throws IOException {
+    long endNanos = run.startEpochNanos() + hotspot.intervalEndNanos();
+    json.member("intervalEnd", Instant.ofEpochSecond(0, endNanos).toString());
+    json.member("intervalEndSeconds", seconds(hotspot.intervalEndNanos()));
+    json.member("splitStart", hotspot.splitStart());
+    json.member("splitLimit", hotspot.splitLimit());
+    json.member("cpuUsageScore", hotspot.cpuUsageScore());
+    json.strings("affectedTables", hotspot.affectedTables());
+    json.strings(
+        "unsplittableReasons",
+        hotspot.unsplittableReasons().stream().map(UnsplittableReason::name).toList());
+    json.member("server", hotspot.server());
+    json.member("operationsPerSecond", hotspot.operationsPerSecond());
+    json.member("heatmapTopRow", hotspot.topRow());
+    json.member("heatmapBottomRow", hotspot.bottomRow());
+  }
+
+  private void writeParameter(Parameter parameter) throws IOException {
+    json.member("path", parameter.path());
+    json.member("value", parameter.value());
+    json.member("source", parameter.source());
+  }
+
+  private void writeSpeed(RunResult run) throws IOException {
+    json.member("visits", run.visits());
+    json.member("wallSeconds", run.wallSeconds());
+    json.member("simulatedOpsPerSecond", run.total().attempts() / run.wallSeconds());
+  }
+
+  static double seconds(long nanos) {
+    return nanos / 1e9;
+  }
+}

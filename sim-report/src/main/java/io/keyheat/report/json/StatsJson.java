@@ -1,0 +1,91 @@
+package io.keyheat.report.json;
+
+import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.OperationGroups;
+import io.keyheat.report.view.Series;
+import java.io.IOException;
+import java.util.List;
+
+/** Counts, rates and latencies: of all, by operation and table, by load, and over time. */
+final class StatsJson {
+  private final Json json;
+
+  StatsJson(Json json) {
+    this.json = json;
+  }
+
+  void writeStats(OperationStats stats) throws IOException {
+    FailedOps failed = stats.failed();
+    json.member("offeredOps", stats.offered());
+    json.member("completedOps", stats.completed());
+    json.object(
+        "failedOps",
+        () -> {
+          json.member("timeout", failed.timeout());
+          json.member("rejected", failed.rejected());
+          json.member("aborted", failed.aborted());
+        });
+    json.member("inFlightOps", stats.inFlight());
+    json.member("attempts", stats.attempts());
+    json.member("offeredPerSecond", stats.offeredPerSecond());
+    json.member("throughputPerSecond", stats.throughputPerSecond());
+    writeLatency(stats.latency());
+  }
+
+  private void writeLatency(LatencyHistogram latency) throws IOException {
+    json.object(
+        "latencyMillis",
+        () -> {
+          json.member("count", latency.count());
+          json.member("mean", latency.meanMillis());
+          json.member("p50", latency.percentileMillis(50));
+          json.member("p90", latency.percentileMillis(90));
+          json.member("p99", latency.percentileMillis(99));
+          json.member("p999", latency.percentileMillis(99.9));
+          json.member("max", latency.maxMillis());
+        });
+  }
+
+  void writeOperations(List<LoadResult> loads) throws IOException {
+    json.objects(
+        "operations",
+        OperationGroups.of(loads),
+        group -> {
+          json.member("operation", group.operation());
+          json.member("table", group.table());
+          writeStats(group.stats());
+        });
+  }
+
+  void writeLoads(List<LoadResult> loads) throws IOException {
+    json.objects(
+        "loads",
+        loads,
+        load -> {
+          json.member("name", load.name());
+          json.member("operation", load.operation());
+          json.member("table", load.table());
+          writeStats(load.stats());
+        });
+  }
+
+  /** Columns side by side: an entry of each for every recording interval. */
+  void writeIntervals(RunResult run) throws IOException {
+    Series series = Series.of(run);
+    json.object(
+        "intervals",
+        () -> {
+          json.numbers("seconds", series.seconds());
+          json.numbers("offeredOps", series.offered());
+          json.numbers("completedOps", series.completed());
+          json.numbers("failedOps", series.failed());
+          json.numbers("p50Millis", series.percentilesMillis(50));
+          json.numbers("p99Millis", series.percentilesMillis(99));
+          json.numbers("p999Millis", series.percentilesMillis(99.9));
+        });
+  }
+}

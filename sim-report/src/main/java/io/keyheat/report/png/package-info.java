@@ -1,0 +1,5 @@
+/** The heatmap as a picture. */
+@NullMarked
+package io.keyheat.report.png;
+
+import org.jspecify.annotations.NullMarked;

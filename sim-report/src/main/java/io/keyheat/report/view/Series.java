@@ -1,0 +1,85 @@
+package io.keyheat.report.view;
+
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run over time, all its loads together. Every list and array has one entry per recording
+ * interval.
+ *
+ * @param seconds length of each interval; the last one may be shorter
+ */
+public record Series(
+    double[] seconds,
+    long[] offered,
+    long[] completed,
+    long[] failed,
+    List<LatencyHistogram> latencies) {
+
+  /** Adds up the loads of {@code run}. */
+  public static Series of(RunResult run) {
+    int n = intervals(run);
+    long[] offered = new long[n];
+    long[] completed = new long[n];
+    long[] failed = new long[n];
+    List<LatencyHistogram> latencies = new ArrayList<>(n);
+    for (int i = 0; i < n; i++) {
+      List<LatencyHistogram> parts = new ArrayList<>();
+      for (LoadResult load : run.loads()) {
+        IntervalStats stats = load.intervals().get(i);
+        offered[i] += stats.offered();
+        completed[i] += stats.completed();
+        failed[i] += stats.failed();
+        parts.add(stats.latency());
+      }
+      latencies.add(merged(parts));
+    }
+    return new Series(lengths(run, n), offered, completed, failed, latencies);
+  }
+
+  /** Recording intervals of {@code run}. */
+  public static int intervals(RunResult run) {
+    return (int) ceilDiv(run.durationNanos(), run.intervalNanos());
+  }
+
+  /** {@code counts} of operations as operations per second. */
+  public double[] perSecond(long[] counts) {
+    double[] rates = new double[counts.length];
+    for (int i = 0; i < counts.length; i++) {
+      rates[i] = counts[i] / seconds[i];
+    }
+    return rates;
+  }
+
+  /** One percentile of each interval's latencies, in milliseconds; NaN where there are none. */
+  public double[] percentilesMillis(double percentile) {
+    return latencies.stream().mapToDouble(h -> h.percentileMillis(percentile)).toArray();
+  }
+
+  /** Merging is dear and most intervals of most runs have one part with anything in it. */
+  private static LatencyHistogram merged(List<LatencyHistogram> parts) {
+    List<LatencyHistogram> filled = parts.stream().filter(h -> h.count() > 0).toList();
+    return switch (filled.size()) {
+      case 0 -> LatencyHistogram.EMPTY;
+      case 1 -> filled.get(0);
+      default -> LatencyHistogram.merged(filled);
+    };
+  }
+
+  private static double[] lengths(RunResult run, int n) {
+    double[] lengths = new double[n];
+    for (int i = 0; i < n; i++) {
+      long left = run.durationNanos() - i * run.intervalNanos();
+      lengths[i] = Math.min(left, run.intervalNanos()) / 1e9;
+    }
+    return lengths;
+  }
+
+  private static long ceilDiv(long a, long b) {
+    return (a + b - 1) / b;
+  }
+}
