@@ -63,7 +63,8 @@ public final class LatencyHistogram {
     if (count == 0) {
       return Double.NaN;
     }
-    long rank = Math.max(1, (long) Math.ceil(percentile / 100.0 * count));
+    // The double next to 99.9 from below keeps rounding from asking for one latency too many.
+    long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percentile) * count / 100.0));
     long seen = 0;
     for (int i = 0; i < counts.length; i++) {
       seen += counts[i];

@@ -1,0 +1,153 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.core.result.Parameter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds metrics by name. The variant's name has been taken off before. */
+final class Catalog {
+  private static final List<String> SCOPES =
+      List.of("loads", "servers", "splits", "spaces", "heat", "hotspots", "parameter", "tablets");
+
+  private final RunFacts facts;
+  private final List<String> path;
+  private final int column;
+
+  private Catalog(RunFacts facts, List<String> path, int column) {
+    this.facts = facts;
+    this.path = path;
+    this.column = column;
+  }
+
+  /**
+   * @throws ExpectationException if there is no such metric, with the nearest name that there is
+   */
+  static Metric find(RunFacts facts, List<String> path, int column) {
+    return new Catalog(facts, path, column).find();
+  }
+
+  /** Whether a metric's name may begin so. */
+  static boolean isMetric(String firstPart) {
+    return SCOPES.contains(firstPart)
+        || OperationMetrics.NAMES.stream()
+            .anyMatch(name -> name.equals(firstPart) || name.startsWith(firstPart + "."));
+  }
+
+  /** Words with which a metric's name may begin. */
+  static List<String> beginnings() {
+    return Stream.concat(OperationMetrics.NAMES.stream(), SCOPES.stream())
+        .map(name -> name.replaceFirst("\\..*", ""))
+        .distinct()
+        .toList();
+  }
+
+  private Metric find() {
+    String rest = String.join(".", path.subList(1, path.size()));
+    return switch (path.get(0)) {
+      case "loads" -> ofLoad();
+      case "servers" -> known(ServerMetrics.find(rest), rest, ServerMetrics.NAMES);
+      case "splits" -> known(TabletMetrics.splits(rest), rest, TabletMetrics.SPLIT_NAMES);
+      case "hotspots" -> known(HotspotMetrics.find(rest), rest, HotspotMetrics.NAMES);
+      case "spaces" -> ofSpace();
+      case "heat" -> ofHeat();
+      case "parameter" -> ofParameter(rest);
+      case "tablets" ->
+          known(
+              path.size() == 1 ? Optional.of(TabletMetrics.tablets()) : Optional.empty(),
+              String.join(".", path),
+              List.of("tablets"));
+      default -> ofOperations(OperationMetrics.ofAll(), path);
+    };
+  }
+
+  private Metric ofOperations(OperationMetrics metrics, List<String> parts) {
+    String name = String.join(".", parts);
+    List<String> names = new ArrayList<>(OperationMetrics.NAMES);
+    if (parts == path) {
+      names.addAll(SCOPES);
+    }
+    return known(metrics.find(name), name, names);
+  }
+
+  private Metric ofLoad() {
+    need(3, "loads.NAME.throughput");
+    String load = path.get(1);
+    if (!facts.loads().contains(load)) {
+      throw unknown("load", load, facts.loads());
+    }
+    return ofOperations(OperationMetrics.ofLoad(load), path.subList(2, path.size()));
+  }
+
+  private Metric ofSpace() {
+    need(3, "spaces.NAME.rows");
+    String space = space();
+    String name = path.get(path.size() - 1);
+    return known(TabletMetrics.space(space, name), name, TabletMetrics.SPACE_NAMES);
+  }
+
+  private Metric ofHeat() {
+    need(2, "heat.drift");
+    String name = path.get(path.size() - 1);
+    return known(
+        HeatMetrics.find(path.size() == 2 ? null : space(), name), name, HeatMetrics.NAMES);
+  }
+
+  /** The key space named by what stands between the scope and the metric. */
+  private String space() {
+    String space = String.join(".", path.subList(1, path.size() - 1));
+    List<String> spaces = facts.spaces();
+    if (spaces != null && !spaces.contains(space)) {
+      throw unknown("key space", space, spaces);
+    }
+    return space;
+  }
+
+  private Metric ofParameter(String name) {
+    Parameter parameter =
+        facts.parameters().stream()
+            .filter(candidate -> candidate.path().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    unknown(
+                        "parameter",
+                        name,
+                        facts.parameters().stream().map(Parameter::path).toList()));
+    Literals.Literal value =
+        Literals.parse(parameter.value().replace(" ", ""))
+            .orElseThrow(
+                () ->
+                    new ExpectationException(
+                        "parameter " + name + " is no number: " + parameter.value(), column));
+    return Metric.fixed(value.unit(), (run, span) -> value.value());
+  }
+
+  private void need(int parts, String example) {
+    if (path.size() < parts) {
+      throw new ExpectationException(
+          "'" + String.join(".", path) + "' is incomplete; write it like " + example, column);
+    }
+  }
+
+  private Metric known(Optional<Metric> metric, String name, Collection<String> names) {
+    return metric.orElseThrow(() -> unknown("metric", name, names));
+  }
+
+  private ExpectationException unknown(String what, String name, Collection<String> names) {
+    return unknown(what, name, names, column);
+  }
+
+  /** Says what was not found, what was probably meant and what there is. */
+  static ExpectationException unknown(
+      String what, String name, Collection<String> names, int column) {
+    String hint =
+        Nearest.to(name, names).map(nearest -> "; did you mean '" + nearest + "'?").orElse("");
+    if (hint.isEmpty() && !names.isEmpty()) {
+      hint = "; there are: " + String.join(", ", names);
+    }
+    return new ExpectationException("unknown " + what + " '" + name + "'" + hint, column);
+  }
+}

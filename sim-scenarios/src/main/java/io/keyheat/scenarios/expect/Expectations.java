@@ -1,0 +1,94 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.expect.Metric.Windowing;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads expectations, checks them against what is known before a run, and judges runs by them. */
+public final class Expectations {
+  /** A single recording interval shows no more than a moment. */
+  private static final int LEAST_INTERVALS = 2;
+
+  private static final String UNJUDGED = "cannot be judged: ";
+
+  private Expectations() {}
+
+  /**
+   * @throws ExpectationException if the text is not in the language
+   */
+  public static Expectation parse(String text) {
+    return new Expectation(text, Parser.parse(text));
+  }
+
+  /**
+   * Finds names that do not exist, windows that lie outside the run and units that do not go
+   * together.
+   *
+   * @param runs all variants of the scenario
+   * @return names of the variants that the expectation speaks of
+   * @throws ExpectationException at the first such mistake
+   */
+  public static Set<String> check(Expectation expectation, List<RunFacts> runs) {
+    Set<String> variants = new TreeSet<>();
+    Evaluator evaluator =
+        new Evaluator(
+            name -> {
+              Reference reference = Reference.of(name, runs);
+              variants.add(reference.run().variant());
+              if (reference.run().intervalNanos() > 0) {
+                span(reference, name.column());
+              } else {
+                reference.requireWindowInRun();
+              }
+              return Figure.of(1, reference.metric().unit());
+            });
+    evaluator.judge(expectation.comparisons());
+    return variants;
+  }
+
+  /** Judges each expectation by the runs of all variants that it speaks of. */
+  public static List<ExpectationResult> judge(
+      List<Expectation> expectations, List<RunResult> runs) {
+    return expectations.stream().map(expectation -> judge(expectation, runs)).toList();
+  }
+
+  /** An expectation that the runs are too short to judge does not hold, and says so. */
+  static ExpectationResult judge(Expectation expectation, List<RunResult> runs) {
+    try {
+      Evaluator.Verdict verdict =
+          new Evaluator(name -> figure(name, runs)).judge(expectation.comparisons());
+      String observed = verdict.judged() ? verdict.shown() : UNJUDGED + verdict.shown();
+      return new ExpectationResult(expectation.text(), verdict.holds(), observed);
+    } catch (UnjudgeableException | ExpectationException e) {
+      return new ExpectationResult(expectation.text(), false, UNJUDGED + e.getMessage());
+    }
+  }
+
+  static Figure figure(Expr.Name name, List<RunResult> runs) {
+    Reference reference = Reference.of(name, runs.stream().map(RunFacts::of).toList());
+    RunResult run = runs.get(reference.index());
+    Span span = span(reference, name.column());
+    Metric metric = reference.metric();
+    try {
+      return Figure.of(metric.reading().read(run, span), metric.unit());
+    } catch (UnjudgeableException e) {
+      throw new UnjudgeableException(String.join(".", name.parts()) + ": " + e.getMessage());
+    }
+  }
+
+  private static Span span(Reference reference, int column) {
+    Span span = reference.span();
+    boolean tooShort = span.endInterval() - span.firstInterval() < LEAST_INTERVALS;
+    if (tooShort && (span.written() || reference.metric().windowing() == Windowing.STEADY)) {
+      throw new ExpectationException(
+          "the window holds fewer than "
+              + LEAST_INTERVALS
+              + " recording intervals, too short a history to judge by",
+          column);
+    }
+    return span;
+  }
+}

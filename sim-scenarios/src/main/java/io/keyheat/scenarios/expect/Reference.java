@@ -1,0 +1,104 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.scenarios.expect.Metric.Windowing;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A name in an expectation, found.
+ *
+ * @param index of the run among those that were given
+ */
+record Reference(RunFacts run, int index, Metric metric, @Nullable Window window) {
+
+  /**
+   * @throws ExpectationException if there is no such variant or metric, or if it takes no window
+   */
+  static Reference of(Expr.Name name, List<RunFacts> runs) {
+    List<String> parts = name.parts();
+    int index = variant(name, runs);
+    boolean prefixed = runs.get(index).variant().equals(parts.get(0)) && parts.size() > 1;
+    List<String> path = prefixed ? parts.subList(1, parts.size()) : parts;
+    RunFacts run = runs.get(index);
+    Metric metric = Catalog.find(run, path, name.column());
+    Window window = name.window();
+    if (window != null && metric.windowing() == Windowing.FIXED) {
+      throw new ExpectationException(
+          String.join(".", path) + " is of the whole run and takes no window", window.column());
+    }
+    return new Reference(run, index, metric, window);
+  }
+
+  private static int variant(Expr.Name name, List<RunFacts> runs) {
+    String first = name.parts().get(0);
+    List<String> variants = runs.stream().map(RunFacts::variant).toList();
+    if (name.parts().size() > 1 && variants.contains(first)) {
+      return variants.indexOf(first);
+    }
+    if (runs.size() == 1 && (name.parts().size() == 1 || Catalog.isMetric(first))) {
+      return 0;
+    }
+    if (Catalog.isMetric(first)) {
+      throw new ExpectationException(
+          "say of which variant, such as " + variants.get(0) + "." + String.join(".", name.parts()),
+          name.column());
+    }
+    List<String> known = runs.size() == 1 ? Catalog.beginnings() : variants;
+    String what = runs.size() == 1 ? "variant or metric" : "variant";
+    throw Catalog.unknown(what, first, known, name.column());
+  }
+
+  /** The recording intervals that are asked for; only where the run's interval is known. */
+  Span span() {
+    double interval = run.intervalNanos();
+    int intervals = (int) Math.ceil(run.durationNanos() / interval);
+    if (window == null) {
+      boolean steady = metric.windowing() == Windowing.STEADY;
+      return new Span(steady ? (int) Math.ceil(run.warmupNanos() / interval) : 0, intervals, false);
+    }
+    requireWindowInRun();
+    int first = (int) Math.floor(fromNanos(window) / interval);
+    int end = (int) Math.ceil(toNanos(window) / interval);
+    return new Span(first, Math.min(end, intervals), true);
+  }
+
+  /**
+   * @throws ExpectationException if the window is empty, reaches beyond the run's end or lies
+   *     within its warm-up
+   */
+  void requireWindowInRun() {
+    if (window == null) {
+      return;
+    }
+    double from = fromNanos(window);
+    double to = toNanos(window);
+    if (from >= to) {
+      throw new ExpectationException("the window ends before it begins", window.column());
+    }
+    if (to > run.durationNanos()) {
+      throw new ExpectationException(
+          "the window ends after the run, which lasts " + minutes(run.durationNanos()),
+          window.column());
+    }
+    if (to <= run.warmupNanos()) {
+      throw new ExpectationException(
+          "the window lies within the warm-up of " + minutes(run.warmupNanos()), window.column());
+    }
+  }
+
+  private double fromNanos(Window asked) {
+    Window.Bound from = asked.from();
+    return from == null ? 0 : from.nanos(run.durationNanos());
+  }
+
+  private double toNanos(Window asked) {
+    Window.Bound to = asked.to();
+    return to == null ? run.durationNanos() : to.nanos(run.durationNanos());
+  }
+
+  private static String minutes(long nanos) {
+    return nanos % 60_000_000_000L == 0
+        ? nanos / 60_000_000_000L + "m"
+        : Unit.NONE.show(nanos / 1e9) + "s";
+  }
+}

@@ -1,0 +1,52 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.workload.LoadSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an expectation may name in a run, known before it starts.
+ *
+ * @param intervalNanos the recording interval; 0: not known yet
+ * @param spaces names of the key spaces; null: not known yet
+ * @param parameters with their values, of the system profile
+ */
+public record RunFacts(
+    String variant,
+    long durationNanos,
+    long warmupNanos,
+    long intervalNanos,
+    List<String> loads,
+    @Nullable List<String> spaces,
+    List<Parameter> parameters) {
+
+  /**
+   * @param spaces names of the key spaces that the run's tables and indexes make; null: not known
+   */
+  public static RunFacts of(RunSpec spec, @Nullable List<String> spaces) {
+    return new RunFacts(
+        spec.variant(),
+        spec.durationNanos(),
+        spec.warmupNanos(),
+        spec.intervalNanos(),
+        spec.loads().stream().map(LoadSpec::name).toList(),
+        spaces,
+        spec.system().parameters());
+  }
+
+  static RunFacts of(RunResult run) {
+    return new RunFacts(
+        run.variant(),
+        run.durationNanos(),
+        run.warmupNanos(),
+        run.intervalNanos(),
+        run.loads().stream().map(LoadResult::name).toList(),
+        run.spaces().stream().map(SpaceResult::name).toList(),
+        run.parameters());
+  }
+}

@@ -1,0 +1,101 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** How busy servers were, and how evenly. */
+final class ServerMetrics {
+  static final List<String> NAMES =
+      List.of("busiest", "mean", "imbalance", "hottest", "hot", "hotChanges", "capacity");
+
+  /** A server busier than this has no room left. */
+  private static final double HOT = 0.9;
+
+  private ServerMetrics() {}
+
+  static Optional<Metric> find(String name) {
+    return switch (name) {
+      case "busiest" -> Optional.of(Metric.steady(Unit.SHARE, ServerMetrics::busiest));
+      case "mean" -> Optional.of(Metric.steady(Unit.SHARE, ServerMetrics::mean));
+      case "imbalance" ->
+          Optional.of(
+              Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)));
+      case "hottest" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.SHARE, (run, span) -> meanOfMinutes(run, span, m -> busiest(run, m))));
+      case "hot" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.NONE, (run, span) -> meanOfMinutes(run, span, m -> hotServers(run, m))));
+      case "hotChanges" -> Optional.of(Metric.steady(Unit.NONE, ServerMetrics::hotChanges));
+      case "capacity" ->
+          Optional.of(Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static double busiest(RunResult run, Span span) {
+    return utilisation(run.servers().get(busiestServer(run, span)), run, span);
+  }
+
+  private static double mean(RunResult run, Span span) {
+    double sum = 0;
+    for (ServerResult server : run.servers()) {
+      sum += utilisation(server, run, span);
+    }
+    return sum / run.servers().size();
+  }
+
+  private static double hotServers(RunResult run, Span span) {
+    int hot = 0;
+    for (ServerResult server : run.servers()) {
+      if (utilisation(server, run, span) > HOT) {
+        hot++;
+      }
+    }
+    return hot;
+  }
+
+  private static double hotChanges(RunResult run, Span span) {
+    int changes = 0;
+    int last = -1;
+    for (Span minute : Minutes.of(run, span)) {
+      int busiest = busiestServer(run, minute);
+      if (last >= 0 && busiest != last) {
+        changes++;
+      }
+      last = busiest;
+    }
+    return changes;
+  }
+
+  private static double meanOfMinutes(RunResult run, Span span, ToDoubleFunction<Span> figure) {
+    return Minutes.of(run, span).stream().mapToDouble(figure).average().orElse(Double.NaN);
+  }
+
+  private static int busiestServer(RunResult run, Span span) {
+    int busiest = 0;
+    double most = -1;
+    for (int i = 0; i < run.servers().size(); i++) {
+      double utilisation = utilisation(run.servers().get(i), run, span);
+      if (utilisation > most) {
+        most = utilisation;
+        busiest = i;
+      }
+    }
+    return busiest;
+  }
+
+  /** Mean share of a server's cores that was busy; a short last interval counts by its length. */
+  private static double utilisation(ServerResult server, RunResult run, Span span) {
+    double busySeconds = 0;
+    for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+      busySeconds += server.utilisation()[i] * Span.seconds(run, i);
+    }
+    return busySeconds / span.seconds(run);
+  }
+}

@@ -1,0 +1,69 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.SpaceResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** What became of tablets, and what key spaces hold at the end. */
+final class TabletMetrics {
+  static final List<String> SPLIT_NAMES = List.of("size", "load", "moves", "merges");
+  static final List<String> SPACE_NAMES = List.of("rows", "bytes", "tablets");
+
+  private TabletMetrics() {}
+
+  /** Number of tablets of all key spaces at the run's end. */
+  static Metric tablets() {
+    return Metric.fixed(
+        Unit.NONE, (run, span) -> run.spaces().stream().mapToLong(SpaceResult::tablets).sum());
+  }
+
+  /** Splits, moves and merges; the run's own count, or the events in a window. */
+  static Optional<Metric> splits(String name) {
+    return switch (name) {
+      case "size" -> Optional.of(events(RunEvent.Kind.SIZE_SPLIT, SplitCounts::bySize));
+      case "load" -> Optional.of(events(RunEvent.Kind.LOAD_SPLIT, SplitCounts::byLoad));
+      case "moves" -> Optional.of(events(RunEvent.Kind.MOVE, SplitCounts::moves));
+      case "merges" -> Optional.of(events(RunEvent.Kind.MERGE, SplitCounts::merges));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Metric events(RunEvent.Kind kind, ToLongFunction<SplitCounts> all) {
+    return Metric.whole(
+        Unit.NONE,
+        (run, span) -> span.written() ? count(run, span, kind) : all.applyAsLong(run.splits()));
+  }
+
+  private static long count(RunResult run, Span span, RunEvent.Kind kind) {
+    long start = span.startNanos(run);
+    long end = span.endNanos(run);
+    return run.events().stream()
+        .filter(event -> event.kind() == kind)
+        .filter(event -> event.timeNanos() >= start && event.timeNanos() < end)
+        .count();
+  }
+
+  static Optional<Metric> space(String space, String name) {
+    return switch (name) {
+      case "rows" -> Optional.of(space(space, Unit.NONE, SpaceResult::rows));
+      case "bytes" -> Optional.of(space(space, Unit.BYTES, SpaceResult::storedBytes));
+      case "tablets" -> Optional.of(space(space, Unit.NONE, SpaceResult::tablets));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Metric space(String name, Unit unit, ToLongFunction<SpaceResult> figure) {
+    return Metric.fixed(
+        unit,
+        (run, span) ->
+            run.spaces().stream()
+                .filter(space -> space.name().equals(name))
+                .mapToLong(figure)
+                .findFirst()
+                .orElseThrow(() -> new UnjudgeableException("there is no key space " + name)));
+  }
+}
