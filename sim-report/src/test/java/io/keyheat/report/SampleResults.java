@@ -1,0 +1,370 @@
+package io.keyheat.report;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.UnsplittableReason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Hand-made results of known shapes, consistent in themselves: what is offered is completed, failed
+ * or in flight, and every per-interval list is as long as the run.
+ */
+public final class SampleResults {
+  /** How hot a cell is, as a share of capacity. */
+  public interface Heat {
+    double share(int row, int column, Random random);
+  }
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long START = 1_767_225_600L * SECOND;
+  private static final double CAPACITY_PER_SECOND = 3500;
+
+  private final int rows;
+  private final int columns;
+  private final int servers;
+  private final Random random;
+
+  /** Runs with {@code columns} intervals of 10 s. */
+  public SampleResults(int rows, int columns, int servers, long seed) {
+    this.rows = rows;
+    this.columns = columns;
+    this.servers = servers;
+    this.random = new Random(seed);
+  }
+
+  /** A scenario of three variants, with one expectation that holds and one that fails. */
+  public static ScenarioResult scenario() {
+    SampleResults samples = new SampleResults(128, 270, 5, 1);
+    return scenario(
+        List.of(
+            samples.diagonal("timestamp-first"),
+            samples.even("user-first"),
+            samples.hotRow("one-user")));
+  }
+
+  public static ScenarioResult scenario(List<RunResult> variants) {
+    return new ScenarioResult(
+        "spanner/timestamp-key",
+        "A timestamp as the first key part",
+        """
+        Every insert goes to the **end** of the table, so *one* server takes them all.
+
+        | key | spread |
+        |---|---|
+        | `(LastAccess, UserId)` | none |
+        | `(UserId, LastAccess)` | even |
+        """,
+        "0.1.0",
+        1,
+        "title: A timestamp as the first key part\nsystem: spanner\nservers: 5\n",
+        "keyheat run spanner/timestamp-key --seed 1",
+        variants,
+        List.of(
+            new ExpectationResult(
+                "timestamp-first.latency.p99 > 10 * user-first.latency.p99",
+                true,
+                "1021 ms > 10 × 14.2 ms"),
+            new ExpectationResult(
+                "timestamp-first.throughput >= 0.97 * timestamp-first.offered",
+                false,
+                "3504/s >= 0.97 × 15000/s")));
+  }
+
+  /** The hot range rises with time; rows above it are written once and then idle. */
+  public RunResult diagonal(String variant) {
+    return run(
+        variant,
+        3500.0 / 15000,
+        900,
+        (row, column, r) -> {
+          int hot = tail(column);
+          return row == hot ? 1 : row == hot - 1 ? 0.35 + 0.1 * r.nextDouble() : 0;
+        });
+  }
+
+  /** Row that {@link #diagonal} heats in a column: from a quarter of the rows to the last. */
+  public int tail(int column) {
+    return rows / 4 + (int) ((long) column * (rows - rows / 4 - 1) / Math.max(1, columns - 1));
+  }
+
+  /** Every row is used about as much as every other. */
+  public RunResult even(String variant) {
+    return run(variant, 1, 12, (row, column, r) -> 0.3 + 0.06 * r.nextGaussian());
+  }
+
+  /** One row is at its limit from a third of the run on, the others are cool. */
+  public RunResult hotRow(String variant) {
+    return run(
+        variant,
+        0.6,
+        300,
+        (row, column, r) ->
+            row == rows / 2 && column > columns / 3 ? 1 : 0.12 + 0.03 * r.nextGaussian());
+  }
+
+  /** Nothing happens at all. */
+  public RunResult idle(String variant) {
+    return run(variant, 0, 0, (row, column, r) -> 0);
+  }
+
+  /**
+   * @param completedShare completed share of 15,000 operations a second; 0 offers nothing
+   * @param p50Millis about the median latency
+   */
+  public RunResult run(String variant, double completedShare, double p50Millis, Heat heat) {
+    double offeredPerSecond = completedShare == 0 ? 0 : 15_000;
+    LoadResult inserts = load("inserts", "insert", offeredPerSecond, completedShare, p50Millis);
+    LoadResult readers = load("readers", "lookup", offeredPerSecond / 10, 1, p50Millis / 4);
+    Heatmap heatmap = heatmap(heat);
+    return new RunResult(
+        variant,
+        "Cloud Spanner, regional",
+        "split",
+        1,
+        START,
+        columns * 10L * SECOND,
+        Math.min(30, columns / 4) * 10L * SECOND,
+        10 * SECOND,
+        total(inserts.stats(), readers.stats()),
+        List.of(inserts, readers),
+        serverResults(heatmap),
+        List.of(
+            new SpaceResult(
+                "UserAccessLog", "UserAccessLog", false, 7, 16_460_000, 16_855_040_000L),
+            new SpaceResult(
+                "UserAccessLog.ByUser", "UserAccessLog", true, 2, 9_460_000, 454_080_000)),
+        new SplitCounts(3, 12, 9, 1),
+        heatmap,
+        events(),
+        hotspots(completedShare < 1 && completedShare > 0),
+        List.of(
+            new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),
+            new Parameter("loadSplit.window", "60s", "chosen so that SP-07 separates", true)),
+        inserts.stats().attempts() + readers.stats().attempts(),
+        CAPACITY_PER_SECOND,
+        2.5);
+  }
+
+  private LoadResult load(
+      String name, String operation, double offeredPerSecond, double share, double p50) {
+    List<IntervalStats> intervals = new ArrayList<>();
+    long offered = 0;
+    long completed = 0;
+    long failed = 0;
+    for (int i = 0; i < columns; i++) {
+      long o = Math.round(10 * offeredPerSecond * (0.97 + 0.06 * random.nextDouble()));
+      long c = Math.round(o * share);
+      intervals.add(new IntervalStats(o, c, o - c, latency(Math.min(c, 400), p50)));
+      offered += o;
+      completed += c;
+      failed += o - c;
+    }
+    long inFlight = Math.min(failed, 17);
+    FailedOps kinds =
+        new FailedOps(failed / 4, failed - inFlight - failed / 4 - failed / 16, failed / 16);
+    LatencyHistogram all =
+        LatencyHistogram.merged(intervals.stream().map(IntervalStats::latency).toList());
+    OperationStats stats =
+        new OperationStats(
+            offered,
+            completed,
+            kinds,
+            inFlight,
+            offered + failed,
+            offered / (10.0 * columns),
+            completed / (10.0 * columns),
+            all);
+    return new LoadResult(name, operation, "UserAccessLog", stats, intervals);
+  }
+
+  private static OperationStats total(OperationStats a, OperationStats b) {
+    return new OperationStats(
+        a.offered() + b.offered(),
+        a.completed() + b.completed(),
+        new FailedOps(
+            a.failed().timeout() + b.failed().timeout(),
+            a.failed().rejected() + b.failed().rejected(),
+            a.failed().aborted() + b.failed().aborted()),
+        a.inFlight() + b.inFlight(),
+        a.attempts() + b.attempts(),
+        a.offeredPerSecond() + b.offeredPerSecond(),
+        a.throughputPerSecond() + b.throughputPerSecond(),
+        LatencyHistogram.merged(List.of(a.latency(), b.latency())));
+  }
+
+  /** Log-normal latencies around {@code p50Millis}. */
+  public LatencyHistogram latency(long count, double p50Millis) {
+    Histogram histogram =
+        new Histogram(LatencyHistogram.MAX_MICROS, LatencyHistogram.SIGNIFICANT_DIGITS);
+    double sumNanos = 0;
+    long maxNanos = 0;
+    for (int i = 0; i < count; i++) {
+      long micros = (long) Math.ceil(1000 * p50Millis * Math.exp(0.5 * random.nextGaussian()));
+      histogram.recordValue(micros);
+      sumNanos += micros * 1e3;
+      maxNanos = Math.max(maxNanos, micros * 1000);
+    }
+    List<Long> values = new ArrayList<>();
+    List<Long> counts = new ArrayList<>();
+    histogram
+        .recordedValues()
+        .forEach(
+            bucket -> {
+              values.add(bucket.getValueIteratedTo());
+              counts.add(bucket.getCountAtValueIteratedTo());
+            });
+    return new LatencyHistogram(
+        values.stream().mapToLong(v -> v).toArray(),
+        counts.stream().mapToLong(c -> c).toArray(),
+        count,
+        sumNanos,
+        maxNanos);
+  }
+
+  private Heatmap heatmap(Heat heat) {
+    List<Heatmap.Row> ranges = new ArrayList<>();
+    int tableRows = rows * 3 / 4;
+    for (int row = 0; row < rows; row++) {
+      boolean table = row < tableRows;
+      String space = table ? "UserAccessLog" : "UserAccessLog.ByUser";
+      boolean last = row == tableRows - 1 || row == rows - 1;
+      ranges.add(new Heatmap.Row(space, key(space, row), last ? "<end>" : key(space, row + 1)));
+    }
+    Map<Metric, float[]> cells = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      cells.put(metric, new float[rows * columns]);
+    }
+    short[] owners = new short[rows * columns];
+    Arrays.fill(owners, (short) -1);
+    for (int column = 0; column < columns; column++) {
+      for (int row = 0; row < rows; row++) {
+        double share = Math.max(0, heat.share(row, column, random));
+        if (share > 0) {
+          int cell = column * rows + row;
+          owners[cell] = (short) ((row * 7 / rows + column * 3 / columns) % servers);
+          fill(cells, cell, share);
+        }
+      }
+    }
+    return new Heatmap(ranges, columns, cells, owners);
+  }
+
+  private static String key(String space, int row) {
+    return space + "(2026-01-01T%02d:%02d:00Z, %d)".formatted(row / 60, row % 60, 4711 + row);
+  }
+
+  private static void fill(Map<Metric, float[]> cells, int cell, double share) {
+    double rate = share * CAPACITY_PER_SECOND;
+    double wait = 2 * share / Math.max(0.01, 1 - share);
+    set(cells, Metric.OPERATIONS_PER_SECOND, cell, rate);
+    set(cells, Metric.WRITTEN_BYTES_PER_SECOND, cell, rate * 1024);
+    set(cells, Metric.CPU_CORES, cell, share * 8);
+    set(cells, Metric.CAPACITY_SHARE, cell, share);
+    set(cells, Metric.WAIT_MILLIS, cell, wait);
+    set(cells, Metric.LATENCY_MEAN_MILLIS, cell, 12 + wait);
+    set(cells, Metric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
+    set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? 11_500 : 0);
+  }
+
+  private static void set(Map<Metric, float[]> cells, Metric metric, int cell, double value) {
+    cells.get(metric)[cell] = (float) value;
+  }
+
+  /** Utilisation follows the hottest cell that each server serves. */
+  private List<ServerResult> serverResults(Heatmap heatmap) {
+    float[] shares = heatmap.cells().get(Metric.CAPACITY_SHARE);
+    List<ServerResult> results = new ArrayList<>();
+    for (int server = 0; server < servers; server++) {
+      float[] utilisation = new float[columns];
+      for (int cell = 0; cell < shares.length; cell++) {
+        if (heatmap.servers()[cell] == server) {
+          int column = cell / rows;
+          utilisation[column] = Math.max(utilisation[column], Math.min(1, shares[cell]));
+        }
+      }
+      float[] queueMillis = new float[columns];
+      int[] tablets = new int[columns];
+      double sum = 0;
+      double max = 0;
+      for (int column = 0; column < columns; column++) {
+        queueMillis[column] = 100 * utilisation[column];
+        tablets[column] = 1 + column * 3 / columns;
+        sum += utilisation[column];
+        max = Math.max(max, utilisation[column]);
+      }
+      results.add(
+          new ServerResult(
+              "server-" + (server + 1), sum / columns, max, utilisation, queueMillis, tablets));
+    }
+    return results;
+  }
+
+  private List<RunEvent> events() {
+    List<RunEvent> events = new ArrayList<>();
+    long duration = columns * 10L * SECOND;
+    for (int i = 0; i < 25; i++) {
+      RunEvent.Kind kind =
+          i < 3
+              ? RunEvent.Kind.SIZE_SPLIT
+              : i < 15
+                  ? RunEvent.Kind.LOAD_SPLIT
+                  : i < 24 ? RunEvent.Kind.MOVE : RunEvent.Kind.MERGE;
+      int column = i < 3 ? columns * (2 * i + 1) / 6 : random.nextInt(columns);
+      double position = i < 3 ? tail(column) : random.nextInt(rows) + 0.5;
+      events.add(
+          new RunEvent(
+              Math.min(duration - 1, column * 10L * SECOND + 5 * SECOND),
+              kind,
+              "UserAccessLog",
+              key("UserAccessLog", (int) position),
+              position,
+              i % servers,
+              (i + 1) % servers,
+              kind == RunEvent.Kind.SIZE_SPLIT
+                  ? "8.0 GB, append-only tail cut at its end"
+                  : "742 operations/s over 60 s; lighter side 44 %"));
+    }
+    events.sort((a, b) -> Long.compare(a.timeNanos(), b.timeNanos()));
+    return events;
+  }
+
+  private List<Hotspot> hotspots(boolean any) {
+    List<Hotspot> hotspots = new ArrayList<>();
+    for (int minute = 6; any && minute * 6 <= columns; minute++) {
+      int row = tail(minute * 6 - 1);
+      hotspots.add(
+          new Hotspot(
+              minute * 60L * SECOND,
+              key("UserAccessLog", row),
+              "<end>",
+              minute % 3 == 0 ? 100 : 90 + minute % 7,
+              List.of("UserAccessLog"),
+              minute % 2 == 0 ? List.of(UnsplittableReason.MOVING_HOT_SPOT) : List.of(),
+              minute % servers,
+              3504,
+              row,
+              Math.min(rows, row + 1.5)));
+    }
+    return hotspots;
+  }
+}
