@@ -3,30 +3,119 @@ package io.keyheat.report.terminal;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.view.Figures;
 import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
-/** The report as text for a terminal. */
+/**
+ * The report as text for a terminal: what was run, the variants side by side where there are
+ * several, each variant with its heatmap, and each expectation with the figures seen.
+ */
 public final class TerminalReport {
-  private TerminalReport() {}
+  /** Less cannot hold a heatmap and its keys. */
+  private static final int MIN_WIDTH = 60;
+
+  /** Wider lines are hard to read. */
+  private static final int MAX_WIDTH = 120;
+
+  /** From here on each variant gets a smaller heatmap. */
+  private static final int MANY_VARIANTS = 4;
+
+  private final ScenarioResult result;
+  private final Appendable out;
+  private final Ink ink;
+  private final int width;
+
+  private TerminalReport(ScenarioResult result, Appendable out, Ink ink, int width) {
+    this.result = result;
+    this.out = out;
+    this.ink = ink;
+    this.width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
+  }
 
   /**
    * Prints the whole report.
    *
-   * @param colour whether escape sequences may be used
-   * @param width of the terminal in columns
+   * @param colour whether escape sequences may be used; 24-bit colours where the environment's
+   *     {@code COLORTERM} promises them, 256 otherwise
+   * @param width of the terminal in columns; the report keeps within 60 to 120
    */
   public static void print(ScenarioResult result, Appendable out, boolean colour, int width)
       throws IOException {
-    out.append(result.title()).append('\n');
-    for (RunResult run : result.variants()) {
-      out.append(run.variant())
-          .append(' ')
-          .append(String.valueOf(run.total().throughputPerSecond()));
-      out.append('\n');
+    String colorTerm = Optional.ofNullable(System.getenv("COLORTERM")).orElse("");
+    print(result, out, Ink.of(colour, colorTerm), width);
+  }
+
+  static void print(ScenarioResult result, Appendable out, Ink ink, int width) throws IOException {
+    new TerminalReport(result, out, ink, width).print();
+  }
+
+  private void print() throws IOException {
+    List<RunResult> variants = result.variants();
+    printHead();
+    if (variants.size() > 1) {
+      new VariantTable(variants, ink, width).print(out);
     }
-    for (ExpectationResult expectation : result.expectations()) {
-      out.append(expectation.holds() ? "holds " : "fails ").append(expectation.text());
-      out.append(" (").append(expectation.observed()).append(")\n");
+    int heatLines = variants.size() >= MANY_VARIANTS ? 5 : 12;
+    for (RunResult run : variants) {
+      new VariantBlock(run, ink, width, heatLines).print(out);
     }
+    printExpectations();
+  }
+
+  private void printHead() throws IOException {
+    line(ink.bold(Columns.cut(Columns.safe(result.title()), width)));
+    Set<String> facts = new LinkedHashSet<>();
+    facts.add(Columns.safe(result.scenario()));
+    if (!result.variants().isEmpty()) {
+      RunResult run = result.variants().get(0);
+      facts.add(Columns.safe(run.system()));
+      facts.add(run.servers().size() + " servers");
+      facts.add(Figures.duration(run.durationNanos()));
+      facts.add("warm-up " + Figures.duration(run.warmupNanos()));
+    }
+    facts.add("seed " + result.seed());
+    facts.add("Keyheat " + Columns.safe(result.version()));
+    for (String line : Wrapping.items(facts, " · ", width)) {
+      line(ink.faint(line));
+    }
+    line("");
+  }
+
+  private void printExpectations() throws IOException {
+    List<ExpectationResult> expectations = result.expectations();
+    if (expectations.isEmpty()) {
+      return;
+    }
+    long failing = expectations.stream().filter(e -> !e.holds()).count();
+    line(
+        ink.bold(
+            failing == 0
+                ? "All " + expectations.size() + " expectations hold"
+                : failing + " of " + expectations.size() + " expectations fail"));
+    for (ExpectationResult expectation : expectations) {
+      printExpectation(expectation);
+    }
+  }
+
+  /** The text is never cut: it is what the reader wants to know of. */
+  private void printExpectation(ExpectationResult expectation) throws IOException {
+    String verdict = expectation.holds() ? ink.good("✔ holds") : ink.bad("✘ fails");
+    String indent = " ".repeat(9);
+    String lead = verdict + "  ";
+    for (String line : Wrapping.words(Columns.safe(expectation.text()), width - 9)) {
+      line(lead + line);
+      lead = indent;
+    }
+    for (String line : Wrapping.words(Columns.safe(expectation.observed()), width - 9)) {
+      line(indent + ink.faint(line));
+    }
+  }
+
+  private void line(String text) throws IOException {
+    out.append(text).append('\n');
   }
 }

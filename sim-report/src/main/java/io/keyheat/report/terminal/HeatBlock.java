@@ -1,0 +1,147 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.HeatGrid;
+import java.io.IOException;
+
+/**
+ * Key range × time as coloured half blocks, or as characters where there are no colours. Heat is
+ * the share of what each range's tablet can take, on a scale of 0 to 100 % that is the same
+ * everywhere.
+ */
+final class HeatBlock {
+  /** Darkest to brightest. Only what is idle is a space. */
+  private static final String CHARACTERS = " .:-=+*#%@";
+
+  private static final int MAX_LABEL = 34;
+  private static final int LEGEND_STEPS = 20;
+
+  private final RunResult run;
+  private final Ink ink;
+  private final int labelWidth;
+  private final int lines;
+  private final HeatGrid grid;
+
+  /**
+   * @param maxLines lines of text; with colours each shows two rows
+   */
+  HeatBlock(RunResult run, Ink ink, int width, int maxLines) {
+    this.run = run;
+    this.ink = ink;
+    this.labelWidth = Math.min(widestLabel(run.heatmap()), Math.min(MAX_LABEL, width / 3));
+    int maxRows = ink.hasColours() ? 2 * maxLines : maxLines;
+    this.grid = HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, maxRows, width - labelWidth - 1);
+    this.lines = ink.hasColours() ? (grid.rows() + 1) / 2 : grid.rows();
+  }
+
+  private static int widestLabel(Heatmap heatmap) {
+    return heatmap.rows().stream()
+        .mapToInt(row -> Math.max(label(row.space()), label(shortKey(row))))
+        .max()
+        .orElse(0);
+  }
+
+  private static int label(String text) {
+    return Columns.width(Columns.safe(text));
+  }
+
+  void print(Appendable out) throws IOException {
+    if (grid.values().length == 0) {
+      return;
+    }
+    String lastSpace = "";
+    for (int line = 0; line < lines; line++) {
+      Heatmap.Row range = firstRange(line);
+      boolean newSpace = !range.space().equals(lastSpace);
+      lastSpace = range.space();
+      String label = newSpace ? range.space() : line % 3 == 0 ? shortKey(range) : "";
+      String text = Columns.left(Columns.safe(label), labelWidth);
+      out.append(newSpace ? text : ink.faint(text)).append(' ');
+      out.append(heat(line)).append(ink.end()).append('\n');
+    }
+    out.append(ink.faint(timeAxis())).append('\n');
+    out.append(legend()).append('\n');
+  }
+
+  /** The first row of the heatmap that {@code line} shows a part of. */
+  private Heatmap.Row firstRange(int line) {
+    int gridRow = ink.hasColours() ? 2 * line : line;
+    int full = run.heatmap().rows().size();
+    return run.heatmap().rows().get(HeatGrid.first(gridRow, full, grid.rows()));
+  }
+
+  /** A key without its table's name, which a line further up says. */
+  private static String shortKey(Heatmap.Row range) {
+    String key = range.startKey();
+    int open = key.indexOf('(');
+    return "  "
+        + (open >= 0 && key.endsWith(")") ? key.substring(open + 1, key.length() - 1) : key);
+  }
+
+  private String heat(int line) {
+    StringBuilder cells = new StringBuilder();
+    for (int column = 0; column < grid.columns(); column++) {
+      if (ink.hasColours()) {
+        int lower = Math.min(2 * line + 1, grid.rows() - 1);
+        cells.append(ink.halves(grid.at(2 * line, column), grid.at(lower, column)));
+      } else {
+        cells.append(character(grid.at(line, column)));
+      }
+    }
+    return cells.toString();
+  }
+
+  private static char character(double share) {
+    if (share <= 0) {
+      return CHARACTERS.charAt(0);
+    }
+    int brightest = CHARACTERS.length() - 1;
+    return CHARACTERS.charAt(Math.max(1, Math.min(brightest, (int) Math.round(share * brightest))));
+  }
+
+  /** Start, end and, between the two where there is room, the end of the warm-up. */
+  private String timeAxis() {
+    StringBuilder axis = new StringBuilder(" ".repeat(grid.columns()));
+    String end = Figures.clock(run.durationNanos());
+    place(axis, 0, Figures.clock(0));
+    place(axis, grid.columns() - end.length(), end);
+    if (run.warmupNanos() > 0) {
+      double share = (double) run.warmupNanos() / run.durationNanos();
+      place(
+          axis,
+          (int) Math.round(share * grid.columns()),
+          "│" + Figures.clock(run.warmupNanos()) + " warmed up");
+    }
+    return " ".repeat(labelWidth + 1) + axis;
+  }
+
+  /** Writes {@code text} at {@code column} if nothing else is there or would touch it. */
+  private static void place(StringBuilder axis, int column, String text) {
+    int from = Math.max(0, column - 1);
+    int to = Math.min(axis.length(), column + text.length() + 1);
+    if (column >= 0
+        && column + text.length() <= axis.length()
+        && axis.substring(from, to).isBlank()) {
+      axis.replace(column, column + text.length(), text);
+    }
+  }
+
+  private String legend() {
+    StringBuilder scale = new StringBuilder();
+    for (int step = 0; step <= LEGEND_STEPS; step++) {
+      double share = (double) step / LEGEND_STEPS;
+      scale.append(ink.hasColours() ? ink.halves(share, share) : character(share));
+    }
+    String unit = " 100 % of capacity";
+    boolean coarser =
+        grid.rows() < run.heatmap().rows().size() || grid.columns() < run.heatmap().columns();
+    return " ".repeat(labelWidth + 1)
+        + ink.faint("0 ")
+        + scale
+        + ink.end()
+        + ink.faint(unit + (coarser ? "; each cell shows its maximum" : ""));
+  }
+}

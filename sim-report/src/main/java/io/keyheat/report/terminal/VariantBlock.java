@@ -1,0 +1,165 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.HotspotGroups;
+import io.keyheat.report.view.Servers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** One variant: its figures, each under its name, and its heatmap. */
+final class VariantBlock {
+  private static final int LABEL = 12;
+  private static final int MAX_HOTSPOT_GROUPS = 3;
+
+  private final RunResult run;
+  private final Ink ink;
+  private final int width;
+  private final int heatLines;
+
+  VariantBlock(RunResult run, Ink ink, int width, int heatLines) {
+    this.run = run;
+    this.ink = ink;
+    this.width = width;
+    this.heatLines = heatLines;
+  }
+
+  void print(Appendable out) throws IOException {
+    String name = Columns.cut(Columns.safe(run.variant()), width - 8);
+    String rule = "─".repeat(width - 4 - Columns.width(name));
+    out.append(ink.faint("── ")).append(ink.bold(name)).append(' ');
+    out.append(ink.faint(rule)).append('\n');
+    facts("throughput", throughput(), out);
+    facts("latency", latency(), out);
+    facts("errors", errors(), out);
+    facts("servers", servers(), out);
+    facts("splits", splits(), out);
+    printHotspots(out);
+    out.append('\n');
+    new HeatBlock(run, ink, width, heatLines).print(out);
+    out.append('\n');
+  }
+
+  private void facts(String label, List<String> facts, Appendable out) throws IOException {
+    String lead = ink.faint(Columns.left(label, LABEL));
+    for (String line : Wrapping.items(facts, " · ", width - LABEL)) {
+      out.append(lead).append(line).append('\n');
+      lead = " ".repeat(LABEL);
+    }
+  }
+
+  private List<String> throughput() {
+    OperationStats total = run.total();
+    double share = total.throughputPerSecond() / total.offeredPerSecond();
+    return List.of(
+        Figures.perSecond(total.offeredPerSecond()) + " offered",
+        Figures.perSecond(total.throughputPerSecond())
+            + " completed"
+            + (Double.isFinite(share) ? " (" + Figures.percent(share) + ")" : ""));
+  }
+
+  private List<String> latency() {
+    if (run.total().latency().count() == 0) {
+      return List.of("no operation was completed after the warm-up");
+    }
+    return List.of(latency("p50", 50), latency("p99", 99), latency("p99.9", 99.9));
+  }
+
+  private String latency(String name, double percentile) {
+    return name + " " + Figures.millis(run.total().latency().percentileMillis(percentile));
+  }
+
+  private List<String> errors() {
+    FailedOps failed = run.total().failed();
+    List<String> errors = new ArrayList<>();
+    add(errors, failed.timeout(), "timed out");
+    add(errors, failed.rejected(), "rejected");
+    add(errors, failed.aborted(), "aborted");
+    if (errors.isEmpty()) {
+      errors.add("none");
+    }
+    add(errors, run.total().inFlight(), "in flight at the end");
+    return errors;
+  }
+
+  private static void add(List<String> facts, long count, String what) {
+    if (count > 0) {
+      facts.add(Figures.count(count) + " " + what);
+    }
+  }
+
+  private List<String> servers() {
+    Optional<ServerResult> busiest = Servers.busiest(run.servers());
+    if (busiest.isEmpty()) {
+      return List.of("none");
+    }
+    ServerResult server = busiest.get();
+    return List.of(
+        "busiest "
+            + Columns.safe(server.name())
+            + " at "
+            + Figures.percent(server.utilisationMean()),
+        "at most " + Figures.percent(server.utilisationMax()),
+        "mean of all " + Figures.percent(Servers.mean(run.servers())),
+        "one can serve " + Figures.perSecond(run.serverCapacityPerSecond()));
+  }
+
+  private List<String> splits() {
+    SplitCounts splits = run.splits();
+    long tablets = run.spaces().stream().mapToLong(SpaceResult::tablets).sum();
+    return List.of(
+        Figures.count(splits.bySize()) + " by size",
+        Figures.count(splits.byLoad()) + " by load",
+        counted(splits.moves(), "move"),
+        counted(splits.merges(), "merge"),
+        counted(tablets, Columns.safe(run.tabletWord())) + " at the end");
+  }
+
+  private static String counted(long count, String noun) {
+    return Figures.count(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private void printHotspots(Appendable out) throws IOException {
+    List<HotspotGroups.Group> groups = HotspotGroups.of(run.hotspots());
+    if (groups.isEmpty()) {
+      facts("hotspots", List.of("none"), out);
+      return;
+    }
+    String label = "hotspots";
+    for (HotspotGroups.Group group :
+        groups.subList(0, Math.min(MAX_HOTSPOT_GROUPS, groups.size()))) {
+      facts(label, hotspot(group), out);
+      label = "";
+    }
+    if (groups.size() > MAX_HOTSPOT_GROUPS) {
+      facts(label, List.of(groups.size() - MAX_HOTSPOT_GROUPS + " more tables or indexes"), out);
+    }
+  }
+
+  private List<String> hotspot(HotspotGroups.Group group) {
+    String reasons =
+        group.reasons().isEmpty()
+            ? "a split helps, or none was tried"
+            : group.reasons().stream()
+                .map(UnsplittableReason::name)
+                .collect(Collectors.joining(", "));
+    String word = Columns.safe(run.tabletWord());
+    return List.of(
+        Columns.safe(String.join(", ", group.tables())),
+        reasons,
+        counted(group.records(), word + "-minute"),
+        "worst score " + Figures.count(group.worst().cpuUsageScore()),
+        "at " + Figures.clock(group.worst().intervalEndNanos()),
+        "on " + Columns.safe(Servers.name(run.servers(), group.worst().server())),
+        "from " + Columns.safe(group.worst().splitStart()));
+  }
+}

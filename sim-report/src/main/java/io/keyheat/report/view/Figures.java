@@ -1,0 +1,94 @@
+package io.keyheat.report.view;
+
+import java.util.Locale;
+
+/** Figures as a reader wants them: two or three digits and a unit. */
+public final class Figures {
+  /** Stands where nothing is known, such as the latency of no operations. */
+  public static final String UNKNOWN = "–";
+
+  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
+
+  private Figures() {}
+
+  /** {@code 14981} as {@code 14,981}. */
+  public static String count(long value) {
+    return format("%,d", value);
+  }
+
+  /** The same, rounded. */
+  public static String count(double value) {
+    return Double.isFinite(value) ? format("%,.0f", value) : UNKNOWN;
+  }
+
+  /** {@code 14,981/s}; below ten with one decimal. */
+  public static String perSecond(double value) {
+    if (!Double.isFinite(value)) {
+      return UNKNOWN;
+    }
+    boolean small = value > 0 && value < 9.95;
+    return small ? format("%.1f/s", value) : count(value) + "/s";
+  }
+
+  /** {@code 0.42 ms}, {@code 14.2 ms}, {@code 142 ms}, {@code 1.02 s}. */
+  public static String millis(double value) {
+    if (!Double.isFinite(value)) {
+      return UNKNOWN;
+    }
+    return value < 999.5 ? threeDigits(value) + " ms" : threeDigits(value / 1e3) + " s";
+  }
+
+  /** A share of 1 as {@code 97.1 %}; whole ones without a decimal. */
+  public static String percent(double share) {
+    if (!Double.isFinite(share)) {
+      return UNKNOWN;
+    }
+    double percent = 100 * share;
+    boolean whole = Math.abs(percent - Math.rint(percent)) < 0.05;
+    return format(whole ? "%.0f %%" : "%.1f %%", percent);
+  }
+
+  /** {@code 8.05 GB}, in powers of 1,000. */
+  public static String bytes(double value) {
+    int unit = 0;
+    double left = value;
+    while (left >= 999.5 && unit < BYTE_UNITS.length - 1) {
+      left /= 1000;
+      unit++;
+    }
+    return (unit == 0 ? count(left) : threeDigits(left)) + " " + BYTE_UNITS[unit];
+  }
+
+  /** Time since the start, as on a clock: {@code 0:00}, {@code 12:30}, {@code 1:05:00}. */
+  public static String clock(long nanos) {
+    long seconds = Math.round(nanos / 1e9);
+    long minutes = seconds / 60;
+    return minutes < 60
+        ? format("%d:%02d", minutes, seconds % 60)
+        : format("%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
+  }
+
+  /** A length of time: {@code 45 min}, {@code 1 h 30 min}, {@code 90 s}, {@code 2.5 s}. */
+  public static String duration(long nanos) {
+    double seconds = nanos / 1e9;
+    if (seconds < 120 || seconds % 60 != 0) {
+      return threeDigits(seconds) + " s";
+    }
+    long minutes = Math.round(seconds / 60);
+    if (minutes < 120) {
+      return minutes + " min";
+    }
+    return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
+  }
+
+  private static String threeDigits(double value) {
+    if (value == 0 || value >= 99.95) {
+      return format("%,.0f", value);
+    }
+    return format(value < 9.995 ? "%.2f" : "%.1f", value);
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,55 @@
+package io.keyheat.report.view;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+
+/**
+ * One metric of a heatmap on fewer rows and columns. Each of its cells is the greatest of those it
+ * stands for, so that no hot cell is averaged away.
+ *
+ * @param values {@code values[column * rows + row]}
+ */
+public record HeatGrid(int rows, int columns, float[] values) {
+
+  /**
+   * {@code metric} of {@code heatmap} on at most {@code maxRows} × {@code maxColumns}; what fits
+   * stays as it is.
+   */
+  public static HeatGrid of(Heatmap heatmap, Metric metric, int maxRows, int maxColumns) {
+    int fullRows = heatmap.rows().size();
+    float[] cells = heatmap.cells().getOrDefault(metric, new float[fullRows * heatmap.columns()]);
+    return of(cells, fullRows, heatmap.columns(), maxRows, maxColumns);
+  }
+
+  /** The same for any cells laid out as a heatmap's are. */
+  public static HeatGrid of(
+      float[] cells, int fullRows, int fullColumns, int maxRows, int maxColumns) {
+    int rows = Math.min(fullRows, maxRows);
+    int columns = Math.min(fullColumns, maxColumns);
+    float[] values = new float[rows * columns];
+    for (int fullColumn = 0; fullColumn < fullColumns; fullColumn++) {
+      int column = index(fullColumn, fullColumns, columns);
+      for (int fullRow = 0; fullRow < fullRows; fullRow++) {
+        int cell = column * rows + index(fullRow, fullRows, rows);
+        values[cell] = Math.max(values[cell], cells[fullColumn * fullRows + fullRow]);
+      }
+    }
+    return new HeatGrid(rows, columns, values);
+  }
+
+  /** Which of {@code size} parts holds the {@code full}th of {@code fullSize} rows or columns. */
+  public static int index(int full, int fullSize, int size) {
+    return (int) ((long) full * size / fullSize);
+  }
+
+  /**
+   * The first of {@code fullSize} rows or columns that part {@code index} of {@code size} holds.
+   */
+  public static int first(int index, int fullSize, int size) {
+    return (int) (((long) index * fullSize + size - 1) / size);
+  }
+
+  public float at(int row, int column) {
+    return values[column * rows + row];
+  }
+}
