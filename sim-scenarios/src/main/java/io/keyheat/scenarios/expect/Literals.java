@@ -6,21 +6,34 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers with units: durations become milliseconds, sizes bytes, per cent a share of 1. */
+/**
+ * Numbers with units, written as in scenario files: durations become milliseconds, sizes bytes,
+ * rates operations per second, per cent a share of 1.
+ */
 final class Literals {
-  /** Digits, a fraction, an exponent; then letters or a per cent sign; then perhaps {@code /s}. */
+  /** One part of a duration such as {@code 1h30m}. */
+  private static final Pattern DURATION_PART =
+      Pattern.compile("(\\d+(?:\\.\\d+)?)(ns|us|µs|ms|s|m|h|d|w)");
+
+  /** Several parts of a duration; or digits, a fraction, an exponent, and a unit. */
   static final Pattern NUMBER =
-      Pattern.compile("(\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)( ?%|[A-Za-zµ]*)((?:/s\\b)?)");
+      Pattern.compile(
+          "(?<parts>(?:"
+              + DURATION_PART.pattern()
+              + "){2,})"
+              + "|(?<number>\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)"
+              + "(?<unit>(?:/(?:s|min|h)\\b)| ?%|[A-Za-zµ]*)");
 
   private static final Map<String, Double> MILLIS =
       Map.of(
-          "ns", 1e-6, "us", 1e-3, "µs", 1e-3, "ms", 1.0, "s", 1e3, "m", 60e3, "min", 60e3, "h",
-          3600e3, "d", 86_400e3);
+          "ns", 1e-6, "us", 1e-3, "µs", 1e-3, "ms", 1.0, "s", 1e3, "m", 60e3, "h", 3600e3, "d",
+          86_400e3, "w", 604_800e3);
   private static final Map<String, Double> BYTES =
       Map.of(
           "B", 1.0, "KB", 1e3, "MB", 1e6, "GB", 1e9, "TB", 1e12, "KiB", 0x1p10, "MiB", 0x1p20,
           "GiB", 0x1p30, "TiB", 0x1p40);
-  private static final Map<String, Double> THOUSANDS = Map.of("", 1.0, "k", 1e3, "M", 1e6);
+  private static final Map<String, Double> PER_SECOND =
+      Map.of("/s", 1.0, "/min", 1.0 / 60, "/h", 1.0 / 3600);
 
   private Literals() {}
 
@@ -35,11 +48,11 @@ final class Literals {
 
   /** The literal that a match of {@link #NUMBER} stands for, if its unit is one. */
   static Optional<Literal> of(Matcher matcher) {
-    double value = Double.parseDouble(matcher.group(1).replace("_", ""));
-    String unit = matcher.group(2).strip();
-    if (!matcher.group(3).isEmpty()) {
-      return scaled(value, THOUSANDS.get(unit), Unit.PER_SECOND);
+    if (matcher.group("parts") != null) {
+      return Optional.of(new Literal(durationMillis(matcher.group("parts")), Unit.MILLIS));
     }
+    double value = Double.parseDouble(matcher.group("number").replace("_", ""));
+    String unit = matcher.group("unit").strip();
     if (unit.isEmpty()) {
       return Optional.of(new Literal(value, Unit.NONE));
     }
@@ -47,7 +60,18 @@ final class Literals {
       return Optional.of(new Literal(value / 100, Unit.SHARE));
     }
     return scaled(value, MILLIS.get(unit), Unit.MILLIS)
-        .or(() -> scaled(value, BYTES.get(unit), Unit.BYTES));
+        .or(() -> scaled(value, BYTES.get(unit), Unit.BYTES))
+        .or(() -> scaled(value, PER_SECOND.get(unit), Unit.PER_SECOND));
+  }
+
+  private static double durationMillis(String parts) {
+    return DURATION_PART
+        .matcher(parts)
+        .results()
+        .mapToDouble(
+            part ->
+                Double.parseDouble(part.group(1)) * MILLIS.getOrDefault(part.group(2), Double.NaN))
+        .sum();
   }
 
   private static Optional<Literal> scaled(double value, @Nullable Double factor, Unit unit) {

@@ -49,7 +49,8 @@ class ExpectationsTest {
         "20% == 0.2 | true",
         "3s == 3000ms | true",
         "2m == 120s | true",
-        "500/s == 0.5k/s | true",
+        "500/s == 30000/min == 1_800_000/h | true",
+        "1h30m == 90m == 5400s | true",
         "8GB == 8000MB | true",
         "1_000 == 1e3 | true",
       })

@@ -23,7 +23,7 @@ import java.util.function.IntUnaryOperator;
  * Builds a run's result by hand: ten intervals of a minute, the first two of them warm-up, two key
  * spaces of which one, "T", has 20 heatmap rows.
  */
-final class MadeRun {
+public final class MadeRun {
   static final int INTERVALS = 10;
   static final long INTERVAL_NANOS = 60_000_000_000L;
   static final int ROWS = 20;
@@ -37,7 +37,7 @@ final class MadeRun {
   private final float[] operations = new float[INTERVALS * ROWS];
   private final float[] shares = new float[INTERVALS * ROWS];
 
-  MadeRun(String variant) {
+  public MadeRun(String variant) {
     this.variant = variant;
   }
 
@@ -101,7 +101,7 @@ final class MadeRun {
     return this;
   }
 
-  RunResult build() {
+  public RunResult build() {
     return new RunResult(
         variant,
         "Made",

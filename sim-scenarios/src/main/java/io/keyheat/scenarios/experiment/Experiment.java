@@ -1,0 +1,165 @@
+package io.keyheat.scenarios.experiment;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.Simulation;
+import io.keyheat.core.result.RunResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs on threads, each run on one of them from its beginning to its end, so that the results
+ * depend neither on the number of threads nor on their pace. An experiment runs once.
+ */
+public final class Experiment {
+  private final List<RunSpec> specs;
+  private final int threads;
+  private final Simulator simulator;
+  private final Progress progress;
+  private volatile boolean cancelled;
+
+  /** {@link Simulation#run}, or what stands for it in a test. */
+  interface Simulator {
+    RunResult run(RunSpec spec, LongConsumer progress);
+  }
+
+  /**
+   * @param threads at least 1
+   */
+  public Experiment(List<RunSpec> specs, int threads) {
+    this(specs, threads, Simulation::run);
+  }
+
+  Experiment(List<RunSpec> specs, int threads, Simulator simulator) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads: " + threads);
+    }
+    this.specs = List.copyOf(specs);
+    this.threads = threads;
+    this.simulator = simulator;
+    progress = new Progress(this.specs);
+  }
+
+  public Progress progress() {
+    return progress;
+  }
+
+  /** Ends the runs that have not ended; {@link #run} then throws. Any thread may call it. */
+  public void cancel() {
+    cancelled = true;
+  }
+
+  /**
+   * Runs all to their ends.
+   *
+   * @return results in the order of the specifications
+   * @throws CancellationException if it was cancelled, or its thread interrupted
+   * @throws RuntimeException or an {@link Error}: the first that a run threw; the others are ended
+   */
+  public List<RunResult> run() {
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            Math.min(threads, Math.max(1, specs.size())), Experiment::worker);
+    try {
+      return collect(start(workers));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw cancellation();
+    } catch (ExecutionException e) {
+      throw rethrown(e.getCause());
+    } finally {
+      cancelled = true;
+      stop(workers);
+    }
+  }
+
+  /** Which run a result is of. */
+  private record Numbered(int index, RunResult result) {}
+
+  /** The longest runs go first, so that none is left alone at the end. */
+  private CompletionService<Numbered> start(ExecutorService workers) {
+    CompletionService<Numbered> completions = new ExecutorCompletionService<>(workers);
+    IntStream.range(0, specs.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -OfferedOperations.of(specs.get(i))))
+        .forEach(i -> completions.submit(() -> new Numbered(i, run(i))));
+    return completions;
+  }
+
+  private List<RunResult> collect(CompletionService<Numbered> completions)
+      throws InterruptedException, ExecutionException {
+    RunResult[] results = new RunResult[specs.size()];
+    for (int done = 0; done < specs.size(); done++) {
+      Numbered numbered = completions.take().get();
+      results[numbered.index()] = numbered.result();
+    }
+    return new ArrayList<>(Arrays.asList(results));
+  }
+
+  private RunResult run(int index) {
+    RunSpec spec = specs.get(index);
+    throwIfCancelled();
+    RunResult result =
+        simulator.run(
+            spec,
+            nanos -> {
+              throwIfCancelled();
+              progress.report(index, nanos);
+            });
+    progress.report(index, spec.durationNanos());
+    return result;
+  }
+
+  private void throwIfCancelled() {
+    if (cancelled) {
+      throw cancellation();
+    }
+  }
+
+  private static CancellationException cancellation() {
+    return new CancellationException("the experiment was cancelled");
+  }
+
+  private static RuntimeException rethrown(@Nullable Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return cause instanceof RuntimeException exception
+        ? exception
+        : new IllegalStateException("a run ended with a checked exception", cause);
+  }
+
+  /** Nothing of a run may go on once its experiment is over. */
+  private static void stop(ExecutorService workers) {
+    workers.shutdownNow();
+    boolean interrupted = false;
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = workers.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Thread worker(Runnable work) {
+    Thread thread = new Thread(work, "keyheat-run");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

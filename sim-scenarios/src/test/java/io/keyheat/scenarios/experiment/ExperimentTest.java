@@ -1,0 +1,144 @@
+package io.keyheat.scenarios.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.RateSchedule.Segment;
+import io.keyheat.scenarios.expect.MadeRun;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class ExperimentTest {
+  private static final long MINUTE = 60_000_000_000L;
+  private static final List<RunSpec> SPECS =
+      List.of(MadeSpec.of("short", 1, 10), MadeSpec.of("long", 3, 10), MadeSpec.of("mid", 2, 10));
+
+  private static RunResult result(RunSpec spec) {
+    return new MadeRun(spec.variant()).build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 8})
+  void resultsComeInTheOrderOfTheSpecifications(int threads) {
+    Experiment experiment =
+        new Experiment(
+            SPECS,
+            threads,
+            (spec, progress) -> {
+              progress.accept(spec.durationNanos());
+              return result(spec);
+            });
+    assertThat(experiment.run())
+        .extracting(RunResult::variant)
+        .containsExactly("short", "long", "mid");
+    assertThat(experiment.progress().finishedRuns()).isEqualTo(3);
+    assertThat(experiment.progress().share()).isEqualTo(1);
+  }
+
+  @Test
+  void asManyRunsAsThreadsGoOnAtOnce() {
+    CountDownLatch bothStarted = new CountDownLatch(2);
+    Experiment experiment =
+        new Experiment(
+            SPECS.subList(0, 2),
+            2,
+            (spec, progress) -> {
+              bothStarted.countDown();
+              assertThat(awaits(bothStarted)).isTrue();
+              return result(spec);
+            });
+    assertThat(experiment.run()).hasSize(2);
+  }
+
+  @Test
+  void aCancelledExperimentEndsItsRuns() {
+    CountDownLatch started = new CountDownLatch(2);
+    Experiment experiment =
+        new Experiment(SPECS, 2, (spec, progress) -> endless(progress, started));
+    Thread canceller =
+        new Thread(
+            () -> {
+              assertThat(awaits(started)).isTrue();
+              experiment.cancel();
+            });
+    canceller.start();
+    assertThatThrownBy(experiment::run).isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void aRunThatFailsEndsTheOthersAndIsHeard() {
+    CountDownLatch started = new CountDownLatch(1);
+    AtomicInteger ended = new AtomicInteger();
+    Experiment experiment =
+        new Experiment(
+            SPECS,
+            2,
+            (spec, progress) -> {
+              if (spec.variant().equals("mid")) {
+                assertThat(awaits(started)).isTrue();
+                throw new OutOfMemoryError("made");
+              }
+              try {
+                return endless(progress, started);
+              } finally {
+                ended.incrementAndGet();
+              }
+            });
+    assertThatThrownBy(experiment::run).isInstanceOf(OutOfMemoryError.class).hasMessage("made");
+    assertThat(ended).as("the run beside it").hasValue(1);
+  }
+
+  @Test
+  void progressIsWeighedByOperations() {
+    // 1, 3 and 2 minutes of 10 operations a second: 600, 1,800 and 1,200 operations.
+    Progress progress = new Progress(SPECS);
+    progress.report(0, MINUTE);
+    progress.report(1, MINUTE);
+    assertThat(progress.totalOperations()).isCloseTo(3600, within(1e-6));
+    assertThat(progress.operations()).isCloseTo(1200, within(1e-6));
+    assertThat(progress.share()).isCloseTo(1.0 / 3, within(1e-9));
+    assertThat(progress.finishedRuns()).isEqualTo(1);
+    assertThat(progress.simulatedNanos()).isEqualTo(2 * MINUTE);
+    assertThat(progress.totalNanos()).isEqualTo(6 * MINUTE);
+  }
+
+  @Test
+  void offeredOperationsAreTheAreaUnderTheRate() {
+    RateSchedule ramp =
+        new RateSchedule(List.of(new Segment(0, 100, 300), new Segment(MINUTE, 50, 999)));
+    // The trapezium of 60 s between 100/s and 300/s; halfway the rate is 200/s; then 50/s for ever.
+    assertThat(OfferedOperations.integral(ramp, MINUTE)).isCloseTo(12_000, within(1e-6));
+    assertThat(OfferedOperations.integral(ramp, MINUTE / 2)).isCloseTo(4_500, within(1e-6));
+    assertThat(OfferedOperations.integral(ramp, 2 * MINUTE)).isCloseTo(15_000, within(1e-6));
+    assertThat(OfferedOperations.integral(ramp, 0)).isZero();
+  }
+
+  private static RunResult endless(LongConsumer progress, CountDownLatch started) {
+    started.countDown();
+    for (long nanos = 0; ; nanos++) {
+      progress.accept(nanos);
+      Thread.onSpinWait();
+    }
+  }
+
+  private static boolean awaits(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
