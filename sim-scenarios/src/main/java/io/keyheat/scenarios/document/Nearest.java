@@ -1,0 +1,53 @@
+package io.keyheat.scenarios.document;
+
+import java.util.Collection;
+import java.util.Locale;
+
+/** Finds the name that a user most likely meant. */
+public final class Nearest {
+  private static final int MAX_LENGTH = 60;
+
+  private Nearest() {}
+
+  /** {@code ; did you mean "…"?} where one of the names is near, else the empty string. */
+  public static String hint(String written, Collection<String> names) {
+    String best = "";
+    int bestDistance = Integer.MAX_VALUE;
+    for (String name : names) {
+      int distance = distance(lower(written), lower(name));
+      if (distance < bestDistance) {
+        best = name;
+        bestDistance = distance;
+      }
+    }
+    boolean near = bestDistance <= Math.max(1, Math.min(written.length(), best.length()) / 3);
+    return near && !best.isEmpty() ? "; did you mean " + Quote.of(best) + "?" : "";
+  }
+
+  private static String lower(String text) {
+    String cut = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
+    return cut.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Least number of letters inserted, left out, changed or swapped with their neighbour (optimal
+   * string alignment).
+   */
+  static int distance(String a, String b) {
+    int[][] cost = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(cost, a, b, i, j);
+      }
+    }
+    return cost[a.length()][b.length()];
+  }
+
+  private static int cheapest(int[][] cost, String a, String b, int i, int j) {
+    int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+    int least = Math.min(cost[i - 1][j - 1] + change, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
+  }
+}

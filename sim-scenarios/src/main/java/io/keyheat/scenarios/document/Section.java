@@ -1,0 +1,157 @@
+package io.keyheat.scenarios.document;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the fields of one mapping. What is wrong goes to the problems and a harmless value comes
+ * back, so that reading goes on and finds the other mistakes too.
+ */
+public final class Section {
+  private final Node.Mapping mapping;
+  private final Problems problems;
+
+  /**
+   * @param names of all fields that the mapping may hold; others are reported
+   */
+  public Section(Node.Mapping mapping, Collection<String> names, Problems problems) {
+    this.mapping = mapping;
+    this.problems = problems;
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              if (!names.contains(name)) {
+                problems.add(member.key(), unknown("field", name, names));
+              } else if (Node.isNull(member.value())) {
+                problems.add(member.key(), "has no value; expected one, or no such field at all");
+              }
+            });
+  }
+
+  /** {@code there is no field "…"; expected one of …; did you mean "…"?}. */
+  public static String unknown(String what, String name, Collection<String> names) {
+    String expected = names.isEmpty() ? "none" : "one of " + String.join(", ", names);
+    if (expected.length() > 400) {
+      expected = expected.substring(0, 400) + "…";
+    }
+    return "there is no "
+        + what
+        + " "
+        + Quote.of(name)
+        + "; expected "
+        + expected
+        + Nearest.hint(name, names);
+  }
+
+  public Place place() {
+    return mapping.place();
+  }
+
+  public Problems problems() {
+    return problems;
+  }
+
+  /** Whether the field is there, even without a value. */
+  public boolean has(String name) {
+    return mapping.members().containsKey(name);
+  }
+
+  /** The field's value, or null where it is absent or says nothing (which is already reported). */
+  public @Nullable Node get(String name) {
+    Node node = mapping.get(name);
+    return node == null || Node.isNull(node) ? null : node;
+  }
+
+  /** The same of a field that must be there. */
+  public @Nullable Node require(String name, String expected) {
+    if (!has(name)) {
+      problems.addMissing(mapping.place(), name, "is missing; expected " + expected);
+    }
+    return get(name);
+  }
+
+  /** A scalar, or {@code fallback} where it is absent or wrong. */
+  public <T> T value(String name, ValueReader<T> reader, T fallback) {
+    Node node = get(name);
+    T value = node == null ? null : scalar(node, reader, problems);
+    return value == null ? fallback : value;
+  }
+
+  /** A scalar that must be there; {@code fallback} only keeps the reading going. */
+  public <T> T required(String name, String expected, ValueReader<T> reader, T fallback) {
+    Node node = require(name, expected);
+    T value = node == null ? null : scalar(node, reader, problems);
+    return value == null ? fallback : value;
+  }
+
+  /** The mapping in a field, or null where it is absent or something else. */
+  public Node.@Nullable Mapping mapping(String name, String expected) {
+    Node node = get(name);
+    return node == null ? null : mapping(node, expected, problems);
+  }
+
+  /** The list in a field; empty where it is absent or something else. */
+  public List<Node> items(String name, String expected) {
+    Node node = get(name);
+    return node == null ? List.of() : items(node, expected, problems);
+  }
+
+  /** A node as a scalar, or null where it is not. */
+  public static <T> @Nullable T scalar(Node node, ValueReader<T> reader, Problems problems) {
+    if (node instanceof Node.Text text && !text.isNull()) {
+      try {
+        return reader.read(text);
+      } catch (BadValue e) {
+        problems.add(node.place(), String.valueOf(e.getMessage()));
+        return null;
+      }
+    }
+    problems.add(node.place(), "found " + node.kind() + "; expected " + expectedBy(reader));
+    return null;
+  }
+
+  /** What a reader would have liked to see, found out by showing it nothing. */
+  private static <T> String expectedBy(ValueReader<T> reader) {
+    try {
+      reader.read(new Node.Text(Place.START, "", true));
+    } catch (BadValue e) {
+      String message = String.valueOf(e.getMessage());
+      int at = message.indexOf("expected ");
+      return at < 0 ? message : message.substring(at + "expected ".length());
+    }
+    return "text";
+  }
+
+  /** A node as a mapping, or null where it is not. */
+  public static Node.@Nullable Mapping mapping(Node node, String expected, Problems problems) {
+    if (node instanceof Node.Mapping mapping) {
+      return mapping;
+    }
+    problems.add(node.place(), "found " + node.kind() + "; expected " + expected);
+    return null;
+  }
+
+  /** A node's items; empty where it is not a list. */
+  public static List<Node> items(Node node, String expected, Problems problems) {
+    if (node instanceof Node.Items items) {
+      return items.nodes();
+    }
+    problems.add(node.place(), "found " + node.kind() + "; expected " + expected);
+    return List.of();
+  }
+
+  /** Each item read as a scalar; those that are wrong are left out. */
+  public static <T> List<T> scalars(List<Node> nodes, ValueReader<T> reader, Problems problems) {
+    List<T> values = new ArrayList<>();
+    for (Node node : nodes) {
+      T value = scalar(node, reader, problems);
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    return values;
+  }
+}

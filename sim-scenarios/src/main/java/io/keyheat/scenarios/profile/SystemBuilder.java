@@ -1,0 +1,130 @@
+package io.keyheat.scenarios.profile;
+
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.CostParameters;
+import io.keyheat.core.model.LockParameters;
+import io.keyheat.core.model.ReplicationParameters;
+import io.keyheat.core.model.ServerParameters;
+import io.keyheat.core.model.TabletParameters;
+import io.keyheat.core.policy.BalancerParameters;
+import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.MergeParameters;
+import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.schema.IndexPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Puts settings, all of them there, into the records that the simulation knows. */
+final class SystemBuilder {
+  private final Map<String, Setting> settings;
+
+  SystemBuilder(Map<String, Setting> settings) {
+    this.settings = settings;
+  }
+
+  SystemSpec build(String title, String tabletWord) {
+    return new SystemSpec(
+        title,
+        tabletWord,
+        new ServerParameters(
+            integer("servers.cores"),
+            nanos("servers.maxWait"),
+            (ServerParameters.Service) value("servers.service")),
+        new CostParameters(
+            number("costs.write"),
+            number("costs.writeRow"),
+            number("costs.writeByte"),
+            number("costs.read"),
+            number("costs.readRow"),
+            number("costs.readByte")),
+        new TabletParameters(nanos("tablets.commit"), nanos("tablets.moveOutage")),
+        replication(),
+        new LockParameters(nanos("locks.waitTimeout"), nanos("locks.commitGap")),
+        new IndexPolicy(
+            flag("indexes.everyColumn"),
+            flag("indexes.bothDirections"),
+            (int) bytes("indexes.entryOverhead"),
+            integer("indexes.maxInValues")),
+        new SizeSplitParameters(bytes("sizeSplits.threshold")),
+        loadSplits(),
+        new MergeParameters(
+            flag("merges.enabled"),
+            nanos("merges.delay"),
+            number("merges.maxLoadShare"),
+            bytes("merges.maxSize")),
+        new BalancerParameters(
+            nanos("balancer.interval"),
+            integer("balancer.maxMoves"),
+            number("balancer.minGap"),
+            nanos("balancer.cooldown")),
+        nanos("control"),
+        parameters());
+  }
+
+  private ReplicationParameters replication() {
+    return new ReplicationParameters(
+        integer("replication.replicas"),
+        integer("replication.quorum"),
+        nanos("replication.roundTrip"),
+        nanos("replication.jitter"),
+        nanos("replication.clientRoundTrip"),
+        nanos("replication.participantRoundTrip"),
+        nanos("replication.commitWait"));
+  }
+
+  private LoadSplitParameters loadSplits() {
+    return new LoadSplitParameters(
+        number("loadSplits.writes"),
+        number("loadSplits.reads"),
+        number("loadSplits.cpuShare"),
+        nanos("loadSplits.window"),
+        nanos("loadSplits.cooldown"),
+        integer("loadSplits.candidates"),
+        integer("loadSplits.minJudged"),
+        number("loadSplits.maxHeavierShare"),
+        integer("loadSplits.sampleEvery"));
+  }
+
+  private List<Parameter> parameters() {
+    List<Parameter> parameters = new ArrayList<>();
+    for (String path : ParameterTable.paths()) {
+      Setting setting = setting(path);
+      parameters.add(new Parameter(path, setting.written(), setting.source(), setting.assumed()));
+    }
+    return parameters;
+  }
+
+  private Setting setting(String path) {
+    Setting setting = settings.get(path);
+    if (setting == null) {
+      throw new IllegalStateException("not set: " + path);
+    }
+    return setting;
+  }
+
+  private Object value(String path) {
+    return setting(path).value();
+  }
+
+  private long nanos(String path) {
+    return (Long) value(path);
+  }
+
+  private long bytes(String path) {
+    return (Long) value(path);
+  }
+
+  private double number(String path) {
+    return (Double) value(path);
+  }
+
+  private int integer(String path) {
+    return (Integer) value(path);
+  }
+
+  private boolean flag(String path) {
+    return (Boolean) value(path);
+  }
+}

@@ -1,0 +1,132 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lays an override over a document: mappings member by member, everything else as a whole; {@code
+ * null} removes. A mapping that is one value (a generator, a schedule) is replaced as a whole too,
+ * since half of one and half of another would make no sense.
+ */
+final class Overrides {
+  /** Of these only one can be there, so one in an override puts the other of the group aside. */
+  private static final List<Set<String>> EITHER =
+      List.of(ScenarioFields.OPERATIONS, ScenarioFields.CLIENTS);
+
+  private final Problems problems;
+
+  Overrides(Problems problems) {
+    this.problems = problems;
+  }
+
+  /**
+   * The document with the override laid over it. Places are those of whichever side a value is
+   * from.
+   */
+  Node.Mapping merge(Node.Mapping base, Node.Mapping override) {
+    return merge(base, override, Level.SCENARIO);
+  }
+
+  /** What kind of mapping is being merged: as deep as it goes member by member. */
+  private enum Level {
+    SCENARIO,
+    NAMED_TABLES,
+    TABLE,
+    NAMED_COLUMNS,
+    COLUMN,
+    NAMED_INDEXES,
+    INDEX,
+    NAMED_LOADS,
+    LOAD,
+    LOAD_VALUES,
+    SYSTEM,
+    GROUP,
+    VALUE;
+
+    Level below(String name) {
+      return switch (this) {
+        case SCENARIO ->
+            switch (name) {
+              case "tables" -> NAMED_TABLES;
+              case "loads" -> NAMED_LOADS;
+              case "system" -> SYSTEM;
+              default -> VALUE;
+            };
+        case NAMED_TABLES -> TABLE;
+        case TABLE ->
+            switch (name) {
+              case "columns" -> NAMED_COLUMNS;
+              case "indexes" -> NAMED_INDEXES;
+              default -> VALUE;
+            };
+        case NAMED_COLUMNS -> COLUMN;
+        case NAMED_INDEXES -> INDEX;
+        case NAMED_LOADS -> LOAD;
+        case LOAD -> name.equals("values") ? LOAD_VALUES : VALUE;
+        case SYSTEM -> GROUP;
+        case COLUMN, INDEX, LOAD_VALUES, GROUP, VALUE -> VALUE;
+      };
+    }
+  }
+
+  private Node.Mapping merge(Node.Mapping base, Node.Mapping override, Level level) {
+    Map<String, Node.Member> merged = new LinkedHashMap<>(base.members());
+    if (level == Level.LOAD) {
+      putAside(merged, override);
+    }
+    override.members().forEach((name, member) -> mergeMember(merged, base, name, member, level));
+    return new Node.Mapping(base.place(), merged);
+  }
+
+  private void mergeMember(
+      Map<String, Node.Member> merged,
+      Node.Mapping base,
+      String name,
+      Node.Member member,
+      Level level) {
+    Node.Member before = base.members().get(name);
+    if (Node.isNull(member.value())) {
+      if (before == null) {
+        problems.add(
+            member.key(),
+            "removes what is not there; expected the name of a field that is"
+                + Nearest.hint(name, base.members().keySet()));
+      }
+      merged.remove(name);
+      return;
+    }
+    Level below = level.below(name);
+    Node left = before == null ? null : asMapping(before.value(), below);
+    if (left instanceof Node.Mapping mapping
+        && member.value() instanceof Node.Mapping changes
+        && below != Level.VALUE) {
+      merged.put(name, new Node.Member(member.key(), merge(mapping, changes, below)));
+    } else {
+      merged.put(name, member);
+    }
+  }
+
+  /** {@code system: spanner} is short for {@code system: {profile: spanner}}. */
+  private static Node asMapping(Node node, Level level) {
+    if (level == Level.SYSTEM && node instanceof Node.Text text) {
+      return new Node.Mapping(node.place(), Map.of("profile", new Node.Member(node.place(), text)));
+    }
+    return node;
+  }
+
+  private static void putAside(Map<String, Node.Member> merged, Node.Mapping override) {
+    for (Set<String> group : EITHER) {
+      for (String name : group) {
+        Node chosen = override.get(name);
+        if (chosen != null && !Node.isNull(chosen)) {
+          merged.keySet().removeIf(other -> group.contains(other) && !other.equals(name));
+        }
+      }
+    }
+  }
+}

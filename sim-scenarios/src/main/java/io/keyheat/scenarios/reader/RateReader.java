@@ -1,0 +1,187 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.RateSchedule.Segment;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how a load's rate goes over time. */
+final class RateReader {
+  static final double MAX_PER_SECOND = 100_000_000;
+  private static final String EXPECTED =
+      "a rate such as 1500/s, a name such as 500-50-5, or a mapping of step, ramp, growth or daily";
+  private static final Pattern GROWTH_NAME = Pattern.compile("(\\d{1,8})-(\\d{1,4})-(\\d{1,4})");
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+  private static final long DAY_NANOS = 24 * 60 * MINUTE_NANOS;
+  private static final int MAX_STEPS = 10_000;
+  private static final ValueReader<Double> RATE = Units.perSecond(0, MAX_PER_SECOND);
+  private static final ValueReader<Double> POSITIVE_RATE = Units.perSecond(1e-6, MAX_PER_SECOND);
+
+  private final Problems problems;
+  private final long durationNanos;
+  private final long startOfDayNanos;
+
+  /**
+   * @param durationNanos of the run
+   * @param startOfDayNanos time of day at which the load starts
+   */
+  RateReader(long durationNanos, long startOfDayNanos, Problems problems) {
+    this.durationNanos = durationNanos;
+    this.startOfDayNanos = startOfDayNanos;
+    this.problems = problems;
+  }
+
+  /** A schedule, or null where the problems say why not. */
+  @Nullable RateSchedule read(Node node) {
+    if (node instanceof Node.Text text) {
+      Matcher name = GROWTH_NAME.matcher(text.value());
+      if (name.matches()) {
+        return namedGrowth(text, name);
+      }
+      Double rate = Section.scalar(node, RateReader::rate, problems);
+      return rate == null ? null : RateSchedule.constant(rate);
+    }
+    Node.Mapping mapping = Section.mapping(node, EXPECTED, problems);
+    if (mapping == null) {
+      return null;
+    }
+    Section section = new Section(mapping, ScenarioFields.RATES, problems);
+    if (mapping.members().size() != 1) {
+      problems.add(
+          mapping.place(),
+          "names "
+              + mapping.members().size()
+              + " schedules; expected one of "
+              + String.join(", ", ScenarioFields.RATES));
+      return null;
+    }
+    String kind = mapping.members().keySet().iterator().next();
+    Node.Mapping value = section.mapping(kind, "a mapping");
+    if (value == null) {
+      return null;
+    }
+    return switch (kind) {
+      case "step" -> step(value);
+      case "ramp" -> ramp(value);
+      case "growth" -> growth(value);
+      case "daily" -> daily(value);
+      default -> null;
+    };
+  }
+
+  private static Double rate(Node.Text text) throws BadValue {
+    return POSITIVE_RATE.read(text);
+  }
+
+  private @Nullable RateSchedule namedGrowth(Node.Text text, Matcher name) {
+    int from = Integer.parseInt(name.group(1));
+    int percent = Integer.parseInt(name.group(2));
+    int minutes = Integer.parseInt(name.group(3));
+    if (from == 0 || minutes == 0) {
+      problems.add(
+          text.place(), "begins or grows at 0; expected a rate, per cent and minutes above 0");
+      return null;
+    }
+    return grow(from, percent / 100.0, minutes * MINUTE_NANOS, Double.POSITIVE_INFINITY);
+  }
+
+  private @Nullable RateSchedule growth(Node.Mapping mapping) {
+    Section section = new Section(mapping, List.of("from", "by", "every", "to"), problems);
+    int before = problems.count();
+    double from = section.required("from", "a rate such as 500/s", POSITIVE_RATE, 1.0);
+    double by = section.required("by", "a share such as 50%", Values.share(0.001, 100), 1.0);
+    long every =
+        section.required(
+            "every", "a duration such as 5m", Units.nanos(1_000_000, DAY_NANOS), DAY_NANOS);
+    double to = section.value("to", POSITIVE_RATE, Double.POSITIVE_INFINITY);
+    if (from > to) {
+      problems.add(mapping.place(), "grows from above to below; expected from at most to");
+    }
+    return problems.count() == before ? grow(from, by, every, to) : null;
+  }
+
+  private RateSchedule grow(double from, double by, long everyNanos, double to) {
+    long steps = Math.min(MAX_STEPS, durationNanos / everyNanos + 1);
+    // A rate beyond what can be written elsewhere is cut off; the budget of operations refuses it.
+    return RateSchedule.geometric(from, 1 + by, everyNanos, Math.min(to, 1e15), (int) steps);
+  }
+
+  private @Nullable RateSchedule step(Node.Mapping mapping) {
+    List<Segment> segments = new ArrayList<>();
+    int before = problems.count();
+    ValueReader<Long> time = Units.nanos(0, LoadReader.MAX_DURATION_NANOS);
+    for (Map.Entry<String, Node.Member> member : mapping.members().entrySet()) {
+      Node.Text key = new Node.Text(member.getValue().key(), member.getKey(), true);
+      Long at = Section.scalar(key, time, problems);
+      Double rate = Section.scalar(member.getValue().value(), RATE, problems);
+      if (at != null && rate != null) {
+        if (segments.isEmpty() ? at != 0 : at <= segments.get(segments.size() - 1).startNanos()) {
+          problems.add(key.place(), "is out of order; expected 0m first, then later times");
+        }
+        segments.add(new Segment(at, rate, rate));
+      }
+    }
+    if (mapping.members().isEmpty()) {
+      problems.add(mapping.place(), "has no steps; expected a mapping such as {0m: 500/s}");
+    }
+    return problems.count() == before ? new RateSchedule(segments) : null;
+  }
+
+  private @Nullable RateSchedule ramp(Node.Mapping mapping) {
+    Section section = new Section(mapping, List.of("from", "to", "over"), problems);
+    int before = problems.count();
+    double from = section.required("from", "a rate such as 500/s", RATE, 0.0);
+    double to = section.required("to", "a rate such as 5000/s", RATE, 0.0);
+    long over =
+        section.required(
+            "over", "a duration such as 10m", Units.nanos(1, LoadReader.MAX_DURATION_NANOS), 1L);
+    return problems.count() > before
+        ? null
+        : new RateSchedule(List.of(new Segment(0, from, to), new Segment(over, to, to)));
+  }
+
+  private @Nullable RateSchedule daily(Node.Mapping mapping) {
+    Section section = new Section(mapping, List.of("mean", "peak", "peakAt"), problems);
+    int before = problems.count();
+    double mean = section.required("mean", "a rate such as 500/s", POSITIVE_RATE, 1.0);
+    double peak = section.required("peak", "a rate such as 900/s", POSITIVE_RATE, 1.0);
+    long peakAt =
+        section.required("peakAt", "a time of day such as 20h", Units.nanos(0, DAY_NANOS), 0L);
+    if (problems.count() == before && (peak < mean || peak > 2 * mean)) {
+      problems.add(
+          mapping.place(), "has its peak below the mean or above twice the mean; expected between");
+    }
+    return problems.count() == before ? cosine(mean, peak, peakAt) : null;
+  }
+
+  /** The cosine with the given mean and peak, in straight lines of five minutes. */
+  private RateSchedule cosine(double mean, double peak, long peakAtNanos) {
+    List<Segment> segments = new ArrayList<>();
+    long count = Math.min(MAX_STEPS * 12L, durationNanos / (5 * MINUTE_NANOS) + 1);
+    for (long i = 0; i < count; i++) {
+      long at = i * 5 * MINUTE_NANOS;
+      segments.add(
+          new Segment(
+              at,
+              cosineAt(mean, peak, peakAtNanos, at),
+              cosineAt(mean, peak, peakAtNanos, at + 5 * MINUTE_NANOS)));
+    }
+    return new RateSchedule(segments);
+  }
+
+  private double cosineAt(double mean, double peak, long peakAtNanos, long atNanos) {
+    double days = (startOfDayNanos + atNanos - peakAtNanos) / (double) DAY_NANOS;
+    return mean + (peak - mean) * Math.cos(2 * Math.PI * days);
+  }
+}

@@ -1,0 +1,108 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.profile.Profiles;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one variant's merged document. */
+final class RunReader {
+  private static final long DEFAULT_START_NANOS =
+      Instant.parse("2026-01-01T00:00:00Z").getEpochSecond() * 1_000_000_000L;
+
+  /** KSUIDs and snowflakes count from 2014 and 2010, and a run must end before 2262. */
+  private static final ValueReader<Long> START =
+      Values.epochNanos(
+          Instant.parse("2015-01-01T00:00:00Z"), Instant.parse("2200-01-01T00:00:00Z"));
+
+  private static final int MAX_INTERVALS = 10_000;
+  private static final int DEFAULT_HEATMAP_ROWS = 200;
+
+  private final Path folder;
+  private final Problems problems;
+
+  RunReader(Path folder, Problems problems) {
+    this.folder = folder;
+    this.problems = problems;
+  }
+
+  /** The specification, or null where the problems say why there is none. */
+  @Nullable RunSpec read(Node.Mapping document, String variant, long seed) {
+    int before = problems.count();
+    Section section = new Section(document, ScenarioFields.RUN, problems);
+    long duration =
+        section.required(
+            "duration",
+            "a duration such as 20m",
+            Units.nanos(1_000_000, LoadReader.MAX_DURATION_NANOS),
+            60_000_000_000L);
+    long start = section.value("start", START, DEFAULT_START_NANOS);
+    Node systemNode = section.require("system", "the name of a profile");
+    SystemSpec system = systemNode == null ? null : Profiles.read(systemNode, folder, problems);
+    int servers = section.required("servers", "a number of servers", Values.integer(1, 100_000), 1);
+    Map<String, TableSpec> tables = new TableReader(problems).read(section);
+    LoadReader.RunFrame frame =
+        new LoadReader.RunFrame(duration, start, system != null && system.indexes().everyColumn());
+    List<LoadSpec> loads = new LoadReader(frame, tables, folder, problems).read(section);
+    long warmUp = warmUp(section, duration);
+    long interval = interval(section, duration);
+    int rows = section.value("heatmapRows", Values.integer(10, 2000), DEFAULT_HEATMAP_ROWS);
+    if (system == null || problems.count() > before) {
+      return null;
+    }
+    return new RunSpec(
+        variant,
+        seed,
+        start,
+        duration,
+        warmUp,
+        interval,
+        system,
+        servers,
+        List.copyOf(tables.values()),
+        loads,
+        rows);
+  }
+
+  private long warmUp(Section section, long durationNanos) {
+    long warmUp = section.value("warmUp", Units.nanos(0, LoadReader.MAX_DURATION_NANOS), 0L);
+    Node node = section.get("warmUp");
+    if (node != null && warmUp >= durationNanos) {
+      problems.add(
+          node.place(),
+          "is not shorter than the run; expected less than " + Units.showNanos(durationNanos));
+      return 0;
+    }
+    return warmUp;
+  }
+
+  private long interval(Section section, long durationNanos) {
+    Node node = section.get("interval");
+    long interval =
+        section.value("interval", Units.nanos(1_000_000, LoadReader.MAX_DURATION_NANOS), 0L);
+    if (node != null && interval > 0) {
+      if (interval > durationNanos) {
+        problems.add(
+            node.place(),
+            "is longer than the run; expected at most " + Units.showNanos(durationNanos));
+      } else if (durationNanos / interval > MAX_INTERVALS) {
+        problems.add(
+            node.place(),
+            "cuts the run into more than " + MAX_INTERVALS + " intervals; expected a longer one");
+      }
+    }
+    return interval;
+  }
+}

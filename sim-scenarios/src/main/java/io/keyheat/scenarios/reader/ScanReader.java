@@ -1,0 +1,202 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a scan reads. */
+final class ScanReader {
+  private static final Pattern RANGE = Pattern.compile("(-?\\d{1,18})\\.\\.(-?\\d{1,18})");
+  private static final int MAX_FAN_OUT = 10_000;
+
+  private final TableSpec table;
+  private final boolean everyColumnIndexed;
+  private final Problems problems;
+  private final GeneratorReader generators;
+
+  ScanReader(TableSpec table, boolean everyColumnIndexed, Problems problems) {
+    this.table = table;
+    this.everyColumnIndexed = everyColumnIndexed;
+    this.problems = problems;
+    this.generators = new GeneratorReader(columnNames(), problems);
+  }
+
+  ScanSpec read(Section section) {
+    String index = section.value("index", indexName(), "");
+    Map<String, ValueSpec> where = where(section);
+    String fanOut = null;
+    List<Object> fanOutValues = List.of();
+    Node.Mapping mapping = section.mapping("fanOut", "a mapping such as {ShardId: 0..15}");
+    if (mapping != null && mapping.members().size() == 1) {
+      fanOut = mapping.members().keySet().iterator().next();
+      fanOutValues = fanOutValues(fanOut, mapping);
+    } else if (mapping != null) {
+      problems.add(
+          mapping.place(), "has " + mapping.members().size() + " columns; expected exactly one");
+    }
+    checkLeading(section, index, where.keySet(), fanOut);
+    return new ScanSpec(
+        index.isEmpty() ? null : index,
+        where,
+        fanOut,
+        fanOutValues,
+        section.value("reverse", Values.bool(), false),
+        section.required("limit", "the most rows it returns", Values.integer(1, 10_000_000), 1),
+        section.value("fetchRows", Values.bool(), false));
+  }
+
+  private List<String> columnNames() {
+    return table.columns().stream().map(ColumnSpec::name).toList();
+  }
+
+  private ValueReader<String> indexName() {
+    Set<String> names = new LinkedHashSet<>();
+    table.indexes().forEach(index -> names.add(index.name()));
+    if (everyColumnIndexed) {
+      table.columns().stream().filter(ColumnSpec::indexed).forEach(c -> names.add(c.name()));
+    }
+    return text -> {
+      if (!names.contains(text.value())) {
+        throw new BadValue(Section.unknown("index", text.value(), names));
+      }
+      return text.value();
+    };
+  }
+
+  private @Nullable ColumnType type(String column, Place place) {
+    for (ColumnSpec spec : table.columns()) {
+      if (spec.name().equals(column)) {
+        return spec.type();
+      }
+    }
+    problems.add(place, Section.unknown("column", column, columnNames()));
+    return null;
+  }
+
+  private Map<String, ValueSpec> where(Section section) {
+    Map<String, ValueSpec> where = new LinkedHashMap<>();
+    Node.Mapping mapping = section.mapping("where", "a mapping of columns to values");
+    if (mapping != null) {
+      mapping
+          .members()
+          .forEach(
+              (name, member) -> {
+                ColumnType type = type(name, member.key());
+                ValueSpec value =
+                    type == null ? null : generators.readOrConstant(member.value(), type);
+                if (value != null) {
+                  where.put(name, value);
+                }
+              });
+    }
+    return where;
+  }
+
+  private List<Object> fanOutValues(String column, Node.Mapping mapping) {
+    Node.Member member = mapping.members().get(column);
+    ColumnType type = member == null ? null : type(column, member.key());
+    if (member == null || type == null) {
+      return List.of();
+    }
+    if (member.value() instanceof Node.Text text) {
+      return range(text, type);
+    }
+    List<Object> values = new ArrayList<>();
+    for (Node item : Section.items(member.value(), "a list, or a range such as 0..15", problems)) {
+      Object value = generators.constant(item, type);
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    if (values.isEmpty() || values.size() > MAX_FAN_OUT) {
+      problems.add(
+          member.value().place(),
+          "has " + values.size() + " values; expected from 1 to " + MAX_FAN_OUT);
+    }
+    return values;
+  }
+
+  private List<Object> range(Node.Text text, ColumnType type) {
+    Matcher range = RANGE.matcher(text.value());
+    if (type != ColumnType.INT64 || !range.matches()) {
+      problems.add(
+          text.place(),
+          Quote.of(text.value())
+              + " is not a range of whole numbers; expected a list of values"
+              + " or, for a column of type int64, a range such as 0..15");
+      return List.of();
+    }
+    long first = Long.parseLong(range.group(1));
+    long last = Long.parseLong(range.group(2));
+    if (last < first || last - first >= MAX_FAN_OUT) {
+      problems.add(
+          text.place(), "is empty or too long; expected from 1 to " + MAX_FAN_OUT + " values");
+      return List.of();
+    }
+    return LongStream.rangeClosed(first, last).<Object>mapToObj(value -> value).toList();
+  }
+
+  /** Only a condition on the leading parts of the key makes a scan one range of keys. */
+  private void checkLeading(
+      Section section, String index, Set<String> where, @Nullable String fanOut) {
+    Set<String> asked = new LinkedHashSet<>(where);
+    if (fanOut != null) {
+      asked.add(fanOut);
+    }
+    List<String> key = keyColumns(index);
+    if (asked.size() <= key.size() && asked.containsAll(key.subList(0, asked.size()))) {
+      return;
+    }
+    String leading = String.join(", ", key);
+    for (String column : asked) {
+      if (columnNames().contains(column)
+          && !key.subList(0, Math.min(key.size(), asked.size())).contains(column)) {
+        problems.add(
+            section.place(),
+            "the scan asks for "
+                + Quote.of(column)
+                + ", which is not among the leading parts of"
+                + " the key it reads; expected conditions on the first of "
+                + leading);
+      }
+    }
+  }
+
+  private List<String> keyColumns(String index) {
+    Set<String> columns = new LinkedHashSet<>();
+    for (IndexSpec spec : table.indexes()) {
+      if (spec.name().equals(index)) {
+        spec.parts().forEach(part -> columns.add(part.column()));
+      }
+    }
+    if (columns.isEmpty() && !index.isEmpty()) {
+      columns.add(index);
+    }
+    for (KeyPart part : table.primaryKey()) {
+      columns.add(part.column());
+    }
+    return List.copyOf(columns);
+  }
+}

@@ -1,0 +1,107 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problem;
+import java.util.List;
+import java.util.Map;
+
+/** A scenario that was read without a mistake. */
+public final class ScenarioFile {
+  private final String file;
+  private final String name;
+  private final String text;
+  private final Head head;
+  private final List<Variant> variants;
+  private final List<ExpectLine> expectations;
+  private final Map<String, Node.Mapping> documents;
+
+  /** What a scenario says of itself. */
+  record Head(String title, String prose, List<String> rules, long seed) {}
+
+  /**
+   * @param documents each variant's merged document, by name
+   */
+  ScenarioFile(
+      String file,
+      String name,
+      String text,
+      Head head,
+      List<Variant> variants,
+      List<ExpectLine> expectations,
+      Map<String, Node.Mapping> documents) {
+    this.file = file;
+    this.name = name;
+    this.text = text;
+    this.head = head;
+    this.variants = List.copyOf(variants);
+    this.expectations = List.copyOf(expectations);
+    this.documents = Map.copyOf(documents);
+  }
+
+  /** The file as the user named it. */
+  public String file() {
+    return file;
+  }
+
+  /** Its name in the library, or its file's name without the ending. */
+  public String name() {
+    return name;
+  }
+
+  /** The file's whole text. */
+  public String text() {
+    return text;
+  }
+
+  public String title() {
+    return head.title();
+  }
+
+  /** Markdown; empty if there is none. */
+  public String prose() {
+    return head.prose();
+  }
+
+  /** Names of the rules that the scenario shows. */
+  public List<String> rules() {
+    return head.rules();
+  }
+
+  /** The seed of every variant. */
+  public long seed() {
+    return head.seed();
+  }
+
+  /** In the order of the file, at least one. */
+  public List<Variant> variants() {
+    return variants;
+  }
+
+  /** As written; nobody has parsed them yet. */
+  public List<ExpectLine> expectations() {
+    return expectations;
+  }
+
+  /** Offered operations of all variants together, as far as they can be known beforehand. */
+  public double estimateOperations() {
+    return variants.stream().mapToDouble(v -> OperationEstimate.of(v.spec())).sum();
+  }
+
+  /**
+   * A mistake that somebody else found, at the place where its field was written or, where there is
+   * no such field, at the nearest one around it.
+   *
+   * @param path such as {@code tables.Users.key}
+   */
+  public Problem problemAt(String variant, String path, String message) {
+    Node.Mapping document = documents.get(variant);
+    Place place = document == null ? Place.START : PathFinder.find(document, path);
+    return new Problem(file, place.line(), place.column(), path, message);
+  }
+
+  /** A mistake in an expectation. */
+  public Problem problemAt(ExpectLine line, String message) {
+    return new Problem(file, line.line(), line.column(), "expect", message);
+  }
+}

@@ -1,0 +1,288 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.SourceText;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.document.YamlDocument;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a scenario file: the variants ready to run, or all mistakes at once. */
+public final class ScenarioReader {
+  /** Name of the one variant of a scenario without variants. */
+  public static final String ONLY_VARIANT = "run";
+
+  private static final int MAX_VARIANTS = 100;
+  private static final int MAX_EXPECTATIONS = 1000;
+
+  private final String file;
+  private final String name;
+  private final String text;
+  private final Path folder;
+  private final ReadOptions options;
+  private final Problems problems;
+
+  private ScenarioReader(String file, String name, String text, Path folder, ReadOptions options) {
+    this.file = file;
+    this.name = name;
+    this.text = text;
+    this.folder = folder;
+    this.options = options;
+    this.problems = new Problems(file);
+  }
+
+  /** Reads a file; paths inside it start from its folder. */
+  public static ScenarioFile read(Path path, ReadOptions options) throws ScenarioException {
+    String text = SourceText.read(path);
+    Path parent = path.getParent();
+    Path folder = parent == null ? Path.of("") : parent;
+    Path fileName = path.getFileName();
+    String name = fileName == null ? "scenario" : fileName.toString();
+    name = name.replaceFirst("(?i)\\.(ya?ml|json)$", "");
+    return new ScenarioReader(path.toString(), name, text, folder, options).read();
+  }
+
+  /** Reads a file as it is. */
+  public static ScenarioFile read(Path path) throws ScenarioException {
+    return read(path, ReadOptions.DEFAULT);
+  }
+
+  /** Reads text that is not from a file; paths inside it start from the current folder. */
+  public static ScenarioFile read(String name, String text, ReadOptions options)
+      throws ScenarioException {
+    return new ScenarioReader(name, name, SourceText.check(name, text), Path.of(""), options)
+        .read();
+  }
+
+  /** Reads text as it is. */
+  public static ScenarioFile read(String name, String text) throws ScenarioException {
+    return read(name, text, ReadOptions.DEFAULT);
+  }
+
+  private ScenarioFile read() throws ScenarioException {
+    Node.Mapping document = YamlDocument.parse(text, problems);
+    Section top = new Section(document, ScenarioFields.SCENARIO, problems);
+    ScenarioFile.Head head = head(top);
+    Map<String, RunSpec> full = new LinkedHashMap<>();
+    Map<String, Node.Mapping> documents = edition(document, null, head.seed(), full);
+    List<ExpectLine> expectations = expectations(top);
+
+    // The edition that was not asked for is read too: its mistakes should not wait.
+    Node.Mapping shortSection = top.mapping("short", "a mapping of overrides");
+    Map<String, RunSpec> brief = new LinkedHashMap<>();
+    Map<String, Node.Mapping> briefDocuments = Map.of();
+    List<ExpectLine> briefExpectations = expectations;
+    if (shortSection != null) {
+      checkNames(shortSection, ScenarioFields.SHORT);
+      briefDocuments = edition(document, shortSection, head.seed(), brief);
+      if (shortSection.get("expect") != null) {
+        Node.Mapping expect = only(shortSection, Set.of("expect"));
+        briefExpectations = expectations(new Section(expect, Set.of("expect"), problems));
+      }
+    } else if (options.shortEdition()) {
+      problems.add(document.place(), "has no short section; expected one for the short edition");
+    }
+    boolean useBrief = options.shortEdition();
+    List<Variant> variants = chosen(useBrief ? brief : full, useBrief ? briefDocuments : documents);
+    ScenarioFile scenario =
+        new ScenarioFile(
+            file,
+            name,
+            text,
+            head,
+            variants,
+            useBrief ? briefExpectations : expectations,
+            useBrief ? briefDocuments : documents);
+    checkBudget(scenario, document);
+    problems.throwIfAny();
+    return scenario;
+  }
+
+  private ScenarioFile.Head head(Section top) {
+    String title = top.required("title", "a line that says what it shows", Values.text(200), "");
+    String prose = top.value("prose", Values.text(100_000), "");
+    List<String> rules =
+        Section.scalars(
+            top.items("rules", "a list such as [SP-01, SP-02]"), Values.text(50), problems);
+    ValueReader<Long> seeds = Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE);
+    long seed = top.value("seed", seeds, 1L);
+    return new ScenarioFile.Head(title, prose, rules, options.seed().orElse(seed));
+  }
+
+  /** Reads every variant of an edition into {@code specs}; returns their merged documents. */
+  private Map<String, Node.Mapping> edition(
+      Node.Mapping document,
+      Node.@Nullable Mapping shortSection,
+      long seed,
+      Map<String, RunSpec> specs) {
+    Overrides overrides = new Overrides(problems);
+    Node.Mapping base = only(document, ScenarioFields.RUN);
+    Node.Mapping variants = variants(document);
+    Node.Mapping shortVariants = null;
+    if (shortSection != null) {
+      base = overrides.merge(base, only(shortSection, ScenarioFields.RUN));
+      shortVariants = variants(shortSection);
+    }
+    Map<String, Node.Mapping> merged = new LinkedHashMap<>();
+    for (String variant : variantNames(variants, shortVariants)) {
+      Node.Mapping own = override(variants, variant);
+      Node.Mapping shortOwn = override(shortVariants, variant);
+      Node.Mapping result = own == null ? base : overrides.merge(base, own);
+      result = shortOwn == null ? result : overrides.merge(result, shortOwn);
+      merged.put(variant, result);
+      RunSpec spec = new RunReader(folder, problems).read(result, variant, seed);
+      if (spec != null) {
+        specs.put(variant, spec);
+      }
+    }
+    return merged;
+  }
+
+  private static Node.Mapping only(Node.Mapping document, Set<String> names) {
+    Map<String, Node.Member> members = new LinkedHashMap<>(document.members());
+    members.keySet().retainAll(names);
+    return new Node.Mapping(document.place(), members);
+  }
+
+  private Node.@Nullable Mapping variants(Node.Mapping document) {
+    Node node = document.get("variants");
+    if (node == null || Node.isNull(node)) {
+      return null;
+    }
+    Node.Mapping variants = Section.mapping(node, "a mapping of variants", problems);
+    if (variants != null
+        && (variants.members().isEmpty() || variants.members().size() > MAX_VARIANTS)) {
+      problems.add(
+          variants.place(),
+          "has " + variants.members().size() + " variants; expected from 1 to " + MAX_VARIANTS);
+    }
+    return variants;
+  }
+
+  private Set<String> variantNames(
+      Node.@Nullable Mapping variants, Node.@Nullable Mapping shortVariants) {
+    Set<String> names = new LinkedHashSet<>();
+    if (variants != null) {
+      variants.members().forEach((variant, member) -> addName(names, variant, member.key()));
+    }
+    if (shortVariants != null) {
+      shortVariants
+          .members()
+          .forEach(
+              (variant, member) -> {
+                if (Node.isNull(member.value())) {
+                  removeName(names, variant, member.key());
+                } else {
+                  addName(names, variant, member.key());
+                }
+              });
+    }
+    if (names.isEmpty()) {
+      names.add(ONLY_VARIANT);
+    }
+    return names.size() > MAX_VARIANTS
+        ? new LinkedHashSet<>(new ArrayList<>(names).subList(0, MAX_VARIANTS))
+        : names;
+  }
+
+  private void addName(Set<String> names, String variant, Place place) {
+    try {
+      Values.checkName(variant, LoadReader.NAME, LoadReader.NAME_EXPECTED);
+    } catch (BadValue e) {
+      problems.add(place, String.valueOf(e.getMessage()));
+    }
+    names.add(variant);
+  }
+
+  private void removeName(Set<String> names, String variant, Place place) {
+    if (!names.contains(variant)) {
+      problems.add(place, Section.unknown("variant", variant, names));
+    }
+    names.remove(variant);
+  }
+
+  private Node.@Nullable Mapping override(Node.@Nullable Mapping variants, String variant) {
+    Node node = variants == null ? null : variants.get(variant);
+    if (node == null || Node.isNull(node)) {
+      return null;
+    }
+    Node.Mapping override = Section.mapping(node, "a mapping of overrides", problems);
+    if (override != null) {
+      checkNames(override, ScenarioFields.RUN);
+      return only(override, ScenarioFields.RUN);
+    }
+    return null;
+  }
+
+  private void checkNames(Node.Mapping override, Set<String> names) {
+    override
+        .members()
+        .forEach(
+            (field, member) -> {
+              if (!names.contains(field)) {
+                problems.add(member.key(), Section.unknown("field", field, names));
+              }
+            });
+  }
+
+  private List<ExpectLine> expectations(Section section) {
+    List<ExpectLine> lines = new ArrayList<>();
+    List<Node> items = section.items("expect", "a list of comparisons");
+    if (items.size() > MAX_EXPECTATIONS) {
+      section.problems().add(section.place(), "has too many expectations; expected at most 1000");
+    }
+    for (Node node : items) {
+      String line = Section.scalar(node, Values.text(1000), section.problems());
+      if (line != null) {
+        lines.add(new ExpectLine(line, node.place().line(), node.place().column()));
+      }
+    }
+    return lines;
+  }
+
+  private List<Variant> chosen(Map<String, RunSpec> specs, Map<String, Node.Mapping> documents) {
+    List<Variant> chosen = new ArrayList<>();
+    String wanted = options.variant();
+    if (wanted != null && !documents.isEmpty() && !documents.containsKey(wanted)) {
+      problems.add(Section.unknown("variant", wanted, documents.keySet()));
+    }
+    specs.forEach(
+        (variant, spec) -> {
+          if (wanted == null || wanted.equals(variant)) {
+            chosen.add(new Variant(variant, spec));
+          }
+        });
+    return chosen;
+  }
+
+  private void checkBudget(ScenarioFile scenario, Node.Mapping document) {
+    double operations = scenario.estimateOperations();
+    if (operations > options.maxOperations()) {
+      Node duration = document.get("duration");
+      Place place = duration == null ? document.place() : duration.place();
+      problems.add(
+          place,
+          String.format(
+              Locale.ROOT,
+              "the variants need about %,.0f operations in all; expected at most %,d, or"
+                  + " --max-operations %.0f to allow it",
+              operations,
+              options.maxOperations(),
+              Math.ceil(operations * 1.01)));
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tables of a scenario. */
+final class TableReader {
+  static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ -]*");
+  private static final Pattern COLUMN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]*");
+  private static final String NAME_EXPECTED = "a letter, then letters, digits, _ or -";
+  private static final long MAX_ROW_BYTES = 1_000_000_000L;
+  private static final long MAX_ROWS = 1_000_000_000_000_000L;
+  private static final int MAX_PRE_SPLITS = 100_000;
+
+  private final Problems problems;
+
+  TableReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  /**
+   * By name, in the order of the file; tables with mistakes are there as far as they could be read.
+   */
+  Map<String, TableSpec> read(Section scenario) {
+    Map<String, TableSpec> tables = new LinkedHashMap<>();
+    scenario.require("tables", "a mapping of tables");
+    Node.Mapping mapping = scenario.mapping("tables", "a mapping of tables");
+    if (mapping == null) {
+      return tables;
+    }
+    if (mapping.members().isEmpty()) {
+      problems.add(mapping.place(), "has no tables; expected at least one");
+    }
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              checkName(name, NAME, member.key());
+              Node.Mapping table =
+                  Section.mapping(member.value(), "a mapping of columns, key and more", problems);
+              if (table != null) {
+                tables.put(name, table(name, table, mapping.members().keySet()));
+              }
+            });
+    return tables;
+  }
+
+  private void checkName(String name, Pattern form, Place place) {
+    try {
+      Values.checkName(name, form, NAME_EXPECTED);
+    } catch (BadValue e) {
+      problems.add(place, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TableSpec table(String name, Node.Mapping mapping, Set<String> tables) {
+    Section section = new Section(mapping, ScenarioFields.TABLE, problems);
+    List<ColumnSpec> columns = columns(section);
+    Set<String> columnNames = names(columns, section);
+    section.require("key", "a list of columns");
+    List<KeyPart> key = keyParts(section.items("key", "a list of columns"), columnNames);
+    if (section.get("key") instanceof Node.Items items && items.nodes().isEmpty()) {
+      problems.add(items.place(), "has no parts; expected at least one column");
+    }
+    long rowBytes = section.value("rowSize", Units.bytes(1, MAX_ROW_BYTES), 0L);
+    return new TableSpec(
+        name,
+        columns,
+        key,
+        (int) rowBytes,
+        indexes(section, columnNames),
+        parent(section, name, tables),
+        existingRows(section, rowBytes),
+        section.value("preSplits", Values.integer(1, MAX_PRE_SPLITS), 1));
+  }
+
+  private static Set<String> names(List<ColumnSpec> columns, Section section) {
+    Set<String> names = new java.util.LinkedHashSet<>();
+    columns.forEach(column -> names.add(column.name()));
+    if (section.get("columns") instanceof Node.Mapping mapping) {
+      names.addAll(mapping.members().keySet());
+    }
+    return names;
+  }
+
+  private @Nullable String parent(Section section, String name, Set<String> tables) {
+    String parent = section.value("interleavedIn", tableName(tables), "");
+    if (parent.equals(name)) {
+      problems.add(section.place(), "is interleaved in itself; expected another table");
+      return null;
+    }
+    return parent.isEmpty() ? null : parent;
+  }
+
+  /** The name of a table that is there. */
+  static ValueReader<String> tableName(Set<String> tables) {
+    return text -> {
+      if (!tables.contains(text.value())) {
+        throw new BadValue(Section.unknown("table", text.value(), tables));
+      }
+      return text.value();
+    };
+  }
+
+  private long existingRows(Section section, long rowBytes) {
+    if (!(section.get("existing") instanceof Node.Text text)) {
+      return section.value("existing", Values.wholeNumber(0, MAX_ROWS), 0L);
+    }
+    if (text.value().matches("[+-]?[0-9]+")) {
+      return section.value("existing", Values.wholeNumber(0, MAX_ROWS), 0L);
+    }
+    long bytes = section.value("existing", Units.bytes(0, MAX_ROWS), 0L);
+    if (rowBytes == 0) {
+      problems.add(
+          text.place(), "is a size, but the table has no rowSize; expected rowSize too, or rows");
+      return 0;
+    }
+    return bytes / rowBytes;
+  }
+
+  private List<ColumnSpec> columns(Section table) {
+    List<ColumnSpec> columns = new ArrayList<>();
+    table.require("columns", "a mapping of columns");
+    Node.Mapping mapping = table.mapping("columns", "a mapping of columns");
+    if (mapping == null) {
+      return columns;
+    }
+    GeneratorReader generators = new GeneratorReader(mapping.members().keySet(), problems);
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              checkName(name, COLUMN_NAME, member.key());
+              Node.Mapping column =
+                  Section.mapping(member.value(), "a mapping of type, values and more", problems);
+              ColumnSpec spec = column == null ? null : column(name, column, generators);
+              if (spec != null) {
+                columns.add(spec);
+              }
+            });
+    return columns;
+  }
+
+  private @Nullable ColumnSpec column(
+      String name, Node.Mapping mapping, GeneratorReader generators) {
+    Section section = new Section(mapping, ScenarioFields.COLUMN, problems);
+    List<String> types = Types.names();
+    String typeName =
+        section.required("type", "one of " + String.join(", ", types), Values.oneOf(types), "");
+    Node valuesNode = section.require("values", "a generator such as now or {uniform: [1, 100]}");
+    boolean indexed = section.value("indexed", Values.bool(), true);
+    if (typeName.isEmpty() || valuesNode == null) {
+      return null;
+    }
+    ColumnType type = Types.of(typeName);
+    ValueSpec values = generators.read(valuesNode, type);
+    Node existingNode = section.get("existing");
+    ValueSpec existing = existingNode == null ? null : generators.read(existingNode, type);
+    return values == null ? null : new ColumnSpec(name, type, values, existing, indexed);
+  }
+
+  private List<IndexSpec> indexes(Section table, Set<String> columns) {
+    List<IndexSpec> indexes = new ArrayList<>();
+    Node.Mapping mapping = table.mapping("indexes", "a mapping of indexes");
+    if (mapping == null) {
+      return indexes;
+    }
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              checkName(name, NAME, member.key());
+              Node.Mapping index =
+                  Section.mapping(member.value(), "a mapping such as {on: [Kind]}", problems);
+              if (index != null) {
+                indexes.add(index(name, index, columns));
+              }
+            });
+    return indexes;
+  }
+
+  private IndexSpec index(String name, Node.Mapping mapping, Set<String> columns) {
+    Section section = new Section(mapping, ScenarioFields.INDEX, problems);
+    section.require("on", "a list of columns");
+    List<KeyPart> parts = keyParts(section.items("on", "a list of columns"), columns);
+    if (section.get("on") instanceof Node.Items items && items.nodes().isEmpty()) {
+      problems.add(items.place(), "has no parts; expected at least one column");
+    }
+    return new IndexSpec(
+        name,
+        parts,
+        section.value("interleaved", Values.bool(), false),
+        section.value("nullFiltered", Values.bool(), false));
+  }
+
+  private List<KeyPart> keyParts(List<Node> nodes, Set<String> columns) {
+    Set<String> seen = new HashSet<>();
+    return Section.scalars(
+        nodes,
+        text -> {
+          KeyPart part = keyPart(text.value());
+          if (!columns.contains(part.column())) {
+            throw new BadValue(Section.unknown("column", part.column(), columns));
+          }
+          if (!seen.add(part.column())) {
+            throw new BadValue("is there twice; expected each column once");
+          }
+          return part;
+        },
+        problems);
+  }
+
+  private static KeyPart keyPart(String written) {
+    String lower = written.toLowerCase(java.util.Locale.ROOT);
+    if (lower.endsWith(" desc")) {
+      return new KeyPart(written.substring(0, written.length() - 5).strip(), true);
+    }
+    if (lower.endsWith(" asc")) {
+      return new KeyPart(written.substring(0, written.length() - 4).strip(), false);
+    }
+    return new KeyPart(written, false);
+  }
+}
