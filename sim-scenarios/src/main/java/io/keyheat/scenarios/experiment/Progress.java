@@ -10,13 +10,15 @@ public final class Progress {
   private final AtomicLongArray simulatedNanos;
   private final double totalOperations;
 
-  Progress(List<RunSpec> specs) {
+  /** Of runs none of which has begun. */
+  public Progress(List<RunSpec> specs) {
     this.specs = specs;
     simulatedNanos = new AtomicLongArray(specs.size());
     totalOperations = specs.stream().mapToDouble(OfferedOperations::of).sum();
   }
 
-  void report(int run, long nanos) {
+  /** Says that a run has come to {@code nanos} of simulated time. */
+  public void report(int run, long nanos) {
     simulatedNanos.set(run, Math.min(nanos, specs.get(run).durationNanos()));
   }
 

@@ -42,7 +42,7 @@ public final class MadeRun {
   }
 
   /** A load that completes all it is offered, each with the latency of its interval. */
-  MadeRun load(String name, int perInterval, IntUnaryOperator millisOfInterval) {
+  public MadeRun load(String name, int perInterval, IntUnaryOperator millisOfInterval) {
     return load(
         name,
         i ->

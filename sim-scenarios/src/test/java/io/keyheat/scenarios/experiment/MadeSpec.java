@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Specifications for tests that never come to simulate. */
-final class MadeSpec {
+public final class MadeSpec {
   private static final long MINUTE_NANOS = 60_000_000_000L;
   private static final SystemSpec NO_SYSTEM =
       new SystemSpec(
@@ -19,7 +19,7 @@ final class MadeSpec {
   private MadeSpec() {}
 
   /** One open load at a constant rate. */
-  static RunSpec of(String variant, int minutes, double perSecond) {
+  public static RunSpec of(String variant, int minutes, double perSecond) {
     LoadSpec load =
         new LoadSpec(
             "writes",

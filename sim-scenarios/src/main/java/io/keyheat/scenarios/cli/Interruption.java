@@ -1,0 +1,73 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.experiment.Experiment;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ctrl-C. The JVM answers it by running its shutdown hooks beside everything else; this one asks
+ * the experiment to end and waits until the command has tidied up. The JVM then exits with 130.
+ */
+final class Interruption {
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final Terminal terminal;
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile boolean requested;
+  private volatile @Nullable Experiment experiment;
+
+  Interruption(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  void listen() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "keyheat-interruption"));
+  }
+
+  private void shutDown() {
+    if (finished.getCount() == 0) {
+      return;
+    }
+    request();
+    try {
+      if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        terminal.message("gave up waiting for the run to end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Asks the command to end. */
+  void request() {
+    requested = true;
+    Experiment running = experiment;
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  /** Has the experiment end when the command is asked to. */
+  void watch(Experiment started) {
+    experiment = started;
+    if (requested) {
+      started.cancel();
+    }
+  }
+
+  /**
+   * @throws CancellationException if the command was asked to end
+   */
+  void throwIfRequested() {
+    if (requested) {
+      throw new CancellationException("interrupted");
+    }
+  }
+
+  /** The command has tidied up; from now on nothing can be interrupted. */
+  void finish() {
+    finished.countDown();
+  }
+}

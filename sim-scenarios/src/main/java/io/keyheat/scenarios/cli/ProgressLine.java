@@ -1,0 +1,74 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.experiment.Progress;
+import java.util.Locale;
+
+/** Shows how far an experiment is, in a line. */
+final class ProgressLine {
+  private static final int BAR_COLUMNS = 20;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private ProgressLine() {}
+
+  /**
+   * Such as {@code [█████ ] 25 % 2/8 variants 1h12m of 6h 540× real time 3.1 M ops/s ETA 0:42}.
+   *
+   * @param elapsedSeconds since the experiment's start
+   * @param width at most so many columns
+   */
+  static String of(Progress progress, double elapsedSeconds, int width) {
+    double share = Math.min(1, progress.share());
+    int filled = (int) (share * BAR_COLUMNS);
+    String line =
+        String.format(
+            Locale.ROOT,
+            "[%s%s] %3d %%  %d/%d variants  %s of %s  %s× real time  %s ops/s  ETA %s",
+            "█".repeat(filled),
+            " ".repeat(BAR_COLUMNS - filled),
+            (int) (100 * share),
+            progress.finishedRuns(),
+            progress.runs(),
+            simulated(progress.simulatedNanos()),
+            simulated(progress.totalNanos()),
+            scaled(progress.simulatedNanos() / NANOS_PER_SECOND / elapsedSeconds),
+            scaled(progress.operations() / elapsedSeconds),
+            remaining(share, elapsedSeconds));
+    return line.length() <= width ? line : line.substring(0, width);
+  }
+
+  private static String remaining(double share, double elapsedSeconds) {
+    if (share <= 0) {
+      return "-:--";
+    }
+    long seconds = Math.round(elapsedSeconds * (1 - share) / share);
+    return seconds < 3600
+        ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
+        : String.format(
+            Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+
+  private static String simulated(long nanos) {
+    long seconds = (long) (nanos / NANOS_PER_SECOND);
+    if (seconds < 60) {
+      return seconds + "s";
+    }
+    long hours = seconds / 3600;
+    long minutes = seconds / 60 % 60;
+    if (hours == 0) {
+      return minutes + "m";
+    }
+    return minutes == 0 ? hours + "h" : hours + "h" + minutes + "m";
+  }
+
+  /** Two or three digits, such as {@code 540}, {@code 3.1 M}. */
+  private static String scaled(double value) {
+    if (value < 1e3) {
+      return digits(value);
+    }
+    return value < 1e6 ? digits(value / 1e3) + " k" : digits(value / 1e6) + " M";
+  }
+
+  private static String digits(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.1f" : "%.0f", value);
+  }
+}

@@ -1,0 +1,38 @@
+package io.keyheat.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.experiment.MadeSpec;
+import io.keyheat.scenarios.experiment.Progress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+  private static final long MINUTE = 60_000_000_000L;
+
+  private static Progress progress() {
+    return new Progress(List.of(MadeSpec.of("a", 90, 1000), MadeSpec.of("b", 30, 1000)));
+  }
+
+  @Test
+  void timeSpeedAndRemainderAreShown() {
+    Progress progress = progress();
+    progress.report(0, 30 * MINUTE);
+    progress.report(1, 30 * MINUTE);
+    // 1 of 2 hours in 10 seconds: 360 times real time; 3.6 M operations, so 360 k a second.
+    assertThat(ProgressLine.of(progress, 10, 200))
+        .isEqualTo(
+            "[██████████          ]  50 %  1/2 variants  1h of 2h  360× real time  360 k ops/s"
+                + "  ETA 0:10");
+  }
+
+  @Test
+  void nothingIsForetoldAtTheStart() {
+    assertThat(ProgressLine.of(progress(), 0.2, 200)).contains("  0 %").endsWith("ETA -:--");
+  }
+
+  @Test
+  void aLineNeverWraps() {
+    assertThat(ProgressLine.of(progress(), 1, 30)).hasSize(30);
+  }
+}
