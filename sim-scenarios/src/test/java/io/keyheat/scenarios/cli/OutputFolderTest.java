@@ -16,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutputFolderTest {
-  private static final Runnable PROCEED = () -> {};
-
   @TempDir Path temporary;
 
   private static Content content(String text) {
@@ -37,7 +35,7 @@ class OutputFolderTest {
   @Test
   void wholeFilesTakeTheirPlacesAndNothingElseIsLeft() throws Exception {
     try (OutputFolder folder = OutputFolder.open(temporary.resolve("a/b"))) {
-      folder.publish(Map.of("x.txt", content("one"), "c/y.txt", content("two")), PROCEED);
+      folder.publish(Map.of("x.txt", content("one"), "c/y.txt", content("two")), () -> {});
     }
     assertThat(files()).containsExactly("a", "a/b", "a/b/c", "a/b/c/y.txt", "a/b/x.txt");
     assertThat(temporary.resolve("a/b/c/y.txt")).hasContent("two");
@@ -47,7 +45,7 @@ class OutputFolderTest {
   void anEarlierResultIsReplaced() throws Exception {
     for (String text : List.of("first", "second")) {
       try (OutputFolder folder = OutputFolder.open(temporary)) {
-        folder.publish(Map.of("x.txt", content(text)), PROCEED);
+        folder.publish(Map.of("x.txt", content(text)), () -> {});
       }
     }
     assertThat(temporary.resolve("x.txt")).hasContent("second");
@@ -65,7 +63,7 @@ class OutputFolderTest {
           throw new IOException("no space left");
         });
     try (OutputFolder folder = OutputFolder.open(temporary)) {
-      assertThatThrownBy(() -> folder.publish(files, PROCEED)).hasMessage("no space left");
+      assertThatThrownBy(() -> folder.publish(files, () -> {})).hasMessage("no space left");
     }
     assertThat(files()).containsExactly("x.txt");
     assertThat(temporary.resolve("x.txt")).hasContent("old");
