@@ -12,6 +12,7 @@ public final class ScenarioFile {
   private final String name;
   private final String text;
   private final Head head;
+  private final List<Variant> allVariants;
   private final List<Variant> variants;
   private final List<ExpectLine> expectations;
   private final Map<String, Node.Mapping> documents;
@@ -27,6 +28,7 @@ public final class ScenarioFile {
       String name,
       String text,
       Head head,
+      List<Variant> allVariants,
       List<Variant> variants,
       List<ExpectLine> expectations,
       Map<String, Node.Mapping> documents) {
@@ -34,6 +36,7 @@ public final class ScenarioFile {
     this.name = name;
     this.text = text;
     this.head = head;
+    this.allVariants = List.copyOf(allVariants);
     this.variants = List.copyOf(variants);
     this.expectations = List.copyOf(expectations);
     this.documents = Map.copyOf(documents);
@@ -73,7 +76,12 @@ public final class ScenarioFile {
     return head.seed();
   }
 
-  /** In the order of the file, at least one. */
+  /** All of them, in the order of the file, at least one. */
+  public List<Variant> allVariants() {
+    return allVariants;
+  }
+
+  /** Those that were asked for, in the order of the file, at least one. */
   public List<Variant> variants() {
     return variants;
   }
@@ -83,7 +91,9 @@ public final class ScenarioFile {
     return expectations;
   }
 
-  /** Offered operations of all variants together, as far as they can be known beforehand. */
+  /**
+   * Offered operations of the variants asked for, together, as far as they can be known beforehand.
+   */
   public double estimateOperations() {
     return variants.stream().mapToDouble(v -> OperationEstimate.of(v.spec())).sum();
   }

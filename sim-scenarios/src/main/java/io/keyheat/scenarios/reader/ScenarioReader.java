@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scenario file: the variants ready to run, or all mistakes at once. */
@@ -97,13 +98,16 @@ public final class ScenarioReader {
       problems.add(document.place(), "has no short section; expected one for the short edition");
     }
     boolean useBrief = options.shortEdition();
-    List<Variant> variants = chosen(useBrief ? brief : full, useBrief ? briefDocuments : documents);
+    List<Variant> all = new ArrayList<>();
+    (useBrief ? brief : full).forEach((variant, spec) -> all.add(new Variant(variant, spec)));
+    List<Variant> variants = chosen(all, useBrief ? briefDocuments : documents);
     ScenarioFile scenario =
         new ScenarioFile(
             file,
             name,
             text,
             head,
+            all,
             variants,
             useBrief ? briefExpectations : expectations,
             useBrief ? briefDocuments : documents);
@@ -254,19 +258,15 @@ public final class ScenarioReader {
     return lines;
   }
 
-  private List<Variant> chosen(Map<String, RunSpec> specs, Map<String, Node.Mapping> documents) {
-    List<Variant> chosen = new ArrayList<>();
-    String wanted = options.variant();
-    if (wanted != null && !documents.isEmpty() && !documents.containsKey(wanted)) {
-      problems.add(Section.unknown("variant", wanted, documents.keySet()));
+  private List<Variant> chosen(List<Variant> all, Map<String, Node.Mapping> documents) {
+    for (String wanted : new TreeSet<>(options.variants())) {
+      if (!documents.isEmpty() && !documents.containsKey(wanted)) {
+        problems.add(Section.unknown("variant", wanted, documents.keySet()));
+      }
     }
-    specs.forEach(
-        (variant, spec) -> {
-          if (wanted == null || wanted.equals(variant)) {
-            chosen.add(new Variant(variant, spec));
-          }
-        });
-    return chosen;
+    return options.variants().isEmpty()
+        ? all
+        : all.stream().filter(variant -> options.variants().contains(variant.name())).toList();
   }
 
   private void checkBudget(ScenarioFile scenario, Node.Mapping document) {
