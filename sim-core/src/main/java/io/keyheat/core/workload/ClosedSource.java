@@ -1,0 +1,22 @@
+package io.keyheat.core.workload;
+
+/** Operations of a closed-loop load, one whenever a client asks for it. */
+final class ClosedSource implements OperationSource {
+  private final OperationDrawer drawer;
+
+  ClosedSource(OperationDrawer drawer) {
+    this.drawer = drawer;
+  }
+
+  @Override
+  public void fill(OperationBatch batch, long endNanos) {
+    throw new IllegalStateException("a closed-loop load has no times of its own");
+  }
+
+  @Override
+  public void fillOne(OperationBatch batch, long timeNanos) {
+    batch.timeNanos[0] = timeNanos;
+    batch.size = 1;
+    drawer.draw(batch, 0, 1);
+  }
+}

@@ -1,0 +1,69 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Trace;
+import java.util.Arrays;
+
+/**
+ * Operations that stand for all of a load's, spread over its time as its rate is. They are drawn
+ * from streams of their own; sequences take steps as long as it needs to span all that they will
+ * reach.
+ */
+final class LoadSample {
+  private LoadSample() {}
+
+  /** The keys that a number of sample operations touch in one key space. */
+  static KeyList keys(LoadPlanner load, int keySpace, int operations) {
+    double step = Math.max(1, load.span().operations() / operations);
+    OperationDrawer drawer = load.drawer("sample/", step);
+    OperationBatch batch = new OperationBatch(load.visits().size(), operations);
+    int drawn = operations;
+    if (load.span().load().client() instanceof ClientSpec.Traced traced) {
+      drawn = drawTrace(traced.trace().open(), load.span(), step, drawer, batch);
+    } else {
+      setTimes(load.span(), batch);
+      drawer.draw(batch, 0, operations);
+    }
+    KeyList keys = KeyList.EMPTY;
+    for (int v = 0; v < load.visits().size(); v++) {
+      if (load.visits().get(v).keySpace() == keySpace) {
+        keys = keys.plus(new KeyList(batch.keyHi[v], batch.keyLo[v]).head(drawn));
+      }
+    }
+    return keys;
+  }
+
+  /** Times at equal shares of the load's operations. */
+  private static void setTimes(LoadSpan span, OperationBatch batch) {
+    int n = batch.capacity;
+    long length = span.endNanos() - span.startNanos();
+    for (int i = 0; i < n; i++) {
+      double share = (i + 0.5) / n;
+      long time =
+          span.load().client() instanceof ClientSpec.Open open
+              ? new RateIntegral(open.rate(), length).timeNanos(share * span.operations())
+              : (long) (share * length);
+      batch.timeNanos[i] = span.startNanos() + time;
+    }
+  }
+
+  private static int drawTrace(
+      Trace trace, LoadSpan span, double step, OperationDrawer drawer, OperationBatch batch) {
+    int rows = span.load().rowsPerCommit();
+    long[][] columns = drawer.rows().trace;
+    int n = 0;
+    for (long record = 0; record < span.operations() && n < batch.capacity; record++) {
+      trace.advance();
+      if (record < (long) (n * step)) {
+        continue;
+      }
+      batch.timeNanos[n] = span.startNanos() + trace.timeNanos();
+      for (int c = 0; c < columns.length; c++) {
+        Arrays.fill(columns[c], 0, rows, trace.value(c));
+      }
+      drawer.draw(batch, n, n + 1);
+      n++;
+    }
+    return n;
+  }
+}

@@ -1,0 +1,26 @@
+package io.keyheat.core.workload;
+
+/** Operations of an open-loop load. */
+final class OpenSource implements OperationSource {
+  private final Arrivals arrivals;
+  private final OperationDrawer drawer;
+  private final long loadEndNanos;
+
+  OpenSource(Arrivals arrivals, OperationDrawer drawer, long loadEndNanos) {
+    this.arrivals = arrivals;
+    this.drawer = drawer;
+    this.loadEndNanos = loadEndNanos;
+  }
+
+  @Override
+  public void fill(OperationBatch batch, long endNanos) {
+    long end = Math.min(endNanos, loadEndNanos);
+    batch.size = arrivals.fill(batch.timeNanos, batch.capacity, end);
+    drawer.draw(batch, 0, batch.size);
+  }
+
+  @Override
+  public void fillOne(OperationBatch batch, long timeNanos) {
+    throw new IllegalStateException("an open-loop load has times of its own");
+  }
+}

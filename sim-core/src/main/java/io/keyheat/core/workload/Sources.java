@@ -1,0 +1,181 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the values of each column come from in a run: the rows already there, and each load. From
+ * them follow the column's domain and what may be cut from a key.
+ */
+final class Sources {
+  /** Rows that are there at the start and carry a time were made over so long a time before it. */
+  static final long EXISTING_AGE_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
+
+  private final long epochNanos;
+  private final Map<String, Table> tables;
+  private final List<LoadSpan> spans;
+  private final Map<String, ColumnDomain> domains = new HashMap<>();
+
+  /**
+   * One way in which a column gets its values.
+   *
+   * @param writes whether rows are made with them, rather than only looked for
+   */
+  record Source(ValueSpec values, Usage usage, boolean writes) {}
+
+  Sources(long epochNanos, Map<String, Table> tables, List<LoadSpan> spans) {
+    this.epochNanos = epochNanos;
+    this.tables = tables;
+    this.spans = spans;
+  }
+
+  Collection<Table> tables() {
+    return tables.values();
+  }
+
+  Table table(String name, String path) {
+    Table table = tables.get(name);
+    if (table == null) {
+      throw Names.unknown(path, "table", name, tables.keySet());
+    }
+    return table;
+  }
+
+  List<LoadSpan> spans() {
+    return spans;
+  }
+
+  long epochNanos() {
+    return epochNanos;
+  }
+
+  /** The domain of a column; one that a child inherits has its parent's, widened to hold both. */
+  ColumnDomain domain(Table table, String column) {
+    Table owner = table.owner(column);
+    String key = owner.spec.name() + "." + column;
+    ColumnDomain known = domains.get(key);
+    if (known == null) {
+      known = resolve(owner, column);
+      domains.put(key, known);
+    }
+    return known;
+  }
+
+  private ColumnDomain resolve(Table owner, String column) {
+    ColumnSpec spec = owner.column(column);
+    DomainCollector collector = new DomainCollector(spec.type());
+    for (Table table : tables.values()) {
+      boolean shares = table == owner || inherits(table, owner, column);
+      if (shares && table.column(column).type() != spec.type()) {
+        throw new SchemaException(
+            table.path("columns." + column),
+            "%s is of type %s in the parent %s".formatted(column, spec.type(), owner.spec.name()));
+      }
+      if (shares) {
+        of(table, column).forEach(source -> collector.add(source.values(), source.usage()));
+      }
+    }
+    return collector.build();
+  }
+
+  private static boolean inherits(Table table, Table owner, String column) {
+    return table.root() == owner.root()
+        && table.spec.columns().stream().anyMatch(c -> c.name().equals(column))
+        && table.owner(column) == owner;
+  }
+
+  /** All sources of a column of a table; at least one. */
+  List<Source> of(Table table, String name) {
+    ColumnSpec column = table.column(name);
+    List<Source> sources = new ArrayList<>();
+    if (table.spec.existingRows() > 0) {
+      sources.add(new Source(existing(table, column), existingUsage(table, column), true));
+    }
+    for (LoadSpan span : spans) {
+      if (span.load().table().equals(table.spec.name())) {
+        addLoad(sources, table, column, span);
+      }
+    }
+    if (sources.isEmpty()) {
+      Usage idle = new Usage(table.path("columns." + name), epochNanos, epochNanos, 0, 1, null);
+      sources.add(new Source(column.values(), idle, false));
+    }
+    return sources;
+  }
+
+  private void addLoad(List<Source> sources, Table table, ColumnSpec column, LoadSpan span) {
+    LoadSpec load = span.load();
+    Usage usage = usage(table, column, span);
+    boolean reads = load.operation() == Operation.LOOKUP || load.operation() == Operation.SCAN;
+    if (load.scan() == null || load.scan().fetchRows()) {
+      sources.add(new Source(LoadSpan.values(load, column), usage, !reads));
+    }
+    if (load.scan() != null) {
+      ValueSpec where = load.scan().where().get(column.name());
+      if (where != null) {
+        sources.add(new Source(where, usage, false));
+      }
+      if (column.name().equals(load.scan().fanOut())) {
+        load.scan()
+            .fanOutValues()
+            .forEach(v -> sources.add(new Source(new ValueSpec.Constant(v), usage, false)));
+      }
+    }
+  }
+
+  private Usage usage(Table table, ColumnSpec column, LoadSpan span) {
+    boolean overridden = span.load().values().containsKey(column.name());
+    String path =
+        overridden
+            ? "loads." + span.load().name() + ".values." + column.name()
+            : table.path("columns." + column.name());
+    return new Usage(
+        path,
+        epochNanos + span.startNanos(),
+        epochNanos + span.endNanos(),
+        firstPosition(table, column, span.load()),
+        span.rowBound(),
+        span.trace());
+  }
+
+  /**
+   * Where a load's sequences begin to count. Rows already there hold the first values of a sequence
+   * that has no specification of its own for them; inserts go on after those.
+   */
+  static long firstPosition(Table table, ColumnSpec column, LoadSpec load) {
+    boolean goesOn =
+        load.operation() == Operation.INSERT
+            && column.existing() == null
+            && !load.values().containsKey(column.name());
+    return goesOn ? table.spec.existingRows() : 0;
+  }
+
+  /** What the rows already there hold. */
+  static ValueSpec existing(Table table, ColumnSpec column) {
+    ValueSpec values = column.existing() == null ? column.values() : column.existing();
+    if (values instanceof ValueSpec.Now) {
+      throw new SchemaException(
+          table.path("columns." + column.name() + ".existing"),
+          "rows that are already there were not written now; say what times they hold, such as"
+              + " existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]}");
+    }
+    return values;
+  }
+
+  private Usage existingUsage(Table table, ColumnSpec column) {
+    return new Usage(
+        table.path("columns." + column.name() + ".existing"),
+        epochNanos - EXISTING_AGE_NANOS,
+        epochNanos,
+        0,
+        table.spec.existingRows(),
+        null);
+  }
+}

@@ -1,0 +1,134 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.schema.ColumnSpec;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Describes one key space: the rows already there, the keys that the run will use, the pre-splits.
+ */
+final class SpacePlanner {
+  private static final int EXISTING_KEYS = 4096;
+  private static final int RUN_KEYS = 8192;
+
+  /** Keys of the sample for each pre-split, so that equal shares come out about equal. */
+  private static final int KEYS_PER_SPLIT = 64;
+
+  private final Streams streams;
+  private final Sources sources;
+  private final KeyCatalog catalog;
+  private final List<LoadPlanner> loads;
+
+  SpacePlanner(Streams streams, Sources sources, KeyCatalog catalog, List<LoadPlanner> loads) {
+    this.streams = streams;
+    this.sources = sources;
+    this.catalog = catalog;
+    this.loads = loads;
+  }
+
+  KeySpacePlan plan(int keySpace) {
+    List<KeyEntry> entries = catalog.inSpace(keySpace);
+    KeyEntry first = entries.get(0);
+    int preSplits = Math.max(1, first.table().spec.preSplits());
+    KeyList existing = existing(entries);
+    KeyList run = runSample(keySpace, Math.max(RUN_KEYS, KEYS_PER_SPLIT * preSplits));
+    KeyList splits = (run.size() > 0 ? run : existing).splits(preSplits);
+    long rows = 0;
+    long bytes = 0;
+    for (KeyEntry entry : entries) {
+      rows += entry.table().spec.existingRows();
+      bytes += entry.table().spec.existingRows() * entry.bytes();
+    }
+    return new KeySpacePlan(
+        catalog.spaceName(keySpace),
+        first.table().spec.name(),
+        first.isIndex(),
+        catalog.format(keySpace),
+        rows,
+        bytes,
+        existing.hi(),
+        existing.lo(),
+        run.hi(),
+        run.lo(),
+        splits.hi(),
+        splits.lo());
+  }
+
+  /** An even sample of the rows already there, in proportion to each table's and index's number. */
+  private KeyList existing(List<KeyEntry> entries) {
+    double rows = 0;
+    for (KeyEntry entry : entries) {
+      rows += entry.table().spec.existingRows();
+    }
+    KeyList keys = KeyList.EMPTY;
+    for (KeyEntry entry : entries) {
+      long own = entry.table().spec.existingRows();
+      long sample = Math.min(own, (long) Math.ceil(EXISTING_KEYS * (own / Math.max(1, rows))));
+      if (sample > 0) {
+        keys = keys.plus(existingKeys(entry, (int) sample));
+      }
+    }
+    return keys.sorted();
+  }
+
+  private KeyList existingKeys(KeyEntry entry, int count) {
+    Table table = entry.table();
+    double step = (double) table.spec.existingRows() / count;
+    Set<String> columns = new LinkedHashSet<>();
+    entry.key().forEach(part -> columns.add(part.column()));
+    RowDrawer rows =
+        RowDrawer.of(
+            table,
+            columns,
+            0,
+            column -> Sources.existing(table, table.column(column)),
+            column -> existingGenerator(table, table.column(column), step));
+    RowKeys packer = new RowKeys(List.of(entry.layout()), 1);
+    OperationDrawer drawer = new OperationDrawer(rows, packer);
+    OperationBatch batch = new OperationBatch(1, count);
+    for (int i = 0; i < count; i++) {
+      double share = (i + 0.5) / count;
+      batch.timeNanos[i] = (long) ((share - 1) * Sources.EXISTING_AGE_NANOS);
+    }
+    drawer.draw(batch, 0, count);
+    return new KeyList(batch.keyHi[0], batch.keyLo[0]);
+  }
+
+  private ValueGenerator existingGenerator(Table table, ColumnSpec column, double step) {
+    Generators generators =
+        new Generators(
+            streams,
+            "existing/" + table.spec.name() + "/" + column.name(),
+            table.path("columns." + column.name()),
+            sources.epochNanos(),
+            0,
+            step,
+            table,
+            other -> sources.domain(table, other));
+    return generators.of(Sources.existing(table, column), sources.domain(table, column.name()));
+  }
+
+  /** A sample of the keys that all loads are going to touch here, each load by its share. */
+  private KeyList runSample(int keySpace, int size) {
+    double all = 0;
+    for (LoadPlanner load : loads) {
+      all += load.span().operations() * visitsTo(load, keySpace);
+    }
+    KeyList keys = KeyList.EMPTY;
+    for (LoadPlanner load : loads) {
+      int visits = visitsTo(load, keySpace);
+      double share = load.span().operations() * visits / Math.max(all, Double.MIN_NORMAL);
+      int operations = visits == 0 ? 0 : (int) Math.ceil(size * share / visits);
+      if (operations > 0) {
+        keys = keys.plus(LoadSample.keys(load, keySpace, operations));
+      }
+    }
+    return keys.sorted();
+  }
+
+  private static int visitsTo(LoadPlanner load, int keySpace) {
+    return (int) load.visits().stream().filter(visit -> visit.keySpace() == keySpace).count();
+  }
+}

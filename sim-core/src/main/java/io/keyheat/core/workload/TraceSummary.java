@@ -1,0 +1,34 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.workload.LoadSpec.Trace;
+import io.keyheat.core.workload.LoadSpec.TraceOpener;
+import java.util.Arrays;
+
+/**
+ * What a first reading of a trace found.
+ *
+ * @param records how many there are before the end of the load
+ * @param min least value of each column asked for
+ * @param max greatest value
+ */
+record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
+
+  /** Reads a trace up to a time; columns 0 to {@code columns − 1} are looked at. */
+  static TraceSummary read(TraceOpener opener, int columns, long endNanos) {
+    long[] min = new long[columns];
+    long[] max = new long[columns];
+    Arrays.fill(min, Long.MAX_VALUE);
+    Arrays.fill(max, Long.MIN_VALUE);
+    long records = 0;
+    Trace trace = opener.open();
+    while (trace.advance() && trace.timeNanos() < endNanos) {
+      records++;
+      for (int c = 0; c < columns; c++) {
+        long value = trace.value(c);
+        min[c] = Math.min(min[c], value);
+        max[c] = Math.max(max[c], value);
+      }
+    }
+    return new TraceSummary(opener, records, min, max);
+  }
+}

@@ -1,0 +1,66 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.TableSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Turns the tables and loads of a scenario into key spaces and batches of operations. */
+public final class WorkloadPlanner {
+  private WorkloadPlanner() {}
+
+  /**
+   * Plans the workload of one run. The same arguments give the same operations, bit for bit; loads,
+   * tables and columns of the same names get the same random numbers whatever else differs.
+   *
+   * @param seed of the run's random streams
+   * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
+   * @param durationNanos length of the run
+   * @throws SchemaException if the tables and loads do not fit one another, or a key does not fit
+   *     128 bits
+   */
+  public static WorkloadPlan plan(
+      long seed,
+      long startEpochNanos,
+      long durationNanos,
+      IndexPolicy indexes,
+      List<TableSpec> tables,
+      List<LoadSpec> loads) {
+    Map<String, Table> byName = Table.all(tables);
+    List<LoadSpan> spans = spans(byName, loads, durationNanos);
+    Sources sources = new Sources(startEpochNanos, byName, spans);
+    KeyCatalog catalog = new KeyCatalog(sources, indexes);
+    Streams streams = new Streams(seed);
+    List<LoadPlanner> planners = new ArrayList<>();
+    spans.forEach(span -> planners.add(new LoadPlanner(streams, sources, catalog, span)));
+    SpacePlanner spaces = new SpacePlanner(streams, sources, catalog, planners);
+    List<KeySpacePlan> keySpaces = new ArrayList<>();
+    for (int s = 0; s < catalog.keySpaces(); s++) {
+      keySpaces.add(spaces.plan(s));
+    }
+    return new WorkloadPlan(keySpaces, planners.stream().map(LoadPlanner::plan).toList());
+  }
+
+  private static List<LoadSpan> spans(
+      Map<String, Table> tables, List<LoadSpec> loads, long durationNanos) {
+    Set<String> names = new HashSet<>();
+    List<LoadSpan> spans = new ArrayList<>();
+    for (LoadSpec load : loads) {
+      String path = "loads." + load.name();
+      if (!names.add(load.name())) {
+        throw new SchemaException(path, "two loads have this name");
+      }
+      Table table = tables.get(load.table());
+      if (table == null) {
+        throw Names.unknown(path + ".table", "table", load.table(), tables.keySet());
+      }
+      spans.add(LoadSpan.of(load, table, durationNanos));
+    }
+    return spans;
+  }
+}
