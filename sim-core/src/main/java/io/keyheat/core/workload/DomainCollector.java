@@ -261,18 +261,32 @@ final class DomainCollector {
   }
 
   private ColumnDomain bytes() {
-    if (kind == null && !range && numbers.isEmpty()) {
+    WideKind held = kind;
+    if (held == null && !range && numbers.isEmpty() && pattern == null) {
       if (type == ColumnType.BYTES) {
         return ranks(texts, Style.INTEGER);
       }
-      kind = WideKind.UUID; // Nothing but constants: they must be UUIDs then.
+      held = WideKind.UUID; // Nothing but constants: they must be UUIDs then.
     }
-    boolean binary = kind == WideKind.ULID || kind == WideKind.KSUID;
-    if (kind == WideKind.UUID || (binary && type == ColumnType.BYTES)) {
-      return identifier(kind);
+    if (held != null && fits(held)) {
+      return identifier(held);
     }
-    String fitting = type == ColumnType.BYTES ? "uuid, ulid, ksuid or text" : "uuid";
+    String fitting =
+        switch (type) {
+          case BYTES -> "uuid, ulid, ksuid or constant text";
+          case INT64_PAIR -> "uuid or ulid";
+          default -> "uuid";
+        };
     throw error("a column of type %s holds %s".formatted(type, fitting));
+  }
+
+  private boolean fits(WideKind held) {
+    return switch (held) {
+      case UUID -> true;
+      case ULID -> type != ColumnType.UUID;
+      case KSUID -> type == ColumnType.BYTES;
+      case AUTO_ID -> false;
+    };
   }
 
   private ColumnDomain identifier(WideKind held) {

@@ -1,0 +1,139 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.LoadSpec.Spacing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tables and loads for tests, with little to write. */
+final class Workloads {
+  static final long SECOND = 1_000_000_000L;
+  static final long MINUTE = 60 * SECOND;
+
+  /** 2026-01-01T00:00:00Z. */
+  static final long START = 1_767_225_600L * SECOND;
+
+  static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1);
+  static final IndexPolicy EVERY_COLUMN = new IndexPolicy(true, true, 32, 30);
+  static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
+
+  private Workloads() {}
+
+  static ColumnSpec column(String name, ColumnType type, ValueSpec values) {
+    return new ColumnSpec(name, type, values, null, true);
+  }
+
+  static ColumnSpec column(String name, ColumnType type, ValueSpec values, ValueSpec existing) {
+    return new ColumnSpec(name, type, values, existing, true);
+  }
+
+  static ColumnSpec uniform(String name, long min, long max) {
+    return column(name, ColumnType.INT64, new ValueSpec.Uniform(min, max));
+  }
+
+  static ColumnSpec now(String name) {
+    return column(name, ColumnType.TIMESTAMP, new ValueSpec.Now(0));
+  }
+
+  /** Parts such as {@code "LastAccess desc"}. */
+  static List<KeyPart> parts(String... written) {
+    List<KeyPart> parts = new ArrayList<>();
+    for (String part : written) {
+      String name = part.replace(" desc", "");
+      parts.add(new KeyPart(name, part.endsWith(" desc")));
+    }
+    return parts;
+  }
+
+  static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
+    return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, 1);
+  }
+
+  static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
+    return new TableSpec(
+        table.name(),
+        table.columns(),
+        table.primaryKey(),
+        table.rowBytes(),
+        List.of(indexes),
+        table.interleavedIn(),
+        table.existingRows(),
+        table.preSplits());
+  }
+
+  static TableSpec filled(TableSpec table, long existingRows, int preSplits) {
+    return new TableSpec(
+        table.name(),
+        table.columns(),
+        table.primaryKey(),
+        table.rowBytes(),
+        table.indexes(),
+        table.interleavedIn(),
+        existingRows,
+        preSplits);
+  }
+
+  static TableSpec child(TableSpec table, @Nullable String parent) {
+    return new TableSpec(
+        table.name(),
+        table.columns(),
+        table.primaryKey(),
+        table.rowBytes(),
+        table.indexes(),
+        parent,
+        table.existingRows(),
+        table.preSplits());
+  }
+
+  static ClientSpec poisson(double perSecond) {
+    return new ClientSpec.Open(RateSchedule.constant(perSecond), Spacing.POISSON, 1);
+  }
+
+  static LoadSpec load(String name, Operation operation, String table, ClientSpec client) {
+    return new LoadSpec(name, operation, table, Map.of(), null, 1, client, ONCE, 0, Long.MAX_VALUE);
+  }
+
+  static LoadSpec insert(String table, double perSecond) {
+    return load("inserts", Operation.INSERT, table, poisson(perSecond));
+  }
+
+  static LoadSpec overriding(LoadSpec load, Map<String, ValueSpec> values) {
+    return new LoadSpec(
+        load.name(),
+        load.operation(),
+        load.table(),
+        values,
+        load.scan(),
+        load.rowsPerCommit(),
+        load.client(),
+        load.retry(),
+        load.startNanos(),
+        load.endNanos());
+  }
+
+  /** All operations of a load, in one batch. */
+  static OperationBatch all(LoadPlan load, int capacity, long endNanos) {
+    OperationBatch batch = new OperationBatch(load.visits().size(), capacity);
+    load.source().fill(batch, endNanos);
+    if (batch.size == capacity) {
+      throw new IllegalStateException("the batch is too small");
+    }
+    return batch;
+  }
+
+  static String print(WorkloadPlan plan, LoadPlan load, OperationBatch batch, int visit, int i) {
+    int space = load.visits().get(visit).keySpace();
+    return plan.keySpaces().get(space).format().print(batch.keyHi[visit][i], batch.keyLo[visit][i]);
+  }
+}
