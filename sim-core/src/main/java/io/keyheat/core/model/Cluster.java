@@ -1,0 +1,278 @@
+package io.keyheat.core.model;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Keys;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Key spaces, the tablets that tile them, and the servers that serve the tablets; with the acts that
+ * change which is where: split, merge, move.
+ *
+ * <p>Such acts are made between visits, never during one, and with all traffic drained.
+ */
+public final class Cluster {
+  private final List<KeySpace> spaces = new ArrayList<>();
+  private final Tablets tablets = new Tablets();
+  private final Servers servers;
+  private final long moveOutageNanos;
+  private final RandomStream sampling;
+
+  // Per tablet.
+  private KeySample[] samples = new KeySample[0];
+  private long[] startHi = new long[0];
+  private long[] startLo = new long[0];
+  private long[] storedRows = new long[0];
+  private long[] storedBytes = new long[0];
+
+  /** No tablet is out of service from here on. */
+  long allAvailableNanos;
+
+  public Cluster(Servers servers, long moveOutageNanos, RandomStream sampling) {
+    this.servers = servers;
+    this.moveOutageNanos = moveOutageNanos;
+    this.sampling = sampling;
+  }
+
+  /**
+   * Adds a key space in a single tablet.
+   *
+   * @param rowHi first keys of its heatmap rows, the first one 0
+   * @param firstRow number of the first of them
+   * @param existingRows rows there, of which the sorted keys are an even sample
+   */
+  public KeySpace addSpace(
+      String name,
+      long[] rowHi,
+      long[] rowLo,
+      int firstRow,
+      int server,
+      long existingRows,
+      long existingBytes,
+      long[] existingHi,
+      long[] existingLo) {
+    int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample());
+    KeySpace space = new KeySpace(name, rowHi, rowLo, firstRow, tablet);
+    spaces.add(space);
+    int keys = existingHi.length;
+    for (int i = 0; i < keys; i++) {
+      long rows = existingRows * (i + 1) / keys - existingRows * i / keys;
+      long bytes = scaled(existingBytes, i + 1, keys) - scaled(existingBytes, i, keys);
+      space.store(space.find(existingHi[i], existingLo[i]), rows, bytes);
+      samples[tablet].addOld(existingHi[i], existingLo[i], sampling);
+    }
+    storedRows[tablet] = keys == 0 ? 0 : existingRows;
+    storedBytes[tablet] = keys == 0 ? 0 : existingBytes;
+    return space;
+  }
+
+  private static long scaled(long total, long part, long parts) {
+    return (long) ((double) total * part / parts);
+  }
+
+  public List<KeySpace> spaces() {
+    return spaces;
+  }
+
+  public Tablets tablets() {
+    return tablets;
+  }
+
+  public Servers servers() {
+    return servers;
+  }
+
+  public KeySample sample(int tablet) {
+    return samples[tablet];
+  }
+
+  public long startHi(int tablet) {
+    return startHi[tablet];
+  }
+
+  public long startLo(int tablet) {
+    return startLo[tablet];
+  }
+
+  public long storedRows(int tablet) {
+    return storedRows[tablet];
+  }
+
+  public long storedBytes(int tablet) {
+    return storedBytes[tablet];
+  }
+
+  /** Adds to what a tablet holds, as its drained traffic says. */
+  public void stored(int tablet, long rows, long bytes) {
+    storedRows[tablet] += rows;
+    storedBytes[tablet] += bytes;
+  }
+
+  /** Takes a key that was just added into its tablet's sample. */
+  void sampleAdded(int tablet, long hi, long lo) {
+    samples[tablet].add(hi, lo, sampling);
+  }
+
+  /** The first slice of a tablet. */
+  public int firstSlice(int tablet) {
+    return spaces.get(tablets.space(tablet)).find(startHi[tablet], startLo[tablet]);
+  }
+
+  /** Whether a key lies in a tablet. */
+  public boolean holds(int tablet, long hi, long lo) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    return space.tabletOf(space.find(hi, lo)) == tablet;
+  }
+
+  /** The tablet of the same space behind this one; −1 for the last. */
+  public int next(int tablet) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int end = space.endOfTablet(firstSlice(tablet));
+    return end == space.slices() ? -1 : space.tabletOf(end);
+  }
+
+  /** Hands over all traffic since the last call. */
+  public void drain(Traffic.Sink sink) {
+    for (KeySpace space : spaces) {
+      space.drain(sink);
+    }
+  }
+
+  /**
+   * Cuts a tablet in two before a key that lies within it, not at its start. Rows and bytes go left and
+   * right as the slices, and within the cut slice the sampled keys, say. Both halves stay on the
+   * server.
+   *
+   * @return the right half
+   */
+  public int split(int tablet, long hi, long lo, long nowNanos) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int holding = space.find(hi, lo);
+    if (space.tabletOf(holding) != tablet
+        || Keys.compare(startHi[tablet], startLo[tablet], hi, lo) == 0) {
+      throw new IllegalStateException("cut of tablet " + tablet + " outside it");
+    }
+    int cut = space.cut(hi, lo, leftShareOf(space, holding, tablet, hi, lo));
+    int end = space.endOfTablet(cut);
+    int right =
+        create(
+            tablets.space(tablet), tablets.server(tablet), nowNanos, hi, lo, samples[tablet].cut(hi, lo));
+    space.assign(cut, end, right);
+    for (int slice = cut; slice < end; slice++) {
+      storedRows[right] += space.storedRows(slice);
+      storedBytes[right] += space.storedBytes(slice);
+    }
+    storedRows[tablet] -= storedRows[right];
+    storedBytes[tablet] -= storedBytes[right];
+    // What was admitted before the cut is worked off before either half goes on.
+    tablets.serialFreeNanos[right] = tablets.serialFreeNanos[tablet];
+    tablets.availableAtNanos[right] = tablets.availableAtNanos[tablet];
+    space.refresh();
+    return right;
+  }
+
+  private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
+    boolean last = slice + 1 == space.slices();
+    return samples[tablet].shareBefore(
+        hi,
+        lo,
+        space.startHi(slice),
+        space.startLo(slice),
+        last ? -1 : space.startHi(slice + 1),
+        last ? -1 : space.startLo(slice + 1));
+  }
+
+  /** Joins a tablet and the one behind it, on the left one's server. */
+  public void merge(int left, int right, long nowNanos) {
+    KeySpace space = spaces.get(tablets.space(left));
+    int from = firstSlice(right);
+    if (next(left) != right) {
+      throw new IllegalStateException("tablets " + left + " and " + right + " are no neighbours");
+    }
+    if (tablets.server(left) != tablets.server(right)) {
+      outage(left, nowNanos);
+    }
+    space.assign(from, space.endOfTablet(from), left);
+    space.join(from);
+    storedRows[left] += storedRows[right];
+    storedBytes[left] += storedBytes[right];
+    samples[left].join(samples[right], sampling);
+    tablets.serialFreeNanos[left] =
+        Math.max(tablets.serialFreeNanos[left], tablets.serialFreeNanos[right]);
+    tablets.delete(right);
+    space.refresh();
+  }
+
+  /** Moves a tablet; it does not answer until the move is over. */
+  public void move(int tablet, int toServer, long nowNanos) {
+    tablets.server[tablet] = toServer;
+    outage(tablet, nowNanos);
+  }
+
+  /** Places a tablet before anything has happened: no outage. */
+  public void place(int tablet, int onServer) {
+    tablets.server[tablet] = onServer;
+  }
+
+  private void outage(int tablet, long nowNanos) {
+    tablets.availableAtNanos[tablet] = nowNanos + moveOutageNanos;
+    allAvailableNanos = Math.max(allAvailableNanos, nowNanos + moveOutageNanos);
+  }
+
+  private int create(
+      int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
+    int tablet = tablets.create(space, server, nowNanos);
+    if (tablet >= samples.length) {
+      int capacity = Math.max(16, 2 * samples.length);
+      samples = Arrays.copyOf(samples, capacity);
+      startHi = Arrays.copyOf(startHi, capacity);
+      startLo = Arrays.copyOf(startLo, capacity);
+      storedRows = Arrays.copyOf(storedRows, capacity);
+      storedBytes = Arrays.copyOf(storedBytes, capacity);
+    }
+    samples[tablet] = sample;
+    startHi[tablet] = hi;
+    startLo[tablet] = lo;
+    storedRows[tablet] = 0;
+    storedBytes[tablet] = 0;
+    return tablet;
+  }
+
+  /**
+   * Breaks off with an {@link IllegalStateException} unless the tablets tile every key space and each
+   * holds what its slices hold.
+   */
+  public void check() {
+    int seen = 0;
+    for (KeySpace space : spaces) {
+      int slice = 0;
+      while (slice < space.slices()) {
+        int tablet = space.tabletOf(slice);
+        int end = space.endOfTablet(slice);
+        long rows = 0;
+        long bytes = 0;
+        for (int i = slice; i < end; i++) {
+          rows += space.storedRows(i);
+          bytes += space.storedBytes(i);
+        }
+        boolean fits =
+            rows == storedRows[tablet]
+                && bytes == storedBytes[tablet]
+                && Keys.compare(
+                        startHi[tablet], startLo[tablet], space.startHi(slice), space.startLo(slice))
+                    == 0;
+        if (!fits) {
+          throw new IllegalStateException(
+              "tablet " + tablet + " of " + space.name() + " does not add up");
+        }
+        seen++;
+        slice = end;
+      }
+    }
+    if (seen != tablets.count()) {
+      throw new IllegalStateException(
+          "key spaces hold " + seen + " tablets, " + tablets.count() + " exist");
+    }
+  }
+}

@@ -1,0 +1,291 @@
+package io.keyheat.core.model;
+
+import io.keyheat.core.engine.EventQueue;
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.Probe.Failure;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries operations from their arrival to their end: locks, attempts, timeouts, retries, thinking.
+ *
+ * <p>An operation that succeeds at once needs no memory of its own. One that must wait for a lock, a
+ * moving tablet or its next attempt is kept in {@link Pending}, with an event for what comes next.
+ */
+public final class Operations {
+  // Kinds of event, in the upper byte of the payload.
+  private static final int RETRY = 0;
+  private static final int RESUME = 1;
+  private static final int GRANT = 2;
+  private static final int GIVE_UP = 3;
+  private static final int CLIENT = 4;
+
+  private final RequestPath path;
+  private final LockParameters lockParameters;
+  private final List<Route> routes;
+  private final ClientRules[] rules;
+  private final Probe probe;
+  private final VisitObserver observer;
+  private final RandomStream retryRandom;
+  private final RandomStream samplingRandom;
+  private final int sampleEvery;
+  private final EventQueue events = new EventQueue();
+  private final LockTable locks = new LockTable();
+  private final Pending pending;
+  private final long[][][] closedHi;
+  private final long[][][] closedLo;
+  private long untilSample = 1;
+
+  public Operations(
+      RequestPath path,
+      LockParameters lockParameters,
+      List<Route> routes,
+      List<ClientRules> rules,
+      Probe probe,
+      VisitObserver observer,
+      int sampleEvery,
+      RandomStream retryRandom,
+      RandomStream samplingRandom) {
+    this.path = path;
+    this.lockParameters = lockParameters;
+    this.routes = List.copyOf(routes);
+    this.rules = rules.toArray(new ClientRules[0]);
+    this.probe = probe;
+    this.observer = observer;
+    this.sampleEvery = sampleEvery;
+    this.retryRandom = retryRandom;
+    this.samplingRandom = samplingRandom;
+    int mostVisits = routes.stream().mapToInt(Route::visits).max().orElse(1);
+    pending = new Pending(mostVisits);
+    closedHi = new long[routes.size()][mostVisits][1];
+    closedLo = new long[routes.size()][mostVisits][1];
+  }
+
+  /** Sets the clients of a closed loop going at {@code startNanos}, each after a first think. */
+  public void startClients(int load, long startNanos) {
+    ClientRules.ClosedLoop closed = rules[load].closed();
+    if (closed != null) {
+      for (int client = 0; client < closed.clients(); client++) {
+        events.push(startNanos + closed.thinkNanos(), payload(CLIENT, 0, load));
+      }
+    }
+  }
+
+  /** When the next event is due; {@link Long#MAX_VALUE}: never. */
+  public long nextEventNanos() {
+    return events.peekTime();
+  }
+
+  /** Lets the earliest event happen. */
+  public void runNextEvent() {
+    long now = events.peekTime();
+    long payload = events.pop();
+    int id = (int) payload;
+    switch ((int) (payload >>> 56)) {
+      case RETRY -> retry(id, now);
+      case RESUME -> run(id, now);
+      case GRANT -> grant(id, now);
+      case GIVE_UP -> giveUp(id, (int) (payload >>> 32) & 0xFFFFFF, now);
+      case CLIENT -> issue(id, now);
+      default -> throw new IllegalStateException("event " + Long.toHexString(payload));
+    }
+  }
+
+  /** Operation {@code i} of the arrays arrives. */
+  public void arrive(int load, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
+    probe.offered(load);
+    Route route = routes.get(load);
+    if (route.needsLocks) {
+      run(pending.take(load, keyHi, keyLo, i, nowNanos), nowNanos);
+      return;
+    }
+    long answer = path.attempt(route, keyHi, keyLo, i, nowNanos, route.addsRows);
+    if (answer >= 0 && --untilSample == 0) {
+      show(route, keyHi, keyLo, i, route.addsRows);
+    }
+    if (answer >= 0 && answer - nowNanos <= rules[load].timeoutNanos()) {
+      completed(load, nowNanos, answer);
+    } else {
+      settle(pending.take(load, keyHi, keyLo, i, nowNanos), answer, nowNanos);
+    }
+  }
+
+  private void show(Route route, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
+    // Random gaps, so that the sample cannot fall into step with a periodic load.
+    untilSample = 1 + samplingRandom.nextLong(2L * sampleEvery - 1);
+    path.show(route, keyHi, keyLo, i, adds, observer);
+  }
+
+  private void issue(int load, long now) {
+    ClientRules.ClosedLoop closed = rules[load].closed();
+    if (closed != null) {
+      closed.draw(now, closedHi[load], closedLo[load]);
+      arrive(load, closedHi[load], closedLo[load], 0, now);
+    }
+  }
+
+  private void completed(int load, long intended, long completion) {
+    probe.completed(load, intended, completion);
+    thinkThen(load, completion);
+  }
+
+  private void thinkThen(int load, long from) {
+    ClientRules.ClosedLoop closed = rules[load].closed();
+    if (closed != null) {
+      events.push(from + closed.thinkNanos(), payload(CLIENT, 0, load));
+    }
+  }
+
+  private void retry(int op, long now) {
+    pending.nextAttempt(op, now);
+    probe.retried(pending.load(op));
+    run(op, now);
+  }
+
+  /** Makes the current attempt of a pending operation, from its locks on. */
+  private void run(int op, long now) {
+    Route route = routes.get(pending.load(op));
+    if (route.needsLocks) {
+      int blocking = blockingLock(route, op, now, -1);
+      if (blocking >= 0) {
+        await(blocking, op, now);
+        return;
+      }
+    }
+    attempt(route, op, now);
+  }
+
+  private void attempt(Route route, int op, long now) {
+    boolean adds = route.addsRows && !pending.applied(op);
+    long[][] keyHi = pending.keyHi();
+    long[][] keyLo = pending.keyLo();
+    long answer = path.attempt(route, keyHi, keyLo, op, now, adds);
+    if (answer >= 0) {
+      if (--untilSample == 0) {
+        show(route, keyHi, keyLo, op, adds);
+      }
+      pending.setApplied(op);
+      if (route.needsLocks) {
+        hold(route, op, now, answer);
+      }
+    }
+    settle(op, answer, now);
+  }
+
+  /** What the client makes of an answer. */
+  private void settle(int op, long answer, long now) {
+    int load = pending.load(op);
+    long deadline = pending.attemptStartNanos(op) + rules[load].timeoutNanos();
+    if (answer >= 0 && answer <= deadline) {
+      long intended = pending.intendedNanos(op);
+      pending.release(op);
+      completed(load, intended, answer);
+    } else if (answer >= 0) {
+      pending.setApplied(op);
+      fail(op, Failure.TIMEOUT, deadline);
+    } else if (answer == RequestPath.REJECTED) {
+      fail(op, Failure.REJECTED, now + path.clientRoundTripNanos());
+    } else if (RequestPath.deferredUntil(answer) <= deadline) {
+      events.push(RequestPath.deferredUntil(answer), payload(RESUME, 0, op));
+    } else {
+      fail(op, Failure.TIMEOUT, deadline);
+    }
+  }
+
+  private void fail(int op, Failure why, long at) {
+    int load = pending.load(op);
+    ClientRules rule = rules[load];
+    int attempt = pending.attempt(op);
+    if (attempt < rule.attempts()) {
+      double mean =
+          Math.min(rule.maxBackoffNanos(), rule.backoffNanos() * (double) (1L << (attempt - 1)));
+      long wait = (long) (mean * (0.5 + retryRandom.nextDouble()));
+      events.push(at + wait, payload(RETRY, 0, op));
+    } else {
+      pending.release(op);
+      probe.failed(load, why, at);
+      thinkThen(load, at);
+    }
+  }
+
+  // Locks.
+
+  /** The first of the operation's locks that it cannot have now; −1: it can have them all. */
+  private int blockingLock(Route route, int op, long now, int granted) {
+    for (int v = 0; v < route.visits; v++) {
+      if (route.locks[v]) {
+        int lock = lockOf(route, v, op, now);
+        boolean free = lock == granted ? locks.freeAt(lock) <= now : locks.isFree(lock, now);
+        if (!free) {
+          return lock;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private int lockOf(Route route, int visit, int op, long now) {
+    return locks.lockOf(
+        route.spaceIndex[visit], pending.keyHi()[visit][op], pending.keyLo()[visit][op], now);
+  }
+
+  private void await(int lock, int op, long now) {
+    if (locks.firstWaiter(lock) < 0) {
+      events.push(Math.max(now, locks.freeAt(lock)), payload(GRANT, 0, lock));
+    }
+    locks.enqueue(lock, op, pending.next());
+    int generation = pending.startWaiting(op);
+    long deadline =
+        pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
+    long abort = now + lockParameters.waitTimeoutNanos();
+    events.push(Math.min(deadline, abort), payload(GIVE_UP, generation, op));
+  }
+
+  /** The lock is free: whoever has waited longest goes on. */
+  private void grant(int lock, long now) {
+    int op = locks.dequeue(lock, pending.next());
+    if (pending.stopWaiting(op)) {
+      Route route = routes.get(pending.load(op));
+      int blocking = blockingLock(route, op, now, lock);
+      if (blocking >= 0) {
+        await(blocking, op, now);
+      } else {
+        attempt(route, op, now);
+      }
+    } else {
+      pending.release(op); // It gave up meanwhile, and goes on elsewhere if at all.
+    }
+    if (locks.firstWaiter(lock) >= 0) {
+      events.push(Math.max(now, locks.freeAt(lock)), payload(GRANT, 0, lock));
+    }
+  }
+
+  private void giveUp(int op, int generation, long now) {
+    if (!pending.isWaiting(op, generation)) {
+      return;
+    }
+    long deadline =
+        pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
+    int copy = pending.leaveQueue(op);
+    fail(copy, now >= deadline ? Failure.TIMEOUT : Failure.ABORTED, now);
+  }
+
+  private void hold(Route route, int op, long now, long answer) {
+    long commit = answer - path.clientRoundTripNanos();
+    long until = Math.max(commit, now + lockParameters.commitGapNanos());
+    for (int v = 0; v < route.visits; v++) {
+      if (route.locks[v]) {
+        locks.holdUntil(lockOf(route, v, op, now), until);
+      }
+    }
+  }
+
+  private static long payload(int kind, int generation, int id) {
+    return ((long) kind << 56) | ((long) generation << 32) | id;
+  }
+
+  /** For checks: operations that wait for something now. */
+  @Nullable Pending pending() {
+    return pending;
+  }
+}

@@ -1,0 +1,154 @@
+package io.keyheat.core.model;
+
+import java.util.Arrays;
+
+/** Operations between two of their steps, by number; numbers of ended ones are used again. */
+final class Pending {
+  private static final byte RUNNING = 0;
+  private static final byte WAITING = 1;
+  private static final byte GONE = 2;
+  private static final int GENERATIONS = 1 << 24;
+
+  private final int visits;
+  private int limit;
+  private int freeCount;
+  private int[] free = new int[64];
+
+  private int[] load = new int[64];
+  private int[] attempt = new int[64];
+  private long[] intendedNanos = new long[64];
+  private long[] attemptStartNanos = new long[64];
+  private boolean[] applied = new boolean[64];
+  private byte[] state = new byte[64];
+  private int[] generation = new int[64];
+  private int[] next = new int[64];
+  private long[][] keyHi;
+  private long[][] keyLo;
+
+  Pending(int mostVisits) {
+    visits = mostVisits;
+    keyHi = new long[visits][64];
+    keyLo = new long[visits][64];
+  }
+
+  /** A new operation in its first attempt, with the keys of element {@code i}. */
+  int take(int ofLoad, long[][] fromHi, long[][] fromLo, int i, long nowNanos) {
+    int op = freeCount > 0 ? free[--freeCount] : grow();
+    load[op] = ofLoad;
+    attempt[op] = 1;
+    intendedNanos[op] = nowNanos;
+    attemptStartNanos[op] = nowNanos;
+    applied[op] = false;
+    state[op] = RUNNING;
+    for (int v = 0; v < Math.min(visits, fromHi.length); v++) {
+      keyHi[v][op] = fromHi[v][i];
+      keyLo[v][op] = fromLo[v][i];
+    }
+    return op;
+  }
+
+  void release(int op) {
+    generation[op] = (generation[op] + 1) % GENERATIONS;
+    if (freeCount == free.length) {
+      free = Arrays.copyOf(free, 2 * freeCount);
+    }
+    free[freeCount++] = op;
+  }
+
+  int inUse() {
+    return limit - freeCount;
+  }
+
+  int load(int op) {
+    return load[op];
+  }
+
+  /** Number of the current attempt, from 1. */
+  int attempt(int op) {
+    return attempt[op];
+  }
+
+  long intendedNanos(int op) {
+    return intendedNanos[op];
+  }
+
+  long attemptStartNanos(int op) {
+    return attemptStartNanos[op];
+  }
+
+  boolean applied(int op) {
+    return applied[op];
+  }
+
+  void setApplied(int op) {
+    applied[op] = true;
+  }
+
+  void nextAttempt(int op, long nowNanos) {
+    attempt[op]++;
+    attemptStartNanos[op] = nowNanos;
+  }
+
+  /** Links of the lock queues. */
+  int[] next() {
+    return next;
+  }
+
+  long[][] keyHi() {
+    return keyHi;
+  }
+
+  long[][] keyLo() {
+    return keyLo;
+  }
+
+  /** Marks it as waiting in a queue; returns the number of this wait. */
+  int startWaiting(int op) {
+    state[op] = WAITING;
+    generation[op] = (generation[op] + 1) % GENERATIONS;
+    return generation[op];
+  }
+
+  boolean isWaiting(int op, int ofGeneration) {
+    return state[op] == WAITING && generation[op] == ofGeneration;
+  }
+
+  /** Ends a wait by its grant; false if it had been given up. */
+  boolean stopWaiting(int op) {
+    boolean waited = state[op] == WAITING;
+    if (waited) {
+      state[op] = RUNNING;
+      generation[op] = (generation[op] + 1) % GENERATIONS;
+    }
+    return waited;
+  }
+
+  /** Ends a wait early: its place in the queue stays behind, empty; a copy goes on. */
+  int leaveQueue(int op) {
+    int copy = take(load[op], keyHi, keyLo, op, attemptStartNanos[op]);
+    attempt[copy] = attempt[op];
+    intendedNanos[copy] = intendedNanos[op];
+    applied[copy] = applied[op];
+    state[op] = GONE;
+    return copy;
+  }
+
+  private int grow() {
+    if (limit == load.length) {
+      int capacity = 2 * limit;
+      load = Arrays.copyOf(load, capacity);
+      attempt = Arrays.copyOf(attempt, capacity);
+      intendedNanos = Arrays.copyOf(intendedNanos, capacity);
+      attemptStartNanos = Arrays.copyOf(attemptStartNanos, capacity);
+      applied = Arrays.copyOf(applied, capacity);
+      state = Arrays.copyOf(state, capacity);
+      generation = Arrays.copyOf(generation, capacity);
+      next = Arrays.copyOf(next, capacity);
+      for (int v = 0; v < visits; v++) {
+        keyHi[v] = Arrays.copyOf(keyHi[v], capacity);
+        keyLo[v] = Arrays.copyOf(keyLo[v], capacity);
+      }
+    }
+    return limit++;
+  }
+}

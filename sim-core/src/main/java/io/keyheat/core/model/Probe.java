@@ -1,0 +1,26 @@
+package io.keyheat.core.model;
+
+/** Is told what becomes of each operation. Loads are given by number. */
+public interface Probe {
+  /** Why an operation or an attempt failed. */
+  enum Failure {
+    /** No answer in the time that the client gives an attempt. */
+    TIMEOUT,
+    /** Refused at admission: the wait would have been too long. */
+    REJECTED,
+    /** Waited too long for a row's lock. */
+    ABORTED
+  }
+
+  /** An operation's intended start has come. */
+  void offered(int load);
+
+  /** Another attempt is made. */
+  void retried(int load);
+
+  /** The client will have its answer at {@code completionNanos}. */
+  void completed(int load, long intendedNanos, long completionNanos);
+
+  /** The client gives up at {@code timeNanos}. */
+  void failed(int load, Failure why, long timeNanos);
+}

@@ -1,0 +1,299 @@
+package io.keyheat.core.model;
+
+import io.keyheat.core.engine.RandomStream;
+
+/**
+ * What happens to one attempt of an operation from its arrival at the servers to its answer.
+ *
+ * <ol>
+ *   <li>Admission, all or nothing: no participant's wait may pass the bound.
+ *   <li>Service at each participant's server, first come, first served.
+ *   <li>For writes: the tablet's serial stage, in the order of admission; then the quorum; with several
+ *       participants, two-phase commit: once all have prepared, the coordinator hears of it and makes
+ *       the decision durable by a quorum of its own.
+ * </ol>
+ *
+ * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order of
+ * time.
+ */
+public final class RequestPath {
+  /** Answer of an attempt that was refused at admission. */
+  public static final long REJECTED = -1;
+
+  private final Cluster cluster;
+  private final Tablets tablets;
+  private final Servers servers;
+  private final Replication replication;
+  private final RandomStream serviceRandom;
+  private final boolean exponential;
+  private final long maxWaitNanos;
+  private final long commitNanos;
+  private final long clientNanos;
+  private final long writeExtraNanos;
+  private final long participantNanos;
+  private long visits;
+
+  // Scratch of an operation with several visits: by participant, then by visit.
+  private int[] participant = new int[8];
+  private double[] meanNanos = new double[8];
+  private int[] slice = new int[8];
+  private int[] participantOf = new int[8];
+
+  public RequestPath(
+      Cluster cluster,
+      ServerParameters serverParameters,
+      TabletParameters tabletParameters,
+      ReplicationParameters replicationParameters,
+      RandomStream serviceRandom,
+      RandomStream quorumRandom) {
+    this.cluster = cluster;
+    this.serviceRandom = serviceRandom;
+    tablets = cluster.tablets();
+    servers = cluster.servers();
+    replication = new Replication(replicationParameters, quorumRandom);
+    exponential = serverParameters.service() == ServerParameters.Service.EXPONENTIAL;
+    maxWaitNanos = serverParameters.maxWaitNanos();
+    commitNanos = tabletParameters.commitNanos();
+    clientNanos = replicationParameters.clientRoundTripNanos();
+    writeExtraNanos = replicationParameters.commitWaitNanos();
+    participantNanos = replicationParameters.participantRoundTripNanos();
+  }
+
+  /** Tablet visits served so far. */
+  public long visits() {
+    return visits;
+  }
+
+  /** What the client's network adds to every answer, nanoseconds. */
+  public long clientRoundTripNanos() {
+    return clientNanos;
+  }
+
+  /**
+   * Attempts operation {@code i} of the arrays at {@code nowNanos}.
+   *
+   * @param keyHi upper halves of the keys, {@code [visit][operation]}
+   * @param adds whether the rows are new; a retry of what was applied unnoticed adds none
+   * @return when the client has its answer; or {@link #REJECTED}; or, below −1, a tablet is out of
+   *     service and the attempt must be made again at {@link #deferredUntil}
+   */
+  public long attempt(
+      Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos, boolean adds) {
+    return route.visits == 1
+        ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, adds)
+        : attemptMany(route, keyHi, keyLo, i, nowNanos, adds);
+  }
+
+  /** The time that an answer below −1 stands for. */
+  public static long deferredUntil(long answer) {
+    return -2 - answer;
+  }
+
+  private static long deferral(long untilNanos) {
+    return -2 - untilNanos;
+  }
+
+  private long attemptOne(Route route, long hi, long lo, long now, boolean adds) {
+    KeySpace space = route.space[0];
+    int at = space.find(hi, lo);
+    int tablet = space.tablet[at];
+    if (now < cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet]) {
+      return deferral(tablets.availableAtNanos[tablet]);
+    }
+    int freeCore = servers.coreFor(tablets.server[tablet], now);
+    boolean serial = route.write && commitNanos > 0;
+    if (servers.freeAt(freeCore) - now > maxWaitNanos
+        || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)) {
+      space.rejected[at]++;
+      return REJECTED;
+    }
+    visits++;
+    long done = serve(space, at, freeCore, route.firstNanos[0], now);
+    if (!route.write) {
+      noteLatency(space, at, done - now);
+      return done + clientNanos;
+    }
+    if (serial) {
+      done = commitInTurn(space, at, tablet, done);
+    }
+    done += replication.quorumNanos();
+    noteLatency(space, at, done - now);
+    noteWrite(space, at, 1, adds, route.rows[0], route.bytes[0]);
+    return done + clientNanos + writeExtraNanos;
+  }
+
+  /** Takes a core; returns when the service ends. */
+  private long serve(KeySpace space, int at, int freeCore, double mean, long now) {
+    long service = (long) (exponential ? mean * serviceRandom.nextExponential() : mean);
+    long start = Math.max(now, servers.freeAt(freeCore));
+    long done = start + service;
+    servers.occupy(freeCore, done);
+    long[] traffic = space.traffic;
+    int t = at * Traffic.STRIDE;
+    traffic[t + Traffic.VISITS]++;
+    traffic[t + Traffic.SERVICE_NANOS] += service;
+    traffic[t + Traffic.WAIT_NANOS] += start - now;
+    return done;
+  }
+
+  /** Waits for the tablet's serial stage and holds it; returns when the commit has passed it. */
+  private long commitInTurn(KeySpace space, int at, int tablet, long ready) {
+    long start = Math.max(ready, tablets.serialFreeNanos[tablet]);
+    long done = start + commitNanos;
+    tablets.serialFreeNanos[tablet] = done;
+    space.traffic[at * Traffic.STRIDE + Traffic.WAIT_NANOS] += start - ready;
+    return done;
+  }
+
+  private static void noteLatency(KeySpace space, int at, long latency) {
+    long[] traffic = space.traffic;
+    int t = at * Traffic.STRIDE;
+    traffic[t + Traffic.LATENCY_NANOS] += latency;
+    if (latency > traffic[t + Traffic.MAX_LATENCY_NANOS]) {
+      traffic[t + Traffic.MAX_LATENCY_NANOS] = latency;
+    }
+  }
+
+  private static void noteWrite(
+      KeySpace space, int at, int commits, boolean adds, int rows, int bytes) {
+    long[] traffic = space.traffic;
+    int t = at * Traffic.STRIDE;
+    traffic[t + Traffic.WRITES] += commits;
+    if (adds) {
+      traffic[t + Traffic.ROWS] += rows;
+      traffic[t + Traffic.BYTES] += bytes;
+    }
+  }
+
+  private long attemptMany(
+      Route route, long[][] keyHi, long[][] keyLo, int i, long now, boolean adds) {
+    ensureScratch(route.visits);
+    long availableAt = 0;
+    int participants = 0;
+    for (int v = 0; v < route.visits; v++) {
+      KeySpace space = route.space[v];
+      int at = space.find(keyHi[v][i], keyLo[v][i]);
+      int tablet = space.tablet[at];
+      int known = route.mayShareTablet ? indexOf(tablet, participants) : participants;
+      slice[v] = at;
+      participantOf[v] = known;
+      if (known < participants) {
+        meanNanos[known] += route.nextNanos[v];
+        continue;
+      }
+      participant[known] = tablet;
+      meanNanos[known] = route.firstNanos[v];
+      participants++;
+      if (now < cluster.allAvailableNanos) {
+        availableAt = Math.max(availableAt, tablets.availableAtNanos[tablet]);
+      }
+    }
+    if (availableAt > now) {
+      return deferral(availableAt);
+    }
+    if (!admitted(route, participants, now)) {
+      return REJECTED;
+    }
+    visits += participants;
+    long last = serveAll(route, now, adds);
+    if (route.write) {
+      last += writeExtraNanos;
+      if (participants > 1) {
+        last += participantNanos + replication.quorumNanos();
+      }
+    }
+    return last + clientNanos;
+  }
+
+  private int indexOf(int tablet, int participants) {
+    int p = 0;
+    while (p < participants && participant[p] != tablet) {
+      p++;
+    }
+    return p;
+  }
+
+  private boolean admitted(Route route, int participants, long now) {
+    boolean serial = route.write && commitNanos > 0;
+    for (int p = 0; p < participants; p++) {
+      int tablet = participant[p];
+      int freeCore = servers.coreFor(tablets.server[tablet], now);
+      if (servers.freeAt(freeCore) - now > maxWaitNanos
+          || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)) {
+        int v = firstVisitOf(p);
+        route.space[v].rejected[slice[v]]++;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int firstVisitOf(int p) {
+    int v = 0;
+    while (participantOf[v] != p) {
+      v++;
+    }
+    return v;
+  }
+
+  /** Serves each participant once; returns when the last one is done. */
+  private long serveAll(Route route, long now, boolean adds) {
+    long last = now;
+    int opened = 0;
+    for (int v = 0; v < route.visits; v++) {
+      boolean opens = participantOf[v] == opened;
+      if (opens) {
+        last = Math.max(last, serveParticipant(route, v, opened, now));
+        opened++;
+      }
+      if (route.write) {
+        noteWrite(
+            route.space[v], slice[v], opens ? 1 : 0, adds, route.rows[v], route.bytes[v]);
+      }
+    }
+    return last;
+  }
+
+  private long serveParticipant(Route route, int v, int p, long now) {
+    KeySpace space = route.space[v];
+    int at = slice[v];
+    int tablet = participant[p];
+    int freeCore = servers.coreFor(tablets.server[tablet], now);
+    long done = serve(space, at, freeCore, meanNanos[p], now);
+    if (route.write) {
+      if (commitNanos > 0) {
+        done = commitInTurn(space, at, tablet, done);
+      }
+      done += replication.quorumNanos();
+    }
+    noteLatency(space, at, done - now);
+    return done;
+  }
+
+  private void ensureScratch(int needed) {
+    if (needed > slice.length) {
+      participant = new int[needed];
+      meanNanos = new double[needed];
+      slice = new int[needed];
+      participantOf = new int[needed];
+    }
+  }
+
+  /** Shows the visits of an attempt that was served to an observer. */
+  void show(
+      Route route,
+      long[][] keyHi,
+      long[][] keyLo,
+      int i,
+      boolean adds,
+      VisitObserver observer) {
+    for (int v = 0; v < route.visits; v++) {
+      KeySpace space = route.space[v];
+      int tablet = space.tablet[space.find(keyHi[v][i], keyLo[v][i])];
+      observer.visited(tablet, keyHi[v][i], keyLo[v][i], route.write, route.scan[v]);
+      if (adds) {
+        cluster.sampleAdded(tablet, keyHi[v][i], keyLo[v][i]);
+      }
+    }
+  }
+}

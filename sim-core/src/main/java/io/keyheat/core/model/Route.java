@@ -1,0 +1,97 @@
+package io.keyheat.core.model;
+
+import java.util.List;
+
+/**
+ * Where the operations of one load go and what they cost there: a load's plan, in the arrays that the
+ * request path reads.
+ */
+public final class Route {
+  final boolean write;
+  final boolean addsRows;
+  final boolean needsLocks;
+
+  /** Whether two visits of one operation may meet in one tablet. */
+  final boolean mayShareTablet;
+
+  final int visits;
+  final KeySpace[] space;
+  final int[] spaceIndex;
+  final int[] rows;
+  final int[] bytes;
+  final boolean[] locks;
+  final boolean[] scan;
+
+  /** Mean service of a visit that opens its tablet's part of the operation, nanoseconds. */
+  final double[] firstNanos;
+
+  /** Mean service of a visit to a tablet that the operation has already opened. */
+  final double[] nextNanos;
+
+  public Route(
+      Cluster cluster,
+      CostParameters costs,
+      boolean write,
+      boolean addsRows,
+      boolean needsLocks,
+      List<Visit> plan) {
+    this.write = write;
+    this.addsRows = addsRows;
+    this.needsLocks = needsLocks;
+    visits = plan.size();
+    space = new KeySpace[visits];
+    spaceIndex = new int[visits];
+    rows = new int[visits];
+    bytes = new int[visits];
+    locks = new boolean[visits];
+    scan = new boolean[visits];
+    firstNanos = new double[visits];
+    nextNanos = new double[visits];
+    boolean shared = false;
+    for (int v = 0; v < visits; v++) {
+      Visit visit = plan.get(v);
+      for (int u = 0; u < v; u++) {
+        shared |= spaceIndex[u] == visit.space();
+      }
+      spaceIndex[v] = visit.space();
+      space[v] = cluster.spaces().get(visit.space());
+      rows[v] = visit.rows();
+      bytes[v] = visit.bytes();
+      locks[v] = visit.locks();
+      scan[v] = visit.scan();
+      double base = write ? costs.writeNanos() : costs.readNanos();
+      double row = write ? costs.writeRowNanos() : costs.readRowNanos();
+      double perByte = write ? costs.writeByteNanos() : costs.readByteNanos();
+      // A commit's or look-up's own cost includes its first row; a scan's rows all count.
+      int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
+      firstNanos[v] = base + row * counted + perByte * visit.bytes();
+      nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
+    }
+    mayShareTablet = shared;
+  }
+
+  /** Number of keys that one operation touches. */
+  public int visits() {
+    return visits;
+  }
+
+  /** Mean service of one operation over all its visits, nanoseconds of core time. */
+  public double meanServiceNanos() {
+    double sum = 0;
+    for (double nanos : firstNanos) {
+      sum += nanos;
+    }
+    return sum;
+  }
+
+  /**
+   * One key touched by an operation.
+   *
+   * @param space position among the cluster's key spaces
+   * @param rows read or written
+   * @param bytes read or written
+   * @param locks whether a writer holds the row's lock
+   * @param scan whether it reads a range
+   */
+  public record Visit(int space, int rows, int bytes, boolean locks, boolean scan) {}
+}

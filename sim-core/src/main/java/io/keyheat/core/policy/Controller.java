@@ -1,0 +1,100 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Tablets;
+
+/**
+ * Looks at all tablets at the end of each control period and acts: splits by size, splits by load,
+ * merges, balancing moves, in this order.
+ */
+public final class Controller {
+  private final Cluster cluster;
+  private final TabletLoads loads;
+  private final LoadSplitter loadSplitter;
+  private final SizeSplitter sizeSplitter;
+  private final Placement placement;
+  private final Merger merger;
+  private final Balancer balancer;
+  private final ActListener listener;
+
+  public Controller(
+      Cluster cluster,
+      TabletLoads loads,
+      LoadSplitter loadSplitter,
+      SizeSplitParameters sizeParameters,
+      MergeParameters mergeParameters,
+      BalancerParameters balancerParameters,
+      ActListener listener) {
+    this.cluster = cluster;
+    this.loads = loads;
+    this.loadSplitter = loadSplitter;
+    this.listener = listener;
+    sizeSplitter = new SizeSplitter(cluster, sizeParameters);
+    placement = new Placement(cluster, loads);
+    merger = new Merger(cluster, loads, loadSplitter, mergeParameters, listener);
+    balancer = new Balancer(cluster, placement, balancerParameters, listener);
+  }
+
+  /** Ends the control period of {@code periodNanos} at {@code nowNanos}; all traffic is drained. */
+  public void endPeriod(long nowNanos, long periodNanos) {
+    int limit = cluster.tablets().limit();
+    loads.endPeriod(limit, periodNanos);
+    placement.refresh();
+    splitAll(limit, nowNanos);
+    merger.round(nowNanos);
+    balancer.round(nowNanos);
+    loads.beginPeriod(limit);
+    loadSplitter.beginPeriod(nowNanos);
+  }
+
+  private void splitAll(int limit, long nowNanos) {
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < limit; tablet++) {
+      if (!tablets.exists(tablet)) {
+        continue;
+      }
+      if (sizeSplitter.isTooLarge(tablet) && sizeSplitter.findCut(tablet)) {
+        splitBySize(tablet, nowNanos);
+      } else if (loadSplitter.follow(tablet, nowNanos)) {
+        splitByLoad(tablet, nowNanos);
+      }
+    }
+  }
+
+  private void splitBySize(int tablet, long nowNanos) {
+    long hi = sizeSplitter.cutHi();
+    long lo = sizeSplitter.cutLo();
+    double leftShare = sizeSplitter.leftLoadShare();
+    int right = cluster.split(tablet, hi, lo, nowNanos);
+    loads.divide(tablet, right, leftShare);
+    loadSplitter.forget(tablet);
+    loadSplitter.forget(right);
+    place(ActListener.Cause.SIZE, tablet, right, hi, lo, leftShare, nowNanos);
+  }
+
+  private void splitByLoad(int tablet, long nowNanos) {
+    long hi = loadSplitter.cutHi();
+    long lo = loadSplitter.cutLo();
+    double leftShare = loadSplitter.leftShare();
+    int right = cluster.split(tablet, hi, lo, nowNanos);
+    loads.divide(tablet, right, leftShare);
+    loadSplitter.coolDown(tablet, nowNanos);
+    loadSplitter.coolDown(right, nowNanos);
+    place(ActListener.Cause.LOAD, tablet, right, hi, lo, leftShare, nowNanos);
+  }
+
+  private void place(
+      ActListener.Cause cause,
+      int left,
+      int right,
+      long hi,
+      long lo,
+      double leftShare,
+      long nowNanos) {
+    int from = cluster.tablets().server(left);
+    int to = placement.separate(left, right, nowNanos);
+    balancer.settled(left, nowNanos);
+    balancer.settled(right, nowNanos);
+    listener.split(cause, left, right, hi, lo, leftShare, from, to);
+  }
+}

@@ -1,0 +1,75 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.model.Tablets;
+
+/** Joins neighbours that have long been cold and are small together. */
+final class Merger {
+  /** Tablets are looked over so many times per delay; merging is never urgent. */
+  private static final int ROUNDS_PER_DELAY = 10;
+
+  private final Cluster cluster;
+  private final TabletLoads loads;
+  private final LoadSplitter loadSplitter;
+  private final MergeParameters parameters;
+  private final ActListener listener;
+  private long nextRoundNanos;
+
+  Merger(
+      Cluster cluster,
+      TabletLoads loads,
+      LoadSplitter loadSplitter,
+      MergeParameters parameters,
+      ActListener listener) {
+    this.cluster = cluster;
+    this.loads = loads;
+    this.loadSplitter = loadSplitter;
+    this.parameters = parameters;
+    this.listener = listener;
+    nextRoundNanos = parameters.delayNanos();
+  }
+
+  void round(long nowNanos) {
+    if (!parameters.enabled() || nowNanos < nextRoundNanos) {
+      return;
+    }
+    nextRoundNanos = nowNanos + parameters.delayNanos() / ROUNDS_PER_DELAY;
+    for (KeySpace space : cluster.spaces()) {
+      mergeIn(space, nowNanos);
+    }
+  }
+
+  private void mergeIn(KeySpace space, long nowNanos) {
+    int left = space.tabletOf(0);
+    int right = cluster.next(left);
+    while (right >= 0) {
+      if (isCold(left, right, nowNanos)) {
+        merge(left, right, nowNanos);
+      } else {
+        left = right;
+      }
+      right = cluster.next(left);
+    }
+  }
+
+  private boolean isCold(int left, int right, long nowNanos) {
+    Tablets tablets = cluster.tablets();
+    long youngest = Math.max(tablets.createdNanos(left), tablets.createdNanos(right));
+    double pressure = loadSplitter.pressure(left) + loadSplitter.pressure(right);
+    return nowNanos - youngest >= parameters.delayNanos()
+        && pressure < parameters.maxLoadShare()
+        && cluster.storedBytes(left) + cluster.storedBytes(right) < parameters.maxBytes();
+  }
+
+  private void merge(int left, int right, long nowNanos) {
+    long hi = cluster.startHi(right);
+    long lo = cluster.startLo(right);
+    int from = cluster.tablets().server(right);
+    cluster.merge(left, right, nowNanos);
+    loads.join(left, right);
+    loadSplitter.forget(left);
+    loadSplitter.forget(right);
+    listener.merged(left, hi, lo, from, cluster.tablets().server(left));
+  }
+}

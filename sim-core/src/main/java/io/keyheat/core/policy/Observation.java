@@ -1,0 +1,203 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Keys;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * One tablet under observation for a window. In the first half its requests' keys are sampled as
+ * candidates for a cut; in the second half later requests judge them, so that a key which only divides
+ * the past is worth nothing.
+ */
+final class Observation {
+  private final long startNanos;
+  private final long halfNanos;
+  private final RandomStream random;
+
+  private long[] candidateHi;
+  private long[] candidateLo;
+  private int candidates;
+  private long seen;
+
+  private int[] judgedBelow = new int[0]; // By candidate: later keys between it and the one before.
+  private int[] judgedAt = new int[0]; // By candidate: later keys equal to it.
+  private int judged;
+  private int scans;
+
+  // Exact totals of the whole window.
+  private long writes;
+  private long reads;
+  private long serviceNanos;
+
+  Observation(long startNanos, long windowNanos, int maxCandidates, RandomStream random) {
+    this.startNanos = startNanos;
+    this.halfNanos = windowNanos / 2;
+    this.random = random;
+    candidateHi = new long[maxCandidates];
+    candidateLo = new long[maxCandidates];
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  void addTotals(long moreWrites, long moreReads, long moreServiceNanos) {
+    writes += moreWrites;
+    reads += moreReads;
+    serviceNanos += moreServiceNanos;
+  }
+
+  long writes() {
+    return writes;
+  }
+
+  long reads() {
+    return reads;
+  }
+
+  long serviceNanos() {
+    return serviceNanos;
+  }
+
+  /** One sampled request, during the control period that began at {@code periodStartNanos}. */
+  void request(long hi, long lo, boolean scan, long periodStartNanos) {
+    if (periodStartNanos < startNanos + halfNanos) {
+      sample(hi, lo);
+    } else {
+      if (judgedBelow.length == 0) {
+        settleCandidates();
+      }
+      judge(hi, lo, scan);
+    }
+  }
+
+  private void sample(long hi, long lo) {
+    seen++;
+    if (candidates < candidateHi.length) {
+      candidateHi[candidates] = hi;
+      candidateLo[candidates++] = lo;
+    } else if (random.nextLong(seen) < candidateHi.length) {
+      int at = (int) random.nextLong(candidateHi.length);
+      candidateHi[at] = hi;
+      candidateLo[at] = lo;
+    }
+  }
+
+  /** Sorts the candidates and drops repeated ones. */
+  private void settleCandidates() {
+    long[] hi = candidateHi;
+    long[] lo = candidateLo;
+    int[] order =
+        IntStream.range(0, candidates)
+            .boxed()
+            .sorted(
+                Comparator.comparing(
+                    (Integer i) -> i, (a, b) -> Keys.compare(hi[a], lo[a], hi[b], lo[b])))
+            .mapToInt(i -> i)
+            .toArray();
+    long[] sortedHi = new long[candidates];
+    long[] sortedLo = new long[candidates];
+    int distinct = 0;
+    for (int i : order) {
+      boolean repeated =
+          distinct > 0 && sortedHi[distinct - 1] == hi[i] && sortedLo[distinct - 1] == lo[i];
+      if (!repeated) {
+        sortedHi[distinct] = hi[i];
+        sortedLo[distinct++] = lo[i];
+      }
+    }
+    candidateHi = Arrays.copyOf(sortedHi, distinct);
+    candidateLo = Arrays.copyOf(sortedLo, distinct);
+    candidates = distinct;
+    judgedBelow = new int[distinct + 1];
+    judgedAt = new int[distinct + 1];
+  }
+
+  private void judge(long hi, long lo, boolean scan) {
+    int low = 0; // The first candidate that is not before the key.
+    int high = candidates;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Keys.compare(candidateHi[middle], candidateLo[middle], hi, lo) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low < candidates && candidateHi[low] == hi && candidateLo[low] == lo) {
+      judgedAt[low]++;
+    } else {
+      judgedBelow[low]++;
+    }
+    judged++;
+    if (scan) {
+      scans++;
+    }
+  }
+
+  /** Requests that judged. */
+  int judged() {
+    return judged;
+  }
+
+  /** Share of the judging requests that read a range. */
+  double scanShare() {
+    return judged == 0 ? 0 : scans / (double) judged;
+  }
+
+  /** Share of the judging requests that went to the single most wanted candidate. */
+  double topRowShare() {
+    return judged == 0 ? 0 : Arrays.stream(judgedAt).max().orElse(0) / (double) judged;
+  }
+
+  /** Share of the judging requests before the first candidate. */
+  double shareBeforeAll() {
+    return judged == 0 ? 0 : judgedBelow[0] / (double) judged;
+  }
+
+  /** Share of the judging requests behind the last candidate. */
+  double shareBehindAll() {
+    return judged == 0 ? 0 : judgedBelow[candidates] / (double) judged;
+  }
+
+  long candidateHi(int candidate) {
+    return candidateHi[candidate];
+  }
+
+  long candidateLo(int candidate) {
+    return candidateLo[candidate];
+  }
+
+  /**
+   * The candidate that divides the later requests most evenly, of those behind the tablet's own first
+   * key; −1 where there is none.
+   */
+  int mostEven(long tabletStartHi, long tabletStartLo) {
+    int best = -1;
+    double bestDistance = Double.MAX_VALUE;
+    int left = 0;
+    for (int i = 0; i < candidates; i++) {
+      left += judgedBelow[i];
+      boolean inside =
+          Keys.compare(candidateHi[i], candidateLo[i], tabletStartHi, tabletStartLo) > 0;
+      double distance = Math.abs(left - judged / 2.0);
+      if (inside && distance < bestDistance) {
+        best = i;
+        bestDistance = distance;
+      }
+      left += judgedAt[i];
+    }
+    return best;
+  }
+
+  /** Share of the later requests on the left of a cut before a candidate. */
+  double leftShare(int candidate) {
+    int left = 0;
+    for (int i = 0; i < candidate; i++) {
+      left += judgedBelow[i] + judgedAt[i];
+    }
+    return judged == 0 ? 0.5 : (left + judgedBelow[candidate]) / (double) judged;
+  }
+}

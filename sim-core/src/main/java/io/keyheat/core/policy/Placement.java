@@ -1,0 +1,113 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Tablets;
+
+/** What each server has to do now, as the sum of its tablets' rates; and who has least. */
+final class Placement {
+  /** Utilisations closer than this are equal as far as placement goes. */
+  private static final double TOLERANCE = 0.02;
+
+  private final Cluster cluster;
+  private final TabletLoads loads;
+  private final double[] cpuCores;
+  private final long[] storedBytes;
+
+  Placement(Cluster cluster, TabletLoads loads) {
+    this.cluster = cluster;
+    this.loads = loads;
+    cpuCores = new double[cluster.servers().count()];
+    storedBytes = new long[cpuCores.length];
+  }
+
+  /** Adds up anew. */
+  void refresh() {
+    java.util.Arrays.fill(cpuCores, 0);
+    java.util.Arrays.fill(storedBytes, 0);
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet)) {
+        account(tablet, tablets.server(tablet), 1);
+      }
+    }
+  }
+
+  private void account(int tablet, int server, int sign) {
+    cpuCores[server] += sign * loads.cpuCores(tablet);
+    storedBytes[server] += sign * cluster.storedBytes(tablet);
+  }
+
+  /** Utilisation of a server, 0 to 1 (beyond, while rates change). */
+  double utilisation(int server) {
+    return cpuCores[server] / cluster.servers().cores();
+  }
+
+  /** What a tablet adds to its server's utilisation. */
+  double utilisationOf(int tablet) {
+    return loads.cpuCores(tablet) / cluster.servers().cores();
+  }
+
+  /** The server with least to do; among equals the one that stores least. */
+  int idlest() {
+    int best = 0;
+    for (int server = 1; server < cpuCores.length; server++) {
+      double difference = utilisation(server) - utilisation(best);
+      boolean better =
+          difference < -TOLERANCE
+              || (difference <= TOLERANCE && storedBytes[server] < storedBytes[best]);
+      if (better) {
+        best = server;
+      }
+    }
+    return best;
+  }
+
+  int busiest() {
+    int best = 0;
+    for (int server = 1; server < cpuCores.length; server++) {
+      if (cpuCores[server] > cpuCores[best]) {
+        best = server;
+      }
+    }
+    return best;
+  }
+
+  void move(int tablet, int toServer, long nowNanos) {
+    account(tablet, cluster.tablets().server(tablet), -1);
+    cluster.move(tablet, toServer, nowNanos);
+    account(tablet, toServer, 1);
+  }
+
+  /**
+   * After a split: sends one half to the idlest server, the one that leaves the lower peak; where
+   * neither lowers it, the new half, if that evens out what the servers store.
+   *
+   * @return where the half went; the server of both if they stay
+   */
+  int separate(int left, int right, long nowNanos) {
+    int from = cluster.tablets().server(left);
+    int to = idlest();
+    if (to == from) {
+      return from;
+    }
+    double stay = Math.max(utilisation(from), utilisation(to));
+    double moveLeft = peakAfter(left, from, to);
+    double moveRight = peakAfter(right, from, to);
+    int lighter = moveLeft < moveRight ? left : right;
+    double peak = Math.min(moveLeft, moveRight);
+    if (peak < stay - TOLERANCE) {
+      move(lighter, to, nowNanos);
+      return to;
+    }
+    if (moveRight <= stay + TOLERANCE && storedBytes[to] < storedBytes[from]) {
+      move(right, to, nowNanos);
+      return to;
+    }
+    return from;
+  }
+
+  private double peakAfter(int tablet, int from, int to) {
+    double load = utilisationOf(tablet);
+    return Math.max(utilisation(from) - load, utilisation(to) + load);
+  }
+}
