@@ -1,17 +1,151 @@
 package io.keyheat.core;
 
+import io.keyheat.core.measure.EventLog;
+import io.keyheat.core.measure.HeatRecorder;
+import io.keyheat.core.measure.HotspotRecorder;
+import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.measure.OperationRecorder;
+import io.keyheat.core.measure.RowAxis;
+import io.keyheat.core.measure.ServerRecorder;
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Operations;
+import io.keyheat.core.model.RequestPath;
+import io.keyheat.core.model.Traffic;
+import io.keyheat.core.policy.Controller;
+import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.WorkloadPlanner;
 import java.util.function.LongConsumer;
 
-/** Runs one specification to its end. */
+/**
+ * Runs one specification to its end.
+ *
+ * <p>Time advances in control periods. Within one, operations come in order of time: arrivals from the
+ * loads' batches, everything else from the event queue; at its end the traffic is drained, the
+ * policies act and the recorders write.
+ */
 public final class Simulation {
-  private Simulation() {}
+  private final RunSpec spec;
+  private final WorkloadPlan plan;
+  private final Intervals intervals;
+  private final Cluster cluster;
+  private final RequestPath path;
+  private final Operations operations;
+  private final Arrivals arrivals;
+  private final TabletLoads loads;
+  private final Controller controller;
+  private final OperationRecorder operationRecorder;
+  private final HeatRecorder heat;
+  private final ServerRecorder servers;
+  private final HotspotRecorder hotspots;
+  private final EventLog log;
+  private final double meanServiceNanos;
+
+  Simulation(RunSpec spec, Assembly parts) {
+    this.spec = spec;
+    plan = parts.plan();
+    intervals = parts.intervals();
+    cluster = parts.cluster();
+    path = parts.path();
+    operations = parts.operations();
+    arrivals = parts.arrivals();
+    loads = parts.loads();
+    controller = parts.controller();
+    operationRecorder = parts.operationRecorder();
+    heat = parts.heat();
+    servers = parts.servers();
+    hotspots = parts.hotspots();
+    log = parts.log();
+    meanServiceNanos = parts.meanServiceNanos();
+  }
 
   /**
+   * Runs to the end.
+   *
    * @param spec what to run
    * @param progress told the simulated time in nanoseconds now and then; throwing ends the run
+   * @throws io.keyheat.core.schema.SchemaException if the tables or loads cannot be
    */
   public static RunResult run(RunSpec spec, LongConsumer progress) {
-    throw new UnsupportedOperationException("not wired yet");
+    WorkloadPlan plan =
+        WorkloadPlanner.plan(
+            spec.seed(),
+            spec.startEpochNanos(),
+            spec.durationNanos(),
+            spec.system().indexes(),
+            spec.tables(),
+            spec.loads());
+    return run(spec, plan, progress);
+  }
+
+  /** Likewise, with a workload made ready by the caller. */
+  static RunResult run(RunSpec spec, WorkloadPlan plan, LongConsumer progress) {
+    return new Simulation(spec, Assembly.of(spec, plan)).runToEnd(progress);
+  }
+
+  private RunResult runToEnd(LongConsumer progress) {
+    long control = spec.system().controlNanos();
+    long now = 0;
+    int interval = 0;
+    while (now < spec.durationNanos()) {
+      long intervalEnd = intervals.endNanos(interval);
+      long next = Math.min((now / control + 1) * control, intervalEnd);
+      arrivals.runUntil(next);
+      boolean ends = next == intervalEnd;
+      endPeriod(next, next - now);
+      if (ends) {
+        operationRecorder.endInterval();
+        heat.endInterval(interval);
+        servers.endInterval(interval);
+        interval++;
+      }
+      now = next;
+      progress.accept(now);
+    }
+    cluster.check();
+    return result();
+  }
+
+  private void endPeriod(long now, long length) {
+    heat.beginDrain(length);
+    cluster.drain(
+        (row, tablet, numbers, offset, rejected) -> {
+          cluster.stored(tablet, numbers[offset + Traffic.ROWS], numbers[offset + Traffic.BYTES]);
+          cluster.servers().admitted(cluster.tablets().server(tablet), numbers[offset + Traffic.SERVICE_NANOS]);
+          loads.add(
+              tablet, numbers[offset + Traffic.VISITS], numbers[offset + Traffic.WRITES], numbers[offset + Traffic.SERVICE_NANOS]);
+          heat.slice(row, tablet, numbers, offset, rejected);
+          hotspots.slice(row, tablet, numbers, offset, rejected);
+        });
+    heat.endDrain();
+    hotspots.tick(now);
+    log.at(now);
+    controller.endPeriod(now, length);
+  }
+
+  private RunResult result() {
+    double capacity = cluster.servers().cores() * 1e9 / meanServiceNanos;
+    return new RunResult(
+        spec.variant(),
+        spec.system().title(),
+        spec.system().tabletWord(),
+        spec.seed(),
+        spec.startEpochNanos(),
+        spec.durationNanos(),
+        intervals.warmupNanos(),
+        intervals.lengthNanos(),
+        operationRecorder.total(),
+        Summary.loads(plan, operationRecorder),
+        servers.finish(),
+        Summary.spaces(plan, cluster),
+        log.counts(),
+        heat.finish(),
+        log.events(),
+        hotspots.finish(),
+        spec.system().parameters(),
+        path.visits(),
+        capacity,
+        0);
   }
 }

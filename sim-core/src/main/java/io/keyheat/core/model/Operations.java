@@ -91,8 +91,46 @@ public final class Operations {
     }
   }
 
+  /**
+   * Lets the open-loop arrivals {@code from} to {@code to − 1} of a load happen: the first one at least,
+   * and those that follow it before {@code beforeNanos} and before any event, which the arrivals
+   * themselves may bring about.
+   *
+   * @return the first arrival that has not happened
+   */
+  public int arriveInTurn(
+      int load, long[] times, long[][] keyHi, long[][] keyLo, int from, int to, long beforeNanos) {
+    Route route = routes.get(load);
+    long timeout = rules[load].timeoutNanos();
+    int i = from;
+    while (i < to && (i == from || isNext(times[i], beforeNanos))) {
+      // The next sampled arrival is one for the general path.
+      int most = (int) Math.min(to, i + untilSample - 1);
+      long before = i == from ? times[i] + 1 : Math.min(beforeNanos, events.peekTime());
+      int end =
+          most == i
+              ? i
+              : path.attemptInLane(
+                  route, probe, load, times, keyHi, keyLo, i, most, before, timeout);
+      untilSample -= end - i;
+      long late = path.takeLateAnswer();
+      if (late != 0) {
+        settle(pending.take(load, keyHi, keyLo, end - 1, times[end - 1]), late, times[end - 1]);
+      } else if (end == i) {
+        arrive(load, keyHi, keyLo, i, times[i]);
+        end++;
+      }
+      i = end;
+    }
+    return i;
+  }
+
+  private boolean isNext(long arrivalNanos, long beforeNanos) {
+    return arrivalNanos < beforeNanos && arrivalNanos < events.peekTime();
+  }
+
   /** Operation {@code i} of the arrays arrives. */
-  public void arrive(int load, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
+  private void arrive(int load, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
     probe.offered(load);
     Route route = routes.get(load);
     if (route.needsLocks) {

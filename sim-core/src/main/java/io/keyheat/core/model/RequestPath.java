@@ -24,6 +24,7 @@ public final class RequestPath {
   private final Tablets tablets;
   private final Servers servers;
   private final Replication replication;
+  private final FastLane lane;
   private final RandomStream serviceRandom;
   private final boolean exponential;
   private final long maxWaitNanos;
@@ -57,6 +58,14 @@ public final class RequestPath {
     clientNanos = replicationParameters.clientRoundTripNanos();
     writeExtraNanos = replicationParameters.commitWaitNanos();
     participantNanos = replicationParameters.participantRoundTripNanos();
+    lane =
+        new FastLane(
+            cluster,
+            replication,
+            serviceRandom,
+            serverParameters,
+            tabletParameters,
+            replicationParameters);
   }
 
   /** Tablet visits served so far. */
@@ -82,6 +91,36 @@ public final class RequestPath {
     return route.visits == 1
         ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, adds)
         : attemptMany(route, keyHi, keyLo, i, nowNanos, adds);
+  }
+
+  /**
+   * Lets arrivals happen in the fast lane as far as it can: none where the route needs more than one
+   * visit or a lock, or a tablet may be out of service. See {@link FastLane#run}.
+   */
+  int attemptInLane(
+      Route route,
+      Probe probe,
+      int load,
+      long[] times,
+      long[][] keyHi,
+      long[][] keyLo,
+      int from,
+      int to,
+      long beforeNanos,
+      long timeoutNanos) {
+    if (route.visits > 1 || route.needsLocks || times[from] < cluster.allAvailableNanos) {
+      return from;
+    }
+    int end =
+        lane.run(
+            route, probe, load, times, keyHi[0], keyLo[0], from, to, beforeNanos, timeoutNanos);
+    visits += end - from;
+    return end;
+  }
+
+  /** See {@link FastLane#takeLateAnswer}. */
+  long takeLateAnswer() {
+    return lane.takeLateAnswer();
   }
 
   /** The time that an answer below −1 stands for. */

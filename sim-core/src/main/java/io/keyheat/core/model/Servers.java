@@ -11,7 +11,7 @@ import java.util.Arrays;
 public final class Servers {
   private final int count;
   private final int cores;
-  private final long[] coreFreeNanos; // [server * cores + core]
+  final long[] coreFreeNanos; // [server * cores + core]
   private final long[] admittedNanos; // Service given out so far, per server.
 
   public Servers(int count, int cores) {
@@ -56,7 +56,7 @@ public final class Servers {
   }
 
   /** Notes service that was given out; told per control period, not per visit. */
-  void admitted(int server, long serviceNanos) {
+  public void admitted(int server, long serviceNanos) {
     admittedNanos[server] += serviceNanos;
   }
 

@@ -1,0 +1,55 @@
+package io.keyheat.core;
+
+import io.keyheat.core.measure.OperationRecorder;
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The parts of a result that only gather what others have counted. */
+final class Summary {
+  private Summary() {}
+
+  static List<LoadResult> loads(WorkloadPlan plan, OperationRecorder recorder) {
+    List<LoadResult> result = new ArrayList<>();
+    for (int load = 0; load < plan.loads().size(); load++) {
+      LoadSpec spec = plan.loads().get(load).spec();
+      result.add(
+          new LoadResult(
+              spec.name(),
+              spec.operation().name().toLowerCase(Locale.ROOT),
+              spec.table(),
+              recorder.statsOf(load),
+              recorder.intervalsOf(load)));
+    }
+    return result;
+  }
+
+  static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster) {
+    List<SpaceResult> result = new ArrayList<>();
+    for (int i = 0; i < plan.keySpaces().size(); i++) {
+      KeySpacePlan spacePlan = plan.keySpaces().get(i);
+      KeySpace space = cluster.spaces().get(i);
+      long rows = 0;
+      long bytes = 0;
+      int tablets = 0;
+      for (int slice = 0; slice < space.slices(); slice++) {
+        rows += space.storedRows(slice);
+        bytes += space.storedBytes(slice);
+        if (slice == 0 || space.tabletOf(slice) != space.tabletOf(slice - 1)) {
+          tablets++;
+        }
+      }
+      result.add(
+          new SpaceResult(
+              spacePlan.name(), spacePlan.table(), spacePlan.index(), tablets, rows, bytes));
+    }
+    return result;
+  }
+}

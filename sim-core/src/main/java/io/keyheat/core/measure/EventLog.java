@@ -1,0 +1,125 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.key.Keys;
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.workload.KeySpacePlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes down what the policies do. Every act is counted; of very many, only the first
+ * {@link #MOST_EVENTS} are described, to bound memory.
+ */
+public final class EventLog implements ActListener {
+  /** Twice what a ramp to 740,000 operations a second over three key spaces brings about. */
+  static final int MOST_EVENTS = 50_000;
+
+  private final Cluster cluster;
+  private final List<KeySpacePlan> plans;
+  private final RowAxis axis;
+  private final HotspotRecorder hotspots;
+  private final List<RunEvent> events = new ArrayList<>();
+  private long nowNanos;
+  private long bySize;
+  private long byLoad;
+  private long moves;
+  private long merges;
+
+  public EventLog(
+      Cluster cluster, List<KeySpacePlan> plans, RowAxis axis, HotspotRecorder hotspots) {
+    this.cluster = cluster;
+    this.plans = plans;
+    this.axis = axis;
+    this.hotspots = hotspots;
+  }
+
+  /** The time of what comes next. */
+  public void at(long nanos) {
+    nowNanos = nanos;
+  }
+
+  @Override
+  public void split(
+      Cause cause, int left, int right, long hi, long lo, double leftShare, int from, int movedTo) {
+    hotspots.restart(left);
+    hotspots.restart(right);
+    boolean size = cause == Cause.SIZE;
+    if (size) {
+      bySize++;
+    } else {
+      byLoad++;
+    }
+    String why =
+        size
+            ? String.format(
+                Locale.ROOT,
+                "grown too large; %.2f GB stay before the cut, %.2f GB go behind it",
+                cluster.storedBytes(left) / 1e9,
+                cluster.storedBytes(right) / 1e9)
+            : String.format(
+                Locale.ROOT,
+                "too much load; %.0f %% of it falls before the cut, %.0f %% behind it",
+                100 * leftShare,
+                100 * (1 - leftShare));
+    add(
+        size ? RunEvent.Kind.SIZE_SPLIT : RunEvent.Kind.LOAD_SPLIT,
+        cluster.tablets().space(left),
+        hi,
+        lo,
+        from,
+        movedTo,
+        why);
+  }
+
+  @Override
+  public void moved(int tablet, int from, int to) {
+    moves++;
+    add(
+        RunEvent.Kind.MOVE,
+        cluster.tablets().space(tablet),
+        cluster.startHi(tablet),
+        cluster.startLo(tablet),
+        from,
+        to,
+        "to even out the servers");
+  }
+
+  @Override
+  public void merged(int left, long hi, long lo, int from, int to) {
+    hotspots.restart(left);
+    merges++;
+    add(
+        RunEvent.Kind.MERGE,
+        cluster.tablets().space(left),
+        hi,
+        lo,
+        from,
+        to,
+        "both neighbours were cold and small");
+  }
+
+  private void add(
+      RunEvent.Kind kind, int space, long hi, long lo, int from, int to, String cause) {
+    if (events.size() < MOST_EVENTS) {
+      KeySpacePlan plan = plans.get(space);
+      String key = Keys.compare(hi, lo, 0, 0) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo);
+      events.add(
+          new RunEvent(
+              nowNanos, kind, plan.name(), key, axis.position(space, hi, lo), from, to, cause));
+    }
+  }
+
+  /** What was described. */
+  public List<RunEvent> events() {
+    return events;
+  }
+
+  /** What was counted. */
+  public SplitCounts counts() {
+    return new SplitCounts(bySize, byLoad, moves, merges);
+  }
+}

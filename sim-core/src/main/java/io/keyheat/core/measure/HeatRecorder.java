@@ -1,0 +1,169 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Traffic;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Fills the heatmap, one recording interval after the other, from the drained traffic. */
+public final class HeatRecorder implements Traffic.Sink {
+  private final RowAxis axis;
+  private final Intervals intervals;
+  private final Cluster cluster;
+  private final long commitNanos;
+  private final int rows;
+
+  // The current interval, by row.
+  private final long[] visits;
+  private final long[] bytes;
+  private final long[] serviceNanos;
+  private final long[] waitNanos;
+  private final long[] latencyNanos;
+  private final long[] maxLatencyNanos;
+  private final long[] rejected;
+  private final double[] share;
+  private final long[] busiestVisits;
+  private final short[] busiestServer;
+
+  // The tablet whose slices are coming in, in this drain.
+  private int groupTablet = -1;
+  private int groupSize;
+  private long groupWrites;
+  private long groupServiceNanos;
+  private int[] groupRows = new int[64];
+  private long[] groupVisits = new long[64];
+  private long periodNanos = 1;
+
+  private final Map<Metric, float[]> cells = new EnumMap<>(Metric.class);
+  private final short[] servers;
+
+  /**
+   * @param commitNanos a tablet's serial stage per commit; 0: none
+   */
+  public HeatRecorder(RowAxis axis, Intervals intervals, Cluster cluster, long commitNanos) {
+    this.axis = axis;
+    this.intervals = intervals;
+    this.cluster = cluster;
+    this.commitNanos = commitNanos;
+    rows = axis.rows();
+    visits = new long[rows];
+    bytes = new long[rows];
+    serviceNanos = new long[rows];
+    waitNanos = new long[rows];
+    latencyNanos = new long[rows];
+    maxLatencyNanos = new long[rows];
+    rejected = new long[rows];
+    share = new double[rows];
+    busiestVisits = new long[rows];
+    busiestServer = new short[rows];
+    for (Metric metric : Metric.values()) {
+      cells.put(metric, new float[rows * intervals.count()]);
+    }
+    servers = new short[rows * intervals.count()];
+    Arrays.fill(servers, (short) -1);
+    Arrays.fill(busiestServer, (short) -1);
+  }
+
+  /** A drain of a control period of the given length begins. */
+  public void beginDrain(long ofPeriodNanos) {
+    periodNanos = ofPeriodNanos;
+  }
+
+  @Override
+  public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
+    if (tablet != groupTablet) {
+      endGroup();
+      groupTablet = tablet;
+    }
+    long count = numbers[offset + Traffic.VISITS];
+    visits[row] += count;
+    bytes[row] += numbers[offset + Traffic.BYTES];
+    serviceNanos[row] += numbers[offset + Traffic.SERVICE_NANOS];
+    waitNanos[row] += numbers[offset + Traffic.WAIT_NANOS];
+    latencyNanos[row] += numbers[offset + Traffic.LATENCY_NANOS];
+    maxLatencyNanos[row] =
+        Math.max(maxLatencyNanos[row], numbers[offset + Traffic.MAX_LATENCY_NANOS]);
+    rejected[row] += refused;
+    if (count > busiestVisits[row] || busiestServer[row] < 0) {
+      busiestVisits[row] = count;
+      busiestServer[row] = (short) cluster.tablets().server(tablet);
+    }
+    groupWrites += numbers[offset + Traffic.WRITES];
+    groupServiceNanos += numbers[offset + Traffic.SERVICE_NANOS];
+    if (groupSize == groupRows.length) {
+      groupRows = Arrays.copyOf(groupRows, 2 * groupSize);
+      groupVisits = Arrays.copyOf(groupVisits, 2 * groupSize);
+    }
+    groupRows[groupSize] = row;
+    groupVisits[groupSize++] = count;
+  }
+
+  /** All slices of a tablet are in: its busiest row gets its whole share, the others their part. */
+  private void endGroup() {
+    long most = 0;
+    for (int i = 0; i < groupSize; i++) {
+      most = Math.max(most, groupVisits[i]);
+    }
+    double cpu = groupServiceNanos / ((double) periodNanos * cluster.servers().cores());
+    double serial = groupWrites * (double) commitNanos / periodNanos;
+    double ofTablet = Math.min(1, Math.max(cpu, serial));
+    for (int i = 0; i < groupSize; i++) {
+      double ofRow = most == 0 ? 0 : ofTablet * groupVisits[i] / most;
+      share[groupRows[i]] = Math.max(share[groupRows[i]], ofRow);
+    }
+    groupSize = 0;
+    groupWrites = 0;
+    groupServiceNanos = 0;
+    groupTablet = -1;
+  }
+
+  /** The drain is over. */
+  public void endDrain() {
+    endGroup();
+  }
+
+  /** Writes down the interval that ends. */
+  public void endInterval(int interval) {
+    double seconds = intervals.seconds(interval);
+    int base = interval * rows;
+    for (int row = 0; row < rows; row++) {
+      double count = visits[row];
+      put(Metric.OPERATIONS_PER_SECOND, base + row, count / seconds);
+      put(Metric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
+      put(Metric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
+      put(Metric.CAPACITY_SHARE, base + row, share[row]);
+      put(Metric.REJECTED_PER_SECOND, base + row, rejected[row] / seconds);
+      put(Metric.LATENCY_MAX_MILLIS, base + row, maxLatencyNanos[row] / 1e6);
+      if (count > 0) {
+        put(Metric.WAIT_MILLIS, base + row, waitNanos[row] / count / 1e6);
+        put(Metric.LATENCY_MEAN_MILLIS, base + row, latencyNanos[row] / count / 1e6);
+      }
+      servers[base + row] = busiestServer[row];
+    }
+    Arrays.fill(visits, 0);
+    Arrays.fill(bytes, 0);
+    Arrays.fill(serviceNanos, 0);
+    Arrays.fill(waitNanos, 0);
+    Arrays.fill(latencyNanos, 0);
+    Arrays.fill(maxLatencyNanos, 0);
+    Arrays.fill(rejected, 0);
+    Arrays.fill(share, 0);
+    Arrays.fill(busiestVisits, 0);
+    Arrays.fill(busiestServer, (short) -1);
+  }
+
+  private void put(Metric metric, int cell, double value) {
+    float[] values = cells.get(metric);
+    if (values != null) {
+      values[cell] = (float) value;
+    }
+  }
+
+  /** The finished heatmap. */
+  public Heatmap finish() {
+    return new Heatmap(axis.describe(), intervals.count(), cells, servers);
+  }
+}

@@ -1,0 +1,133 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.Traffic;
+import io.keyheat.core.policy.Unsplittable;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.core.workload.KeySpacePlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the warm and hot tablets of each minute, as Spanner's hot-split statistics do.
+ *
+ * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by which
+ * 100 means that the tablet uses all that is to be had; what is below 50 is not recorded.
+ */
+public final class HotspotRecorder implements Traffic.Sink {
+  /** The statistics' own bucket. */
+  public static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private static final double LEAST_SCORE = 50;
+  private static final int MOST_PER_MINUTE = 20;
+
+  private final Cluster cluster;
+  private final List<KeySpacePlan> plans;
+  private final RowAxis axis;
+  private final long commitNanos;
+  private final IntFunction<@Nullable Unsplittable> reasons;
+  private final List<Hotspot> hotspots = new ArrayList<>();
+  private long[] visits = new long[16];
+  private long[] writes = new long[16];
+  private long[] serviceNanos = new long[16];
+  private long minuteStartNanos;
+
+  /**
+   * @param reasons why a tablet's last window ended without a cut
+   */
+  public HotspotRecorder(
+      Cluster cluster,
+      List<KeySpacePlan> plans,
+      RowAxis axis,
+      long commitNanos,
+      IntFunction<@Nullable Unsplittable> reasons) {
+    this.cluster = cluster;
+    this.plans = plans;
+    this.axis = axis;
+    this.commitNanos = commitNanos;
+    this.reasons = reasons;
+  }
+
+  @Override
+  public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
+    ensure(tablet);
+    visits[tablet] += numbers[offset + Traffic.VISITS];
+    writes[tablet] += numbers[offset + Traffic.WRITES];
+    serviceNanos[tablet] += numbers[offset + Traffic.SERVICE_NANOS];
+  }
+
+  /** A tablet's range has changed: what it did before in this minute is no longer one tablet's. */
+  public void restart(int tablet) {
+    ensure(tablet);
+    visits[tablet] = 0;
+    writes[tablet] = 0;
+    serviceNanos[tablet] = 0;
+  }
+
+  /** Called at each control period's end; closes the minute when it is over. */
+  public void tick(long nowNanos) {
+    if (nowNanos - minuteStartNanos < MINUTE_NANOS) {
+      return;
+    }
+    double nanos = nowNanos - minuteStartNanos;
+    List<Hotspot> found = new ArrayList<>();
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < Math.min(tablets.limit(), visits.length); tablet++) {
+      double cpu = serviceNanos[tablet] / (nanos * cluster.servers().cores());
+      double serial = writes[tablet] * (double) commitNanos / nanos;
+      double score = 100 * Math.min(1, Math.max(cpu, serial));
+      if (score >= LEAST_SCORE && tablets.exists(tablet)) {
+        found.add(describe(tablet, score, nowNanos, nanos / 1e9));
+      }
+    }
+    found.sort((a, b) -> Double.compare(b.cpuUsageScore(), a.cpuUsageScore()));
+    hotspots.addAll(found.subList(0, Math.min(MOST_PER_MINUTE, found.size())));
+    Arrays.fill(visits, 0);
+    Arrays.fill(writes, 0);
+    Arrays.fill(serviceNanos, 0);
+    minuteStartNanos = nowNanos;
+  }
+
+  private Hotspot describe(int tablet, double score, long nowNanos, double seconds) {
+    int space = cluster.tablets().space(tablet);
+    KeySpacePlan plan = plans.get(space);
+    long hi = cluster.startHi(tablet);
+    long lo = cluster.startLo(tablet);
+    int next = cluster.next(tablet);
+    Unsplittable reason = reasons.apply(tablet);
+    return new Hotspot(
+        nowNanos,
+        (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo),
+        next < 0
+            ? RowAxis.END
+            : plan.format().print(cluster.startHi(next), cluster.startLo(next)),
+        score,
+        List.of(plan.name()),
+        reason == null ? List.of() : List.of(UnsplittableReason.valueOf(reason.name())),
+        cluster.tablets().server(tablet),
+        visits[tablet] / seconds,
+        axis.position(space, hi, lo),
+        next < 0
+            ? axis.endRow(space)
+            : axis.position(space, cluster.startHi(next), cluster.startLo(next)));
+  }
+
+  private void ensure(int tablet) {
+    if (tablet >= visits.length) {
+      int capacity = Math.max(tablet + 1, 2 * visits.length);
+      visits = Arrays.copyOf(visits, capacity);
+      writes = Arrays.copyOf(writes, capacity);
+      serviceNanos = Arrays.copyOf(serviceNanos, capacity);
+    }
+  }
+
+  /** All that was recorded, by minute, the hottest first. */
+  public List<Hotspot> finish() {
+    return hotspots;
+  }
+}

@@ -1,0 +1,68 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.result.LatencyHistogram;
+import java.util.Arrays;
+
+/**
+ * Counts latencies in the buckets of an HdrHistogram of 3 significant digits over microseconds, on a
+ * plain array: the recording of every operation passes here.
+ */
+final class LatencyRecorder {
+  private static final int SUB_BUCKET_BITS = 11; // 2^11 = 2048 ≥ 2 · 10^3, for 3 digits.
+  private static final long SUB_BUCKET_MASK = (1L << SUB_BUCKET_BITS) - 1;
+  private static final int HALF = 1 << (SUB_BUCKET_BITS - 1);
+  private static final int LEADING = 64 - SUB_BUCKET_BITS;
+
+  private final long[] counts = new long[indexOf(LatencyHistogram.MAX_MICROS) + 1];
+  private long count;
+  private double sumNanos;
+  private long maxNanos;
+
+  void record(long latencyNanos) {
+    long micros = (latencyNanos + 999) / 1000;
+    counts[indexOf(Math.min(micros, LatencyHistogram.MAX_MICROS))]++;
+    count++;
+    sumNanos += latencyNanos;
+    if (latencyNanos > maxNanos) {
+      maxNanos = latencyNanos;
+    }
+  }
+
+  private static int indexOf(long micros) {
+    int shift = LEADING - Long.numberOfLeadingZeros(micros | SUB_BUCKET_MASK);
+    return shift * HALF + (int) (micros >>> shift);
+  }
+
+  /** The greatest value that falls in a bucket, as HdrHistogram reports it. */
+  private static long valueOf(int index) {
+    int shift = Math.max(0, index / HALF - 1);
+    long sub = index - (long) shift * HALF;
+    return ((sub + 1) << shift) - 1;
+  }
+
+  /** What was recorded since the last call; begins anew. */
+  LatencyHistogram take() {
+    if (count == 0) {
+      return LatencyHistogram.EMPTY;
+    }
+    int buckets = 0;
+    for (long c : counts) {
+      buckets += c == 0 ? 0 : 1;
+    }
+    long[] values = new long[buckets];
+    long[] filled = new long[buckets];
+    int n = 0;
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] != 0) {
+        values[n] = valueOf(i);
+        filled[n++] = counts[i];
+      }
+    }
+    LatencyHistogram result = new LatencyHistogram(values, filled, count, sumNanos, maxNanos);
+    Arrays.fill(counts, 0);
+    count = 0;
+    sumNanos = 0;
+    maxNanos = 0;
+    return result;
+  }
+}

@@ -1,0 +1,156 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.model.Probe;
+import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.OperationStats;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts what becomes of operations, by load and recording interval. */
+public final class OperationRecorder implements Probe {
+  private final Intervals intervals;
+  private final LoadCounts[] loads;
+  private int current;
+  private long currentEndNanos;
+
+  public OperationRecorder(Intervals intervals, int loads) {
+    this.intervals = intervals;
+    this.loads = new LoadCounts[loads];
+    for (int i = 0; i < loads; i++) {
+      this.loads[i] = new LoadCounts(intervals.count());
+    }
+    currentEndNanos = intervals.endNanos(0);
+  }
+
+  @Override
+  public void offered(int load) {
+    loads[load].offeredNow++;
+  }
+
+  @Override
+  public void retried(int load) {
+    loads[load].retries++;
+  }
+
+  @Override
+  public void completed(int load, long intendedNanos, long completionNanos) {
+    LoadCounts counts = loads[load];
+    if (completionNanos <= currentEndNanos) {
+      counts.completedNow++;
+    } else if (completionNanos <= intervals.durationNanos()) {
+      counts.completed[intervals.at(completionNanos)]++;
+    } else {
+      return; // Still in flight when the run ends.
+    }
+    counts.latency.record(completionNanos - intendedNanos);
+  }
+
+  @Override
+  public void failed(int load, Failure why, long timeNanos) {
+    if (timeNanos <= intervals.durationNanos()) {
+      loads[load].failed[why.ordinal()][intervals.at(timeNanos)]++;
+    }
+  }
+
+  /** Ends the current recording interval. */
+  public void endInterval() {
+    for (LoadCounts counts : loads) {
+      counts.offered[current] = counts.offeredNow;
+      counts.completed[current] += counts.completedNow;
+      counts.latencies.add(counts.latency.take());
+      counts.offeredNow = 0;
+      counts.completedNow = 0;
+    }
+    current++;
+    if (current < intervals.count()) {
+      currentEndNanos = intervals.endNanos(current);
+    }
+  }
+
+  /** One load's intervals; all must have ended. */
+  public List<IntervalStats> intervalsOf(int load) {
+    LoadCounts counts = loads[load];
+    List<IntervalStats> result = new ArrayList<>();
+    for (int i = 0; i < intervals.count(); i++) {
+      long failed = 0;
+      for (long[] byKind : counts.failed) {
+        failed += byKind[i];
+      }
+      result.add(
+          new IntervalStats(
+              counts.offered[i], counts.completed[i], failed, counts.latencies.get(i)));
+    }
+    return result;
+  }
+
+  /** One load's totals. */
+  public OperationStats statsOf(int load) {
+    return stats(List.of(loads[load]));
+  }
+
+  /** The totals of all loads together. */
+  public OperationStats total() {
+    return stats(List.of(loads));
+  }
+
+  private OperationStats stats(List<LoadCounts> of) {
+    long offered = 0;
+    long completed = 0;
+    long retries = 0;
+    long steadyOffered = 0;
+    long steadyCompleted = 0;
+    long[] failed = new long[Failure.values().length];
+    List<LatencyHistogram> steady = new ArrayList<>();
+    int warm = intervals.firstWarm();
+    for (LoadCounts counts : of) {
+      retries += counts.retries;
+      for (int i = 0; i < intervals.count(); i++) {
+        offered += counts.offered[i];
+        completed += counts.completed[i];
+        for (int kind = 0; kind < failed.length; kind++) {
+          failed[kind] += counts.failed[kind][i];
+        }
+        if (i >= warm) {
+          steadyOffered += counts.offered[i];
+          steadyCompleted += counts.completed[i];
+          steady.add(counts.latencies.get(i));
+        }
+      }
+    }
+    FailedOps failedOps =
+        new FailedOps(
+            failed[Failure.TIMEOUT.ordinal()],
+            failed[Failure.REJECTED.ordinal()],
+            failed[Failure.ABORTED.ordinal()]);
+    double seconds = intervals.warmSeconds();
+    return new OperationStats(
+        offered,
+        completed,
+        failedOps,
+        offered - completed - failedOps.total(),
+        offered + retries,
+        steadyOffered / seconds,
+        steadyCompleted / seconds,
+        LatencyHistogram.merged(steady));
+  }
+
+  /** The counts of one load. */
+  private static final class LoadCounts {
+    private final long[] offered;
+    private final long[] completed;
+    private final long[][] failed;
+    private final LatencyRecorder latency = new LatencyRecorder();
+    private final List<LatencyHistogram> latencies = new ArrayList<>();
+    private long offeredNow;
+    private long completedNow;
+    private long retries;
+
+    LoadCounts(int intervals) {
+      offered = new long[intervals];
+      completed = new long[intervals];
+      failed = new long[Failure.values().length][intervals];
+    }
+  }
+}
