@@ -14,7 +14,6 @@ import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.Operations;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Route;
-import io.keyheat.core.model.Servers;
 import io.keyheat.core.policy.Controller;
 import io.keyheat.core.policy.LoadSplitter;
 import io.keyheat.core.policy.TabletLoads;
@@ -50,8 +49,7 @@ record Assembly(
     Cluster cluster = InitialTablets.build(spec, plan, axis, streams.named("key samples"));
     TabletLoads loads = new TabletLoads();
     LoadSplitter loadSplitter =
-        new LoadSplitter(
-            system.loadSplits(), cluster, loads, streams.named("split candidates"));
+        new LoadSplitter(system.loadSplits(), cluster, loads, streams.named("split candidates"));
     long commitNanos = system.tablets().commitNanos();
     HotspotRecorder hotspots =
         new HotspotRecorder(cluster, plan.keySpaces(), axis, commitNanos, loadSplitter::reason);

@@ -5,10 +5,8 @@ import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.HotspotRecorder;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
-import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Operations;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Traffic;
 import io.keyheat.core.policy.Controller;
@@ -21,8 +19,8 @@ import java.util.function.LongConsumer;
 /**
  * Runs one specification to its end.
  *
- * <p>Time advances in control periods. Within one, operations come in order of time: arrivals from the
- * loads' batches, everything else from the event queue; at its end the traffic is drained, the
+ * <p>Time advances in control periods. Within one, operations come in order of time: arrivals from
+ * the loads' batches, everything else from the event queue; at its end the traffic is drained, the
  * policies act and the recorders write.
  */
 public final class Simulation {
@@ -31,7 +29,6 @@ public final class Simulation {
   private final Intervals intervals;
   private final Cluster cluster;
   private final RequestPath path;
-  private final Operations operations;
   private final Arrivals arrivals;
   private final TabletLoads loads;
   private final Controller controller;
@@ -48,7 +45,6 @@ public final class Simulation {
     intervals = parts.intervals();
     cluster = parts.cluster();
     path = parts.path();
-    operations = parts.operations();
     arrivals = parts.arrivals();
     loads = parts.loads();
     controller = parts.controller();
@@ -112,9 +108,14 @@ public final class Simulation {
     cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
           cluster.stored(tablet, numbers[offset + Traffic.ROWS], numbers[offset + Traffic.BYTES]);
-          cluster.servers().admitted(cluster.tablets().server(tablet), numbers[offset + Traffic.SERVICE_NANOS]);
+          cluster
+              .servers()
+              .admitted(cluster.tablets().server(tablet), numbers[offset + Traffic.SERVICE_NANOS]);
           loads.add(
-              tablet, numbers[offset + Traffic.VISITS], numbers[offset + Traffic.WRITES], numbers[offset + Traffic.SERVICE_NANOS]);
+              tablet,
+              numbers[offset + Traffic.VISITS],
+              numbers[offset + Traffic.WRITES],
+              numbers[offset + Traffic.SERVICE_NANOS]);
           heat.slice(row, tablet, numbers, offset, rejected);
           hotspots.slice(row, tablet, numbers, offset, rejected);
         });

@@ -41,7 +41,7 @@ class ArchitectureTest {
     "workload, engine key schema",
     "model,    engine key",
     "policy,   model engine key",
-    "measure,  model result engine key",
+    "measure,  model policy workload result engine key",
   })
   @DisplayName("a package knows only what lies below it")
   void packageKnowsOnlyWhatLiesBelow(String name, String known) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes down what the policies do. Every act is counted; of very many, only the first
- * {@link #MOST_EVENTS} are described, to bound memory.
+ * Writes down what the policies do. Every act is counted; of very many, only the first {@link
+ * #MOST_EVENTS} are described, to bound memory.
  */
 public final class EventLog implements ActListener {
   /** Twice what a ramp to 740,000 operations a second over three key spaces brings about. */

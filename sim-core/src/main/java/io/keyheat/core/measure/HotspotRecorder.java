@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the warm and hot tablets of each minute, as Spanner's hot-split statistics do.
  *
- * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by which
- * 100 means that the tablet uses all that is to be had; what is below 50 is not recorded.
+ * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by
+ * which 100 means that the tablet uses all that is to be had; what is below 50 is not recorded.
  */
 public final class HotspotRecorder implements Traffic.Sink {
   /** The statistics' own bucket. */
@@ -103,9 +103,7 @@ public final class HotspotRecorder implements Traffic.Sink {
     return new Hotspot(
         nowNanos,
         (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo),
-        next < 0
-            ? RowAxis.END
-            : plan.format().print(cluster.startHi(next), cluster.startLo(next)),
+        next < 0 ? RowAxis.END : plan.format().print(cluster.startHi(next), cluster.startLo(next)),
         score,
         List.of(plan.name()),
         reason == null ? List.of() : List.of(UnsplittableReason.valueOf(reason.name())),

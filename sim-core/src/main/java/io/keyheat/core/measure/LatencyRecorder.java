@@ -4,8 +4,8 @@ import io.keyheat.core.result.LatencyHistogram;
 import java.util.Arrays;
 
 /**
- * Counts latencies in the buckets of an HdrHistogram of 3 significant digits over microseconds, on a
- * plain array: the recording of every operation passes here.
+ * Counts latencies in the buckets of an HdrHistogram of 3 significant digits over microseconds, on
+ * a plain array: the recording of every operation passes here.
  */
 final class LatencyRecorder {
   private static final int SUB_BUCKET_BITS = 11; // 2^11 = 2048 ≥ 2 · 10^3, for 3 digits.

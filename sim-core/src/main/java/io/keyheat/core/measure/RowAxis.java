@@ -8,9 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The heatmap's key axis: each key space gets a number of rows, cut so that the run's own requests fall
- * on its rows about evenly over the whole run, with a quarter of the cuts left to the rows that were
- * there before. A time-ordered stream so becomes a diagonal, and a single hot key gets a row to itself.
+ * The heatmap's key axis: each key space gets a number of rows, cut so that the run's own requests
+ * fall on its rows about evenly over the whole run, with a quarter of the cuts left to the rows
+ * that were there before. A time-ordered stream so becomes a diagonal, and a single hot key gets a
+ * row to itself.
  */
 public final class RowAxis {
   private static final double EXISTING_SHARE = 0.25;
@@ -135,9 +136,7 @@ public final class RowAxis {
       int count = startHi[space].length;
       for (int i = 0; i < count; i++) {
         String limit =
-            i + 1 < count
-                ? plan.format().print(startHi[space][i + 1], startLo[space][i + 1])
-                : END;
+            i + 1 < count ? plan.format().print(startHi[space][i + 1], startLo[space][i + 1]) : END;
         String start = i == 0 ? BEGIN : plan.format().print(startHi[space][i], startLo[space][i]);
         result.add(new Heatmap.Row(plan.name(), start, limit));
       }

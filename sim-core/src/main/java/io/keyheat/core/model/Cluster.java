@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Key spaces, the tablets that tile them, and the servers that serve the tablets; with the acts that
- * change which is where: split, merge, move.
+ * Key spaces, the tablets that tile them, and the servers that serve the tablets; with the acts
+ * that change which is where: split, merge, move.
  *
  * <p>Such acts are made between visits, never during one, and with all traffic drained.
  */
@@ -140,9 +140,9 @@ public final class Cluster {
   }
 
   /**
-   * Cuts a tablet in two before a key that lies within it, not at its start. Rows and bytes go left and
-   * right as the slices, and within the cut slice the sampled keys, say. Both halves stay on the
-   * server.
+   * Cuts a tablet in two before a key that lies within it, not at its start. Rows and bytes go left
+   * and right as the slices, and within the cut slice the sampled keys, say. Both halves stay on
+   * the server.
    *
    * @return the right half
    */
@@ -157,7 +157,12 @@ public final class Cluster {
     int end = space.endOfTablet(cut);
     int right =
         create(
-            tablets.space(tablet), tablets.server(tablet), nowNanos, hi, lo, samples[tablet].cut(hi, lo));
+            tablets.space(tablet),
+            tablets.server(tablet),
+            nowNanos,
+            hi,
+            lo,
+            samples[tablet].cut(hi, lo));
     space.assign(cut, end, right);
     for (int slice = cut; slice < end; slice++) {
       storedRows[right] += space.storedRows(slice);
@@ -220,8 +225,7 @@ public final class Cluster {
     allAvailableNanos = Math.max(allAvailableNanos, nowNanos + moveOutageNanos);
   }
 
-  private int create(
-      int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
+  private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
     int tablet = tablets.create(space, server, nowNanos);
     if (tablet >= samples.length) {
       int capacity = Math.max(16, 2 * samples.length);
@@ -240,8 +244,8 @@ public final class Cluster {
   }
 
   /**
-   * Breaks off with an {@link IllegalStateException} unless the tablets tile every key space and each
-   * holds what its slices hold.
+   * Breaks off with an {@link IllegalStateException} unless the tablets tile every key space and
+   * each holds what its slices hold.
    */
   public void check() {
     int seen = 0;
@@ -260,7 +264,10 @@ public final class Cluster {
             rows == storedRows[tablet]
                 && bytes == storedBytes[tablet]
                 && Keys.compare(
-                        startHi[tablet], startLo[tablet], space.startHi(slice), space.startLo(slice))
+                        startHi[tablet],
+                        startLo[tablet],
+                        space.startHi(slice),
+                        space.startLo(slice))
                     == 0;
         if (!fits) {
           throw new IllegalStateException(

@@ -7,8 +7,9 @@ import io.keyheat.core.engine.RandomStream;
  * single key, need no lock, and are admitted at once. It does for each exactly what {@link
  * RequestPath#attempt} does, and stops before the first arrival that needs anything more.
  *
- * <p>It exists because the same steps through the general path take about twice as long: here all that
- * does not change between arrivals stays in registers. A test holds the two to the same results.
+ * <p>It exists because the same steps through the general path take about twice as long: here all
+ * that does not change between arrivals stays in registers. A test holds the two to the same
+ * results.
  */
 final class FastLane {
   private final Cluster cluster;
@@ -42,8 +43,8 @@ final class FastLane {
    * Lets arrivals {@code from} to {@code to − 1} happen as far as this lane can.
    *
    * @param beforeNanos arrivals at or after this time stay
-   * @param timeoutNanos a client whose answer takes longer is the last of this call, and not reported;
-   *     {@link #takeLateAnswer} then gives its answer
+   * @param timeoutNanos a client whose answer takes longer is the last of this call, and not
+   *     reported; {@link #takeLateAnswer} then gives its answer
    * @return the first arrival that has not happened
    */
   int run(

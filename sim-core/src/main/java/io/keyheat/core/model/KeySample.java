@@ -4,8 +4,8 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
 
 /**
- * What a tablet remembers of its keys: an even sample of the rows that it holds (to find the middle of
- * its bytes), and the latest keys added, in order (to see whether they only ever grow or fall).
+ * What a tablet remembers of its keys: an even sample of the rows that it holds (to find the middle
+ * of its bytes), and the latest keys added, in order (to see whether they only ever grow or fall).
  */
 public final class KeySample {
   /** Rows kept: the middle is then known within about 1/(2·√128), 4 % of the rows. */
@@ -64,8 +64,8 @@ public final class KeySample {
   }
 
   /**
-   * +1 where the latest keys only ever grew, −1 where they only fell, 0 otherwise: the first quarter
-   * of them lies wholly before (behind) the last quarter, and each half's middle agrees.
+   * +1 where the latest keys only ever grew, −1 where they only fell, 0 otherwise: the first
+   * quarter of them lies wholly before (behind) the last quarter, and each half's middle agrees.
    */
   public int direction() {
     if (!hasDirection()) {
@@ -77,8 +77,7 @@ public final class KeySample {
       int later = (added + i) % LATEST;
       rises +=
           Integer.signum(
-              Keys.compare(
-                  latestHi[later], latestLo[later], latestHi[earlier], latestLo[earlier]));
+              Keys.compare(latestHi[later], latestLo[later], latestHi[earlier], latestLo[earlier]));
     }
     // A stray out-of-order arrival or two does not hide a tail.
     int enough = LATEST - 1 - 4;

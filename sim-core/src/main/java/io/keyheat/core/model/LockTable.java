@@ -7,8 +7,8 @@ import java.util.Arrays;
  * Row locks: who holds a row is known only by the time at which it gets free; who waits stands in a
  * queue, first come, first served.
  *
- * <p>An open-addressing table over (space, key); a row that nobody holds or waits for is forgotten when
- * the table next grows.
+ * <p>An open-addressing table over (space, key); a row that nobody holds or waits for is forgotten
+ * when the table next grows.
  */
 final class LockTable {
   private static final int NONE = -1;
@@ -98,7 +98,9 @@ final class LockTable {
     return at;
   }
 
-  /** Builds the table anew from the locks in use; their numbers stay, the others' are free again. */
+  /**
+   * Builds the table anew from the locks in use; their numbers stay, the others' are free again.
+   */
   private void forgetIdle(long nowNanos) {
     forgotten = new int[limit];
     forgottenCount = 0;

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries operations from their arrival to their end: locks, attempts, timeouts, retries, thinking.
  *
- * <p>An operation that succeeds at once needs no memory of its own. One that must wait for a lock, a
- * moving tablet or its next attempt is kept in {@link Pending}, with an event for what comes next.
+ * <p>An operation that succeeds at once needs no memory of its own. One that must wait for a lock,
+ * a moving tablet or its next attempt is kept in {@link Pending}, with an event for what comes
+ * next.
  */
 public final class Operations {
   // Kinds of event, in the upper byte of the payload.
@@ -92,9 +93,9 @@ public final class Operations {
   }
 
   /**
-   * Lets the open-loop arrivals {@code from} to {@code to − 1} of a load happen: the first one at least,
-   * and those that follow it before {@code beforeNanos} and before any event, which the arrivals
-   * themselves may bring about.
+   * Lets the open-loop arrivals {@code from} to {@code to − 1} of a load happen: the first one at
+   * least, and those that follow it before {@code beforeNanos} and before any event, which the
+   * arrivals themselves may bring about.
    *
    * @return the first arrival that has not happened
    */
@@ -236,7 +237,7 @@ public final class Operations {
     int attempt = pending.attempt(op);
     if (attempt < rule.attempts()) {
       double mean =
-          Math.min(rule.maxBackoffNanos(), rule.backoffNanos() * (double) (1L << (attempt - 1)));
+          Math.min((double) rule.maxBackoffNanos(), rule.backoffNanos() * (double) (1L << (attempt - 1)));
       long wait = (long) (mean * (0.5 + retryRandom.nextDouble()));
       events.push(at + wait, payload(RETRY, 0, op));
     } else {
@@ -273,8 +274,7 @@ public final class Operations {
     }
     locks.enqueue(lock, op, pending.next());
     int generation = pending.startWaiting(op);
-    long deadline =
-        pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
+    long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
     long abort = now + lockParameters.waitTimeoutNanos();
     events.push(Math.min(deadline, abort), payload(GIVE_UP, generation, op));
   }
@@ -302,8 +302,7 @@ public final class Operations {
     if (!pending.isWaiting(op, generation)) {
       return;
     }
-    long deadline =
-        pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
+    long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
     int copy = pending.leaveQueue(op);
     fail(copy, now >= deadline ? Failure.TIMEOUT : Failure.ABORTED, now);
   }

@@ -19,9 +19,9 @@ final class Replication {
   }
 
   /**
-   * The time until the quorum's last acknowledgement, nanoseconds: the least round trip plus the k-th
-   * smallest of n exponential delays, drawn as a sum of k independent ones with means 1/n, 1/(n−1), …
-   * (Rényi 1953).
+   * The time until the quorum's last acknowledgement, nanoseconds: the least round trip plus the
+   * k-th smallest of n exponential delays, drawn as a sum of k independent ones with means 1/n,
+   * 1/(n−1), … (Rényi 1953).
    */
   long quorumNanos() {
     if (acknowledgements == 0) {

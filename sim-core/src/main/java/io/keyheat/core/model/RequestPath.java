@@ -8,13 +8,13 @@ import io.keyheat.core.engine.RandomStream;
  * <ol>
  *   <li>Admission, all or nothing: no participant's wait may pass the bound.
  *   <li>Service at each participant's server, first come, first served.
- *   <li>For writes: the tablet's serial stage, in the order of admission; then the quorum; with several
- *       participants, two-phase commit: once all have prepared, the coordinator hears of it and makes
- *       the decision durable by a quorum of its own.
+ *   <li>For writes: the tablet's serial stage, in the order of admission; then the quorum; with
+ *       several participants, two-phase commit: once all have prepared, the coordinator hears of it
+ *       and makes the decision durable by a quorum of its own.
  * </ol>
  *
- * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order of
- * time.
+ * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order
+ * of time.
  */
 public final class RequestPath {
   /** Answer of an attempt that was refused at admission. */
@@ -94,8 +94,8 @@ public final class RequestPath {
   }
 
   /**
-   * Lets arrivals happen in the fast lane as far as it can: none where the route needs more than one
-   * visit or a lock, or a tablet may be out of service. See {@link FastLane#run}.
+   * Lets arrivals happen in the fast lane as far as it can: none where the route needs more than
+   * one visit or a lock, or a tablet may be out of service. See {@link FastLane#run}.
    */
   int attemptInLane(
       Route route,
@@ -286,8 +286,7 @@ public final class RequestPath {
         opened++;
       }
       if (route.write) {
-        noteWrite(
-            route.space[v], slice[v], opens ? 1 : 0, adds, route.rows[v], route.bytes[v]);
+        noteWrite(route.space[v], slice[v], opens ? 1 : 0, adds, route.rows[v], route.bytes[v]);
       }
     }
     return last;
@@ -320,12 +319,7 @@ public final class RequestPath {
 
   /** Shows the visits of an attempt that was served to an observer. */
   void show(
-      Route route,
-      long[][] keyHi,
-      long[][] keyLo,
-      int i,
-      boolean adds,
-      VisitObserver observer) {
+      Route route, long[][] keyHi, long[][] keyLo, int i, boolean adds, VisitObserver observer) {
     for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
       int tablet = space.tablet[space.find(keyHi[v][i], keyLo[v][i])];

@@ -3,8 +3,8 @@ package io.keyheat.core.model;
 import java.util.List;
 
 /**
- * Where the operations of one load go and what they cost there: a load's plan, in the arrays that the
- * request path reads.
+ * Where the operations of one load go and what they cost there: a load's plan, in the arrays that
+ * the request path reads.
  */
 public final class Route {
   final boolean write;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Servers, each with some cores that serve one queue, first come, first served.
  *
- * <p>A visit needs no event: on its arrival the time is known at which the first core gets free, and
- * with it the visit's completion. This holds as long as visits are made in order of time.
+ * <p>A visit needs no event: on its arrival the time is known at which the first core gets free,
+ * and with it the visit's completion. This holds as long as visits are made in order of time.
  */
 public final class Servers {
   private final int count;
@@ -61,9 +61,9 @@ public final class Servers {
   }
 
   /**
-   * Nanoseconds of core time that the server has spent until {@code nowNanos}: all that it was given,
-   * less what its cores have still before them. Exact, since a core works without a pause from the
-   * start of its last visit's wait to its end.
+   * Nanoseconds of core time that the server has spent until {@code nowNanos}: all that it was
+   * given, less what its cores have still before them. Exact, since a core works without a pause
+   * from the start of its last visit's wait to its end.
    */
   public long busyNanos(int server, long nowNanos) {
     long remaining = 0;

@@ -3,8 +3,8 @@ package io.keyheat.core.model;
 import java.util.Arrays;
 
 /**
- * The tablets, by number: where each is served and what it holds. Numbers of merged tablets are used
- * again. Which keys belong to which tablet is the business of {@link KeySpace}.
+ * The tablets, by number: where each is served and what it holds. Numbers of merged tablets are
+ * used again. Which keys belong to which tablet is the business of {@link KeySpace}.
  */
 public final class Tablets {
   private int size;

@@ -15,7 +15,14 @@ public interface ActListener {
    * @param movedTo server that one of the halves went to; the tablet's own: both stayed
    */
   void split(
-      Cause cause, int left, int right, long hi, long lo, double leftLoadShare, int from, int movedTo);
+      Cause cause,
+      int left,
+      int right,
+      long hi,
+      long lo,
+      double leftLoadShare,
+      int from,
+      int movedTo);
 
   /** A balancing move. */
   void moved(int tablet, int from, int to);

@@ -5,8 +5,8 @@ import io.keyheat.core.model.Tablets;
 import java.util.Arrays;
 
 /**
- * Moves tablets from the busiest server to the idlest, a few a round: always the one that brings the
- * two nearest to each other, and never one that would only carry the heat along.
+ * Moves tablets from the busiest server to the idlest, a few a round: always the one that brings
+ * the two nearest to each other, and never one that would only carry the heat along.
  */
 final class Balancer {
   private final Cluster cluster;

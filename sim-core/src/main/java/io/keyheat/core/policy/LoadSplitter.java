@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches tablets that are near the load which splits one, and says for each, at the end of its window,
- * where to cut it or why no cut would help.
+ * Watches tablets that are near the load which splits one, and says for each, at the end of its
+ * window, where to cut it or why no cut would help.
  */
 public final class LoadSplitter implements VisitObserver {
   /** Observation begins at this share of the threshold, so that chance does not delay it. */
@@ -104,7 +104,8 @@ public final class LoadSplitter implements VisitObserver {
   private boolean decide(int tablet, Observation seen, long nanos) {
     double seconds = nanos / 1e9;
     double pressure =
-        pressure(seen.writes() / seconds, seen.reads() / seconds, seen.serviceNanos() / (double) nanos);
+        pressure(
+            seen.writes() / seconds, seen.reads() / seconds, seen.serviceNanos() / (double) nanos);
     reasons[tablet] = null;
     if (pressure < 1 || seen.judged() < parameters.minJudged()) {
       return false;

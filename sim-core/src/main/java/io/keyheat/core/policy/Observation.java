@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 
 /**
  * One tablet under observation for a window. In the first half its requests' keys are sampled as
- * candidates for a cut; in the second half later requests judge them, so that a key which only divides
- * the past is worth nothing.
+ * candidates for a cut; in the second half later requests judge them, so that a key which only
+ * divides the past is worth nothing.
  */
 final class Observation {
   private final long startNanos;
@@ -171,8 +171,8 @@ final class Observation {
   }
 
   /**
-   * The candidate that divides the later requests most evenly, of those behind the tablet's own first
-   * key; −1 where there is none.
+   * The candidate that divides the later requests most evenly, of those behind the tablet's own
+   * first key; −1 where there is none.
    */
   int mostEven(long tabletStartHi, long tabletStartLo) {
     int best = -1;

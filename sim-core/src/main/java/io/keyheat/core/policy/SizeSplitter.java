@@ -6,8 +6,9 @@ import io.keyheat.core.model.KeySample;
 import java.util.Arrays;
 
 /**
- * Where to cut a tablet that has grown too large: one that only grows at an end is cut there, so that
- * the full part stays behind and later rows go to the new one; any other at the median of its rows.
+ * Where to cut a tablet that has grown too large: one that only grows at an end is cut there, so
+ * that the full part stays behind and later rows go to the new one; any other at the median of its
+ * rows.
  */
 final class SizeSplitter {
   private final Cluster cluster;

@@ -3,8 +3,8 @@ package io.keyheat.core.policy;
 import java.util.Arrays;
 
 /**
- * How busy each tablet has been lately: rates that forget the past exponentially, with a time constant
- * of {@link #MEMORY_NANOS}, and what the current control period has brought so far.
+ * How busy each tablet has been lately: rates that forget the past exponentially, with a time
+ * constant of {@link #MEMORY_NANOS}, and what the current control period has brought so far.
  */
 public final class TabletLoads {
   /** Long enough to even out single arrivals, short beside every policy's window. */
@@ -31,8 +31,7 @@ public final class TabletLoads {
     double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
     double take = (1 - keep) / periodNanos;
     for (int tablet = 0; tablet < limit; tablet++) {
-      writesPerSecond[tablet] =
-          keep * writesPerSecond[tablet] + take * 1e9 * periodWrites[tablet];
+      writesPerSecond[tablet] = keep * writesPerSecond[tablet] + take * 1e9 * periodWrites[tablet];
       readsPerSecond[tablet] = keep * readsPerSecond[tablet] + take * 1e9 * periodReads[tablet];
       cpuCores[tablet] = keep * cpuCores[tablet] + take * periodServiceNanos[tablet];
     }
