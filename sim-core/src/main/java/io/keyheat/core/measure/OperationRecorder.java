@@ -37,7 +37,7 @@ public final class OperationRecorder implements Probe {
   @Override
   public void completed(int load, long intendedNanos, long completionNanos) {
     LoadCounts counts = loads[load];
-    if (completionNanos <= currentEndNanos) {
+    if (completionNanos < currentEndNanos) {
       counts.completedNow++;
     } else if (completionNanos <= intervals.durationNanos()) {
       counts.completed[intervals.at(completionNanos)]++;
