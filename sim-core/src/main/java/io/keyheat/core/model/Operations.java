@@ -237,7 +237,9 @@ public final class Operations {
     int attempt = pending.attempt(op);
     if (attempt < rule.attempts()) {
       double mean =
-          Math.min((double) rule.maxBackoffNanos(), rule.backoffNanos() * (double) (1L << (attempt - 1)));
+          Math.min(
+              (double) rule.maxBackoffNanos(),
+              rule.backoffNanos() * (double) (1L << (attempt - 1)));
       long wait = (long) (mean * (0.5 + retryRandom.nextDouble()));
       events.push(at + wait, payload(RETRY, 0, op));
     } else {
