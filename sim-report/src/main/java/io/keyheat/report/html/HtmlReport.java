@@ -3,16 +3,33 @@ package io.keyheat.report.html;
 import io.keyheat.core.result.ScenarioResult;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 
-/** The report as one self-contained page that makes no network request. */
+/**
+ * The report as one self-contained page that makes no network request. {@code page/} among the
+ * resources holds its parts; what they draw is {@link PageData}.
+ */
 public final class HtmlReport {
+  /** No page is larger; a heatmap that would make it so becomes coarser. */
+  public static final int MAX_BYTES = 5_000_000;
+
   private HtmlReport() {}
 
-  /** Writes the whole page. */
+  /** Writes the whole page. It is text in UTF-8, as it says itself. */
   public static void write(ScenarioResult result, Writer out) throws IOException {
-    out.write("<!doctype html><meta charset=\"utf-8\"><title>Keyheat</title><h1>");
-    out.write(result.title().replace("&", "&amp;").replace("<", "&lt;"));
-    out.write("</h1>");
+    write(result, out, MAX_BYTES);
+  }
+
+  static void write(ScenarioResult result, Writer out, int maxBytes) throws IOException {
+    Page page = Page.of(result.title(), Prose.html(result.prose()));
+    int budget = maxBytes - page.bytes();
+    Detail detail = Detail.full(result);
+    String data = PageData.json(result, detail);
+    while (data.getBytes(StandardCharsets.UTF_8).length > budget && detail.canBeCoarser()) {
+      detail = detail.coarser();
+      data = PageData.json(result, detail);
+    }
+    out.write(page.with(data));
     out.flush();
   }
 }

@@ -10,14 +10,14 @@ import java.io.OutputStream;
 import java.util.List;
 
 /** A thin layer over a generator: named members, rounded figures, null for what is not a number. */
-final class Json {
+public final class Json {
   /** Something that writes the inside of an object or array. */
-  interface Body {
+  public interface Body {
     void write() throws IOException;
   }
 
   /** Something that writes one element of an array. */
-  interface Element<T> {
+  public interface Element<T> {
     void write(T item) throws IOException;
   }
 
@@ -30,15 +30,30 @@ final class Json {
   /**
    * Writes to {@code stream}, indented, with the same line ends on every system; leaves it open.
    */
-  static Json to(OutputStream stream) throws IOException {
-    JsonGenerator generator = new JsonFactory().createGenerator(stream);
-    generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+  public static Json indented(OutputStream stream) throws IOException {
+    JsonGenerator generator = generator(stream);
     generator.setPrettyPrinter(
         new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
     return new Json(generator);
   }
 
-  void document(Body body) throws IOException {
+  /**
+   * Writes to {@code stream} without a blank, and so that the text may stand inside a script
+   * element: what could end the element or begin a comment is escaped; leaves the stream open.
+   */
+  public static Json forPage(OutputStream stream) throws IOException {
+    JsonGenerator generator = generator(stream);
+    generator.setCharacterEscapes(new PageEscapes());
+    return new Json(generator);
+  }
+
+  private static JsonGenerator generator(OutputStream stream) throws IOException {
+    JsonGenerator generator = new JsonFactory().createGenerator(stream);
+    generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    return generator;
+  }
+
+  public void document(Body body) throws IOException {
     out.writeStartObject();
     body.write();
     out.writeEndObject();
@@ -46,14 +61,14 @@ final class Json {
     out.close();
   }
 
-  void object(String name, Body body) throws IOException {
+  public void object(String name, Body body) throws IOException {
     out.writeObjectFieldStart(name);
     body.write();
     out.writeEndObject();
   }
 
   /** An array of objects. */
-  <T> void objects(String name, List<T> items, Element<T> element) throws IOException {
+  public <T> void objects(String name, List<T> items, Element<T> element) throws IOException {
     out.writeArrayFieldStart(name);
     for (T item : items) {
       out.writeStartObject();
@@ -63,7 +78,7 @@ final class Json {
     out.writeEndArray();
   }
 
-  void strings(String name, List<String> items) throws IOException {
+  public void strings(String name, List<String> items) throws IOException {
     out.writeArrayFieldStart(name);
     for (String item : items) {
       out.writeString(item);
@@ -71,7 +86,7 @@ final class Json {
     out.writeEndArray();
   }
 
-  void numbers(String name, double[] items) throws IOException {
+  public void numbers(String name, double[] items) throws IOException {
     out.writeArrayFieldStart(name);
     for (double item : items) {
       value(item);
@@ -79,7 +94,7 @@ final class Json {
     out.writeEndArray();
   }
 
-  void numbers(String name, long[] items) throws IOException {
+  public void numbers(String name, long[] items) throws IOException {
     out.writeArrayFieldStart(name);
     for (long item : items) {
       out.writeNumber(item);
@@ -87,20 +102,20 @@ final class Json {
     out.writeEndArray();
   }
 
-  void member(String name, String value) throws IOException {
+  public void member(String name, String value) throws IOException {
     out.writeStringField(name, value);
   }
 
-  void member(String name, long value) throws IOException {
+  public void member(String name, long value) throws IOException {
     out.writeNumberField(name, value);
   }
 
-  void member(String name, double value) throws IOException {
+  public void member(String name, double value) throws IOException {
     out.writeFieldName(name);
     value(value);
   }
 
-  void member(String name, boolean value) throws IOException {
+  public void member(String name, boolean value) throws IOException {
     out.writeBooleanField(name, value);
   }
 

@@ -31,7 +31,7 @@ public final class ResultJson {
 
   /** Writes the document in UTF-8 and leaves the stream open. */
   public static void write(ScenarioResult result, OutputStream out) throws IOException {
-    new ResultJson(Json.to(out)).writeScenario(result);
+    new ResultJson(Json.indented(out)).writeScenario(result);
     out.flush();
   }
 

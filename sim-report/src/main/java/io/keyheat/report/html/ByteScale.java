@@ -1,0 +1,67 @@
+package io.keyheat.report.html;
+
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.RunResult;
+import java.util.List;
+
+/**
+ * Turns a metric's values into one byte each. 0 stands for nothing; 1 to 255 are even steps from
+ * {@code min} to {@code max}, of the value itself or of its logarithm. All variants share one
+ * scale, so that equal colours mean equal heat.
+ *
+ * @param min the value of byte 1
+ * @param max the value of byte 255; what lies beyond becomes 255 too
+ */
+record ByteScale(boolean logarithmic, double min, double max) {
+  private static final int STEPS = 254;
+
+  /** What is more than this factor below the greatest value looks as cold as cold can. */
+  private static final double DECADES_FACTOR = 1e4;
+
+  /**
+   * A share runs from 0 to 100 %, anything else from its least to its greatest value, by decades.
+   */
+  static ByteScale of(Metric metric, List<RunResult> runs) {
+    if (metric == Metric.CAPACITY_SHARE) {
+      return share();
+    }
+    double max = 0;
+    double min = Double.MAX_VALUE;
+    for (RunResult run : runs) {
+      for (float value : run.heatmap().cells().getOrDefault(metric, new float[0])) {
+        if (value > 0) {
+          max = Math.max(max, value);
+          min = Math.min(min, value);
+        }
+      }
+    }
+    return max == 0
+        ? new ByteScale(false, 0, 1)
+        : new ByteScale(true, Math.max(min, max / DECADES_FACTOR), max);
+  }
+
+  /** From 0 to 100 %. */
+  static ByteScale share() {
+    return new ByteScale(false, 0, 1);
+  }
+
+  byte[] bytes(float[] values) {
+    byte[] bytes = new byte[values.length];
+    for (int i = 0; i < values.length; i++) {
+      bytes[i] = (byte) step(values[i]);
+    }
+    return bytes;
+  }
+
+  /** 0 to 255. */
+  int step(double value) {
+    if (!(value > 0)) {
+      return 0;
+    }
+    double place =
+        logarithmic ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
+    // A log scale of one single value divides 0 by 0: that value is the greatest.
+    double cut = Double.isNaN(place) ? 1 : Math.max(0, Math.min(1, place));
+    return 1 + (int) Math.round(cut * STEPS);
+  }
+}

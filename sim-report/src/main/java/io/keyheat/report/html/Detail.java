@@ -1,0 +1,39 @@
+package io.keyheat.report.html;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+
+/**
+ * How much of a run a page holds. What does not fit is made coarser by taking maxima (heat) or left
+ * out evenly (events), and the page says so.
+ *
+ * @param rows most rows of a heatmap
+ * @param columns most columns of a heatmap
+ * @param records most events, and most hotspots, of a variant
+ */
+record Detail(int rows, int columns, int records) {
+  /** A page shows that many lines and marks without losing its breath. */
+  private static final int MAX_RECORDS = 5000;
+
+  private static final int LEAST_ROWS = 16;
+
+  /** All rows and columns that the result has. */
+  static Detail full(ScenarioResult result) {
+    int rows = 1;
+    int columns = 1;
+    for (RunResult run : result.variants()) {
+      rows = Math.max(rows, Math.max(run.heatmap().rows().size(), run.servers().size()));
+      columns = Math.max(columns, run.heatmap().columns());
+    }
+    return new Detail(rows, columns, MAX_RECORDS);
+  }
+
+  boolean canBeCoarser() {
+    return rows > LEAST_ROWS && columns > LEAST_ROWS;
+  }
+
+  /** Three quarters of the rows and columns, and half of the records. */
+  Detail coarser() {
+    return new Detail(rows * 3 / 4, columns * 3 / 4, Math.max(100, records / 2));
+  }
+}

@@ -1,0 +1,117 @@
+package io.keyheat.report.html;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.json.Json;
+import io.keyheat.report.view.HeatGrid;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Writes one variant's heatmap, and that of its servers, into the page's data. */
+final class HeatData {
+  private final Json json;
+  private final Detail detail;
+  private final Map<Metric, ByteScale> scales;
+
+  HeatData(Json json, Detail detail, Map<Metric, ByteScale> scales) {
+    this.json = json;
+    this.detail = detail;
+    this.scales = scales;
+  }
+
+  void write(RunResult run) throws IOException {
+    Heatmap heatmap = run.heatmap();
+    int rows = Math.min(heatmap.rows().size(), detail.rows());
+    int columns = Math.min(heatmap.columns(), detail.columns());
+    json.object(
+        "heat",
+        () -> {
+          json.member("fullRows", heatmap.rows().size());
+          json.member("fullColumns", heatmap.columns());
+          json.member("rows", rows);
+          json.member("columns", columns);
+          json.member(
+              "ranges", Packed.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
+          json.object("cells", () -> writeCells(heatmap, rows, columns));
+          json.member("owners", Packed.bytes(owners(heatmap, rows, columns)));
+        });
+    json.object("servers", () -> writeServers(run.servers(), heatmap.columns(), columns));
+  }
+
+  /** The key ranges as three lists, one entry per row that is shown. */
+  private static void writeRanges(Heatmap heatmap, int rows, Json ranges) throws IOException {
+    List<String> spaces = new ArrayList<>();
+    List<String> starts = new ArrayList<>();
+    List<String> limits = new ArrayList<>();
+    int full = heatmap.rows().size();
+    for (int row = 0; row < rows; row++) {
+      Heatmap.Row first = heatmap.rows().get(HeatGrid.first(row, full, rows));
+      Heatmap.Row last = heatmap.rows().get(HeatGrid.first(row + 1, full, rows) - 1);
+      spaces.add(first.space());
+      starts.add(first.startKey());
+      limits.add(last.limitKey());
+    }
+    ranges.document(
+        () -> {
+          ranges.strings("spaces", spaces);
+          ranges.strings("starts", starts);
+          ranges.strings("limits", limits);
+        });
+  }
+
+  private void writeCells(Heatmap heatmap, int rows, int columns) throws IOException {
+    for (Metric metric : Metric.values()) {
+      ByteScale scale = scales.getOrDefault(metric, ByteScale.share());
+      HeatGrid grid = HeatGrid.of(heatmap, metric, rows, columns);
+      json.member(metric.name(), Packed.bytes(scale.bytes(grid.values())));
+    }
+  }
+
+  /**
+   * The server of each cell plus one, 0 where there is none, two bytes each, the lower first; of
+   * several cells in one, that of the busiest.
+   */
+  private static byte[] owners(Heatmap heatmap, int rows, int columns) {
+    int fullRows = heatmap.rows().size();
+    float[] heat =
+        heatmap
+            .cells()
+            .getOrDefault(Metric.CAPACITY_SHARE, new float[fullRows * heatmap.columns()]);
+    float[] hottest = new float[rows * columns];
+    Arrays.fill(hottest, -1);
+    byte[] owners = new byte[2 * rows * columns];
+    for (int full = 0; full < heat.length; full++) {
+      int row = HeatGrid.index(full % fullRows, fullRows, rows);
+      int cell = HeatGrid.index(full / fullRows, heatmap.columns(), columns) * rows + row;
+      if (heat[full] > hottest[cell]) {
+        hottest[cell] = heat[full];
+        int owner = heatmap.servers()[full] + 1;
+        owners[2 * cell] = (byte) owner;
+        owners[2 * cell + 1] = (byte) (owner >> 8);
+      }
+    }
+    return owners;
+  }
+
+  /** Utilisation as a heatmap with a row for each server. */
+  private void writeServers(List<ServerResult> servers, int fullColumns, int columns)
+      throws IOException {
+    float[] cells = new float[servers.size() * fullColumns];
+    for (int server = 0; server < servers.size(); server++) {
+      float[] utilisation = servers.get(server).utilisation();
+      for (int column = 0; column < fullColumns; column++) {
+        cells[column * servers.size() + server] = utilisation[column];
+      }
+    }
+    int rows = Math.min(servers.size(), detail.rows());
+    HeatGrid grid = HeatGrid.of(cells, servers.size(), fullColumns, rows, columns);
+    json.member("rows", grid.rows());
+    json.member("columns", grid.columns());
+    json.member("cells", Packed.bytes(ByteScale.share().bytes(grid.values())));
+  }
+}

@@ -1,0 +1,44 @@
+// Where the labels of an axis stand.
+
+const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+
+/** Round times between two, in seconds, about one each `gap` pixels. */
+export function timeTicks(from, to, pixels, gap = 90) {
+  const wanted = ((to - from) * gap) / pixels;
+  const step = TIME_STEPS.find((candidate) => candidate >= wanted) ?? 86400 * Math.ceil(wanted / 86400);
+  return d3.range(Math.ceil(from / step) * step, to + step / 1e6, step);
+}
+
+/**
+ * Row labels [{y, text, space}] that do not overlap: the name of each key space at its first row in
+ * view, then keys in between.
+ *
+ * @param spaces names of the rows' key spaces
+ */
+export function rowTicks(spaces, keyOf, view, pixels, gap = 17) {
+  const rows = spaces.length;
+  const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels;
+  const first = Math.max(0, Math.floor(view.y0 * rows));
+  const last = Math.min(rows - 1, Math.ceil(view.y1 * rows) - 1);
+  const ticks = [];
+  const hasRoom = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= gap);
+  for (let row = first; row <= last; row++) {
+    const y = Math.max(0, yOf(row));
+    if ((row === first || spaces[row] !== spaces[row - 1]) && hasRoom(y)) {
+      ticks.push({y, text: spaces[row], space: true});
+    }
+  }
+  const step = Math.max(1, Math.ceil(((last - first + 1) * 2.6 * gap) / pixels));
+  for (let row = first; row <= last; row += step) {
+    const y = Math.max(0, yOf(row));
+    if (hasRoom(y) && y < pixels - 4) {
+      ticks.push({y, text: keyOf(row), space: false});
+    }
+  }
+  return ticks;
+}
+
+/** Rows at which another key space begins. */
+export function borders(spaces) {
+  return d3.range(1, spaces.length).filter((row) => spaces[row] !== spaces[row - 1]);
+}

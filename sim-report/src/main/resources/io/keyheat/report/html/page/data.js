@@ -1,0 +1,76 @@
+// Unpacks what the page carries. See PageData.java for its shape.
+
+import {byId} from './dom.js';
+
+/** Bytes from base 64 of gzip. */
+export async function unpack(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function unpackJson(text) {
+  return JSON.parse(new TextDecoder().decode(await unpack(text)));
+}
+
+/** The page's data: result.json as `result`, and beside it what only the page needs. */
+export async function load() {
+  const data = JSON.parse(byId('data').textContent);
+  data.result = await unpackJson(data.result);
+  data.variants = data.variants.map((drawn, i) => new Variant(data.result.variants[i], drawn));
+  return data;
+}
+
+/** One variant: `run` is its part of result.json. Heat is unpacked when it is first looked at. */
+class Variant {
+  #heat = new Map();
+  #ranges;
+
+  constructor(run, drawn) {
+    this.run = run;
+    this.drawn = drawn;
+  }
+
+  /** Seconds that one column of the drawn heatmap spans. */
+  get columnSeconds() {
+    const {fullColumns, columns} = this.drawn.heat;
+    return (this.run.intervalSeconds * fullColumns) / columns;
+  }
+
+  /** Drawn rows for each of the run's own, 1 unless the page had to be made coarser. */
+  get rowFactor() {
+    return this.drawn.heat.rows / this.drawn.heat.fullRows;
+  }
+
+  get isCoarser() {
+    const {rows, columns, fullRows, fullColumns} = this.drawn.heat;
+    return rows < fullRows || columns < fullColumns;
+  }
+
+  async ranges() {
+    this.#ranges ??= await unpackJson(this.drawn.heat.ranges);
+    return this.#ranges;
+  }
+
+  /** One byte a cell, column by column. */
+  async cells(metric) {
+    if (!this.#heat.has(metric)) {
+      this.#heat.set(metric, await unpack(this.drawn.heat.cells[metric]));
+    }
+    return this.#heat.get(metric);
+  }
+
+  /** The server of each cell plus one; 0 where there is none. */
+  async owners() {
+    const bytes = await unpack(this.drawn.heat.owners);
+    return Uint16Array.from({length: bytes.length / 2}, (_, i) => bytes[2 * i] | (bytes[2 * i + 1] << 8));
+  }
+
+  async serverCells() {
+    return unpack(this.drawn.servers.cells);
+  }
+
+  serverName(index) {
+    return this.run.servers[index]?.name ?? '–';
+  }
+}

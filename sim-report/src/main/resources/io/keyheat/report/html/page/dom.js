@@ -1,0 +1,39 @@
+// Builds elements. Text is only ever set as text, so that nothing a scenario says can become markup.
+
+/** An element with attributes ("class", "aria-label"), listeners ("onclick") and children. */
+export function el(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) {
+      element.addEventListener(key.slice(2), value);
+    } else if (value !== undefined && value !== false) {
+      element.setAttribute(key, value === true ? '' : value);
+    }
+  }
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Shows facts, a list of [name, value], under a heading beside the pointer; hides without them. */
+export function showTooltip(event, heading, facts) {
+  const tooltip = byId('tooltip');
+  const list = el('dl');
+  for (const [name, value] of facts) {
+    list.append(el('dt', {dir: 'auto'}, name), el('dd', {dir: 'auto'}, value));
+  }
+  tooltip.replaceChildren(...heading.map((line) => el('div', {dir: 'auto'}, line)), list);
+  tooltip.hidden = false;
+  const {width, height} = tooltip.getBoundingClientRect();
+  const beside = event.clientX + 16 + width > innerWidth ? event.clientX - 16 - width : event.clientX + 16;
+  const below = Math.min(event.clientY + 16, innerHeight - height - 8);
+  tooltip.style.left = `${Math.max(4, beside)}px`;
+  tooltip.style.top = `${Math.max(4, below)}px`;
+}
+
+export function hideTooltip() {
+  byId('tooltip').hidden = true;
+}

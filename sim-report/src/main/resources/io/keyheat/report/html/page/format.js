@@ -1,0 +1,75 @@
+// Figures as a reader wants them: two or three digits and a unit.
+
+export const UNKNOWN = '–';
+
+function digits(value, decimals) {
+  return value.toLocaleString('en', {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
+}
+
+function threeDigits(value) {
+  const size = Math.abs(value);
+  return digits(value, size === 0 || size >= 99.95 ? 0 : size < 9.995 ? 2 : 1);
+}
+
+const known = (format) => (value) => (Number.isFinite(value) ? format(value) : UNKNOWN);
+
+export const count = known((value) => digits(value, 0));
+
+export const perSecond = known((value) => `${value > 0 && value < 9.95 ? digits(value, 1) : count(value)}/s`);
+
+export const millis = known((value) =>
+  value < 999.5 ? `${threeDigits(value)} ms` : `${threeDigits(value / 1e3)} s`);
+
+export const percent = known((share) => {
+  const value = 100 * share;
+  return `${digits(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1)} %`;
+});
+
+export const cores = known((value) => `${threeDigits(value)} cores`);
+
+export const bytes = known((value) => {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+  let left = value;
+  let unit = 0;
+  while (left >= 999.5 && unit < units.length - 1) {
+    left /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? count(left) : threeDigits(left)} ${units[unit]}`;
+});
+
+/** Time since the start, as on a clock: 0:00, 12:30, 1:05:00. */
+export function clock(seconds) {
+  const whole = Math.round(seconds);
+  const two = (value) => String(value).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes}:${two(whole % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
+}
+
+/** A length of time: 45 min, 1 h 30 min, 90 s. */
+export function duration(seconds) {
+  if (seconds < 120 || seconds % 60 !== 0) {
+    return `${threeDigits(seconds)} s`;
+  }
+  const minutes = Math.round(seconds / 60);
+  const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`;
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${rest}`;
+}
+
+/** At most so many characters, the middle given up for an ellipsis. */
+export function cut(text, length) {
+  const letters = [...text];
+  if (letters.length <= length) {
+    return text;
+  }
+  const tail = Math.floor((length - 1) / 3);
+  return `${letters.slice(0, length - 1 - tail).join('')}…${letters.slice(letters.length - tail).join('')}`;
+}
+
+/** A key without the name of its table: "T(a, 1)" as "a, 1". */
+export function bareKey(key) {
+  const open = key.indexOf('(');
+  return open >= 0 && key.endsWith(')') ? key.slice(open + 1, -1) : key;
+}

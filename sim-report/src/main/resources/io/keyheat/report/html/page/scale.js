@@ -1,0 +1,82 @@
+// What a cell's byte means, and what colour it has.
+
+import {bytes, cores, millis, perSecond, percent} from './format.js';
+
+/** The metrics in the order in which they are offered. */
+export const METRICS = {
+  CAPACITY_SHARE: {title: 'Share of capacity', format: percent},
+  OPERATIONS_PER_SECOND: {title: 'Operations', format: perSecond},
+  WRITTEN_BYTES_PER_SECOND: {title: 'Bytes written', format: (value) => `${bytes(value)}/s`},
+  CPU_CORES: {title: 'CPU', format: cores},
+  WAIT_MILLIS: {title: 'Wait before service', format: millis},
+  LATENCY_MEAN_MILLIS: {title: 'Latency, mean', format: millis},
+  LATENCY_MAX_MILLIS: {title: 'Latency, greatest', format: millis},
+  REJECTED_PER_SECOND: {title: 'Rejected', format: perSecond},
+};
+
+const STEPS = 254;
+
+/** The inverse of ByteScale.java: byte 0 is nothing, 1 is min, 255 is max or more. */
+export class Scale {
+  constructor({logarithmic, min, max}) {
+    Object.assign(this, {logarithmic, min, max});
+  }
+
+  value(byte) {
+    if (byte === 0) {
+      return 0;
+    }
+    const place = (byte - 1) / STEPS;
+    return this.logarithmic
+      ? this.min * (this.max / this.min) ** place
+      : this.min + place * (this.max - this.min);
+  }
+
+  /** Where a value lies on the legend, 0 to 1, when byte `top` has the brightest colour. */
+  place(value, top = 255) {
+    const whole = this.logarithmic
+      ? this.max > this.min ? Math.log(value / this.min) / Math.log(this.max / this.min) : 1
+      : (value - this.min) / (this.max - this.min);
+    return (whole * STEPS + 1) / top;
+  }
+
+  /** Values for the legend, its ends included. */
+  ticks(top = 255) {
+    const end = this.value(top);
+    if (!this.logarithmic) {
+      return [0, 0.25, 0.5, 0.75, 1].map((share) => share * end);
+    }
+    const between = [];
+    for (let power = Math.ceil(Math.log10(this.min)); 10 ** power < end; power++) {
+      between.push(10 ** power);
+    }
+    const roomy = between.filter((value) => this.place(value, top) > 0.12 && this.place(value, top) < 0.86);
+    return [this.min, ...roomy, end];
+  }
+}
+
+/** Colours by byte as 0xAABBGGRR, the order of canvas pixels; byte `top` is the brightest. */
+export function heatColours(top = 255) {
+  return Uint32Array.from({length: 256}, (_, byte) => {
+    const {r, g, b} = d3.rgb(d3.interpolateInferno(byte === 0 ? 0 : Math.min(1, byte / top)));
+    return pixel(r, g, b);
+  });
+}
+
+/** Colours by server and byte: the hue tells the server, the brightness the heat. */
+export function ownerColours(servers) {
+  const colours = new Uint32Array((servers + 1) * 256);
+  colours.fill(pixel(0, 0, 4));
+  for (let server = 1; server <= servers; server++) {
+    const {r, g, b} = d3.rgb(d3.interpolateSinebow((server * 0.381966) % 1));
+    for (let byte = 1; byte < 256; byte++) {
+      const light = 0.18 + 0.82 * (byte / 255);
+      colours[server * 256 + byte] = pixel(r * light, g * light, b * light);
+    }
+  }
+  return colours;
+}
+
+export function pixel(r, g, b) {
+  return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+}
