@@ -1,0 +1,89 @@
+package io.keyheat.scenarios.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.reader.ExpectLine;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LibraryTest {
+  static List<String> names() {
+    return Library.names();
+  }
+
+  private static ScenarioFile read(String name, boolean shortEdition) throws ScenarioException {
+    return ScenarioReader.read(
+        name, Library.find(name).text(), ReadOptions.DEFAULT.withShortEdition(shortEdition));
+  }
+
+  @Test
+  void theIndexListsWhatIsThere() throws IOException, URISyntaxException {
+    Path folder = Path.of(Objects.requireNonNull(Library.class.getResource("/library")).toURI());
+    try (Stream<Path> files = Files.walk(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".yaml")))
+          .extracting(file -> folder.relativize(file).toString().replace(".yaml", ""))
+          .containsExactlyInAnyOrderElementsOf(Library.names());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void eachScenarioIsReadInBothEditionsWithinTheUsualBudget(String name) throws ScenarioException {
+    ScenarioFile full = read(name, false);
+    ScenarioFile brief = read(name, true);
+    assertThat(full.title()).isEqualTo(Library.find(name).title());
+    assertThat(full.rules()).isNotEmpty();
+    assertThat(full.prose()).isNotBlank();
+    assertThat(brief.estimateOperations()).isLessThan(full.estimateOperations());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void eachExpectationSpeaksOfWhatThereIs(String name) throws ScenarioException {
+    for (boolean shortEdition : List.of(false, true)) {
+      ScenarioFile scenario = read(name, shortEdition);
+      List<RunFacts> runs =
+          scenario.variants().stream().map(v -> RunFacts.of(v.spec(), null)).toList();
+      assertThat(scenario.expectations()).isNotEmpty();
+      for (ExpectLine line : scenario.expectations()) {
+        Expectations.check(Expectations.parse(line.text()), runs);
+      }
+    }
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithTheNearest() {
+    assertThatThrownBy(() -> Library.find("spanner/timestamp-kye"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("did you mean \"spanner/timestamp-key\"?");
+  }
+
+  @Test
+  void theLargeRampOffersWhatTheRuleOfThumbAddsUpTo() throws ScenarioException {
+    // 300 s at each of 500 · 1.5^i for i = 0 … 18, the last rate still below 740,000/s.
+    double expected = 300 * 500 * (Math.pow(1.5, 19) - 1) / 0.5;
+    ScenarioFile ramp =
+        ScenarioReader.read(
+            "datastore/ramp",
+            Library.find("datastore/ramp").text(),
+            ReadOptions.DEFAULT.withVariant("ramp-500-50-5"));
+    assertThat(ramp.variants()).hasSize(1);
+    assertThat(ramp.estimateOperations())
+        .isCloseTo(expected, org.assertj.core.data.Percentage.withPercentage(1e-6));
+  }
+}
