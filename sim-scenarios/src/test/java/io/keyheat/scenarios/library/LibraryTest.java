@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,7 @@ class LibraryTest {
         ScenarioReader.read(
             "datastore/ramp",
             Library.find("datastore/ramp").text(),
-            ReadOptions.DEFAULT.withVariant("ramp-500-50-5"));
+            ReadOptions.DEFAULT.withVariants(Set.of("ramp-500-50-5")));
     assertThat(ramp.variants()).hasSize(1);
     assertThat(ramp.estimateOperations())
         .isCloseTo(expected, org.assertj.core.data.Percentage.withPercentage(1e-6));
