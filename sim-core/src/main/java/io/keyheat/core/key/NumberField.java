@@ -1,6 +1,5 @@
 package io.keyheat.core.key;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
@@ -14,7 +13,10 @@ public record NumberField(long min, long max, boolean descending, Style style) i
     INTEGER,
     /** Nanoseconds since 1970, as a calendar time in UTC. */
     TIMESTAMP,
-    /** The eight leading bytes of a text, the first in the most significant place. */
+    /**
+     * The eight leading bytes of a text, the first in the most significant place, less 2^63 so that
+     * they sort as signed numbers; or a plain number where that is no text.
+     */
     LEADING_TEXT;
 
     /** A value as a reader knows it. */
@@ -69,13 +71,15 @@ public record NumberField(long min, long max, boolean descending, Style style) i
   }
 
   private static String leadingText(long value) {
-    byte[] bytes = new byte[Long.BYTES];
-    int length = 0;
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (value >>> (Long.SIZE - Byte.SIZE * (i + 1)));
-      length = bytes[i] == 0 ? length : i + 1;
+    StringBuilder text = new StringBuilder();
+    long bytes = value ^ Long.MIN_VALUE;
+    for (; bytes != 0; bytes <<= Byte.SIZE) {
+      char c = (char) (bytes >>> (Long.SIZE - Byte.SIZE));
+      if (c < ' ' || c > '~') {
+        return Long.toString(value);
+      }
+      text.append(c);
     }
-    String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
-    return "\"" + text + "\"" + (length == bytes.length ? "…" : "");
+    return "\"" + text + "\"" + (text.length() == Long.BYTES ? "…" : "");
   }
 }

@@ -193,10 +193,8 @@ final class DomainCollector {
     long first = usage.firstEpochNanos() / NANOS_PER_MILLI;
     long last = usage.lastEpochNanos() / NANOS_PER_MILLI;
     // Machines that run out of numbers borrow from the milliseconds ahead, one for each 4,096 rows.
-    long ahead = usage.positions() / Identifiers.SNOWFLAKE_SEQUENCES;
-    widen(
-        Identifiers.snowflake(first, 0, 0),
-        Identifiers.snowflake(last + Math.min(ahead, last - first) + 1, -1, -1));
+    long ahead = usage.positions() / Identifiers.SNOWFLAKE_SEQUENCES + 1;
+    widen(Identifiers.snowflake(first, 0, 0), Identifiers.snowflake(last + ahead, -1, -1));
   }
 
   private void widen(long low, long high) {

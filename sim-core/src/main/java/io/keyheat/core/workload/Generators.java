@@ -44,6 +44,9 @@ record Generators(
       return constant(constant.value(), domain);
     }
     if (spec instanceof ValueSpec.Choice choice) {
+      if (domain instanceof ColumnDomain.Identifier) {
+        throw new SchemaException(path, "a choice among identifiers is not offered; use mix");
+      }
       return choice(choice, domain, random);
     }
     if (spec instanceof ValueSpec.Mix mix) {
@@ -123,9 +126,6 @@ record Generators(
 
   private static ValueGenerator choice(
       ValueSpec.Choice choice, ColumnDomain domain, RandomStream random) {
-    if (domain instanceof ColumnDomain.Identifier) {
-      throw new SchemaException("", "a choice among identifiers is not offered; use mix");
-    }
     long[] values = choice.values().stream().mapToLong(v -> number(v, domain)).toArray();
     double[] weights = new double[values.length];
     Arrays.fill(weights, 1);

@@ -13,9 +13,11 @@ import java.util.Set;
 /**
  * An index of a table, declared or made by the system.
  *
+ * @param path where the scenario says so
  * @param key its parts, then the parts of the primary key that are not among them
  */
-record IndexDefinition(String name, Table table, List<KeyPart> key, boolean interleaved) {
+record IndexDefinition(
+    String name, String path, Table table, List<KeyPart> key, boolean interleaved) {
 
   /** All indexes of a table: the system's own by column, then the declared ones. */
   static List<IndexDefinition> of(Table table, IndexPolicy policy) {
@@ -34,7 +36,7 @@ record IndexDefinition(String name, Table table, List<KeyPart> key, boolean inte
         throw new SchemaException(path + ".on", "an index has at least one column");
       }
       table.checkParts(spec.parts(), path + ".on");
-      all.add(of(table, spec.name(), spec.parts(), spec.interleaved()));
+      all.add(of(table, spec.name(), path, spec.parts(), spec.interleaved()));
     }
     return all;
   }
@@ -50,21 +52,22 @@ record IndexDefinition(String name, Table table, List<KeyPart> key, boolean inte
       return;
     }
     String name = column.name();
-    all.add(of(table, name, List.of(new KeyPart(name, false)), false));
+    String path = table.path("columns." + name);
+    all.add(of(table, name, path, List.of(new KeyPart(name, false)), false));
     if (policy.bothDirections()) {
-      all.add(of(table, name + " desc", List.of(new KeyPart(name, true)), false));
+      all.add(of(table, name + " desc", path, List.of(new KeyPart(name, true)), false));
     }
   }
 
   private static IndexDefinition of(
-      Table table, String name, List<KeyPart> parts, boolean interleaved) {
+      Table table, String name, String path, List<KeyPart> parts, boolean interleaved) {
     List<KeyPart> key = new ArrayList<>(parts);
     for (KeyPart part : table.spec.primaryKey()) {
       if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
         key.add(part);
       }
     }
-    return new IndexDefinition(name, table, List.copyOf(key), interleaved);
+    return new IndexDefinition(name, path, table, List.copyOf(key), interleaved);
   }
 
   String fullName() {

@@ -61,7 +61,7 @@ final class KeyCatalog {
               index.table().position(part.column(), index.fullName())));
     }
     KeyLayout layout = new KeyLayout(index.fullName(), parts);
-    KeyCuts.check(index.table(), index.key(), layout, sources);
+    KeyCuts.check(index.path(), index.table(), index.key(), layout, sources);
     entries.add(
         new KeyEntry(
             index.fullName(),

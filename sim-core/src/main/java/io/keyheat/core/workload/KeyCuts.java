@@ -29,7 +29,8 @@ final class KeyCuts {
   private KeyCuts() {}
 
   /** Refuses a layout that would lose the difference between rows. */
-  static void check(Table table, List<KeyPart> key, KeyLayout layout, Sources sources) {
+  static void check(
+      String path, Table table, List<KeyPart> key, KeyLayout layout, Sources sources) {
     if (layout.neededBits() <= KeyLayout.KEY_BITS) {
       return;
     }
@@ -55,12 +56,12 @@ final class KeyCuts {
       }
     }
     if (random < ENOUGH_RANDOM_BITS && !distinct && !cutIsTold) {
-      throw refusal(table, key, layout, random, sources);
+      throw refusal(path, table, key, layout, random, sources);
     }
   }
 
   private static SchemaException refusal(
-      Table table, List<KeyPart> key, KeyLayout layout, int random, Sources sources) {
+      String path, Table table, List<KeyPart> key, KeyLayout layout, int random, Sources sources) {
     StringBuilder widths = new StringBuilder();
     for (KeyPart part : key) {
       KeyField field = sources.domain(table, part.column()).field(part.descending());
@@ -68,7 +69,7 @@ final class KeyCuts {
       widths.append(part.column()).append(' ').append(field.bits());
     }
     return new SchemaException(
-        table.path("key"),
+        path,
         ("the key %s of %s needs %d bits (%s) and at most 128 are kept, of which %d are random; "
                 + "narrower ranges of values, or a column that never repeats further to the front, "
                 + "would do")
@@ -113,7 +114,8 @@ final class KeyCuts {
       Table table, String column, int kept, boolean whole, Sources sources) {
     List<Sources.Source> written =
         sources.of(table, column).stream().filter(Sources.Source::writes).toList();
-    return !written.isEmpty()
+    return sources.writers(table) <= 1
+        && !written.isEmpty()
         && written.stream().allMatch(s -> Uniqueness.distinct(s.values(), kept, whole));
   }
 

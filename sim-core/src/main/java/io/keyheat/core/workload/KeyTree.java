@@ -59,7 +59,10 @@ final class KeyTree {
         && members.stream().anyMatch(m -> m.layout().neededBits() > KeyLayout.KEY_BITS)) {
       build(inside, true);
     }
-    members.forEach(m -> KeyCuts.check(m.table(), m.key(), m.layout(), sources));
+    for (Member m : members) {
+      String path = m.index() == null ? m.table().path("key") : m.index().path();
+      KeyCuts.check(path, m.table(), m.key(), m.layout(), sources);
+    }
   }
 
   List<Member> members() {
@@ -162,7 +165,7 @@ final class KeyTree {
     }
     if (common == 0) {
       throw new SchemaException(
-          index.table().path("indexes." + index.name()),
+          index.path(),
           "an interleaved index begins as the key of its table does, with " + key.get(0).column());
     }
     return common;

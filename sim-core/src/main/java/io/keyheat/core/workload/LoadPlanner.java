@@ -51,7 +51,7 @@ final class LoadPlanner {
   }
 
   private void addRows(KeyCatalog catalog) {
-    boolean writes = writes();
+    boolean writes = Sources.writes(load);
     List<KeyEntry> entries = writes ? catalog.of(table) : List.of(catalog.rows(table));
     for (KeyEntry entry : entries) {
       layouts.add(entry.layout());
@@ -72,15 +72,11 @@ final class LoadPlanner {
     return visits;
   }
 
-  private boolean writes() {
-    return load.operation() == Operation.INSERT || load.operation() == Operation.UPDATE;
-  }
-
   /** The load, ready to run. */
   LoadPlan plan() {
     OperationDrawer drawer = drawer("values/", 1);
     boolean adds = load.operation() == Operation.INSERT;
-    return new LoadPlan(load, visits, writes(), adds, uniqueRows(), source(drawer));
+    return new LoadPlan(load, visits, Sources.writes(load), adds, uniqueRows(), source(drawer));
   }
 
   private OperationSource source(OperationDrawer drawer) {
@@ -147,20 +143,11 @@ final class LoadPlanner {
 
   /** A column of the key that never repeats within the load, and no other load that writes here. */
   private boolean uniqueRows() {
-    if (!writes()) {
-      return false;
-    }
-    long writers =
-        sources.spans().stream()
-            .map(LoadSpan::load)
-            .filter(other -> other.table().equals(load.table()))
-            .filter(o -> o.operation() == Operation.INSERT || o.operation() == Operation.UPDATE)
-            .count();
     boolean distinct = false;
     for (KeyPart part : table.spec.primaryKey()) {
       distinct |= Uniqueness.distinct(values(part.column()));
     }
-    return writers == 1 && distinct;
+    return distinct && Sources.writes(load) && sources.writers(table) == 1;
   }
 
   private String path(String member) {

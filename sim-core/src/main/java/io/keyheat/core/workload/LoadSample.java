@@ -52,12 +52,12 @@ final class LoadSample {
     int rows = span.load().rowsPerCommit();
     long[][] columns = drawer.rows().trace;
     int n = 0;
-    for (long record = 0; record < span.operations() && n < batch.capacity; record++) {
-      trace.advance();
-      if (record < (long) (n * step)) {
+    long record = 0;
+    while (n < batch.capacity && trace.advance() && trace.timeNanos() < span.endNanos()) {
+      if (trace.timeNanos() < span.startNanos() || record++ < (long) (n * step)) {
         continue;
       }
-      batch.timeNanos[n] = span.startNanos() + trace.timeNanos();
+      batch.timeNanos[n] = trace.timeNanos();
       for (int c = 0; c < columns.length; c++) {
         Arrays.fill(columns[c], 0, rows, trace.value(c));
       }

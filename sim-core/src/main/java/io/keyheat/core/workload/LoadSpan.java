@@ -46,7 +46,7 @@ record LoadSpan(
       return new LoadSpan(load, start, end, mean, (long) (2 * mean) + 1000L * burst, null);
     }
     if (load.client() instanceof ClientSpec.Traced traced) {
-      TraceSummary trace = TraceSummary.read(traced.trace(), traceColumns(load, table), end);
+      TraceSummary trace = TraceSummary.read(traced.trace(), traceColumns(load, table), start, end);
       return new LoadSpan(load, start, end, trace.records(), trace.records(), trace);
     }
     ClientSpec.Closed closed = (ClientSpec.Closed) load.client();

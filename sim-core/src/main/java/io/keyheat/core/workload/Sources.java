@@ -52,6 +52,20 @@ final class Sources {
     return spans;
   }
 
+  /** How many loads write rows of a table. */
+  int writers(Table table) {
+    int writers = 0;
+    for (LoadSpan span : spans) {
+      boolean here = span.load().table().equals(table.spec.name());
+      writers += here && writes(span.load()) ? 1 : 0;
+    }
+    return writers;
+  }
+
+  static boolean writes(LoadSpec load) {
+    return load.operation() == Operation.INSERT || load.operation() == Operation.UPDATE;
+  }
+
   long epochNanos() {
     return epochNanos;
   }
@@ -113,9 +127,8 @@ final class Sources {
   private void addLoad(List<Source> sources, Table table, ColumnSpec column, LoadSpan span) {
     LoadSpec load = span.load();
     Usage usage = usage(table, column, span);
-    boolean reads = load.operation() == Operation.LOOKUP || load.operation() == Operation.SCAN;
     if (load.scan() == null || load.scan().fetchRows()) {
-      sources.add(new Source(LoadSpan.values(load, column), usage, !reads));
+      sources.add(new Source(LoadSpan.values(load, column), usage, writes(load)));
     }
     if (load.scan() != null) {
       ValueSpec where = load.scan().where().get(column.name());

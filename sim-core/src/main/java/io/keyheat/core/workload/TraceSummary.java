@@ -7,14 +7,14 @@ import java.util.Arrays;
 /**
  * What a first reading of a trace found.
  *
- * @param records how many there are before the end of the load
+ * @param records how many there are within the time of the load
  * @param min least value of each column asked for
  * @param max greatest value
  */
 record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
 
-  /** Reads a trace up to a time; columns 0 to {@code columns − 1} are looked at. */
-  static TraceSummary read(TraceOpener opener, int columns, long endNanos) {
+  /** Reads a trace from a time to another; columns 0 to {@code columns − 1} are looked at. */
+  static TraceSummary read(TraceOpener opener, int columns, long startNanos, long endNanos) {
     long[] min = new long[columns];
     long[] max = new long[columns];
     Arrays.fill(min, Long.MAX_VALUE);
@@ -22,6 +22,9 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
     long records = 0;
     Trace trace = opener.open();
     while (trace.advance() && trace.timeNanos() < endNanos) {
+      if (trace.timeNanos() < startNanos) {
+        continue;
+      }
       records++;
       for (int c = 0; c < columns; c++) {
         long value = trace.value(c);

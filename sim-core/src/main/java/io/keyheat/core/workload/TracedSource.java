@@ -7,7 +7,6 @@ final class TracedSource implements OperationSource {
   private final Trace trace;
   private final OperationDrawer drawer;
   private final int rowsPerOperation;
-  private final long startNanos;
   private final long loadEndNanos;
   private boolean pending;
 
@@ -20,20 +19,22 @@ final class TracedSource implements OperationSource {
     this.trace = trace;
     this.drawer = drawer;
     this.rowsPerOperation = rowsPerOperation;
-    this.startNanos = startNanos;
     this.loadEndNanos = loadEndNanos;
     pending = trace.advance();
+    while (pending && trace.timeNanos() < startNanos) {
+      pending = trace.advance();
+    }
   }
 
   @Override
   public void fill(OperationBatch batch, long endNanos) {
     long end = Math.min(endNanos, loadEndNanos);
     int n = 0;
-    while (n < batch.capacity && pending && startNanos + trace.timeNanos() < end) {
+    while (n < batch.capacity && pending && trace.timeNanos() < end) {
       int from = n;
       int until = Math.min(batch.capacity, n + drawer.operationsAtOnce());
-      while (n < until && pending && startNanos + trace.timeNanos() < end) {
-        batch.timeNanos[n] = startNanos + trace.timeNanos();
+      while (n < until && pending && trace.timeNanos() < end) {
+        batch.timeNanos[n] = trace.timeNanos();
         copyColumns(n - from);
         n++;
         pending = trace.advance();
