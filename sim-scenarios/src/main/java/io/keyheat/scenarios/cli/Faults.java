@@ -1,0 +1,44 @@
+package io.keyheat.scenarios.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Tells the user of faults that are not theirs. */
+final class Faults {
+  private Faults() {}
+
+  /**
+   * One line; the stack trace only for those who ask for it.
+   *
+   * @param commandLine that makes it come again
+   */
+  static void report(Throwable fault, String commandLine, Terminal terminal) {
+    if (fault instanceof OutOfMemoryError) {
+      terminal.message(
+          "out of memory; try --threads 1, fewer --variant, or a larger heap: KEYHEAT_HEAP=4g");
+    } else {
+      String what = fault.getMessage() == null ? "" : ": " + fault.getMessage();
+      terminal.message(
+          "a fault of the program, "
+              + fault.getClass().getSimpleName()
+              + what.replaceAll("\\s+", " ")
+              + "; it comes again with: "
+              + commandLine
+              + (terminal.debug() ? "" : " (KEYHEAT_DEBUG=1 shows where)"));
+    }
+    if (terminal.debug()) {
+      fault.printStackTrace(terminal.err());
+    }
+  }
+
+  /** As a shell would take it. */
+  static String commandLine(List<String> arguments) {
+    return arguments.stream()
+        .map(
+            argument ->
+                argument.matches("[A-Za-z0-9_./:=,@%+-]+")
+                    ? argument
+                    : "'" + argument.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" ", "keyheat ", ""));
+  }
+}

@@ -1,0 +1,129 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.ScenarioException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program. */
+@Command(
+    name = "keyheat",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    description = "Shows where keys will burn before a database does.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  keyheat list                              the scenarios that are shipped",
+      "  keyheat run spanner/timestamp-key         run one of them",
+      "  keyheat run mine.yaml --out results       run your own",
+      "  keyheat check mine.yaml                   find its mistakes without running it",
+      "  keyheat profiles spanner                  the parameters of a system",
+      "",
+      "Exit codes: 0 every expectation holds, 1 one does not, 2 bad input,",
+      "3 a fault of the program, 130 interrupted."
+    })
+public final class Main implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  private Main() {}
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    Terminal terminal = Terminal.ofProcess();
+    Interruption interruption = new Interruption(terminal);
+    interruption.listen();
+    int code = run(args, terminal, interruption);
+    terminal.out().flush();
+    interruption.finish();
+    System.exit(code);
+  }
+
+  /** Runs a command; the exit code. */
+  static int run(String[] args, Terminal terminal, Interruption interruption) {
+    CommandLine commands =
+        new CommandLine(new Main())
+            .addSubcommand(new RunCommand(terminal, interruption))
+            .addSubcommand(new ListCommand(terminal))
+            .addSubcommand(new CheckCommand(terminal))
+            .addSubcommand(new ProfilesCommand(terminal));
+    commands
+        .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colour() ? Ansi.ON : Ansi.OFF))
+        .setUsageHelpWidth(Math.min(terminal.width(), 100))
+        .setParameterExceptionHandler((e, arguments) -> misused(e, terminal))
+        .setExecutionExceptionHandler((e, command, result) -> failed(e, result, terminal));
+    try {
+      return commands.execute(args);
+    } catch (Error e) {
+      Faults.report(e, Faults.commandLine(List.of(args)), terminal);
+      return ExitCode.FAULT;
+    }
+  }
+
+  /** Without a command there is nothing to do but to say what could be done. */
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static int misused(ParameterException e, Terminal terminal) {
+    CommandLine command = e.getCommandLine();
+    terminal.message(String.valueOf(e.getMessage()));
+    UnmatchedArgumentException.printSuggestions(e, command.getErr());
+    terminal.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static int failed(Exception e, ParseResult result, Terminal terminal) {
+    if (e instanceof ScenarioException exception) {
+      exception.problems().stream().map(Problem::toString).forEach(terminal.err()::println);
+      return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof BadInputException) {
+      terminal.message(String.valueOf(e.getMessage()));
+      return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof CancellationException) {
+      terminal.message("interrupted; nothing was written");
+      return ExitCode.INTERRUPTED;
+    }
+    if (e instanceof IOException exception) {
+      terminal.message("cannot write the results: " + OutputFolder.reason(exception));
+      return ExitCode.FAULT;
+    }
+    Faults.report(e, Faults.commandLine(result.originalArgs()), terminal);
+    return ExitCode.FAULT;
+  }
+
+  /** The version that the archive's manifest states. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"keyheat " + version()};
+    }
+  }
+
+  static String version() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

@@ -1,0 +1,204 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.json.ResultJson;
+import io.keyheat.report.terminal.TerminalReport;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.reader.ReadOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs scenarios. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Runs scenarios, shows what came of them and judges their expectations.",
+    footer = {
+      "",
+      "The output folder holds report.html, result.json, heatmap.csv, and for each variant",
+      "latency/VARIANT.hgrm and latency/VARIANT.hlog.",
+      "",
+      "Examples:",
+      "  keyheat run spanner/timestamp-key",
+      "  keyheat run spanner/timestamp-key --short --seed 7",
+      "  keyheat run mine.yaml --variant before --variant after --out results",
+      "  keyheat run mine.yaml --json --quiet | jq '.variants[].latencyMillis.p99'"
+    })
+final class RunCommand implements Callable<Integer> {
+  private final Terminal terminal;
+  private final Interruption interruption;
+
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      arity = "1..*",
+      description = "A scenario's file, or its name in the library.")
+  private List<String> names = List.of();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed instead of the file's.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder for the results (default: keyheat-out/SCENARIO); with several scenarios, a"
+              + " folder in it for each.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "Run only this variant. May be given several times.")
+  private Set<String> variants = Set.of();
+
+  @Option(names = "--short", description = "Run the scenario's short edition.")
+  private boolean shortEdition;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Variants that run at a time (default: the processor's cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--max-operations",
+      paramLabel = "N",
+      description = "Refuse scenarios that need more (default: ${DEFAULT-VALUE}).")
+  private long maxOperations = ReadOptions.DEFAULT_MAX_OPERATIONS;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Show neither progress nor report, only what went wrong.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print result.json instead of the report.")
+  private boolean json;
+
+  RunCommand(Terminal terminal, Interruption interruption) {
+    this.terminal = terminal;
+    this.interruption = interruption;
+  }
+
+  @Override
+  public Integer call() throws ScenarioException, BadInputException, IOException {
+    if (threads < 1) {
+      throw new BadInputException("--threads " + threads + " is less than 1");
+    }
+    ReadOptions options =
+        new ReadOptions(
+            seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
+            shortEdition,
+            variants,
+            maxOperations);
+    List<CheckedScenario> scenarios = Scenarios.check(names, options);
+    int code = ExitCode.OK;
+    try (OutputFolders folders = OutputFolders.open(paths(scenarios))) {
+      for (int i = 0; i < scenarios.size(); i++) {
+        code = Math.max(code, run(scenarios.get(i), names.get(i), folders.get(i)));
+      }
+    }
+    return code;
+  }
+
+  private List<Path> paths(List<CheckedScenario> scenarios) {
+    List<Path> paths = new ArrayList<>();
+    for (CheckedScenario scenario : scenarios) {
+      String name = scenario.file().name();
+      if (out == null) {
+        paths.add(Path.of("keyheat-out").resolve(name));
+      } else {
+        paths.add(scenarios.size() == 1 ? out : out.resolve(name));
+      }
+    }
+    return paths;
+  }
+
+  private int run(CheckedScenario scenario, String name, OutputFolder folder) throws IOException {
+    if (scenario.unjudged() > 0 && !quiet) {
+      terminal.message(
+          scenario.unjudged() + " expectations are not judged: they need other variants too");
+    }
+    String commandLine = Faults.commandLine(arguments(scenario, name));
+    try {
+      ScenarioResult result = result(scenario, commandLine);
+      ResultFiles.write(result, folder, interruption::throwIfRequested);
+      show(result, folder);
+      boolean allHold = result.expectations().stream().allMatch(ExpectationResult::holds);
+      return allHold ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
+    } catch (CancellationException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      Faults.report(e, commandLine, terminal);
+      return ExitCode.FAULT;
+    }
+  }
+
+  private ScenarioResult result(CheckedScenario scenario, String commandLine) {
+    Experiment experiment = new Experiment(scenario.specs(), threads);
+    interruption.watch(experiment);
+    List<RunResult> runs =
+        quiet
+            ? experiment.run()
+            : ProgressDisplay.during(experiment::run, experiment.progress(), terminal);
+    return new ScenarioResult(
+        scenario.file().name(),
+        scenario.file().title(),
+        scenario.file().prose(),
+        Main.version(),
+        scenario.file().seed(),
+        scenario.file().text(),
+        commandLine,
+        runs,
+        Expectations.judge(scenario.expectations(), runs));
+  }
+
+  /** What else was asked for, such as threads, changes nothing in the result. */
+  private List<String> arguments(CheckedScenario scenario, String name) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("run");
+    arguments.add(name);
+    arguments.add("--seed");
+    arguments.add(Long.toString(scenario.file().seed()));
+    if (shortEdition) {
+      arguments.add("--short");
+    }
+    for (String variant : variants) {
+      arguments.add("--variant");
+      arguments.add(variant);
+    }
+    return arguments;
+  }
+
+  private void show(ScenarioResult result, OutputFolder folder) throws IOException {
+    if (json) {
+      ResultJson.write(result, terminal.out());
+      terminal.out().println();
+    } else if (!quiet) {
+      TerminalReport.print(result, terminal.out(), terminal.colour(), terminal.width());
+      terminal.out().println("report: " + folder.path().resolve(ResultFiles.REPORT));
+    }
+    if (json || quiet) {
+      for (ExpectationResult expectation : result.expectations()) {
+        if (!expectation.holds()) {
+          terminal.message(
+              result.scenario() + " fails: " + expectation.text() + ": " + expectation.observed());
+        }
+      }
+    }
+  }
+}

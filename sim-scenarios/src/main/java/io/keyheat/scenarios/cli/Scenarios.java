@@ -1,0 +1,58 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds scenarios as users name them: by a file's path, or by a name in the library. */
+final class Scenarios {
+  private Scenarios() {}
+
+  /**
+   * Reads and checks them all.
+   *
+   * @throws ScenarioException with the mistakes of all of them
+   */
+  static List<CheckedScenario> check(List<String> filesOrNames, ReadOptions options)
+      throws ScenarioException {
+    List<CheckedScenario> scenarios = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    for (String fileOrName : filesOrNames) {
+      try {
+        scenarios.add(CheckedScenario.of(read(fileOrName, options)));
+      } catch (ScenarioException e) {
+        problems.addAll(e.problems());
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new ScenarioException(problems);
+    }
+    return scenarios;
+  }
+
+  private static ScenarioFile read(String fileOrName, ReadOptions options)
+      throws ScenarioException {
+    if (isFile(fileOrName)) {
+      return ScenarioReader.read(Path.of(fileOrName), options);
+    }
+    Library.Entry entry = Library.find(fileOrName);
+    return ScenarioReader.read(entry.name(), entry.text(), options);
+  }
+
+  /** What is there, or is named as files are, is a file; the rest are names. */
+  private static boolean isFile(String fileOrName) {
+    try {
+      return fileOrName.matches("(?i).*\\.(ya?ml|json)") || Files.exists(Path.of(fileOrName));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}
