@@ -47,6 +47,31 @@ public record RunResult(
     parameters = List.copyOf(parameters);
   }
 
+  /** The same, and how long it took to compute. */
+  public RunResult withWallSeconds(double seconds) {
+    return new RunResult(
+        variant,
+        system,
+        tabletWord,
+        seed,
+        startEpochNanos,
+        durationNanos,
+        warmupNanos,
+        intervalNanos,
+        total,
+        loads,
+        servers,
+        spaces,
+        splits,
+        heatmap,
+        events,
+        hotspots,
+        parameters,
+        visits,
+        serverCapacityPerSecond,
+        seconds);
+  }
+
   /** How often each thing happened to tablets over the whole run. */
   public record SplitCounts(long bySize, long byLoad, long moves, long merges) {}
 }

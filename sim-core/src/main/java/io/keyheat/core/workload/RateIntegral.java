@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How many operations a schedule asks for up to a time, and the time at which so many are reached.
  */
-final class RateIntegral {
+public final class RateIntegral {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final List<RateSchedule.Segment> segments;
@@ -16,13 +16,13 @@ final class RateIntegral {
    *
    * @param endNanos where it stops to grow
    */
-  RateIntegral(RateSchedule schedule, long endNanos) {
+  public RateIntegral(RateSchedule schedule, long endNanos) {
     this.segments = schedule.segments();
     this.endNanos = Math.max(0, endNanos);
   }
 
   /** Mean number of operations in all. */
-  double total() {
+  public double total() {
     double sum = 0;
     for (int i = 0; i < segments.size(); i++) {
       sum += content(i, segmentEnd(i));

@@ -1,6 +1,9 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
@@ -11,9 +14,11 @@ import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario in which nothing is wrong that can be known before it runs.
@@ -32,11 +37,12 @@ record CheckedScenario(ScenarioFile file, List<Expectation> expectations, int un
    * @throws ScenarioException with every mistake that is found
    */
   static CheckedScenario of(ScenarioFile file) throws ScenarioException {
-    List<Problem> problems = new ArrayList<>();
+    Set<Problem> problems = new LinkedHashSet<>();
     Set<String> chosen = file.variants().stream().map(Variant::name).collect(Collectors.toSet());
     List<RunFacts> facts = new ArrayList<>();
     for (Variant variant : file.allVariants()) {
-      facts.add(RunFacts.of(variant.spec(), null));
+      boolean runs = chosen.contains(variant.name());
+      facts.add(RunFacts.of(variant.spec(), runs ? spaces(file, variant, problems) : null));
     }
     List<Expectation> expectations = new ArrayList<>();
     for (ExpectLine line : file.expectations()) {
@@ -50,10 +56,32 @@ record CheckedScenario(ScenarioFile file, List<Expectation> expectations, int un
       }
     }
     if (!problems.isEmpty()) {
-      throw new ScenarioException(problems);
+      throw new ScenarioException(List.copyOf(problems));
     }
     int unjudged = file.expectations().size() - expectations.size();
     return new CheckedScenario(file, List.copyOf(expectations), unjudged);
+  }
+
+  /** Names of the key spaces that the variant's workload makes; null if it cannot be. */
+  private static @Nullable List<String> spaces(
+      ScenarioFile file, Variant variant, Set<Problem> problems) {
+    RunSpec spec = variant.spec();
+    try {
+      return WorkloadPlanner.plan(
+              spec.seed(),
+              spec.startEpochNanos(),
+              spec.durationNanos(),
+              spec.system().indexes(),
+              spec.tables(),
+              spec.loads())
+          .keySpaces()
+          .stream()
+          .map(KeySpacePlan::name)
+          .toList();
+    } catch (SchemaException e) {
+      problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));
+      return null;
+    }
   }
 
   /** The line as written may be quoted or folded, so a column within it says where to look. */

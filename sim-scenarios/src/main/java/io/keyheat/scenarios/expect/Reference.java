@@ -48,7 +48,11 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
     throw Catalog.unknown(what, first, known, name.column());
   }
 
-  /** The recording intervals that are asked for; only where the run's interval is known. */
+  /**
+   * The recording intervals that are asked for.
+   *
+   * @throws ExpectationException if the window is not of the run
+   */
   Span span() {
     double interval = run.intervalNanos();
     int intervals = (int) Math.ceil(run.durationNanos() / interval);
@@ -56,7 +60,7 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
       boolean steady = metric.windowing() == Windowing.STEADY;
       return new Span(steady ? (int) Math.ceil(run.warmupNanos() / interval) : 0, intervals, false);
     }
-    requireWindowInRun();
+    requireInRun(window);
     int first = (int) Math.floor(fromNanos(window) / interval);
     int end = (int) Math.ceil(toNanos(window) / interval);
     return new Span(first, Math.min(end, intervals), true);
@@ -66,23 +70,20 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
    * @throws ExpectationException if the window is empty, reaches beyond the run's end or lies
    *     within its warm-up
    */
-  void requireWindowInRun() {
-    if (window == null) {
-      return;
-    }
-    double from = fromNanos(window);
-    double to = toNanos(window);
+  private void requireInRun(Window asked) {
+    double from = fromNanos(asked);
+    double to = toNanos(asked);
     if (from >= to) {
-      throw new ExpectationException("the window ends before it begins", window.column());
+      throw new ExpectationException("the window ends before it begins", asked.column());
     }
     if (to > run.durationNanos()) {
       throw new ExpectationException(
           "the window ends after the run, which lasts " + minutes(run.durationNanos()),
-          window.column());
+          asked.column());
     }
     if (to <= run.warmupNanos()) {
       throw new ExpectationException(
-          "the window lies within the warm-up of " + minutes(run.warmupNanos()), window.column());
+          "the window lies within the warm-up of " + minutes(run.warmupNanos()), asked.column());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an expectation may name in a run, known before it starts.
  *
- * @param intervalNanos the recording interval; 0: not known yet
  * @param spaces names of the key spaces; null: not known yet
  * @param parameters with their values, of the system profile
  */
@@ -29,11 +29,13 @@ public record RunFacts(
    * @param spaces names of the key spaces that the run's tables and indexes make; null: not known
    */
   public static RunFacts of(RunSpec spec, @Nullable List<String> spaces) {
+    Intervals intervals =
+        Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos());
     return new RunFacts(
         spec.variant(),
         spec.durationNanos(),
-        spec.warmupNanos(),
-        spec.intervalNanos(),
+        intervals.warmupNanos(),
+        intervals.lengthNanos(),
         spec.loads().stream().map(LoadSpec::name).toList(),
         spaces,
         spec.system().parameters());

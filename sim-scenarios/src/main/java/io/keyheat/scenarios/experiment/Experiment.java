@@ -110,6 +110,7 @@ public final class Experiment {
   private RunResult run(int index) {
     RunSpec spec = specs.get(index);
     throwIfCancelled();
+    long startNanos = System.nanoTime();
     RunResult result =
         simulator.run(
             spec,
@@ -118,7 +119,7 @@ public final class Experiment {
               progress.report(index, nanos);
             });
     progress.report(index, spec.durationNanos());
-    return result;
+    return result.withWallSeconds((System.nanoTime() - startNanos) / 1e9);
   }
 
   private void throwIfCancelled() {

@@ -3,9 +3,7 @@ package io.keyheat.scenarios.experiment;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.RateSchedule;
-import io.keyheat.core.workload.RateSchedule.Segment;
-import java.util.List;
+import io.keyheat.core.workload.RateIntegral;
 
 /**
  * How many operations a run is going to offer: what its rates add up to. Closed loops are guessed
@@ -38,32 +36,12 @@ public final class OfferedOperations {
 
   private static double operations(ClientSpec client, long nanos) {
     if (client instanceof ClientSpec.Open open) {
-      return integral(open.rate(), nanos);
+      return new RateIntegral(open.rate(), nanos).total();
     }
     if (client instanceof ClientSpec.Closed closed) {
       double cycleSeconds = closed.thinkNanos() / NANOS_PER_SECOND + ANSWER_SECONDS;
       return closed.clients() * (nanos / NANOS_PER_SECOND) / cycleSeconds;
     }
     return 0;
-  }
-
-  /** Area under the rate from 0 to {@code nanos}. */
-  static double integral(RateSchedule schedule, long nanos) {
-    List<Segment> segments = schedule.segments();
-    double area = 0;
-    for (int i = 0; i < segments.size(); i++) {
-      Segment segment = segments.get(i);
-      double start = segment.startNanos();
-      double end = i + 1 < segments.size() ? segments.get(i + 1).startNanos() : nanos;
-      double until = Math.min(end, (double) nanos);
-      if (until <= start) {
-        break;
-      }
-      boolean last = i + 1 == segments.size();
-      double slope = last ? 0 : (segment.endPerSecond() - segment.startPerSecond()) / (end - start);
-      double meanRate = segment.startPerSecond() + slope * (until - start) / 2;
-      area += meanRate * (until - start) / NANOS_PER_SECOND;
-    }
-    return area;
   }
 }

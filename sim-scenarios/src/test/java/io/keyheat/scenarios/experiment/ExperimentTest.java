@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.workload.RateSchedule;
-import io.keyheat.core.workload.RateSchedule.Segment;
 import io.keyheat.scenarios.expect.MadeRun;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -81,7 +79,7 @@ class ExperimentTest {
   @Test
   void aRunThatFailsEndsTheOthersAndIsHeard() {
     CountDownLatch started = new CountDownLatch(1);
-    AtomicInteger ended = new AtomicInteger();
+    AtomicInteger going = new AtomicInteger();
     Experiment experiment =
         new Experiment(
             SPECS,
@@ -91,14 +89,15 @@ class ExperimentTest {
                 assertThat(awaits(started)).isTrue();
                 throw new OutOfMemoryError("made");
               }
+              going.incrementAndGet();
               try {
                 return endless(progress, started);
               } finally {
-                ended.incrementAndGet();
+                going.decrementAndGet();
               }
             });
     assertThatThrownBy(experiment::run).isInstanceOf(OutOfMemoryError.class).hasMessage("made");
-    assertThat(ended).as("the run beside it").hasValue(1);
+    assertThat(going).as("runs beside it").hasValue(0);
   }
 
   @Test
@@ -116,14 +115,11 @@ class ExperimentTest {
   }
 
   @Test
-  void offeredOperationsAreTheAreaUnderTheRate() {
-    RateSchedule ramp =
-        new RateSchedule(List.of(new Segment(0, 100, 300), new Segment(MINUTE, 50, 999)));
-    // The trapezium of 60 s between 100/s and 300/s; halfway the rate is 200/s; then 50/s for ever.
-    assertThat(OfferedOperations.integral(ramp, MINUTE)).isCloseTo(12_000, within(1e-6));
-    assertThat(OfferedOperations.integral(ramp, MINUTE / 2)).isCloseTo(4_500, within(1e-6));
-    assertThat(OfferedOperations.integral(ramp, 2 * MINUTE)).isCloseTo(15_000, within(1e-6));
-    assertThat(OfferedOperations.integral(ramp, 0)).isZero();
+  void operationsAreOfferedWhileTheirLoadLasts() {
+    assertThat(OfferedOperations.of(SPECS.get(1))).isCloseTo(1800, within(1e-6));
+    assertThat(OfferedOperations.until(SPECS.get(1), MINUTE / 2)).isCloseTo(300, within(1e-6));
+    assertThat(OfferedOperations.until(SPECS.get(1), 9 * MINUTE)).isCloseTo(1800, within(1e-6));
+    assertThat(OfferedOperations.until(SPECS.get(1), 0)).isZero();
   }
 
   private static RunResult endless(LongConsumer progress, CountDownLatch started) {
