@@ -62,6 +62,8 @@ final class FastLane {
     final long[] traffic = space.traffic;
     final int[] tabletOf = space.tablet;
     final int[] serverOf = cluster.tablets().server;
+    final long[] availableAt = cluster.tablets().availableAtNanos;
+    final long allAvailable = cluster.allAvailableNanos;
     final long[] serialFree = cluster.tablets().serialFreeNanos;
     final long[] coreFree = cluster.servers().coreFreeNanos;
     final int cores = cluster.servers().cores();
@@ -80,6 +82,9 @@ final class FastLane {
       final long now = times[i];
       final int at = space.find(keyHi[i], keyLo[i]);
       final int tablet = tabletOf[at];
+      if (now < allAvailable && now < availableAt[tablet]) {
+        break; // It must wait for a move to end.
+      }
       final int core = core(coreFree, serverOf[tablet] * cores, cores, now);
       final long queued = coreFree[core] - now;
       if (queued > maxWait || (commit > 0 && serialFree[tablet] - now > maxWait)) {

@@ -95,7 +95,7 @@ public final class RequestPath {
 
   /**
    * Lets arrivals happen in the fast lane as far as it can: none where the route needs more than
-   * one visit or a lock, or a tablet may be out of service. See {@link FastLane#run}.
+   * one visit or a lock. See {@link FastLane#run}.
    */
   int attemptInLane(
       Route route,
@@ -108,7 +108,7 @@ public final class RequestPath {
       int to,
       long beforeNanos,
       long timeoutNanos) {
-    if (route.visits > 1 || route.needsLocks || times[from] < cluster.allAvailableNanos) {
+    if (route.visits > 1 || route.needsLocks) {
       return from;
     }
     int end =

@@ -66,6 +66,8 @@ public final class Controller {
     long lo = sizeSplitter.cutLo();
     double leftShare = sizeSplitter.leftLoadShare();
     int right = cluster.split(tablet, hi, lo, nowNanos);
+    sizeSplitter.cut(tablet);
+    sizeSplitter.cut(right);
     loads.divide(tablet, right, leftShare);
     loadSplitter.forget(tablet);
     loadSplitter.forget(right);
@@ -77,6 +79,8 @@ public final class Controller {
     long lo = loadSplitter.cutLo();
     double leftShare = loadSplitter.leftShare();
     int right = cluster.split(tablet, hi, lo, nowNanos);
+    sizeSplitter.cut(tablet);
+    sizeSplitter.cut(right);
     loads.divide(tablet, right, leftShare);
     loadSplitter.coolDown(tablet, nowNanos);
     loadSplitter.coolDown(right, nowNanos);

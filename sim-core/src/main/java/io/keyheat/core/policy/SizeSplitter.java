@@ -11,8 +11,15 @@ import java.util.Arrays;
  * rows.
  */
 final class SizeSplitter {
+  /**
+   * A part that a cut leaves full may grow by so much before it is cut itself: it is full because
+   * it was just cut, not because it is too large.
+   */
+  private static final double GRACE = 1.1;
+
   private final Cluster cluster;
   private final long thresholdBytes;
+  private long[] leftFullBytes = new long[16]; // By tablet; 0: not left full by a cut.
 
   /** Where the last call found a cut. */
   private long cutHi;
@@ -26,7 +33,16 @@ final class SizeSplitter {
   }
 
   boolean isTooLarge(int tablet) {
-    return cluster.storedBytes(tablet) >= thresholdBytes;
+    long leftFull = tablet < leftFullBytes.length ? leftFullBytes[tablet] : 0;
+    return cluster.storedBytes(tablet) >= Math.max(thresholdBytes, (long) (leftFull * GRACE));
+  }
+
+  /** A cut has left these bytes in a tablet. */
+  void cut(int tablet) {
+    if (tablet >= leftFullBytes.length) {
+      leftFullBytes = Arrays.copyOf(leftFullBytes, Math.max(tablet + 1, 2 * tablet));
+    }
+    leftFullBytes[tablet] = cluster.storedBytes(tablet);
   }
 
   /** Looks for a cut; false where the tablet's keys allow none. */
