@@ -32,8 +32,10 @@ record Detail(int rows, int columns, int records) {
     return rows > LEAST_ROWS && columns > LEAST_ROWS;
   }
 
-  /** Three quarters of the rows and columns, and half of the records. */
-  Detail coarser() {
-    return new Detail(rows * 3 / 4, columns * 3 / 4, Math.max(100, records / 2));
+  /** Fewer rows, columns and records, so that about {@code share} of the bytes are left. */
+  Detail coarser(double share) {
+    double side = Math.max(0.5, Math.min(0.95, Math.sqrt(share)));
+    return new Detail(
+        (int) (rows * side), (int) (columns * side), Math.max(100, (int) (records * side * side)));
   }
 }

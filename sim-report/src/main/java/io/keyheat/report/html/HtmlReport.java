@@ -25,11 +25,15 @@ public final class HtmlReport {
     int budget = maxBytes - page.bytes();
     Detail detail = Detail.full(result);
     String data = PageData.json(result, detail);
-    while (data.getBytes(StandardCharsets.UTF_8).length > budget && detail.canBeCoarser()) {
-      detail = detail.coarser();
+    while (bytes(data) > budget && detail.canBeCoarser()) {
+      detail = detail.coarser((double) budget / bytes(data));
       data = PageData.json(result, detail);
     }
     out.write(page.with(data));
     out.flush();
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -13,22 +13,25 @@ export function timeTicks(from, to, pixels, gap = 90) {
  * Row labels [{y, text, space}] that do not overlap: the name of each key space at its first row in
  * view, then keys in between.
  *
- * @param spaces names of the rows' key spaces
+ * @param spaces names of the rows' key spaces, all empty where there are none
+ * @param isCentred whether a label stands for its row rather than for the key at its top
  */
-export function rowTicks(spaces, keyOf, view, pixels, gap = 17) {
+export function rowTicks({spaces, keyOf, isCentred}, view, pixels, gap = 17) {
   const rows = spaces.length;
-  const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels;
+  const height = pixels / (rows * (view.y1 - view.y0));
+  const lower = isCentred ? height / 2 - 8 : 0;
+  const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels + lower;
   const first = Math.max(0, Math.floor(view.y0 * rows));
   const last = Math.min(rows - 1, Math.ceil(view.y1 * rows) - 1);
   const ticks = [];
   const hasRoom = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= gap);
   for (let row = first; row <= last; row++) {
     const y = Math.max(0, yOf(row));
-    if ((row === first || spaces[row] !== spaces[row - 1]) && hasRoom(y)) {
+    if (spaces[row] && (row === first || spaces[row] !== spaces[row - 1]) && hasRoom(y)) {
       ticks.push({y, text: spaces[row], space: true});
     }
   }
-  const step = Math.max(1, Math.ceil(((last - first + 1) * 2.6 * gap) / pixels));
+  const step = Math.max(1, Math.ceil((gap * (isCentred ? 1 : 2.6)) / height));
   for (let row = first; row <= last; row += step) {
     const y = Math.max(0, yOf(row));
     if (hasRoom(y) && y < pixels - 4) {

@@ -74,7 +74,7 @@ export class LineChart {
     const up = this.svg.append('g').selectAll('g').data(this.#ticksY()).join('g')
       .attr('transform', (y) => `translate(0,${this.y(y)})`);
     up.append('line').attr('x1', MARGIN.left).attr('x2', width - MARGIN.right);
-    up.append('text').attr('x', MARGIN.left - 8).attr('dy', '0.34em').attr('text-anchor', 'end').text(this.formatY);
+    up.append('text').attr('x', MARGIN.left - 8).attr('dy', '0.34em').attr('text-anchor', 'end').text((y) => plain(this.formatY(y)));
   }
 
   #ticksY() {
@@ -128,6 +128,11 @@ export class LineChart {
       return top ? `${name}: at most ${this.formatY(top[1])}, at ${this.formatX(top[0])}.` : `${name}: nothing.`;
     }).join(' ');
   }
+}
+
+/** Without the zeros that only tell of precision: "5.00 s" as "5 s". */
+function plain(text) {
+  return text.replace(/\.(\d*?)0+(?!\d)/, (_, rest) => (rest ? `.${rest}` : ''));
 }
 
 function legendEntry({name, colour, dash, weight}) {

@@ -25,6 +25,7 @@ export async function load() {
 class Variant {
   #heat = new Map();
   #ranges;
+  #owners;
 
   constructor(run, drawn) {
     this.run = run;
@@ -62,8 +63,11 @@ class Variant {
 
   /** The server of each cell plus one; 0 where there is none. */
   async owners() {
-    const bytes = await unpack(this.drawn.heat.owners);
-    return Uint16Array.from({length: bytes.length / 2}, (_, i) => bytes[2 * i] | (bytes[2 * i + 1] << 8));
+    if (!this.#owners) {
+      const bytes = await unpack(this.drawn.heat.owners);
+      this.#owners = Uint16Array.from({length: bytes.length / 2}, (_, i) => bytes[2 * i] | (bytes[2 * i + 1] << 8));
+    }
+    return this.#owners;
   }
 
   async serverCells() {

@@ -37,7 +37,7 @@ export class Heatmap {
 
   /**
    * @param content what to draw: grid {cells, rows, columns}; colourOf(cell); spaces (a name for each
-   *     row); keyOf(row); seconds (the whole width); warmUp (seconds); marks [{seconds, row, kind, …}];
+   *     row); keyOf(row); isCentred, whether that is the row's name rather than the key at its top; seconds (the whole width); warmUp (seconds); marks [{seconds, row, kind, …}];
    *     describe(row, column) and describeMark(mark), each {heading, facts}; label (text for those who
    *     cannot see it)
    */
@@ -113,10 +113,10 @@ export class Heatmap {
   }
 
   #drawAxes() {
-    const {seconds, warmUp, spaces, keyOf} = this.#content;
+    const {seconds, warmUp, isCentred} = this.#content;
     const {x0, x1} = this.#view;
     const times = timeTicks(x0 * seconds, x1 * seconds, this.width).map((time) => ({time, x: this.left + this.#x(time / seconds)}));
-    const rows = rowTicks(spaces, keyOf, this.#view, this.height);
+    const rows = rowTicks(this.#content, this.#view, this.height);
     const letters = Math.floor((this.left - 12) / LETTER);
     this.svg.attr('width', this.left + this.width).attr('height', this.height + BOTTOM);
     const root = this.svg.selectAll('g').data([0]).join('g');
@@ -128,9 +128,9 @@ export class Heatmap {
       .attr('x', this.left - 10).attr('y', ({y}) => y + 11).attr('text-anchor', 'end').attr('direction', 'ltr')
       .text(({text, space}) => cut(text, space ? Math.floor(letters * 0.9) : letters));
     root.selectAll('line.row').data(rows).join('line').attr('class', 'row')
-      .attr('x1', this.left - 6).attr('x2', this.left).attr('y1', ({y}) => y).attr('y2', ({y}) => y);
+      .attr('x1', this.left - 6).attr('x2', isCentred ? this.left - 6 : this.left).attr('y1', ({y}) => y).attr('y2', ({y}) => y);
     const warm = warmUp / seconds;
-    root.selectAll('text.warm').data(warm > x0 && warm < x1 ? [warm] : []).join('text').attr('class', 'warm')
+    root.selectAll('text.warm').data(warm > x0 && warm < x1 && !isCentred ? [warm] : []).join('text').attr('class', 'warm')
       .attr('x', this.left + this.#x(warm)).attr('y', -5).text('◂ warm-up');
   }
 
@@ -276,7 +276,11 @@ export function describeMark(variant, mark) {
   if (fromServer !== toServer) {
     facts.push(['server', `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`]);
   }
-  return {heading: [KINDS[mark.kind].one, cause], facts};
+  return {heading: [sentence(KINDS[mark.kind].one), cause], facts};
+}
+
+function sentence(text) {
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** Within the whole, and not narrower than can be drawn. */

@@ -13,6 +13,7 @@ import {markShown, showHead, showVariants, showVerdict} from './verdict.js';
 import {showDetails} from './details.js';
 
 const LEFT = 236;
+const MEDIAN = -Math.log10(0.5);
 const NINES = ['0 %', '90 %', '99 %', '99.9 %', '99.99 %', '99.999 %', '99.9999 %'];
 
 class Report {
@@ -39,7 +40,7 @@ class Report {
     this.throughput = new LineChart(byId('throughput'), {...overTime, title: 'Operations over time', formatY: perSecond});
     this.percentiles = new LineChart(byId('percentiles'), {
       title: 'Latency by percentile', note: 'each step to the right is one nine more', formatX: nines, formatY: millis,
-      logarithmic: true, ticksOf: ([from, to]) => d3.range(Math.ceil(from), to + 1e-9),
+      logarithmic: true, ticksOf: ([, to]) => [0, MEDIAN, ...d3.range(1, to + 1e-9)],
     });
     const servers = byId('servers');
     servers.append(el('figcaption', {}, 'Servers over time', el('span', {class: 'key'}, 'busy share, 0 to 100 %')));
@@ -81,7 +82,8 @@ class Report {
     [...byId('switch').children].forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
     const {run} = this.variant;
     for (const [kind, label] of this.kindLabels) {
-      label.textContent = `${count(run.events.filter((event) => event.kind === kind).length)} ${KINDS[kind].title}`;
+      const number = run.events.filter((event) => event.kind === kind).length;
+      label.textContent = `${count(number)} ${number === 1 ? KINDS[kind].one : KINDS[kind].many}`;
     }
     this.#showCharts();
     showDetails(this.variant, (...place) => this.#place(...place));
@@ -91,6 +93,7 @@ class Report {
   /** Draws the heatmap anew; the part in view stays. */
   async showHeat() {
     const {variant, shown: {metric, kinds}} = this;
+    delete document.documentElement.dataset.ready;
     const {run, drawn: {heat: {rows, columns}}} = variant;
     const names = Object.keys(METRICS);
     const [ranges, owners, ...all] = await Promise.all([variant.ranges(), variant.owners(), ...names.map((name) => variant.cells(name))]);
@@ -121,7 +124,7 @@ class Report {
       label: this.#heatText(grid, ranges),
     });
     this.#note();
-    document.documentElement.dataset.ready = `${run.name} ${metric}`;
+    document.documentElement.dataset.ready = 'drawn';
   }
 
   #valueText(metric, byte) {
@@ -144,7 +147,7 @@ class Report {
   #drawLegend(top) {
     const scale = this.scales[this.shown.metric];
     const {format} = METRICS[this.shown.metric];
-    const context = this.legend.canvas.getContext('2d');
+    const context = this.legend.canvas.getContext('2d', {willReadFrequently: true});
     const image = context.createImageData(256, 1);
     new Uint32Array(image.data.buffer).set(heatColours());
     context.putImageData(image, 0, 0);
@@ -190,6 +193,7 @@ class Report {
       grid: {cells, rows, columns},
       colourOf: () => (cell) => colours[cells[cell]],
       spaces: Array.from({length: rows}, () => ''),
+      isCentred: true,
       keyOf: nameOf,
       seconds: columns * variant.columnSeconds,
       warmUp: warmUpSeconds,
@@ -267,7 +271,7 @@ class Report {
 
 /** 2 as "99 %"; between whole nines the percentile in figures. */
 function nines(value) {
-  return Number.isInteger(value) ? NINES[value] : `${(100 * (1 - 10 ** -value)).toPrecision(3 + Math.floor(value))} %`;
+  return Number.isInteger(value) ? NINES[value] : `${Number((100 * (1 - 10 ** -value)).toPrecision(3 + Math.floor(value)))} %`;
 }
 
 const data = await load();

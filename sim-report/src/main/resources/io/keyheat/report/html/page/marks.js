@@ -1,10 +1,10 @@
 // Splits, merges and moves on the heatmap: a shape for each kind, so that colour does not carry it alone.
 
 export const KINDS = {
-  SIZE_SPLIT: {title: 'splits by size', one: 'Split by size', shape: 'diamond', colour: '#3be8ff'},
-  LOAD_SPLIT: {title: 'splits by load', one: 'Split by load', shape: 'triangle', colour: '#7dff9b'},
-  MERGE: {title: 'merges', one: 'Merge', shape: 'times', colour: '#ff8df4'},
-  MOVE: {title: 'moves', one: 'Move', shape: 'circle', colour: '#ffffff'},
+  SIZE_SPLIT: {one: 'split by size', many: 'splits by size', shape: 'diamond', colour: '#3be8ff'},
+  LOAD_SPLIT: {one: 'split by load', many: 'splits by load', shape: 'triangle', colour: '#7dff9b'},
+  MERGE: {one: 'merge', many: 'merges', shape: 'times', colour: '#ff8df4'},
+  MOVE: {one: 'move', many: 'moves', shape: 'circle', colour: '#ffffff'},
 };
 
 const SIZE = 46;

@@ -32,7 +32,7 @@ export function hottest({cells, rows}, [column, columnEnd], [row, rowEnd]) {
  */
 export function paint(canvas, grid, view, colourOf) {
   const {width, height} = canvas;
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', {willReadFrequently: true}); // Pixels come from here, not from a GPU.
   const image = context.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const across = spans(width, view.x0 * grid.columns, view.x1 * grid.columns, grid.columns);

@@ -4,7 +4,7 @@ import {bytes, cores, millis, perSecond, percent} from './format.js';
 
 /** The metrics in the order in which they are offered. */
 export const METRICS = {
-  CAPACITY_SHARE: {title: 'Share of capacity', format: percent},
+  CAPACITY_SHARE: {title: 'Share of capacity', format: (share) => percent(Math.round(100 * share) / 100)},
   OPERATIONS_PER_SECOND: {title: 'Operations', format: perSecond},
   WRITTEN_BYTES_PER_SECOND: {title: 'Bytes written', format: (value) => `${bytes(value)}/s`},
   CPU_CORES: {title: 'CPU', format: cores},

@@ -1,0 +1,163 @@
+package io.keyheat.report.html;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.StreamSupport;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** A Chromium of this machine, without a window and without a network of its own. */
+final class Browser implements AutoCloseable {
+  private static final List<Path> CHROMIUMS =
+      List.of(
+          Path.of("/usr/bin/chromium"),
+          Path.of("/usr/bin/chromium-browser"),
+          Path.of("/usr/bin/google-chrome"));
+  private static final List<Path> DRIVERS =
+      List.of(
+          Path.of("/usr/bin/chromedriver"),
+          Path.of("/usr/lib/chromium/chromedriver"),
+          Path.of("/usr/lib/chromium-browser/chromedriver"));
+
+  private final ChromeDriver driver;
+
+  private Browser(ChromeDriver driver) {
+    this.driver = driver;
+  }
+
+  /** Whether Chromium and its driver are here. */
+  static boolean isHere() {
+    return first(CHROMIUMS).isPresent() && first(DRIVERS).isPresent();
+  }
+
+  /** The driver is named, so that nothing has to look for one, and nothing is ever downloaded. */
+  static Browser start(Path userData) {
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(first(CHROMIUMS).orElseThrow().toFile());
+    options.addArguments(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--force-device-scale-factor=1",
+        "--user-data-dir=" + userData);
+    options.setCapability("goog:loggingPrefs", logs);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(first(DRIVERS).orElseThrow().toFile())
+            .usingAnyFreePort()
+            .build();
+    ChromeDriver driver = new ChromeDriver(service, options);
+    driver.manage().window().setSize(new Dimension(1400, 1000));
+    driver.get("about:blank");
+    Browser browser = new Browser(driver);
+    browser.requests(); // Those of the browser's own first page.
+    return browser;
+  }
+
+  private static Optional<Path> first(List<Path> candidates) {
+    return candidates.stream().filter(Files::isExecutable).findFirst();
+  }
+
+  /** Opens a page from a file and waits until it says that it is drawn. */
+  void open(Path page) {
+    driver.get(page.toUri().toString());
+    waitUntilDrawn();
+  }
+
+  /** The page takes its mark away while it draws. */
+  void waitUntilDrawn() {
+    waitUntil("return document.documentElement.dataset.ready !== undefined");
+  }
+
+  void waitUntil(String condition) {
+    new WebDriverWait(driver, java.time.Duration.ofSeconds(20))
+        .until(ignored -> Boolean.TRUE.equals(run(condition)));
+  }
+
+  Object run(String script, Object... arguments) {
+    return ((JavascriptExecutor) driver).executeScript(script, arguments);
+  }
+
+  String text(String script, Object... arguments) {
+    return String.valueOf(run(script, arguments));
+  }
+
+  long number(String script, Object... arguments) {
+    return ((Number) run(script, arguments)).longValue();
+  }
+
+  WebElement element(String selector) {
+    return driver.findElement(org.openqa.selenium.By.cssSelector(selector));
+  }
+
+  List<WebElement> elements(String selector) {
+    return driver.findElements(org.openqa.selenium.By.cssSelector(selector));
+  }
+
+  Actions actions() {
+    return new Actions(driver);
+  }
+
+  /** What the console has said since the last call. */
+  List<String> console() {
+    return logs(LogType.BROWSER);
+  }
+
+  /** Every address that has been asked for since the last call. */
+  List<String> requests() {
+    return logs(LogType.PERFORMANCE).stream()
+        .filter(entry -> entry.contains("\"Network.requestWillBeSent\""))
+        .map(entry -> entry.replaceFirst("(?s).*?\"documentURL\".*?\"url\":\"([^\"]*)\".*", "$1"))
+        .toList();
+  }
+
+  private List<String> logs(String type) {
+    return StreamSupport.stream(driver.manage().logs().get(type).spliterator(), false)
+        .map(LogEntry::getMessage)
+        .toList();
+  }
+
+  /** The page as an image, for a look at what failed. */
+  void screenshot(Path file) {
+    try {
+      Files.write(file, driver.getScreenshotAs(org.openqa.selenium.OutputType.BYTES));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void emulate(String colourScheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colourScheme))));
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+}

@@ -1,0 +1,302 @@
+package io.keyheat.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.SampleResults;
+import io.keyheat.report.view.Inferno;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.WheelInput;
+import org.openqa.selenium.support.ui.Select;
+
+/** The page as a reader's browser shows it. Needs a Chromium and its driver on this machine. */
+class PageTest {
+  private static final int ROWS = 128;
+  private static final int COLUMNS = 270;
+  private static final SampleResults SAMPLES = new SampleResults(ROWS, COLUMNS, 5, 1);
+
+  /** The colour of the drawn cell at shares of the map's width and height, as 0xRRGGBB. */
+  private static final String PIXEL =
+      """
+      const map = document.querySelector('#heatmap canvas.cells');
+      const x = Math.floor(arguments[0] * map.width), y = Math.floor(arguments[1] * map.height);
+      const [r, g, b] = map.getContext('2d').getImageData(x, y, 1, 1).data;
+      return r * 65536 + g * 256 + b;
+      """;
+
+  private static final String CHECKSUM =
+      """
+      const map = document.querySelector('#heatmap canvas.cells');
+      const data = map.getContext('2d').getImageData(0, 0, map.width, map.height).data;
+      return data.reduce((sum, value) => (sum * 31 + value) % 1000003, 7);
+      """;
+
+  @TempDir static Path folder;
+  private static Browser browser;
+
+  @BeforeAll
+  static void startBrowser() {
+    boolean required = "1".equals(System.getenv("KEYHEAT_REQUIRE_BROWSER"));
+    if (!required && !Browser.isHere()) {
+      System.out.println("Skipped: the page is not tested, as there is no Chromium here.");
+    }
+    assumeTrue(required || Browser.isHere());
+    browser = Browser.start(folder.resolve("profile"));
+  }
+
+  @AfterAll
+  static void stopBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @AfterEach
+  void nothingWasComplainedOfAndNothingWasAskedFor() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.startsWith("file:///"));
+  }
+
+  @Test
+  void theMapIsBrightWhereTheResultIsHotAndDarkWhereNothingHappened() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    for (int column = 0; column < COLUMNS; column += 30) {
+      int hot = SAMPLES.tail(column);
+      assertThat(pixel(hot, column)).isEqualTo(Inferno.rgb(1));
+      assertThat(pixel((hot + ROWS / 2) % ROWS, column)).isEqualTo(Inferno.rgb(0));
+    }
+  }
+
+  @Test
+  void aHotRowOfOnePixelIsNotAveragedAway() throws IOException {
+    int rows = 2000;
+    SampleResults tall = new SampleResults(rows, 12, 2, 1);
+    open(SampleResults.scenario(List.of(tall.run("one", 1, 5, (row, c, r) -> row == 777 ? 1 : 0))));
+    long height = browser.number("return document.querySelector('#heatmap canvas.cells').height");
+    assertThat(height).isLessThan(rows / 2);
+    assertThat(browser.number(PIXEL, 0.5, 777.5 / rows)).isEqualTo(Inferno.rgb(1));
+  }
+
+  @Test
+  void everyMetricHasItsOwnPictureAndScale() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.hotRow("one-user"))));
+    String legend = "return document.querySelector('.legend .ticks').textContent";
+    assertThat(browser.text(legend)).isEqualTo("0 %25 %50 %75 %100 %");
+    long before = browser.number(CHECKSUM);
+    choose("metric", "REJECTED_PER_SECOND");
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(before);
+    assertThat(browser.text(legend)).contains("11,500/s");
+    choose("metric", "CAPACITY_SHARE");
+    assertThat(browser.number(CHECKSUM)).isEqualTo(before);
+  }
+
+  @Test
+  void coloursAreAbsoluteUnlessTheReaderWantsThemRelative() throws IOException {
+    RunResult cool = SAMPLES.run("cool", 1, 5, (row, column, r) -> row == 5 ? 0.2 : 0.1);
+    open(SampleResults.scenario(List.of(cool)));
+    assertThat(pixel(5, 10)).isEqualTo(pixelOfLegend(0.2));
+    assertThat(pixel(6, 10)).isEqualTo(pixelOfLegend(0.1));
+    choose("colour", "relative");
+    assertThat(pixel(5, 10)).isEqualTo(Inferno.rgb(1));
+    assertThat(browser.text("return document.querySelector('.legend .ticks').textContent"))
+        .endsWith("20 %");
+  }
+
+  @Test
+  void anotherVariantShowsItsOwnHeatAndFigures() throws IOException {
+    open(SampleResults.scenario());
+    long first = browser.number(CHECKSUM);
+    browser.elements("#switch button").get(2).click();
+    browser.waitUntilDrawn();
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(first);
+    assertThat(pixel(ROWS / 2, COLUMNS - 1)).isEqualTo(Inferno.rgb(1));
+    assertThat(browser.element("#variants tr.shown").getText()).contains("one-user");
+  }
+
+  @Test
+  void theServersOverlayColoursCellsByTheirServer() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.even("user-first"))));
+    long before = browser.number(CHECKSUM);
+    browser.element("#owners").click();
+    browser.waitUntilDrawn();
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(before);
+    browser.element("#owners").click();
+    browser.waitUntilDrawn();
+    assertThat(browser.number(CHECKSUM)).isEqualTo(before);
+  }
+
+  @Test
+  void pointingAtACellTellsItsKeysItsTimeAndItsValues() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.run("t", 1, 5, (row, c, r) -> row / 256.0))));
+    hideMarks();
+    pointAt(64.5 / ROWS, 100.5 / COLUMNS);
+    String tooltip = browser.element("#tooltip").getText();
+    assertThat(tooltip)
+        .contains("UserAccessLog(2026-01-01T01:04:00Z, 4775) … UserAccessLog(2026-01-01T01:05:00Z")
+        .contains("16:40 to 16:50")
+        .containsPattern("Share of capacity\\s+25 %")
+        .containsPattern("Operations\\s+8[67]\\d/s")
+        .containsPattern("Server\\s+server-");
+  }
+
+  @Test
+  void pointingAtAMarkTellsItsCause() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    var split = SAMPLES.diagonal("x").events().stream().filter(e -> e.cause().startsWith("8.0"));
+    var event = split.findFirst().orElseThrow();
+    pointAt(event.position() / ROWS, event.timeNanos() / 1e10 / COLUMNS);
+    assertThat(browser.element("#tooltip").getText())
+        .contains("Split by size", "8.0 GB, append-only tail cut at its end", event.key());
+  }
+
+  @Test
+  void wheelDragAndKeysZoomAndTheWholeComesBack() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    long whole = browser.number(CHECKSUM);
+    WebElement map = mapInView();
+    browser.actions().scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(map), 0, -400).perform();
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(whole);
+    map.sendKeys("r");
+    assertThat(browser.number(CHECKSUM)).isEqualTo(whole);
+    browser
+        .actions()
+        .moveToElement(map, -200, -100)
+        .clickAndHold()
+        .moveByOffset(300, 150)
+        .release()
+        .perform();
+    long dragged = browser.number(CHECKSUM);
+    assertThat(dragged).isNotEqualTo(whole);
+    map.sendKeys("+");
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(dragged);
+    browser.actions().doubleClick(map).perform();
+    assertThat(browser.number(CHECKSUM)).isEqualTo(whole);
+    map.sendKeys(Keys.BACK_SPACE);
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(whole);
+  }
+
+  @Test
+  void aHotspotLeadsToItsPlaceOnTheMap() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    long whole = browser.number(CHECKSUM);
+    browser.element("#details tr.link").click();
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(whole);
+  }
+
+  @Test
+  void everyExpectationStandsOnThePageWithItsVerdictAndFigures() throws IOException {
+    ScenarioResult result = SampleResults.scenario();
+    open(result);
+    assertThat(browser.element("#verdict-heading").getText()).isEqualTo("1 of 2 expectations fail");
+    List<WebElement> lines = browser.elements("#expectations li");
+    for (int i = 0; i < lines.size(); i++) {
+      var expectation = result.expectations().get(i);
+      assertThat(lines.get(i).getText())
+          .contains(
+              expectation.holds() ? "holds" : "fails", expectation.text(), expectation.observed());
+    }
+  }
+
+  @Test
+  void textOfAScenarioShowsAsTextHoweverHostile() throws IOException {
+    String hostile = "</script><script>document.title='pwned'</script><img src=x onerror=alert(1)>";
+    String strange = hostile + "\"'&amp;\u202Eright-to-left\u202C 💥";
+    RunResult run = SAMPLES.diagonal(strange);
+    ScenarioResult plain = SampleResults.scenario(List.of(run));
+    open(
+        new ScenarioResult(
+            strange,
+            strange,
+            strange + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
+            strange,
+            1,
+            strange,
+            strange,
+            plain.variants(),
+            List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange))));
+    assertThat(browser.text("return document.title")).isEqualTo(strange);
+    for (String id : List.of("title", "source")) {
+      assertThat(browser.text("return document.getElementById(arguments[0]).textContent", id))
+          .isEqualTo(strange);
+    }
+    assertThat(browser.text("return document.querySelector('#expectations .mono').textContent"))
+        .isEqualTo(strange);
+    assertThat(browser.text("return document.querySelector('#prose').textContent"))
+        .contains("<script>document.title='pwned'</script>");
+    assertThat(browser.elements("img, #prose script, [onerror], a[href^=javascript]")).isEmpty();
+  }
+
+  @Test
+  void aRunInWhichNothingHappenedOpensAndSaysSo() throws IOException {
+    open(SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run"))));
+    assertThat(browser.element("#details").getText()).contains("None: no minute had a score");
+    assertThat(browser.element("#heatmap canvas.marks").getDomAttribute("aria-label"))
+        .contains("nothing to see");
+  }
+
+  private static void open(ScenarioResult result) throws IOException {
+    Path page = folder.resolve("report.html");
+    try (Writer out = Files.newBufferedWriter(page)) {
+      HtmlReport.write(result, out);
+    }
+    browser.open(page);
+  }
+
+  private static long pixel(int row, int column) {
+    return browser.number(PIXEL, (column + 0.5) / COLUMNS, (row + 0.5) / ROWS);
+  }
+
+  private static void choose(String id, String value) {
+    new Select(browser.element("#" + id)).selectByValue(value);
+    browser.waitUntilDrawn();
+  }
+
+  /** The colour that the legend gives to a share of capacity. */
+  private static long pixelOfLegend(double share) {
+    return browser.number(
+        """
+        const bar = document.querySelector('.legend canvas');
+        const [r, g, b] = bar.getContext('2d').getImageData(arguments[0], 0, 1, 1).data;
+        return r * 65536 + g * 256 + b;
+        """,
+        1 + Math.round(254 * share));
+  }
+
+  /** The pointer is placed from the middle of what the window shows of the map: all of it. */
+  private static WebElement mapInView() {
+    WebElement map = browser.element("#heatmap canvas.marks");
+    browser.run("arguments[0].scrollIntoView({block: 'center'})", map);
+    return map;
+  }
+
+  private static void hideMarks() {
+    browser.elements("#controls input[data-kind]").forEach(WebElement::click);
+  }
+
+  /** Moves the pointer to a place on the map, in shares of its height and width. */
+  private static void pointAt(double down, double across) {
+    WebElement map = mapInView();
+    var size = map.getSize();
+    browser
+        .actions()
+        .moveToElement(
+            map,
+            (int) Math.round((across - 0.5) * size.getWidth()),
+            (int) Math.round((down - 0.5) * size.getHeight()))
+        .perform();
+    browser.waitUntil("return !document.getElementById('tooltip').hidden");
+  }
+}
