@@ -94,7 +94,7 @@ final class Arrivals {
    */
   private static double arrival(double now, double rate, double slope, double amount) {
     if (slope == 0) {
-      return now + amount / rate;
+      return now + amount * (1 / rate);
     }
     // The root of amount = rate·t + slope·t²/2 in the form that does not cancel. It is NaN where a
     // falling rate reaches 0 first.
@@ -104,23 +104,41 @@ final class Arrivals {
   /** The arrivals of the current segment. */
   private int fillSegment(long[] timeNanos, int from, int capacity, long endNanos) {
     double limit = Math.min((double) endNanos, starts[segment + 1]);
-    double slope = slopes[segment];
-    double start = starts[segment];
-    double startRate = rates[segment];
+    return slopes[segment] == 0
+        ? fillConstant(timeNanos, from, capacity, limit)
+        : fillSloped(timeNanos, from, capacity, limit);
+  }
+
+  private int fillConstant(long[] timeNanos, int from, int capacity, double limit) {
+    double interval = 1 / rates[segment];
     double now = time;
     double left = amount;
+    double next = now + left * interval;
     int n = from;
-    while (n < capacity) {
-      double next = arrival(now, startRate + slope * (now - start), slope, left);
-      if (!(next < limit)) {
-        break;
-      }
-      now = next;
+    while (n < capacity && next < limit) {
       timeNanos[n++] = (long) next;
+      now = next;
       left = nextAmount();
+      next = now + left * interval;
     }
     time = now;
     amount = left;
+    return n;
+  }
+
+  private int fillSloped(long[] timeNanos, int from, int capacity, double limit) {
+    double slope = slopes[segment];
+    int n = from;
+    while (n < capacity) {
+      double rate = rates[segment] + slope * (time - starts[segment]);
+      double next = arrival(time, rate, slope, amount);
+      if (!(next < limit)) {
+        break;
+      }
+      timeNanos[n++] = (long) next;
+      time = next;
+      amount = nextAmount();
+    }
     return n;
   }
 
