@@ -17,7 +17,7 @@ final class HeatBlock {
   private static final String CHARACTERS = " .:-=+*#%@";
 
   private static final int MAX_LABEL = 34;
-  private static final int LEGEND_STEPS = 20;
+  private static final int LEGEND_STEPS = 16;
 
   private final RunResult run;
   private final Ink ink;
@@ -135,13 +135,14 @@ final class HeatBlock {
       double share = (double) step / LEGEND_STEPS;
       scale.append(ink.hasColours() ? ink.halves(share, share) : character(share));
     }
-    String unit = " 100 % of capacity";
+    String indent = " ".repeat(labelWidth + 1);
     boolean coarser =
         grid.rows() < run.heatmap().rows().size() || grid.columns() < run.heatmap().columns();
-    return " ".repeat(labelWidth + 1)
+    return indent
         + ink.faint("0 ")
         + scale
         + ink.end()
-        + ink.faint(unit + (coarser ? "; each cell shows its maximum" : ""));
+        + ink.faint(" 100 % of capacity")
+        + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

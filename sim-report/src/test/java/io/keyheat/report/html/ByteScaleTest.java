@@ -1,0 +1,48 @@
+package io.keyheat.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.SampleResults;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ByteScaleTest {
+  @Test
+  void aShareIsLinearAndAbsolute() {
+    ByteScale scale = ByteScale.share();
+    assertThat(scale.step(0)).isZero();
+    assertThat(scale.step(0.001)).isEqualTo(1);
+    assertThat(scale.step(0.5)).isEqualTo(128);
+    assertThat(scale.step(1)).isEqualTo(255);
+    assertThat(scale.step(1.7)).isEqualTo(255);
+    assertThat(scale.step(Double.NaN)).isZero();
+  }
+
+  @Test
+  void equalFactorsAreEqualStepsOnALogarithmicScale() {
+    ByteScale scale = new ByteScale(true, 1, 100);
+    assertThat(scale.step(1)).isEqualTo(1);
+    assertThat(scale.step(10)).isEqualTo(128);
+    assertThat(scale.step(100)).isEqualTo(255);
+    assertThat(scale.step(0.01)).isEqualTo(1);
+  }
+
+  @Test
+  void allVariantsShareOneScale() {
+    SampleResults samples = new SampleResults(4, 4, 1, 1);
+    RunResult cool = samples.run("cool", 1, 1, (row, column, r) -> 0.01);
+    RunResult hot = samples.run("hot", 1, 1, (row, column, r) -> 1);
+    ByteScale scale = ByteScale.of(Metric.OPERATIONS_PER_SECOND, List.of(cool, hot));
+    assertThat(scale.min()).isEqualTo(35, org.assertj.core.api.Assertions.within(0.001));
+    assertThat(scale.max()).isEqualTo(3500);
+  }
+
+  @Test
+  void aMetricOfOneSingleValueIsAtItsGreatest() {
+    RunResult flat = new SampleResults(4, 4, 1, 1).run("flat", 1, 1, (row, column, r) -> 0.5);
+    ByteScale scale = ByteScale.of(Metric.OPERATIONS_PER_SECOND, List.of(flat));
+    assertThat(scale.step(1750)).isEqualTo(255);
+  }
+}

@@ -1,0 +1,106 @@
+package io.keyheat.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.SampleResults;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class HtmlReportTest {
+  @Test
+  void aTypicalReportTakesAtMostTwoMegabytes() throws IOException {
+    SampleResults samples = new SampleResults(256, 270, 5, 1);
+    List<RunResult> variants =
+        List.of(samples.diagonal("a"), samples.hotRow("b"), samples.even("c"));
+    assertThat(bytes(page(SampleResults.scenario(variants)))).isLessThan(2_000_000);
+  }
+
+  @Test
+  void aReportThatWouldBeTooLargeBecomesCoarser() throws IOException {
+    List<RunResult> variants = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      variants.add(new SampleResults(256, 300, 5, i).even("even-" + i));
+    }
+    ScenarioResult result = SampleResults.scenario(variants);
+    StringWriter whole = new StringWriter();
+    HtmlReport.write(result, whole, 10_000_000);
+    StringWriter small = new StringWriter();
+    HtmlReport.write(result, small, 1_000_000);
+    assertThat(bytes(whole.toString())).isGreaterThan(1_000_000);
+    assertThat(whole.toString()).contains("\"rows\":256,\"columns\":300,");
+    assertThat(bytes(small.toString())).isBetween(600_000, 1_000_000);
+    assertThat(small.toString()).contains("\"fullRows\":256").doesNotContain("\"rows\":256");
+  }
+
+  @Test
+  void twoReportsOfOneResultAreTheSameByteForByte() throws IOException {
+    assertThat(page(SampleResults.scenario())).isEqualTo(page(SampleResults.scenario()));
+  }
+
+  @Test
+  void thePageRefersToNothingOutsideItselfAndForbidsItTo() throws IOException {
+    String page = page(SampleResults.scenario());
+    assertThat(page).contains("default-src 'none'").doesNotContain("'self'", "unsafe-inline");
+    assertThat(page).doesNotContainPattern("<(script|link|img|iframe)[^>]*\\s(src|href)=");
+  }
+
+  @Test
+  void nothingInTheDataCanEndItsScriptElement() throws IOException {
+    String hostile = "</script><!--<script>&'\"";
+    ScenarioResult sample = SampleResults.scenario();
+    String page =
+        page(
+            new ScenarioResult(
+                hostile, hostile, "", hostile, 1, hostile, hostile, sample.variants(), List.of()));
+    Matcher data =
+        Pattern.compile(
+                "<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL)
+            .matcher(page);
+    assertThat(data.find()).isTrue();
+    assertThat(data.group(1)).startsWith("{").endsWith("}").doesNotContain("<", ">", "&", "'");
+    assertThat(page).contains("<title>&lt;/script&gt;&lt;!--");
+  }
+
+  @Test
+  void proseKeepsItsMarkdownAndLosesEverythingThatRunsOrLoads() {
+    String html =
+        Prose.html(
+            """
+            A **bold** word, `code`, [a link](https://example.com/a) and a list:
+
+            - one
+
+            | a | b |
+            |---|---|
+            | 1 | 2 |
+
+            <script>alert(1)</script>
+
+            ![pic](https://example.com/x.png) [bad](javascript:alert(1))
+            """);
+    assertThat(html)
+        .contains("<strong>bold</strong>", "<code>code</code>", "<li>one</li>", "<td>1</td>")
+        .contains("href=\"https://example.com/a\"")
+        .contains(
+            "&lt;script&gt;", "<a rel=\"nofollow\" href=\"https://example.com/x.png\">pic</a>")
+        .doesNotContain("<script", "<img", "javascript:");
+  }
+
+  private static String page(ScenarioResult result) throws IOException {
+    StringWriter out = new StringWriter();
+    HtmlReport.write(result, out);
+    return out.toString();
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,126 @@
+package io.keyheat.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.SampleResults;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TerminalReportTest {
+  private static final SampleResults SAMPLES = new SampleResults(40, 90, 5, 3);
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100, 120})
+  void noLineIsWiderThanTheTerminal(int width) throws IOException {
+    RunResult strange = SAMPLES.hotRow("名前の長い変種 💥 with a name that is far too long for a column");
+    ScenarioResult result =
+        SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"), strange));
+    for (Ink ink : Ink.values()) {
+      assertThat(plain(print(result, ink, width)).lines())
+          .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(width));
+    }
+  }
+
+  @Test
+  void everyExpectationIsShownWholeWithItsVerdictAndFigures() throws IOException {
+    String text =
+        "one.latency.p99 > 10 * another.latency.p99 and one.errors < 1% ".repeat(4).strip();
+    ScenarioResult sample = SampleResults.scenario();
+    ScenarioResult result =
+        new ScenarioResult(
+            "s",
+            "t",
+            "",
+            "v",
+            1,
+            "",
+            "",
+            sample.variants(),
+            List.of(
+                new ExpectationResult(text, false, "3 ms > 10 × 4 ms"),
+                new ExpectationResult("one.moves > 0", true, "9 > 0")));
+    String printed = print(result, Ink.PLAIN, 80).replaceAll("\\s+", " ");
+    assertThat(printed).contains("1 of 2 expectations fail");
+    assertThat(printed).contains("✘ fails " + text + " 3 ms > 10 × 4 ms");
+    assertThat(printed).contains("✔ holds one.moves > 0 9 > 0");
+  }
+
+  @Test
+  void everyVariantShowsItsFigures() throws IOException {
+    String printed =
+        print(SampleResults.scenario(List.of(SAMPLES.diagonal("tail"))), Ink.PLAIN, 100);
+    assertThat(printed)
+        .contains("offered", "completed", "p50", "p99.9", "timed out", "rejected", "aborted")
+        .contains("busiest server-", "3 by size", "12 by load", "9 moves", "1 merge", "9 splits")
+        .contains("MOVING_HOT_SPOT");
+  }
+
+  @Test
+  void withoutColoursHeatIsCharactersAndNoEscapeIsPrinted() throws IOException {
+    RunResult run = SAMPLES.run("one", 1, 5, (row, column, r) -> row == 17 ? 1 : 0);
+    String printed = print(SampleResults.scenario(List.of(run)), Ink.PLAIN, 100);
+    assertThat(printed).doesNotContain("\u001b");
+    assertThat(printed.lines().filter(line -> line.contains("@@@@@"))).hasSize(1);
+  }
+
+  @Test
+  void theHottestOfTheCellsThatShareACharacterIsShown() throws IOException {
+    SampleResults tall = new SampleResults(1000, 1000, 1, 1);
+    RunResult run = tall.run("one", 1, 5, (row, c, r) -> row == 501 && c == 333 ? 1 : 0);
+    String printed = print(SampleResults.scenario(List.of(run)), Ink.PLAIN, 80);
+    assertThat(printed.lines().filter(line -> line.contains("@") && !line.contains("100 %")))
+        .hasSize(1);
+  }
+
+  @Test
+  void withColoursTheHottestCellsAreTheBrightest() throws IOException {
+    RunResult run = SAMPLES.run("one", 1, 5, (row, column, r) -> row == 17 ? 1 : 0);
+    String printed = print(SampleResults.scenario(List.of(run)), Ink.TRUE, 100);
+    Stream<String> bright = printed.lines().filter(line -> line.contains("2;252;255;164"));
+    assertThat(bright).hasSize(2); // The row itself and the legend.
+  }
+
+  @Test
+  void manyVariantsStandSideBySideFirst() throws IOException {
+    String printed = print(SampleResults.scenario(), Ink.PLAIN, 100);
+    int table = printed.indexOf("variant ");
+    for (String name : List.of("timestamp-first", "user-first", "one-user")) {
+      assertThat(printed.indexOf("\n" + name + " ")).isBetween(table, printed.indexOf("── "));
+    }
+  }
+
+  @Test
+  void namesCannotCommandTheTerminal() throws IOException {
+    String printed =
+        print(
+            SampleResults.scenario(List.of(SAMPLES.even("\u001b[31mred\u202E\r\nnext"))),
+            Ink.PLAIN,
+            100);
+    assertThat(printed).doesNotContain("\u001b", "\u202E", "\r");
+  }
+
+  @Test
+  void aRunInWhichNothingHappenedIsReportedToo() throws IOException {
+    ScenarioResult idle =
+        SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run")));
+    assertThat(print(idle, Ink.PLAIN, 80))
+        .contains("0/s offered", "no operation was completed", "hotspots    none");
+  }
+
+  private static String print(ScenarioResult result, Ink ink, int width) throws IOException {
+    StringBuilder out = new StringBuilder();
+    TerminalReport.print(result, out, ink, width);
+    return out.toString();
+  }
+
+  private static String plain(String text) {
+    return text.replaceAll("\u001b\\[[0-9;]*m", "");
+  }
+}

@@ -1,0 +1,51 @@
+package io.keyheat.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @Test
+  void latenciesHaveThreeDigitsAndTheUnitThatFits() {
+    assertThat(Figures.millis(0.4151)).isEqualTo("0.42 ms");
+    assertThat(Figures.millis(14.24)).isEqualTo("14.2 ms");
+    assertThat(Figures.millis(142.4)).isEqualTo("142 ms");
+    assertThat(Figures.millis(999.4)).isEqualTo("999 ms");
+    assertThat(Figures.millis(999.6)).isEqualTo("1.00 s");
+    assertThat(Figures.millis(Double.NaN)).isEqualTo("–");
+  }
+
+  @Test
+  void sharesAreWrittenInPerCentAndWholeOnesWithoutADecimal() {
+    assertThat(Figures.percent(1)).isEqualTo("100 %");
+    assertThat(Figures.percent(0.9714)).isEqualTo("97.1 %");
+  }
+
+  @Test
+  void timesReadLikeAClockAndDurationsLikeASentence() {
+    assertThat(Figures.clock(750 * SECOND)).isEqualTo("12:30");
+    assertThat(Figures.clock(3900 * SECOND)).isEqualTo("1:05:00");
+    assertThat(Figures.duration(2700 * SECOND)).isEqualTo("45 min");
+    assertThat(Figures.duration(5400 * SECOND)).isEqualTo("90 min");
+    assertThat(Figures.duration(9000 * SECOND)).isEqualTo("2 h 30 min");
+    assertThat(Figures.duration(90 * SECOND)).isEqualTo("90.0 s");
+  }
+
+  @Test
+  void ratesAndSizesAreShort() {
+    assertThat(Figures.perSecond(738_945.2)).isEqualTo("738,945/s");
+    assertThat(Figures.perSecond(1.66)).isEqualTo("1.7/s");
+    assertThat(Figures.bytes(8_053_063_680.0)).isEqualTo("8.05 GB");
+    assertThat(Figures.bytes(512)).isEqualTo("512 B");
+  }
+
+  @Test
+  void whatIsWrittenForProgramsHasSixDigitsAndNoExponent() {
+    assertThat(Rounding.text(1234567.0)).isEqualTo("1234570");
+    assertThat(Rounding.text(0.000001234567)).isEqualTo("0.00000123457");
+    assertThat(Rounding.text(-2.5)).isEqualTo("-2.5");
+    assertThat(Rounding.text(0)).isEqualTo("0");
+  }
+}
