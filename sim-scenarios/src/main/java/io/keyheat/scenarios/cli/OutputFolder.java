@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -115,14 +113,16 @@ final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Whether the locked file is the one of that name; its last owner may have removed it meanwhile.
+   * Whether the locked file is still the one of that name; its last owner may have removed it
+   * meanwhile. Nothing but its size may be asked for, as to open the file a second time and close
+   * it again would lose the lock.
    */
   private static boolean isStill(Path file, FileChannel channel) throws IOException {
-    String mark = UUID.randomUUID().toString();
+    int mark = 1 + (int) (System.nanoTime() & 0xFFFF);
     channel.truncate(0);
-    channel.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.US_ASCII)));
+    channel.write(ByteBuffer.allocate(mark));
     try {
-      return Files.readString(file).equals(mark);
+      return Files.size(file) == mark;
     } catch (NoSuchFileException e) {
       return false;
     }
@@ -219,6 +219,9 @@ final class OutputFolder implements AutoCloseable {
     }
     if (e instanceof FileAlreadyExistsException) {
       return "it is a file";
+    }
+    if (e instanceof NoSuchFileException gone) {
+      return gone.getFile() + " is gone";
     }
     String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason;

@@ -60,12 +60,18 @@ final class Evaluator {
     return link.operator() == Operator.WITHIN ? Unit.SHARE.show(link.tolerance()) + " of " : "";
   }
 
+  /** How far apart two figures are, where that was asked for or where they look the same. */
   private static String off(Figure left, Link link, Figure right) {
-    if (link.operator() != Operator.WITHIN || right.value() == 0) {
-      return "";
+    double difference = left.value() - right.value();
+    Unit unit = left.unit().plus(right.unit());
+    if (link.operator() == Operator.WITHIN && right.value() != 0) {
+      double share = difference / Math.abs(right.value());
+      return ", " + Unit.SHARE.show(Math.abs(share)) + (share < 0 ? " below" : " above");
     }
-    double share = (left.value() - right.value()) / Math.abs(right.value());
-    return ", " + Unit.SHARE.show(Math.abs(share)) + (share < 0 ? " below" : " above");
+    boolean looksEqual = unit.show(left.value()).equals(unit.show(right.value()));
+    return looksEqual && difference != 0
+        ? ", " + unit.show(Math.abs(difference)) + (difference < 0 ? " below" : " above")
+        : "";
   }
 
   private Figure of(Expr expr) {

@@ -113,6 +113,8 @@ class ExpectationsTest {
     assertThat(judge("fast.errors <= 20% and 1 < 2", slow, fast).observed())
         .isEqualTo("0 % ≤ 20% and 1 < 2");
     assertThat(judge("fast.spaces.T.bytes > 7GB", slow, fast).observed()).isEqualTo("8 GB > 7GB");
+    assertThat(judge("fast.offeredOps == 60003", slow, fast).observed())
+        .isEqualTo("60,000 ≠ 60003, 3 below");
     assertThat(judge("fast.offeredOps == 12345", slow, fast).observed())
         .isEqualTo("60,000 ≠ 12345");
   }

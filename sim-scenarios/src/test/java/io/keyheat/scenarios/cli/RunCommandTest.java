@@ -1,0 +1,170 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunCommandTest {
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  @TempDir Path folder;
+
+  private Path small(String name) throws IOException {
+    return write(folder, name + ".yaml", SMALL);
+  }
+
+  private Path failing() throws IOException {
+    return write(folder, "failing.yaml", SMALL.replace("p99 < 1s", "p99 < 1us"));
+  }
+
+  @Test
+  void aRunShowsItsReportAndLeavesItsFiles() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", small("small"), "--out", out)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("A small scenario", "time-first", "user-first")
+        .endsWith("report: " + out.resolve("report.html") + "\n")
+        .doesNotContain("\u001b");
+    assertThat(keyheat.err()).isEmpty();
+    for (String name :
+        new String[] {
+          "report.html",
+          "result.json",
+          "heatmap.csv",
+          "latency/time-first.hgrm",
+          "latency/user-first.hlog"
+        }) {
+      assertThat(out.resolve(name)).isNotEmptyFile();
+    }
+    assertThat(out.resolve(".lock")).doesNotExist();
+  }
+
+  @Test
+  void anExpectationThatFailsEndsWithOne() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", failing(), "--quiet", "--out", out))
+        .isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out()).isEmpty();
+    assertThat(keyheat.err())
+        .startsWith("keyheat: failing fails: user-first.latency.p99 < 1us: ")
+        .contains(" ms ≥ 1us")
+        .hasLineCount(1);
+    assertThat(out.resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void theJsonOnTheOutputIsTheOneInTheFile() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", small("small"), "--json", "--out", out)).isZero();
+    assertThat(keyheat.out().strip())
+        .isEqualTo(Files.readString(out.resolve("result.json")).strip());
+    JsonNode json = new ObjectMapper().readTree(keyheat.out());
+    assertThat(json.get("scenario").asText()).isEqualTo("small");
+    assertThat(json.get("variants")).hasSize(2);
+    assertThat(json.at("/variants/0/wallSeconds").asDouble()).isPositive();
+    assertThat(json.get("expectations"))
+        .allSatisfy(e -> assertThat(e.get("holds").asBoolean()).isTrue());
+  }
+
+  @Test
+  void theSameSeedGivesTheSameResultOnAnyNumberOfThreads() throws Exception {
+    String one = withoutWallClock("--threads", "1");
+    assertThat(withoutWallClock("--threads", "2")).isEqualTo(one);
+    assertThat(withoutWallClock("--seed", "2")).isNotEqualTo(one);
+  }
+
+  private String withoutWallClock(String... option) throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", small("small"), "-q", "--out", out, option[0], option[1]))
+        .isZero();
+    return Files.readString(out.resolve("result.json"))
+        .replaceAll("\"(wallSeconds|simulatedOpsPerSecond)\" ?: ?[0-9.E+-]+", "");
+  }
+
+  @Test
+  void onlyTheChosenVariantsRunAndAreJudged() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(
+            keyheat.run("run", small("small"), "--variant", "user-first", "--json", "--out", out))
+        .isZero();
+    JsonNode json = new ObjectMapper().readTree(keyheat.out());
+    assertThat(json.get("variants")).hasSize(1);
+    assertThat(json.get("expectations")).hasSize(1);
+    assertThat(keyheat.err()).contains("2 expectations are not judged");
+    assertThat(json.get("commandLine").asText()).endsWith("--seed 1 --variant user-first");
+  }
+
+  @Test
+  void theShortEditionIsShorter() throws Exception {
+    Path out = folder.resolve("out");
+    keyheat.run("run", small("small"), "--json", "--short", "--out", out);
+    JsonNode variant = new ObjectMapper().readTree(keyheat.out()).at("/variants/0");
+    // 30 seconds of 200 operations, Poisson: 6,000 with a standard deviation of 77.
+    assertThat(variant.get("offeredOps").asLong()).isBetween(5600L, 6400L);
+  }
+
+  @Test
+  void severalScenariosGetAFolderEach() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", small("a"), failing(), "-q", "--out", out))
+        .isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(out.resolve("a/report.html")).isNotEmptyFile();
+    assertThat(out.resolve("failing/report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void aScenarioNamedTwiceIsRefused() throws Exception {
+    Path file = small("a");
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", file, file, "--out", out)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("two scenarios would write to the folder");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void anOutputFolderThatIsAFileIsRefusedBeforeTheRun() throws Exception {
+    Path file = small("small");
+    assertThat(keyheat.run("run", file, "--out", file)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err())
+        .isEqualTo("keyheat: cannot write to the folder " + file + ": it is a file\n");
+    assertThat(file).hasContent(SMALL.stripTrailing());
+  }
+
+  @Test
+  void moreOperationsThanAllowedAreRefusedWithTheFlagThatAllowsThem() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", small("small"), "--out", out, "--max-operations", 1000))
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("24,000 operations").contains("--max-operations");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void anInterruptedRunLeavesNothing() throws Exception {
+    Path out = folder.resolve("out");
+    keyheat.interruption.request();
+    assertThat(keyheat.run("run", small("small"), "--out", out)).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(keyheat.err()).isEqualTo("keyheat: interrupted; nothing was written\n");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void coloursAreForTerminalsWhoseOwnersWantThem() throws Exception {
+    CommandLineFixture coloured = new CommandLineFixture(true, Map.of("COLUMNS", "100"));
+    coloured.run("run", small("small"), "--out", folder.resolve("out"));
+    assertThat(coloured.out()).contains("\u001b[");
+    CommandLineFixture plain =
+        new CommandLineFixture(true, Map.of("COLUMNS", "100", "NO_COLOR", "1"));
+    plain.run("run", small("small"), "--out", folder.resolve("out"));
+    assertThat(plain.out()).doesNotContain("\u001b");
+  }
+}
