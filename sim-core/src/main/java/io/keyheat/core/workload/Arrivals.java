@@ -31,6 +31,7 @@ final class Arrivals {
   private double time;
   private double amount;
   private int burstLeft;
+  private long lastNanos = -1;
 
   Arrivals(
       RateSchedule schedule, long startNanos, Spacing spacing, int burst, RandomStream random) {
@@ -66,7 +67,21 @@ final class Arrivals {
               ? fillBurst(timeNanos, n, capacity)
               : fillSegment(timeNanos, n, capacity, endNanos);
     }
+    keepApart(timeNanos, n);
     return n;
+  }
+
+  /**
+   * No two arrivals of a load share a nanosecond: a later one yields, so that its time of arrival
+   * tells a row from all others of the load.
+   */
+  private void keepApart(long[] timeNanos, int n) {
+    long last = lastNanos;
+    for (int i = 0; i < n; i++) {
+      last = Math.max(timeNanos[i], last + 1);
+      timeNanos[i] = last;
+    }
+    lastNanos = last;
   }
 
   /** Walks to the segment in which the pending amount ends; false if that is not before the end. */

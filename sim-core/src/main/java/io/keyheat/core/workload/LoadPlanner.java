@@ -144,8 +144,12 @@ final class LoadPlanner {
   /** A column of the key that never repeats within the load, and no other load that writes here. */
   private boolean uniqueRows() {
     boolean distinct = false;
+    // Open-loop arrivals are at least a nanosecond apart.
+    boolean distinctTimes = load.client() instanceof ClientSpec.Open && load.rowsPerCommit() == 1;
     for (KeyPart part : table.spec.primaryKey()) {
-      distinct |= Uniqueness.distinct(values(part.column()));
+      ValueSpec values = values(part.column());
+      distinct |= Uniqueness.distinct(values);
+      distinct |= distinctTimes && values instanceof ValueSpec.Now now && now.jitterNanos() == 0;
     }
     return distinct && Sources.writes(load) && sources.writers(table) == 1;
   }
