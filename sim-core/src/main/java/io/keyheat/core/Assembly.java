@@ -40,7 +40,7 @@ record Assembly(
     EventLog log,
     double meanServiceNanos) {
 
-  static Assembly of(RunSpec spec, WorkloadPlan plan) {
+  static Assembly of(RunSpec spec, WorkloadPlan plan, Tap tap) {
     SystemSpec system = spec.system();
     Streams streams = new Streams(spec.seed());
     Intervals intervals =
@@ -62,7 +62,7 @@ record Assembly(
             system.sizeSplits(),
             system.merges(),
             system.balancer(),
-            log);
+            tap.acts(log, cluster));
     RequestPath path =
         new RequestPath(
             cluster,
@@ -79,7 +79,7 @@ record Assembly(
             system.locks(),
             routes,
             rules(plan, streams),
-            recorder,
+            tap.operations(recorder),
             loadSplitter,
             system.loadSplits().sampleEvery(),
             streams.named("retries"),

@@ -77,10 +77,10 @@ public final class Simulation {
 
   /** Likewise, with a workload made ready by the caller. */
   static RunResult run(RunSpec spec, WorkloadPlan plan, LongConsumer progress) {
-    return new Simulation(spec, Assembly.of(spec, plan)).runToEnd(progress);
+    return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE)).runToEnd(progress);
   }
 
-  private RunResult runToEnd(LongConsumer progress) {
+  RunResult runToEnd(LongConsumer progress) {
     long control = spec.system().controlNanos();
     long now = 0;
     int interval = 0;

@@ -48,7 +48,7 @@ public final class OperationRecorder implements Probe {
   }
 
   @Override
-  public void failed(int load, Failure why, long timeNanos) {
+  public void failed(int load, Failure why, long intendedNanos, long timeNanos) {
     if (timeNanos <= intervals.durationNanos()) {
       loads[load].failed[why.ordinal()][intervals.at(timeNanos)]++;
     }

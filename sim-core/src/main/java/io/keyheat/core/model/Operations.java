@@ -243,8 +243,9 @@ public final class Operations {
       long wait = (long) (mean * (0.5 + retryRandom.nextDouble()));
       events.push(at + wait, payload(RETRY, 0, op));
     } else {
+      long intended = pending.intendedNanos(op);
       pending.release(op);
-      probe.failed(load, why, at);
+      probe.failed(load, why, intended, at);
       thinkThen(load, at);
     }
   }

@@ -22,5 +22,5 @@ public interface Probe {
   void completed(int load, long intendedNanos, long completionNanos);
 
   /** The client gives up at {@code timeNanos}. */
-  void failed(int load, Failure why, long timeNanos);
+  void failed(int load, Failure why, long intendedNanos, long timeNanos);
 }

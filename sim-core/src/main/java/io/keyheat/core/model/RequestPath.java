@@ -25,14 +25,14 @@ public final class RequestPath {
   private final Servers servers;
   private final Replication replication;
   private final FastLane lane;
-  private final RandomStream serviceRandom;
-  private final boolean exponential;
+  private final ServiceTimes serviceTimes;
   private final long maxWaitNanos;
   private final long commitNanos;
   private final long clientNanos;
   private final long writeExtraNanos;
   private final long participantNanos;
   private long visits;
+  private boolean laneIsOpen;
 
   // Scratch of an operation with several visits: by participant, then by visit.
   private int[] participant = new int[8];
@@ -48,11 +48,11 @@ public final class RequestPath {
       RandomStream serviceRandom,
       RandomStream quorumRandom) {
     this.cluster = cluster;
-    this.serviceRandom = serviceRandom;
     tablets = cluster.tablets();
     servers = cluster.servers();
     replication = new Replication(replicationParameters, quorumRandom);
-    exponential = serverParameters.service() == ServerParameters.Service.EXPONENTIAL;
+    serviceTimes = new ServiceTimes(serverParameters.service(), serviceRandom);
+    laneIsOpen = serverParameters.service() != ServerParameters.Service.ERLANG2;
     maxWaitNanos = serverParameters.maxWaitNanos();
     commitNanos = tabletParameters.commitNanos();
     clientNanos = replicationParameters.clientRoundTripNanos();
@@ -95,7 +95,7 @@ public final class RequestPath {
 
   /**
    * Lets arrivals happen in the fast lane as far as it can: none where the route needs more than
-   * one visit or a lock. See {@link FastLane#run}.
+   * one visit or a lock, or service times are of a rarer kind. See {@link FastLane#run}.
    */
   int attemptInLane(
       Route route,
@@ -108,7 +108,7 @@ public final class RequestPath {
       int to,
       long beforeNanos,
       long timeoutNanos) {
-    if (route.visits > 1 || route.needsLocks) {
+    if (!laneIsOpen || route.visits > 1 || route.needsLocks) {
       return from;
     }
     int end =
@@ -116,6 +116,11 @@ public final class RequestPath {
             route, probe, load, times, keyHi[0], keyLo[0], from, to, beforeNanos, timeoutNanos);
     visits += end - from;
     return end;
+  }
+
+  /** Lets everything take the general path, for a comparison. */
+  void closeLane() {
+    laneIsOpen = false;
   }
 
   /** See {@link FastLane#takeLateAnswer}. */
@@ -163,7 +168,7 @@ public final class RequestPath {
 
   /** Takes a core; returns when the service ends. */
   private long serve(KeySpace space, int at, int freeCore, double mean, long now) {
-    long service = (long) (exponential ? mean * serviceRandom.nextExponential() : mean);
+    long service = serviceTimes.next(mean);
     long start = Math.max(now, servers.freeAt(freeCore));
     long done = start + service;
     servers.occupy(freeCore, done);

@@ -11,7 +11,11 @@ package io.keyheat.core.model;
 public record ServerParameters(int cores, long maxWaitNanos, Service service) {
   /** Distributions of service time. */
   public enum Service {
+    /** Squared coefficient of variation 1. */
     EXPONENTIAL,
+    /** The sum of two exponential phases of equal mean: squared coefficient of variation 1/2. */
+    ERLANG2,
+    /** No variation. */
     DETERMINISTIC
   }
 }

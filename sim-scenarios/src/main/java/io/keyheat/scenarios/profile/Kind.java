@@ -1,12 +1,14 @@
 package io.keyheat.scenarios.profile;
 
-import io.keyheat.core.model.ServerParameters;
+import io.keyheat.core.model.ServerParameters.Service;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What a parameter of a profile holds, and how it is written. */
 enum Kind {
@@ -54,9 +56,9 @@ enum Kind {
         : Units.perSecond(0.001, 1e9).read(text);
   }
 
-  private static ServerParameters.Service distribution(Node.Text text) throws BadValue {
-    return Values.oneOf(List.of("exponential", "deterministic")).read(text).equals("exponential")
-        ? ServerParameters.Service.EXPONENTIAL
-        : ServerParameters.Service.DETERMINISTIC;
+  private static Service distribution(Node.Text text) throws BadValue {
+    List<String> names =
+        Stream.of(Service.values()).map(shape -> shape.name().toLowerCase(Locale.ROOT)).toList();
+    return Service.valueOf(Values.oneOf(names).read(text).toUpperCase(Locale.ROOT));
   }
 }

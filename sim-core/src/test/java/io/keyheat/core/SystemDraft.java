@@ -1,0 +1,155 @@
+package io.keyheat.core;
+
+import io.keyheat.core.model.CostParameters;
+import io.keyheat.core.model.LockParameters;
+import io.keyheat.core.model.ReplicationParameters;
+import io.keyheat.core.model.ServerParameters;
+import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.TabletParameters;
+import io.keyheat.core.policy.BalancerParameters;
+import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.MergeParameters;
+import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.schema.IndexPolicy;
+import java.util.List;
+
+/**
+ * A system profile to be filled in by a test. As it begins it is a bare queue: one core, no bound
+ * on the wait, no replicas, no serial stage, no delay, and policies that never act.
+ */
+final class SystemDraft {
+  static final long MICROSECOND = 1_000;
+  static final long MILLISECOND = 1_000_000;
+  static final long SECOND = 1_000_000_000;
+  static final long MINUTE = 60 * SECOND;
+
+  /** Beyond the end of every run. */
+  static final long NEVER = Long.MAX_VALUE / 4;
+
+  int cores = 1;
+  long maxWaitNanos = NEVER;
+  Service service = Service.EXPONENTIAL;
+
+  double writeNanos = MILLISECOND;
+  double writeRowNanos;
+  double readNanos = MILLISECOND;
+  double readRowNanos;
+
+  long commitNanos;
+  long moveOutageNanos;
+
+  int replicas = 1;
+  int quorum = 1;
+  long roundTripNanos;
+  long jitterNanos;
+  long clientRoundTripNanos;
+  long participantRoundTripNanos;
+  long commitWaitNanos;
+
+  long lockWaitNanos = NEVER;
+  long commitGapNanos;
+
+  boolean indexEveryColumn;
+  boolean indexBothDirections;
+
+  long sizeSplitBytes = Long.MAX_VALUE;
+
+  double splitWritesPerSecond = Double.POSITIVE_INFINITY;
+  double splitReadsPerSecond = Double.POSITIVE_INFINITY;
+  double splitCpuShare = Double.POSITIVE_INFINITY;
+  long splitWindowNanos = MINUTE;
+  long splitCooldownNanos;
+  int minJudged = 100;
+  int sampleEvery = 32;
+
+  boolean merges;
+  long mergeDelayNanos = NEVER;
+  double mergeLoadShare = 0.1;
+  long mergeBytes = Long.MAX_VALUE;
+
+  long balanceEveryNanos = NEVER;
+  int maxMoves = 4;
+  double minGap = 0.1;
+  long moveCooldownNanos;
+
+  long controlNanos = SECOND;
+
+  /** Cloud Spanner, as its profile has it. */
+  static SystemDraft spanner() {
+    SystemDraft draft = new SystemDraft();
+    draft.cores = 8;
+    draft.maxWaitNanos = SECOND;
+    draft.writeNanos = 8e9 / 3500;
+    draft.writeRowNanos = 0.8e9 / 3500;
+    draft.readNanos = 8e9 / 22_500;
+    draft.readRowNanos = 10_000;
+    draft.moveOutageNanos = 200 * MILLISECOND;
+    draft.replicas = 3;
+    draft.quorum = 2;
+    draft.roundTripNanos = 6 * MILLISECOND;
+    draft.jitterNanos = MILLISECOND;
+    draft.clientRoundTripNanos = MILLISECOND;
+    draft.participantRoundTripNanos = 2 * MILLISECOND;
+    draft.commitWaitNanos = 2 * MILLISECOND;
+    draft.lockWaitNanos = 10 * SECOND;
+    draft.sizeSplitBytes = 8_000_000_000L;
+    draft.splitCpuShare = 0.2;
+    draft.splitCooldownNanos = 2 * MINUTE;
+    draft.merges = true;
+    draft.mergeDelayNanos = 30 * MINUTE;
+    draft.mergeBytes = 4_000_000_000L;
+    draft.balanceEveryNanos = 30 * SECOND;
+    draft.moveCooldownNanos = 2 * MINUTE;
+    return draft;
+  }
+
+  /** Firestore, as its profile has it, but for the automatic indexes. */
+  static SystemDraft firestore() {
+    SystemDraft draft = spanner();
+    draft.writeNanos = MILLISECOND;
+    draft.writeRowNanos = 0.1 * MILLISECOND;
+    draft.readNanos = 0.25 * MILLISECOND;
+    draft.commitNanos = SECOND / 575;
+    draft.roundTripNanos = 7 * MILLISECOND;
+    draft.participantRoundTripNanos = 5 * MILLISECOND;
+    draft.commitWaitNanos = 0;
+    draft.splitWritesPerSecond = 275;
+    draft.splitCooldownNanos = 400 * SECOND;
+    draft.maxMoves = 16;
+    return draft;
+  }
+
+  SystemSpec build() {
+    return new SystemSpec(
+        "test",
+        "tablet",
+        new ServerParameters(cores, maxWaitNanos, service),
+        new CostParameters(writeNanos, writeRowNanos, 0, readNanos, readRowNanos, 0),
+        new TabletParameters(commitNanos, moveOutageNanos),
+        new ReplicationParameters(
+            replicas,
+            quorum,
+            roundTripNanos,
+            jitterNanos,
+            clientRoundTripNanos,
+            participantRoundTripNanos,
+            commitWaitNanos),
+        new LockParameters(lockWaitNanos, commitGapNanos),
+        new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30),
+        new SizeSplitParameters(sizeSplitBytes),
+        new LoadSplitParameters(
+            splitWritesPerSecond,
+            splitReadsPerSecond,
+            splitCpuShare,
+            splitWindowNanos,
+            splitCooldownNanos,
+            64,
+            minJudged,
+            0.97,
+            sampleEvery),
+        new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes),
+        new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos),
+        controlNanos,
+        List.of());
+  }
+}
