@@ -116,10 +116,18 @@ class MainTest {
   }
 
   @Test
-  void whatThePlannerRefusesIsAMistakeInTheScenario() throws Exception {
-    String text = SMALL.replace("    rowSize: 1KB", "    rowSize: 1KB\n    interleavedIn: Log");
-    Path file = write(folder, "circle.yaml", text);
+  void aKeyThatDoesNotFitIsAMistakeInTheScenario() throws Exception {
+    String uniform = "{uniform: [1, 9000000000000000000]}";
+    String wide = "{type: int64, values: {mix: {share: 0.5, hot: 7, rest: " + uniform + "}}}";
+    String text =
+        SMALL
+            .replace("key: [At, UserId]", "key: [A, B, C]")
+            .replace("key: [UserId, At]", "key: [C, B, A]");
+    for (String name : new String[] {"A", "B", "C"}) {
+      text = text.replace("      UserId:", "      " + name + ": " + wide + "\n      UserId:");
+    }
+    Path file = write(folder, "wide.yaml", text);
     assertThat(keyheat.run("check", file)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains(file + ":").contains("interleavedIn").hasLineCount(1);
+    assertThat(keyheat.err()).contains(file + ":").contains("at most 128").hasLineCount(2);
   }
 }
