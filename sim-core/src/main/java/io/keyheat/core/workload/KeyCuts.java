@@ -98,25 +98,27 @@ final class KeyCuts {
         .allMatch(t -> randomBits(t, column, field, width, sources) >= ENOUGH_RANDOM_BITS);
   }
 
-  /** Bits among the first {@code kept} that are random in every row written. */
+  /** Bits among the first {@code kept} that are random in every row. */
   private static int randomBits(
       Table table, String column, KeyField field, int kept, Sources sources) {
-    int least = Integer.MAX_VALUE;
-    for (Sources.Source source : sources.of(table, column)) {
-      if (source.writes()) {
-        least = Math.min(least, Uniqueness.randomBits(source.values(), kept, field.bits()));
-      }
-    }
-    return least == Integer.MAX_VALUE ? 0 : least;
+    return rowSources(table, column, sources).stream()
+        .mapToInt(source -> Uniqueness.randomBits(source.values(), kept, field.bits()))
+        .min()
+        .orElse(0);
   }
 
   private static boolean distinct(
       Table table, String column, int kept, boolean whole, Sources sources) {
-    List<Sources.Source> written =
-        sources.of(table, column).stream().filter(Sources.Source::writes).toList();
     return sources.writers(table) <= 1
-        && !written.isEmpty()
-        && written.stream().allMatch(s -> Uniqueness.distinct(s.values(), kept, whole));
+        && rowSources(table, column, sources).stream()
+            .allMatch(source -> Uniqueness.distinct(source.values(), kept, whole));
+  }
+
+  /** What rows are made of; where none are made, what is looked for. */
+  private static List<Sources.Source> rowSources(Table table, String column, Sources sources) {
+    List<Sources.Source> all = sources.of(table, column);
+    List<Sources.Source> written = all.stream().filter(Sources.Source::writes).toList();
+    return written.isEmpty() ? all : written;
   }
 
   private static Set<String> hashedInFull(Table table, String column, Sources sources) {

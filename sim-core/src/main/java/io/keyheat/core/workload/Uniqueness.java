@@ -7,6 +7,14 @@ final class Uniqueness {
   /** Uniform draws from at least 2^60 values count as distinct. */
   private static final int DISTINCT_UNIFORM_BITS = 60;
 
+  /**
+   * Random bits that tell apart identifiers of one millisecond (or second). At a million rows a
+   * second a given row meets another one with a probability of 2^10 / 2^30 = 2^20 / 2^40 = 2^-20.
+   */
+  private static final int ENOUGH_WITHIN_A_MILLI = 30;
+
+  private static final int ENOUGH_WITHIN_A_SECOND = 40;
+
   /** Where the bits of a UUID that are not random lie: version 48 … 51, variant 64 and 65. */
   private static final int VERSION_START = 48;
 
@@ -92,8 +100,20 @@ final class Uniqueness {
    * @param whole whether these are all
    */
   static boolean distinct(ValueSpec spec, int kept, boolean whole) {
-    if (spec instanceof ValueSpec.Uuid uuid && (uuid.version() == 1 || uuid.version() == 6)) {
-      return kept >= VARIANT_START; // The time alone, which never stands still, is in the first 64.
+    int random = randomBits(spec, kept, 2 * Long.SIZE);
+    if (spec instanceof ValueSpec.Uuid uuid) {
+      return switch (uuid.version()) {
+        case 1, 6 ->
+            kept >= VARIANT_START; // The time, which never stands still, is in the first 64.
+        case 7 -> random >= ENOUGH_WITHIN_A_MILLI;
+        default -> whole;
+      };
+    }
+    if (spec instanceof ValueSpec.Ulid) {
+      return random >= ENOUGH_WITHIN_A_MILLI;
+    }
+    if (spec instanceof ValueSpec.Ksuid) {
+      return random >= ENOUGH_WITHIN_A_SECOND;
     }
     return whole && distinct(spec);
   }

@@ -1,0 +1,227 @@
+package io.keyheat.core.workload;
+
+import static io.keyheat.core.workload.Workloads.EVERY_COLUMN;
+import static io.keyheat.core.workload.Workloads.MINUTE;
+import static io.keyheat.core.workload.Workloads.NO_INDEXES;
+import static io.keyheat.core.workload.Workloads.START;
+import static io.keyheat.core.workload.Workloads.all;
+import static io.keyheat.core.workload.Workloads.child;
+import static io.keyheat.core.workload.Workloads.column;
+import static io.keyheat.core.workload.Workloads.indexed;
+import static io.keyheat.core.workload.Workloads.insert;
+import static io.keyheat.core.workload.Workloads.load;
+import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.parts;
+import static io.keyheat.core.workload.Workloads.poisson;
+import static io.keyheat.core.workload.Workloads.print;
+import static io.keyheat.core.workload.Workloads.table;
+import static io.keyheat.core.workload.Workloads.uniform;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.key.Bits128;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Index entries and interleaved rows: where they lie, what they weigh, how they print. */
+class IndexKeysTest {
+  private static final ColumnSpec ID =
+      column("Id", ColumnType.STRING, new ValueSpec.Text("C", new ValueSpec.Sequence(1, 1), ""));
+
+  private static final ColumnSpec KIND =
+      column("Kind", ColumnType.STRING, new ValueSpec.Choice(List.of("bond", "share"), List.of()));
+
+  private static WorkloadPlan plan(IndexPolicy policy, List<TableSpec> tables, LoadSpec... loads) {
+    return WorkloadPlanner.plan(3, START, 10 * MINUTE, policy, tables, List.of(loads));
+  }
+
+  private static List<String> spaces(WorkloadPlan plan) {
+    return plan.keySpaces().stream().map(KeySpacePlan::name).toList();
+  }
+
+  @Test
+  void eachColumnOutsideTheKeyHasAnIndexInBothDirections() {
+    ColumnSpec exempt =
+        new ColumnSpec("Note", ColumnType.INT64, new ValueSpec.Constant(1L), null, false);
+    TableSpec table = table("T", List.of(ID, KIND, exempt), "Id");
+    WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
+    assertThat(spaces(plan)).containsExactly("T", "T.Kind", "T.Kind desc");
+    IndexPolicy oneWay = new IndexPolicy(true, false, 0, 1);
+    assertThat(spaces(plan(oneWay, List.of(table), insert("T", 10))))
+        .containsExactly("T", "T.Kind");
+    assertThat(spaces(plan(NO_INDEXES, List.of(table), insert("T", 10)))).containsExactly("T");
+  }
+
+  @Test
+  void anEntryHoldsItsPartsThenTheRestOfTheKey() {
+    TableSpec table =
+        indexed(
+            table("T", List.of(ID, KIND, now("At")), "Kind", "Id"),
+            new IndexSpec("ByTime", parts("At desc", "Kind"), false, false));
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
+    LoadPlan load = plan.loads().get(0);
+    OperationBatch batch = all(load, 10_000, 10 * MINUTE);
+    assertThat(batch.size).isGreaterThan(5000);
+    for (int i = 0; i < batch.size; i++) {
+      assertThat(print(plan, load, batch, 0, i))
+          .matches("T\\(\"(bond|share)\", \"C" + (i + 1) + "\"\\)");
+      assertThat(print(plan, load, batch, 1, i))
+          .matches("T\\.ByTime\\(2026-01-01T00:0.*Z, \"(bond|share)\", \"C" + (i + 1) + "\"\\)");
+      if (i > 0) {
+        // Descending times: each entry comes before the one written earlier.
+        assertThat(
+                Bits128.compare(
+                    batch.keyHi[1][i],
+                    batch.keyLo[1][i],
+                    batch.keyHi[1][i - 1],
+                    batch.keyLo[1][i - 1]))
+            .isNegative();
+      }
+    }
+  }
+
+  /** 1,000 bytes a row; an entry of a timestamp (8), a UUID as text (36) and 32 of overhead. */
+  @Test
+  void aWriteVisitsTheRowUnderLockThenItsEntries() {
+    ColumnSpec uuid = column("Id", ColumnType.STRING, new ValueSpec.Uuid(4));
+    TableSpec table = table("T", List.of(uuid, now("At")), "Id");
+    WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
+    assertThat(plan.loads().get(0).visits())
+        .containsExactly(
+            new Visit(0, 1, 1000, true, 0),
+            new Visit(1, 1, 8 + 36 + 32, false, 0),
+            new Visit(2, 1, 8 + 36 + 32, false, 0));
+    LoadSpec lookup = load("reads", Operation.LOOKUP, "T", poisson(10));
+    assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
+        .containsExactly(new Visit(0, 1, 1000, false, 0));
+  }
+
+  @Test
+  void aRowWithoutAGivenSizeWeighsWhatItsColumnsDo() {
+    TableSpec table =
+        new TableSpec(
+            "T",
+            List.of(
+                column("Id", ColumnType.UUID, new ValueSpec.Uuid(4)),
+                now("At"),
+                column("Name", ColumnType.STRING, new ValueSpec.Constant("seven b"))),
+            parts("Id"),
+            0,
+            List.of(),
+            null,
+            0,
+            1);
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
+    assertThat(plan.loads().get(0).visits().get(0).bytes()).isEqualTo(16 + 8 + 7);
+  }
+
+  @Test
+  void rowsOfOneCommitAreVisitedRowByRow() {
+    TableSpec table = table("T", List.of(ID, KIND), "Id");
+    LoadSpec one = insert("T", 10);
+    LoadSpec three =
+        new LoadSpec(
+            one.name(),
+            one.operation(),
+            "T",
+            Map.of(),
+            null,
+            3,
+            one.client(),
+            one.retry(),
+            0,
+            Long.MAX_VALUE);
+    WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), three);
+    LoadPlan load = plan.loads().get(0);
+    assertThat(load.visits().stream().map(Visit::keySpace))
+        .containsExactly(0, 1, 2, 0, 1, 2, 0, 1, 2);
+    OperationBatch batch = all(load, 10_000, 10 * MINUTE);
+    for (int i = 0; i < batch.size; i++) {
+      for (int row = 0; row < 3; row++) {
+        String id = "\"C" + (3 * i + row + 1) + "\"";
+        assertThat(print(plan, load, batch, 3 * row, i)).isEqualTo("T(" + id + ")");
+        assertThat(print(plan, load, batch, 3 * row + 2, i)).endsWith(", " + id + ")");
+      }
+    }
+  }
+
+  private static final TableSpec USERS =
+      table("Users", List.of(uniform("UserId", 1, 1000), now("Since")), "UserId");
+
+  private static final TableSpec LOG =
+      child(
+          table("Log", List.of(uniform("UserId", 1, 1000), now("At")), "UserId", "At desc"),
+          "Users");
+
+  private static final IndexSpec BY_KIND =
+      new IndexSpec("ByKind", parts("UserId", "Kind"), true, false);
+
+  @Test
+  void aParentRowComesRightBeforeItsChildren() {
+    LoadSpec users = load("users", Operation.INSERT, "Users", poisson(10));
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, LOG), users, insert("Log", 100));
+    assertThat(spaces(plan)).containsExactly("Users");
+    List<Row> rows = rows(plan);
+    long lastUser = 0;
+    boolean afterChild = false;
+    for (Row row : rows) {
+      assertThat(row.user()).isGreaterThanOrEqualTo(lastUser);
+      boolean child = row.printed().startsWith("Log(");
+      if (row.user() == lastUser) {
+        assertThat(child || !afterChild).as("a parent row behind its child: %s", row).isTrue();
+      }
+      afterChild = child;
+      lastUser = row.user();
+    }
+  }
+
+  @Test
+  void interleavedEntriesLieUnderTheParentThatTheyShare() {
+    TableSpec log =
+        indexed(
+            child(
+                table("Log", List.of(uniform("UserId", 1, 1000), now("At"), KIND), "UserId", "At"),
+                "Users"),
+            BY_KIND);
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, log), insert("Log", 100));
+    assertThat(spaces(plan)).containsExactly("Users");
+    assertThat(plan.loads().get(0).visits().stream().map(Visit::keySpace)).containsExactly(0, 0);
+    List<Row> rows = rows(plan);
+    assertThat(rows.stream().map(Row::user)).isSorted();
+    long entries = rows.stream().filter(row -> row.printed().startsWith("Log.ByKind(")).count();
+    assertThat(entries).isEqualTo(rows.size() / 2);
+    assertThat(rows.get(0).printed()).matches("Log\\(1, 2026-01-01T00:0.*Z\\)");
+  }
+
+  private record Row(long hi, long lo, String printed) {
+    /** The number after the opening bracket. */
+    long user() {
+      String values = printed.substring(printed.indexOf('(') + 1);
+      return Long.parseLong(values.split("[,)]", -1)[0]);
+    }
+  }
+
+  /** All keys of all visits, sorted. */
+  private static List<Row> rows(WorkloadPlan plan) {
+    List<Row> rows = new ArrayList<>();
+    for (LoadPlan load : plan.loads()) {
+      OperationBatch batch = all(load, 100_000, 10 * MINUTE);
+      for (int v = 0; v < load.visits().size(); v++) {
+        for (int i = 0; i < batch.size; i++) {
+          rows.add(new Row(batch.keyHi[v][i], batch.keyLo[v][i], print(plan, load, batch, v, i)));
+        }
+      }
+    }
+    rows.sort((a, b) -> Bits128.compare(a.hi(), a.lo(), b.hi(), b.lo()));
+    return rows;
+  }
+}

@@ -1,0 +1,187 @@
+package io.keyheat.core.workload;
+
+import static io.keyheat.core.workload.Workloads.MINUTE;
+import static io.keyheat.core.workload.Workloads.NO_INDEXES;
+import static io.keyheat.core.workload.Workloads.START;
+import static io.keyheat.core.workload.Workloads.child;
+import static io.keyheat.core.workload.Workloads.column;
+import static io.keyheat.core.workload.Workloads.filled;
+import static io.keyheat.core.workload.Workloads.indexed;
+import static io.keyheat.core.workload.Workloads.insert;
+import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.overriding;
+import static io.keyheat.core.workload.Workloads.parts;
+import static io.keyheat.core.workload.Workloads.table;
+import static io.keyheat.core.workload.Workloads.uniform;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be is refused, with its place and a way out. */
+class SchemaMistakesTest {
+  private static final ColumnSpec USER = uniform("UserId", 1, 1000);
+  private static final TableSpec FINE = table("Log", List.of(now("At"), USER), "At", "UserId");
+
+  private static void plan(List<TableSpec> tables, LoadSpec... loads) {
+    WorkloadPlanner.plan(1, START, MINUTE, NO_INDEXES, tables, List.of(loads));
+  }
+
+  private static void assertRefused(Runnable plan, String path, String... said) {
+    SchemaException refusal = catchThrowableOfType(SchemaException.class, plan::run);
+    assertThat(refusal).as("a refusal of %s", path).isNotNull();
+    assertThat(refusal.path()).isEqualTo(path);
+    assertThat(refusal).hasMessageContainingAll(said);
+  }
+
+  private static TableSpec of(ColumnType type, ValueSpec values) {
+    return table("T", List.of(column("K", type, values)), "K");
+  }
+
+  private static void assertValuesRefused(ColumnType type, ValueSpec values, String... said) {
+    assertRefused(
+        () -> plan(List.of(of(type, values)), insert("T", 1)), "tables.T.columns.K", said);
+  }
+
+  @Test
+  void unknownNamesBringTheNearestKnownOne() {
+    TableSpec table = table("Log", List.of(now("At"), USER), "At", "UsrId");
+    assertRefused(() -> plan(List.of(table)), "tables.Log.key", "\"UsrId\"", "\"UserId\"");
+    assertRefused(() -> plan(List.of(FINE), insert("Lag", 1)), "loads.inserts.table", "\"Log\"");
+    assertRefused(() -> plan(List.of(child(FINE, "User"))), "tables.Log.interleavedIn", "\"User\"");
+    LoadSpec load = overriding(insert("Log", 1), Map.of("Userid", new ValueSpec.Constant(1L)));
+    assertRefused(() -> plan(List.of(FINE), load), "loads.inserts.values", "\"UserId\"");
+  }
+
+  @Test
+  void namesAndPartsComeOnlyOnce() {
+    assertRefused(() -> plan(List.of(FINE, FINE)), "tables.Log", "two tables");
+    assertRefused(
+        () -> plan(List.of(FINE), insert("Log", 1), insert("Log", 1)),
+        "loads.inserts",
+        "two loads");
+    assertRefused(
+        () -> plan(List.of(table("T", List.of(USER), "UserId", "UserId"))),
+        "tables.T.key",
+        "UserId comes twice");
+    IndexSpec index = new IndexSpec("I", parts("At"), false, false);
+    assertRefused(
+        () -> plan(List.of(indexed(FINE, index, index))), "tables.Log.indexes.I", "two indexes");
+  }
+
+  @Test
+  void aKeyThatDoesNotFitSaysWhatItNeeds() {
+    TableSpec table =
+        table(
+            "T",
+            List.of(
+                column("A", ColumnType.INT64, new ValueSpec.Hash(List.of("C"), 0, false)),
+                column("B", ColumnType.INT64, new ValueSpec.Zipf(0, 1L << 40, 0.9, false)),
+                uniform("C", 0, (1L << 32) - 1)),
+            "A",
+            "B",
+            "C");
+    // 64 + 40 + 32 bits: C is told apart by its hash, so this is fine …
+    plan(List.of(table), insert("T", 1));
+    TableSpec otherOrder = table("T", table.columns(), "A", "C", "B");
+    // … but eight bits of B would be lost.
+    assertRefused(
+        () -> plan(List.of(otherOrder), insert("T", 1)),
+        "tables.T.key",
+        "[A, C, B]",
+        "136 bits",
+        "A 64, C 32, B 40");
+  }
+
+  @Test
+  void randomIdentifiersMayLoseTheirEnd() {
+    ColumnSpec uuid = column("Id", ColumnType.STRING, new ValueSpec.Uuid(4));
+    plan(List.of(table("T", List.of(now("At"), USER, uuid), "At", "UserId", "Id")), insert("T", 1));
+    ColumnSpec timed = column("Id", ColumnType.STRING, new ValueSpec.Uuid(7));
+    // 36 bits of time and 10 of user leave 82 of the identifier: 48 of time, 6 fixed, 28 random.
+    // The
+    // nine whole bits of the user make it 37.
+    assertRefused(
+        () ->
+            plan(
+                List.of(table("T", List.of(now("At"), USER, timed), "At", "UserId", "Id")),
+                insert("T", 1)),
+        "tables.T.key",
+        "174 bits",
+        "of which 37 are random");
+    // Without the user 38 random bits are left within each millisecond, which is enough.
+    plan(List.of(table("T", List.of(now("At"), timed), "At", "Id")), insert("T", 1));
+  }
+
+  @Test
+  void hashesInACircleAreRefused() {
+    TableSpec table =
+        table(
+            "T",
+            List.of(
+                column("A", ColumnType.INT64, new ValueSpec.Hash(List.of("B"), 8, false)),
+                column("B", ColumnType.INT64, new ValueSpec.Hash(List.of("A"), 8, false))),
+            "A");
+    assertRefused(() -> plan(List.of(table), insert("T", 1)), "tables.T.columns.A", "circle");
+  }
+
+  @Test
+  void existingRowsWereNotWrittenNow() {
+    assertRefused(
+        () -> plan(List.of(filled(FINE, 10, 1)), insert("Log", 1)),
+        "tables.Log.columns.At.existing",
+        "existing: {uniform:");
+  }
+
+  @Test
+  void valuesMustFitTheirColumn() {
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Uuid(4), "UUID", "INT64");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Constant("x"), "text");
+    assertValuesRefused(ColumnType.STRING, new ValueSpec.Uniform(-5, 5), "between 0 and 10^18");
+    assertValuesRefused(ColumnType.UUID, new ValueSpec.Ulid(), "holds uuid");
+    assertValuesRefused(ColumnType.UUID, new ValueSpec.Constant("no"), "\"no\"");
+    assertValuesRefused(ColumnType.STRING, new ValueSpec.Uuid(2), "1, 4, 6 and 7");
+    assertValuesRefused(
+        ColumnType.INT64, new ValueSpec.Mix(0.1, new ValueSpec.Constant("x"), one()), "text");
+  }
+
+  @Test
+  void numbersOutOfRangeAreRefused() {
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Uniform(5, 4), "empty");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Zipf(0, 0, 1, false), "count");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Zipf(0, 5, 2.5, false), "theta");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Sequence(Long.MAX_VALUE, 1), "64-bit");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Mix(1.1, one(), one()), "share");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.Choice(List.of(), List.of()), "at least");
+    assertValuesRefused(
+        ColumnType.INT64, new ValueSpec.Choice(List.of(1L, 2L), List.of(1.0)), "1 weights");
+    assertValuesRefused(ColumnType.INT64, new ValueSpec.FromTrace(1), "trace");
+  }
+
+  private static ValueSpec one() {
+    return new ValueSpec.Constant(1L);
+  }
+
+  @Test
+  void childrenBeginWithTheirParentsKey() {
+    TableSpec users = table("Users", List.of(USER), "UserId");
+    TableSpec log = child(table("Log", List.of(now("At"), USER), "At", "UserId"), "Users");
+    assertRefused(() -> plan(List.of(users, log)), "tables.Log.key", "[UserId]");
+    TableSpec descending =
+        child(table("Log", List.of(now("At"), USER), "UserId desc", "At"), "Users");
+    assertRefused(() -> plan(List.of(users, descending)), "tables.Log.key", "[UserId]");
+    IndexSpec index = new IndexSpec("I", parts("UserId"), true, false);
+    assertRefused(
+        () -> plan(List.of(indexed(FINE, index)), insert("Log", 1)),
+        "tables.Log.indexes.I",
+        "with At");
+  }
+}
