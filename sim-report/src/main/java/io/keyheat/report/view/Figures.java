@@ -72,7 +72,7 @@ public final class Figures {
   public static String duration(long nanos) {
     double seconds = nanos / 1e9;
     if (seconds < 120 || seconds % 60 != 0) {
-      return threeDigits(seconds) + " s";
+      return (seconds % 1 == 0 ? count(seconds) : threeDigits(seconds)) + " s";
     }
     long minutes = Math.round(seconds / 60);
     if (minutes < 120) {

@@ -9,17 +9,16 @@ public final class Rounding {
   public static final int DIGITS = 6;
 
   private static final MathContext CONTEXT = new MathContext(DIGITS);
+  private static final double WHOLE_LIMIT = 1e6;
 
   private Rounding() {}
 
   /** {@code value} to {@value #DIGITS} significant digits, without an exponent: {@code 0.015}. */
-  public static BigDecimal rounded(double value) {
-    BigDecimal rounded = new BigDecimal(value).round(CONTEXT).stripTrailingZeros();
-    return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
-  }
-
-  /** {@link #rounded} as text. */
   public static String text(double value) {
-    return value == 0 ? "0" : rounded(value).toPlainString();
+    if (value == Math.rint(value) && Math.abs(value) < WHOLE_LIMIT) {
+      return Long.toString((long) value); // Most cells are 0 and most times are whole.
+    }
+    BigDecimal rounded = new BigDecimal(value).round(CONTEXT).stripTrailingZeros();
+    return rounded.toPlainString();
   }
 }

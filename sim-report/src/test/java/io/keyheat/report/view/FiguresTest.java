@@ -30,7 +30,7 @@ class FiguresTest {
     assertThat(Figures.duration(2700 * SECOND)).isEqualTo("45 min");
     assertThat(Figures.duration(5400 * SECOND)).isEqualTo("90 min");
     assertThat(Figures.duration(9000 * SECOND)).isEqualTo("2 h 30 min");
-    assertThat(Figures.duration(90 * SECOND)).isEqualTo("90.0 s");
+    assertThat(Figures.duration(90 * SECOND)).isEqualTo("90 s");
   }
 
   @Test

@@ -51,7 +51,7 @@ export function clock(seconds) {
 /** A length of time: 45 min, 1 h 30 min, 90 s. */
 export function duration(seconds) {
   if (seconds < 120 || seconds % 60 !== 0) {
-    return `${threeDigits(seconds)} s`;
+    return `${seconds % 1 === 0 ? count(seconds) : threeDigits(seconds)} s`;
   }
   const minutes = Math.round(seconds / 60);
   const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`;

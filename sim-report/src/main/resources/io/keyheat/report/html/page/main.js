@@ -40,7 +40,7 @@ class Report {
     this.throughput = new LineChart(byId('throughput'), {...overTime, title: 'Operations over time', formatY: perSecond});
     this.percentiles = new LineChart(byId('percentiles'), {
       title: 'Latency by percentile', note: 'each step to the right is one nine more', formatX: nines, formatY: millis,
-      logarithmic: true, ticksOf: ([, to]) => [0, MEDIAN, ...d3.range(1, to + 1e-9)],
+      logarithmic: true, ticksOf: ([, to]) => [MEDIAN, ...d3.range(1, to + 1e-9)],
     });
     const servers = byId('servers');
     servers.append(el('figcaption', {}, 'Servers over time', el('span', {class: 'key'}, 'busy share, 0 to 100 %')));

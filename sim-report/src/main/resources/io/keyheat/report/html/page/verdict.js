@@ -31,7 +31,8 @@ export function showVerdict({result: {expectations}}) {
   heading.textContent = failing === 0
     ? expectations.length === 1 ? 'The expectation holds' : `All ${expectations.length} expectations hold`
     : `${failing} of ${expectations.length} expectations fail`;
-  byId('expectations').replaceChildren(...expectations.map(({text, holds, observed}) =>
+  const failingFirst = d3.sort(expectations, ({holds}) => holds);
+  byId('expectations').replaceChildren(...failingFirst.map(({text, holds, observed}) =>
     el('li', {class: holds ? 'good' : 'bad'}, el('b', {}, holds ? '✔ holds' : '✘ fails'),
       el('div', {}, el('span', {class: 'mono', dir: 'auto'}, text), el('span', {class: 'faint', dir: 'auto'}, observed)))));
 }
