@@ -262,7 +262,7 @@ final class GeneratorReader {
         section.value("min", Values.wholeNumber(-1_000_000_000_000L, 1_000_000_000_000L), 0L),
         section.required(
             "count", "the number of values", Values.wholeNumber(1, 1_000_000_000_000L), 1L),
-        section.value("theta", Values.decimal(0, 10), 0.99),
+        section.value("theta", Values.decimal(0.001, 2), 0.99),
         section.value("scrambled", Values.bool(), false));
   }
 
@@ -325,7 +325,8 @@ final class GeneratorReader {
       }
     }
     List<Node> weightNodes = section.items("weights", "a list of weights");
-    List<Double> weights = Section.scalars(weightNodes, Values.decimal(0, 1_000_000_000), problems);
+    List<Double> weights =
+        Section.scalars(weightNodes, Values.decimal(1e-9, 1_000_000_000), problems);
     if (items.isEmpty() && value instanceof Node.Items) {
       problems.add(value.place(), "has no values; expected at least one");
     }
@@ -337,8 +338,6 @@ final class GeneratorReader {
               + " values and "
               + weightNodes.size()
               + " weights; expected as many of each");
-    } else if (!weights.isEmpty() && weights.stream().allMatch(w -> w == 0)) {
-      problems.add(section.place(), "has only weights of 0; expected one above it");
     }
     return values.isEmpty() ? null : new ValueSpec.Choice(values, weights);
   }

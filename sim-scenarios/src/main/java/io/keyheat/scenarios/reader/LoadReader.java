@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadSpec;
@@ -35,7 +36,7 @@ final class LoadReader {
 
   private final Problems problems;
   private final Map<String, TableSpec> tables;
-  private final boolean everyColumnIndexed;
+  private final IndexPolicy indexPolicy;
   private final long durationNanos;
   private final long startEpochNanos;
   private final Path folder;
@@ -46,7 +47,7 @@ final class LoadReader {
    */
   LoadReader(RunFrame run, Map<String, TableSpec> tables, Path folder, Problems problems) {
     this.tables = tables;
-    this.everyColumnIndexed = run.everyColumnIndexed();
+    this.indexPolicy = run.indexPolicy();
     this.durationNanos = run.durationNanos();
     this.startEpochNanos = run.startEpochNanos();
     this.folder = folder;
@@ -54,7 +55,7 @@ final class LoadReader {
   }
 
   /** What a load needs to know of the run. */
-  record RunFrame(long durationNanos, long startEpochNanos, boolean everyColumnIndexed) {}
+  record RunFrame(long durationNanos, long startEpochNanos, IndexPolicy indexPolicy) {}
 
   List<LoadSpec> read(Section scenario) {
     List<LoadSpec> loads = new ArrayList<>();
@@ -107,7 +108,7 @@ final class LoadReader {
     Operation operation = Operation.valueOf(operationName.toUpperCase(Locale.ROOT));
     LoadSpec.ScanSpec scan =
         operation == Operation.SCAN
-            ? new ScanReader(table, everyColumnIndexed, problems).read(section)
+            ? new ScanReader(table, indexPolicy, problems).read(section)
             : null;
     Map<String, ValueSpec> values = values(section, table);
     return client == null

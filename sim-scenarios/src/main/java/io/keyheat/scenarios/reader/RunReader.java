@@ -2,6 +2,7 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.scenarios.document.Node;
@@ -30,6 +31,9 @@ final class RunReader {
   private static final int MAX_INTERVALS = 10_000;
   private static final int DEFAULT_HEATMAP_ROWS = 200;
 
+  /** Stands in where the profile could not be read. */
+  private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1);
+
   private final Path folder;
   private final Problems problems;
 
@@ -54,7 +58,7 @@ final class RunReader {
     int servers = section.required("servers", "a number of servers", Values.integer(1, 100_000), 1);
     Map<String, TableSpec> tables = new TableReader(problems).read(section);
     LoadReader.RunFrame frame =
-        new LoadReader.RunFrame(duration, start, system != null && system.indexes().everyColumn());
+        new LoadReader.RunFrame(duration, start, system == null ? NO_INDEXES : system.indexes());
     List<LoadSpec> loads = new LoadReader(frame, tables, folder, problems).read(section);
     long warmUp = warmUp(section, duration);
     long interval = interval(section, duration);

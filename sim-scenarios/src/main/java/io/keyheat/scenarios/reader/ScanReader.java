@@ -2,6 +2,7 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -32,13 +33,13 @@ final class ScanReader {
   private static final int MAX_FAN_OUT = 10_000;
 
   private final TableSpec table;
-  private final boolean everyColumnIndexed;
+  private final IndexPolicy policy;
   private final Problems problems;
   private final GeneratorReader generators;
 
-  ScanReader(TableSpec table, boolean everyColumnIndexed, Problems problems) {
+  ScanReader(TableSpec table, IndexPolicy policy, Problems problems) {
     this.table = table;
-    this.everyColumnIndexed = everyColumnIndexed;
+    this.policy = policy;
     this.problems = problems;
     this.generators = new GeneratorReader(columnNames(), problems);
   }
@@ -74,15 +75,29 @@ final class ScanReader {
   private ValueReader<String> indexName() {
     Set<String> names = new LinkedHashSet<>();
     table.indexes().forEach(index -> names.add(index.name()));
-    if (everyColumnIndexed) {
-      table.columns().stream().filter(ColumnSpec::indexed).forEach(c -> names.add(c.name()));
-    }
+    names.addAll(automaticIndexes().keySet());
     return text -> {
       if (!names.contains(text.value())) {
         throw new BadValue(Section.unknown("index", text.value(), names));
       }
       return text.value();
     };
+  }
+
+  /** The system's own indexes by name, each with its column. */
+  private Map<String, String> automaticIndexes() {
+    Map<String, String> indexes = new LinkedHashMap<>();
+    for (ColumnSpec column : policy.everyColumn() ? table.columns() : List.<ColumnSpec>of()) {
+      boolean inKey =
+          table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+      if (column.indexed() && !inKey) {
+        indexes.put(column.name(), column.name());
+        if (policy.bothDirections()) {
+          indexes.put(column.name() + " desc", column.name());
+        }
+      }
+    }
+    return indexes;
   }
 
   private @Nullable ColumnType type(String column, Place place) {
@@ -191,8 +206,9 @@ final class ScanReader {
         spec.parts().forEach(part -> columns.add(part.column()));
       }
     }
-    if (columns.isEmpty() && !index.isEmpty()) {
-      columns.add(index);
+    String automatic = automaticIndexes().get(index);
+    if (columns.isEmpty() && automatic != null) {
+      columns.add(automatic);
     }
     for (KeyPart part : table.primaryKey()) {
       columns.add(part.column());

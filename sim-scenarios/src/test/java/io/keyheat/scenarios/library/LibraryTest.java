@@ -3,6 +3,10 @@ package io.keyheat.scenarios.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.RunFacts;
@@ -10,6 +14,7 @@ import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -63,6 +68,34 @@ class LibraryTest {
       assertThat(scenario.expectations()).isNotEmpty();
       for (ExpectLine line : scenario.expectations()) {
         Expectations.check(Expectations.parse(line.text()), runs);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void eachVariantsTablesAndLoadsFitOneAnother(String name) throws ScenarioException {
+    for (boolean shortEdition : List.of(false, true)) {
+      ScenarioFile scenario = read(name, shortEdition);
+      for (Variant variant : scenario.variants()) {
+        RunSpec spec = variant.spec();
+        try {
+          WorkloadPlan plan =
+              WorkloadPlanner.plan(
+                  spec.seed(),
+                  spec.startEpochNanos(),
+                  spec.durationNanos(),
+                  spec.system().indexes(),
+                  spec.tables(),
+                  spec.loads());
+          assertThat(plan.loads()).hasSameSizeAs(spec.loads());
+        } catch (SchemaException e) {
+          throw new AssertionError(
+              scenario
+                  .problemAt(variant.name(), e.path(), variant.name() + ": " + e.getMessage())
+                  .toString(),
+              e);
+        }
       }
     }
   }

@@ -1,0 +1,221 @@
+package io.keyheat.scenarios.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.YamlDocument;
+import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.profile.ParameterTable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The schema for editors and the reader agree. */
+class ScenarioSchemaTest {
+  private static final String MINIMAL =
+      """
+      title: t
+      system: spanner
+      servers: 1
+      duration: 1m
+      tables: {T: {columns: {Id: {type: int64, values: {sequence: 1}}}, key: [Id]}}
+      loads: {l: {insert: T, rate: 1/s}}
+      """;
+
+  static List<String> library() {
+    return Library.names();
+  }
+
+  private static JsonNode schema() throws JsonProcessingException {
+    return new ObjectMapper().readTree(ScenarioSchema.text());
+  }
+
+  private static List<Error> validate(String yaml) throws JsonProcessingException {
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema());
+    return schema.validate(json(parse(yaml)));
+  }
+
+  private static Node parse(String yaml) {
+    try {
+      return YamlDocument.parse(yaml, new Problems("test"));
+    } catch (ScenarioException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The document as an editor sees it, plain scalars resolved as YAML 1.2 does. */
+  private static JsonNode json(Node node) {
+    JsonNodeFactory json = JsonNodeFactory.instance;
+    if (node instanceof Node.Mapping mapping) {
+      ObjectNode object = json.objectNode();
+      mapping.members().forEach((name, member) -> object.set(name, json(member.value())));
+      return object;
+    }
+    if (node instanceof Node.Items items) {
+      ArrayNode array = json.arrayNode();
+      items.nodes().forEach(item -> array.add(json(item)));
+      return array;
+    }
+    Node.Text text = (Node.Text) node;
+    String value = text.value();
+    if (text.isNull()) {
+      return json.nullNode();
+    }
+    if (!text.plain()) {
+      return json.textNode(value);
+    }
+    if (value.equals("true") || value.equals("false")) {
+      return json.booleanNode(Boolean.parseBoolean(value));
+    }
+    if (value.matches("-?[0-9]+")) {
+      return json.numberNode(new BigInteger(value));
+    }
+    return value.matches("-?[0-9]+\\.[0-9]+")
+        ? json.numberNode(new BigDecimal(value))
+        : json.textNode(value);
+  }
+
+  private static Set<String> names(JsonNode object) {
+    Set<String> names = new LinkedHashSet<>();
+    object.path("properties").fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  @ParameterizedTest
+  @MethodSource("library")
+  void everyScenarioOfTheLibraryIsValid(String name)
+      throws JsonProcessingException, ScenarioException {
+    String text = Library.find(name).text();
+    assertThat(validate(text)).isEmpty();
+  }
+
+  @Test
+  void theSmallestScenarioIsValidToBoth() throws JsonProcessingException, ScenarioException {
+    assertThat(validate(MINIMAL)).isEmpty();
+    assertThat(ScenarioReader.read("minimal", MINIMAL).variants()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "duration: 1m -> duration: 60",
+        "duration: 1m -> duration: 1 minute",
+        "rate: 1/s -> rate: 1",
+        "rate: 1/s -> rate: -1/s",
+        "servers: 1 -> servers: 0",
+        "servers: 1 -> server: 1",
+        "insert: T -> inserts: T",
+        "type: int64 -> type: integer",
+        "{sequence: 1} -> {seq: 1}",
+        "{sequence: 1} -> nwo",
+        "key: [Id] -> key: []",
+        "title: t -> titel: t",
+      })
+  void whatTheSchemaRefusesTheReaderRefusesToo(String change) throws JsonProcessingException {
+    String[] parts = change.split(" -> ", 2);
+    assertThat(MINIMAL).contains(parts[0]);
+    String wrong = MINIMAL.replace(parts[0], parts[1]);
+    assertThat(validate(wrong)).isNotEmpty();
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowable(() -> ScenarioReader.read("x", wrong)))
+        .isInstanceOf(ScenarioException.class);
+  }
+
+  @Test
+  void bothKnowTheSameFields() throws JsonProcessingException {
+    JsonNode schema = schema();
+    JsonNode defs = schema.path("$defs");
+    assertThat(names(schema)).isEqualTo(ScenarioFields.SCENARIO);
+    assertThat(names(defs.path("run"))).isEqualTo(ScenarioFields.RUN);
+    assertThat(names(defs.path("short"))).isEqualTo(ScenarioFields.SHORT);
+    assertThat(names(defs.path("table"))).isEqualTo(ScenarioFields.TABLE);
+    assertThat(names(defs.path("column"))).isEqualTo(ScenarioFields.COLUMN);
+    assertThat(names(defs.path("index"))).isEqualTo(ScenarioFields.INDEX);
+    assertThat(names(defs.path("load"))).isEqualTo(ScenarioFields.LOAD);
+    assertThat(names(defs.path("rate").path("anyOf").get(2))).isEqualTo(ScenarioFields.RATES);
+  }
+
+  @Test
+  void bothKnowTheSameGenerators() throws JsonProcessingException {
+    Set<String> generators = new HashSet<>();
+    for (JsonNode form : schema().path("$defs").path("generator").path("anyOf")) {
+      if (form.has("required")) {
+        String name = form.path("required").get(0).asText();
+        generators.add(name);
+        Set<String> beside = names(form);
+        beside.remove(name);
+        assertThat(beside).as(name).isEqualTo(ScenarioFields.GENERATORS.get(name));
+      } else if (form.has("enum")) {
+        Set<String> words = new HashSet<>();
+        form.path("enum").forEach(word -> words.add(word.asText()));
+        assertThat(words).isEqualTo(ScenarioFields.GENERATOR_WORDS);
+      }
+    }
+    assertThat(generators).isEqualTo(ScenarioFields.GENERATORS.keySet());
+  }
+
+  @Test
+  void bothKnowTheSameSystemParameters() throws JsonProcessingException {
+    JsonNode system = schema().path("$defs").path("system").path("anyOf").get(1);
+    Set<String> paths = new LinkedHashSet<>();
+    for (String group : names(system)) {
+      Set<String> members = names(system.path("properties").path(group));
+      members.forEach(member -> paths.add(group + "." + member));
+      if (members.isEmpty()) {
+        paths.add(group);
+      }
+    }
+    paths.remove("profile");
+    assertThat(paths).containsExactlyInAnyOrderElementsOf(ParameterTable.paths());
+  }
+
+  @Test
+  void everyFieldIsDescribed() throws JsonProcessingException {
+    List<String> bare = new ArrayList<>();
+    JsonNode schema = schema();
+    collectBare(schema, schema, "", bare);
+    assertThat(bare).isEmpty();
+  }
+
+  private static void collectBare(JsonNode schema, JsonNode node, String path, List<String> bare) {
+    for (Map.Entry<String, JsonNode> field : node.path("properties").properties()) {
+      JsonNode value = field.getValue();
+      String reference = value.path("$ref").asText("");
+      boolean described =
+          value.has("description")
+              || (reference.startsWith("#")
+                  && schema.at(reference.substring(1)).has("description"));
+      if (!described) {
+        bare.add(path + "/" + field.getKey());
+      }
+    }
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      collectBare(schema, field.getValue(), path + "/" + field.getKey(), bare);
+    }
+    if (node.isArray()) {
+      node.forEach(item -> collectBare(schema, item, path + "[]", bare));
+    }
+  }
+}
