@@ -28,6 +28,9 @@ final class RunReader {
       Values.epochNanos(
           Instant.parse("2015-01-01T00:00:00Z"), Instant.parse("2200-01-01T00:00:00Z"));
 
+  /** Where the duration is itself a mistake, nothing is measured against it. */
+  private static final long UNKNOWN_DURATION_NANOS = 0;
+
   private static final int MAX_INTERVALS = 10_000;
   private static final int DEFAULT_HEATMAP_ROWS = 200;
 
@@ -51,7 +54,7 @@ final class RunReader {
             "duration",
             "a duration such as 20m",
             Units.nanos(1_000_000, LoadReader.MAX_DURATION_NANOS),
-            60_000_000_000L);
+            UNKNOWN_DURATION_NANOS);
     long start = section.value("start", START, DEFAULT_START_NANOS);
     Node systemNode = section.require("system", "the name of a profile");
     SystemSpec system = systemNode == null ? null : Profiles.read(systemNode, folder, problems);
@@ -83,7 +86,7 @@ final class RunReader {
   private long warmUp(Section section, long durationNanos) {
     long warmUp = section.value("warmUp", Units.nanos(0, LoadReader.MAX_DURATION_NANOS), 0L);
     Node node = section.get("warmUp");
-    if (node != null && warmUp >= durationNanos) {
+    if (node != null && durationNanos > 0 && warmUp >= durationNanos) {
       problems.add(
           node.place(),
           "is not shorter than the run; expected less than " + Units.showNanos(durationNanos));
@@ -96,7 +99,7 @@ final class RunReader {
     Node node = section.get("interval");
     long interval =
         section.value("interval", Units.nanos(1_000_000, LoadReader.MAX_DURATION_NANOS), 0L);
-    if (node != null && interval > 0) {
+    if (node != null && durationNanos > 0 && interval > 0) {
       if (interval > durationNanos) {
         problems.add(
             node.place(),

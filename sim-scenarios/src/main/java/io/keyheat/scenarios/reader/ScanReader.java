@@ -181,7 +181,9 @@ final class ScanReader {
       asked.add(fanOut);
     }
     List<String> key = keyColumns(index);
-    if (asked.size() <= key.size() && asked.containsAll(key.subList(0, asked.size()))) {
+    boolean unknown = table.primaryKey().isEmpty();
+    if (unknown
+        || (asked.size() <= key.size() && asked.containsAll(key.subList(0, asked.size())))) {
       return;
     }
     String leading = String.join(", ", key);

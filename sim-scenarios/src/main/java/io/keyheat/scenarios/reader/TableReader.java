@@ -130,6 +130,9 @@ final class TableReader {
       return section.value("existing", Values.wholeNumber(0, MAX_ROWS), 0L);
     }
     long bytes = section.value("existing", Units.bytes(0, MAX_ROWS), 0L);
+    if (rowBytes == 0 && section.has("rowSize")) {
+      return 0;
+    }
     if (rowBytes == 0) {
       problems.add(
           text.place(), "is a size, but the table has no rowSize; expected rowSize too, or rows");

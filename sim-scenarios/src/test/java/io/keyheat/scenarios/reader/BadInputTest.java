@@ -1,0 +1,292 @@
+package io.keyheat.scenarios.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.ScenarioException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Each mistake gets one message with its place, its path, what was expected and the nearest name.
+ */
+class BadInputTest {
+  private static final String GOOD =
+      """
+      title: A log
+      system: spanner
+      servers: 5
+      start: 2026-01-01T00:00:00Z
+      duration: 20m
+      warmUp: 5m
+      interval: 10s
+      seed: 1
+      tables:
+        Log:
+          columns:
+            At: {type: timestamp, values: now}
+            User: {type: int64, values: {uniform: [1, 1000]}}
+            Shard: {type: int64, values: {hash: [At, User], modulo: 16}}
+            Kind: {type: string, values: {choice: [a, b], weights: [1, 3]}}
+          key: [Shard, At desc, User]
+          rowSize: 1KB
+          existing: 7GB
+          indexes:
+            ByKind: {on: [Kind, At], interleaved: false}
+      loads:
+        inserts: {insert: Log, rate: 100/s, timeout: 10s}
+        newest: {scan: Log, index: ByKind, where: {Kind: a}, limit: 10, rate: 1/s}
+        all: {scan: Log, fanOut: {Shard: 0..15}, limit: 10, clients: 5, think: 50ms}
+        lookups: {lookup: Log, values: {User: {uniform: [1, 5]}}, rate: {step: {0m: 1/s, 5m: 2/s}}}
+      variants:
+        plain: {}
+        by-user: {tables: {Log: {key: [User, At]}}, loads: {all: null}}
+      short: {duration: 2m, warmUp: 30s}
+      expect: [plain.throughput > 0]
+      """;
+
+  private static List<Problem> problems(String text) {
+    ScenarioException e =
+        catchThrowableOfType(ScenarioException.class, () -> ScenarioReader.read("f.yaml", text));
+    assertThat(e).as("refused").isNotNull();
+    return e.problems();
+  }
+
+  /** The one problem of the good text with one part of it replaced. */
+  private static Problem only(String part, String wrong) {
+    assertThat(GOOD).contains(part);
+    List<Problem> problems = problems(GOOD.replace(part, wrong));
+    assertThat(problems).hasSize(1);
+    return problems.get(0);
+  }
+
+  private static int lineOf(String part) {
+    return 1 + (int) GOOD.substring(0, GOOD.indexOf(part)).chars().filter(c -> c == '\n').count();
+  }
+
+  @Test
+  void theTextItselfIsGood() throws ScenarioException {
+    assertThat(ScenarioReader.read("f.yaml", GOOD).variants())
+        .extracting(Variant::name)
+        .containsExactly("plain", "by-user");
+  }
+
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      value = {
+        // wrong unit, no unit, negative, not finite
+        "duration: 20m | duration: 20 | duration | has no unit | a duration | 20m",
+        "duration: 20m | duration: 20min | duration | is not a duration | a duration | 20m",
+        "duration: 20m | duration: -20m | duration | is negative | a duration |",
+        "duration: 20m | duration: .nan | duration | not finite | a duration |",
+        "duration: 20m | duration: .inf | duration | not finite | a duration |",
+        "duration: 20m | duration: [20m] | duration | found a list | a duration |",
+        "duration: 20m | duration: 20000w | duration | out of range | a duration |",
+        "rate: 100/s, timeout | rate: 100, timeout | loads.inserts.rate | no unit | a rate | 100/s",
+        "rate: 100/s, timeout | rate: -1/s, timeout | loads.inserts.rate | negative | a rate |",
+        "rate: 100/s, timeout | rate: 0/s, timeout | loads.inserts.rate | out of range | a rate |",
+        "rate: 100/s, timeout | rate: Infinity, timeout | loads.inserts.rate | not finite | a rate |",
+        "rowSize: 1KB | rowSize: 1000 | tables.Log.rowSize | has no unit | a size | 1000KB",
+        "rowSize: 1KB | rowSize: 1kb | tables.Log.rowSize | is not a size | a size | 1KB",
+        "existing: 7GB | existing: 7 gigs | tables.Log.existing | is not a size | a size |",
+        "existing: 7GB | existing: -7 | tables.Log.existing | out of range | a whole number |",
+        "5m: 2/s | 5: 2/s | loads.lookups.rate.step.5 | has no unit | a duration | 5m",
+        "5m: 2/s | 0s: 2/s | loads.lookups.rate.step.0s | out of order | 0m first |",
+        // whole numbers
+        "servers: 5 | servers: 0 | servers | out of range | a whole number |",
+        "servers: 5 | servers: 5.5 | servers | is not a whole number | a whole number |",
+        "servers: 5 | servers: 010 | servers | octal | a whole number | 10",
+        "servers: 5 | servers: 1_0 | servers | separators | a whole number | 10",
+        "servers: 5 | servers: five | servers | is not a whole number | a whole number |",
+        "servers: 5 | 'servers: \"5\"' | servers | in quotes | a whole number |",
+        "seed: 1 | seed: 99999999999999999999 | seed | out of range | a whole number |",
+        // YAML 1.1's booleans
+        "interleaved: false | interleaved: no | tables.Log.indexes.ByKind.interleaved | neither true"
+            + " nor false | true or false | false",
+        // unknown names
+        "servers: 5 | server: 5 | server | there is no field | one of | servers",
+        "warmUp: 5m | warmup: 5m | warmup | there is no field | one of | warmUp",
+        "system: spanner | system: spaner | system | there is no profile | one of | spanner",
+        "insert: Log | insert: Lgo | loads.inserts.insert | there is no table | one of | Log",
+        "key: [User, At] | key: [Usr, At] | variants.by-user.tables.Log.key[0] | there is no column"
+            + " | one of | User",
+        "on: [Kind, At] | on: [Kin, At] | tables.Log.indexes.ByKind.on[0] | there is no column | one"
+            + " of | Kind",
+        "hash: [At, User] | hash: [At, Usr] | tables.Log.columns.Shard.values.hash[1] | there is no"
+            + " column | one of | User",
+        "where: {Kind: a} | where: {Knd: a} | loads.newest.where.Knd | there is no column | one of |"
+            + " Kind",
+        "fanOut: {Shard: | fanOut: {Shrd: | loads.all.fanOut.Shrd | there is no column | one of |"
+            + " Shard",
+        "values: {User: | values: {Usr: | loads.lookups.values.Usr | there is no field | one of | User",
+        "index: ByKind | index: ByKnd | loads.newest.index | there is no index | one of | ByKind",
+        "type: int64, values: {uniform | type: int, values: {uniform | tables.Log.columns.User.type |"
+            + " is not known | one of |",
+        "values: now | values: nwo | tables.Log.columns.At.values | is not a generator | one of | now",
+        "{uniform: [1, 1000]} | {unifrom: [1, 1000]} | tables.Log.columns.User.values | no generator"
+            + " | one of | uniform",
+        // what does not fit
+        "values: now | values: {uuid: v4} | tables.Log.columns.At.values.uuid | does not make values"
+            + " of type timestamp | a column of type |",
+        "{uniform: [1, 1000]} | {uniform: [1000, 1]} | tables.Log.columns.User.values.uniform |"
+            + " least value is above | expected it first |",
+        "weights: [1, 3] | weights: [1] | tables.Log.columns.Kind.values | 2 values and 1 weights | as"
+            + " many |",
+        "where: {Kind: a} | where: {User: 1} | loads.newest | not among the leading parts | Kind, At |",
+        "0..15 | 15..0 | loads.all.fanOut.Shard | empty or too long | from 1 to |",
+        "clients: 5 | clients: 5, rate: 1/s | loads.all | rate and clients | exactly one of |",
+        "insert: Log | insert: Log, limit: 5 | loads.inserts.limit | belongs to a scan | only there |",
+        "interval: 10s | interval: 1ms | interval | more than 10000 intervals | a longer one |",
+        "start: 2026-01-01T00:00:00Z | start: 2026-02-30 | start | not a time that exists | a time |",
+        "start: 2026-01-01T00:00:00Z | start: 12026-01-01 | start | not a time that exists | a time |",
+        "start: 2026-01-01T00:00:00Z | start: 1969-01-01 | start | out of range | a time |",
+        "start: 2026-01-01T00:00:00Z | start: tomorrow | start | is not a time | a time |",
+        "title: A log | titel: A log | titel | there is no field | one of | title",
+        "loads: {all: null} | loads: {al: null} | variants.by-user.loads.al | removes what is not"
+            + " there | expected | all",
+        "plain: {} | plain: {seed: 2} | variants.plain.seed | there is no field | one of |",
+        "plain: {} | 'a b: {}' | variants.a b | cannot be a name | ASCII letters |",
+      })
+  void aMistakeIsToldInOneMessage(
+      String part, String wrong, String path, String what, String expected, String meant) {
+    List<Problem> problems = problems(GOOD.replace(part, wrong));
+    // A misspelt field may also be missed under its right name; the misspelling must be among them.
+    Problem problem =
+        problems.stream().filter(p -> p.path().equals(path)).findFirst().orElse(problems.get(0));
+    assertThat(problem.path()).isEqualTo(path);
+    assertThat(problem.message()).contains(what).contains("expected").contains(expected);
+    if (meant != null) {
+      assertThat(problem.message()).endsWith("did you mean \"" + meant + "\"?");
+    }
+    assertThat(problem.line()).isEqualTo(lineOf(part));
+    assertThat(problem.column()).isPositive();
+    assertThat(problem.toString())
+        .startsWith("f.yaml:" + problem.line() + ":" + problem.column() + ": " + path + ": ");
+    assertThat(problems.size()).isLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void theColumnIsThatOfTheValue() {
+    Problem problem = only("duration: 20m", "duration: 20");
+    assertThat(problem.column()).isEqualTo("duration: ".length() + 1);
+  }
+
+  @Test
+  void aMissingFieldIsToldAtTheMappingThatShouldHoldIt() {
+    Problem problem = only("    key: [Shard, At desc, User]\n", "");
+    assertThat(problem.path()).isEqualTo("tables.Log.key");
+    assertThat(problem.message()).isEqualTo("is missing; expected a list of columns");
+    assertThat(problem.line()).isEqualTo(lineOf("columns:"));
+  }
+
+  @Test
+  void allMistakesAreToldAtOnceInTheOrderOfTheFile() {
+    List<Problem> problems =
+        problems(
+            GOOD.replace("servers: 5", "servers: -5")
+                .replace("duration: 20m", "duration: 20")
+                .replace("rowSize: 1KB", "rowSize: big")
+                .replace("insert: Log", "insert: Lgo")
+                .replace("key: [User, At]", "key: [Usr, At]"));
+    assertThat(problems)
+        .extracting(Problem::path)
+        .containsExactly(
+            "servers",
+            "duration",
+            "tables.Log.rowSize",
+            "loads.inserts.insert",
+            "variants.by-user.tables.Log.key[0]");
+  }
+
+  @Test
+  void aMistakeOfTheBaseIsToldOnceAlthoughEveryVariantHasIt() {
+    assertThat(only("timeout: 10s", "timeout: 10").path()).isEqualTo("loads.inserts.timeout");
+  }
+
+  @Test
+  void aMistakeOfTheShortEditionDoesNotWaitUntilItIsAskedFor() {
+    assertThat(only("short: {duration: 2m", "short: {duration: 2").path())
+        .isEqualTo("short.duration");
+  }
+
+  @Test
+  void aFieldWithoutAValueIsRefused() {
+    assertThat(only("seed: 1", "seed:").message()).contains("has no value");
+  }
+
+  @Test
+  void everyRequiredFieldIsMissed() {
+    assertThat(problems("title: x\n"))
+        .extracting(Problem::path)
+        .containsExactlyInAnyOrder("system", "servers", "duration", "tables", "loads");
+  }
+
+  @Test
+  void aWarmUpThatIsNotShorterThanTheRunIsRefused() {
+    Problem problem = only("warmUp: 5m", "warmUp: 20m");
+    assertThat(problem.message()).isEqualTo("is not shorter than the run; expected less than 20m");
+  }
+
+  @Test
+  void aSystemParameterThatDoesNotExistIsRefused() {
+    Problem problem =
+        only("system: spanner", "system: {profile: spanner, loadSplits: {windw: 90s}}");
+    assertThat(problem.path()).isEqualTo("system.loadSplits.windw");
+    assertThat(problem.message()).endsWith("did you mean \"window\"?");
+  }
+
+  @Test
+  void moreOperationsThanTheBudgetAreRefusedWithTheEstimateAndTheFlag() {
+    // 20 minutes at 5 million a second are 6 billion, twice for two variants.
+    Problem problem = only("rate: 100/s, timeout", "rate: 5000000/s, timeout");
+    assertThat(problem.path()).isEqualTo("duration");
+    assertThat(problem.message())
+        .contains("about 12,00")
+        .contains("expected at most 2,000,000,000")
+        .contains("--max-operations 12");
+  }
+
+  @Test
+  void theBudgetCanBeRaised() throws ScenarioException {
+    String large = GOOD.replace("rate: 100/s, timeout", "rate: 5000000/s, timeout");
+    ScenarioFile file =
+        ScenarioReader.read(
+            "f.yaml", large, ReadOptions.DEFAULT.withMaxOperations(20_000_000_000L));
+    assertThat(file.estimateOperations()).isGreaterThan(1.2e10);
+  }
+
+  @Test
+  void anExplodingRateIsRefusedAndNotTried() {
+    Problem problem = only("rate: 100/s, timeout", "rate: 500-9999-1, timeout");
+    assertThat(problem.message()).contains("--max-operations");
+  }
+
+  @Test
+  void theSameTextAgainHasNoShortEditionWithoutASection() {
+    ScenarioException e =
+        catchThrowableOfType(
+            ScenarioException.class,
+            () ->
+                ScenarioReader.read(
+                    "f.yaml",
+                    GOOD.replace("short: {duration: 2m, warmUp: 30s}\n", ""),
+                    ReadOptions.DEFAULT.withShortEdition(true)));
+    assertThat(e.problems().get(0).message()).contains("has no short section");
+  }
+
+  @Test
+  void anUnknownVariantIsAnsweredWithTheNearest() {
+    ScenarioException e =
+        catchThrowableOfType(
+            ScenarioException.class,
+            () ->
+                ScenarioReader.read(
+                    "f.yaml", GOOD, ReadOptions.DEFAULT.withVariants(java.util.Set.of("plan"))));
+    assertThat(e.getMessage()).contains("did you mean \"plain\"?");
+  }
+}
