@@ -7,6 +7,7 @@ import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.HotspotRecorder;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
+import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.ClientRules;
@@ -38,6 +39,7 @@ record Assembly(
     ServerRecorder servers,
     HotspotRecorder hotspots,
     EventLog log,
+    QueryRows queryRows,
     double meanServiceNanos) {
 
   static Assembly of(RunSpec spec, WorkloadPlan plan, Tap tap) {
@@ -71,7 +73,8 @@ record Assembly(
             system.replication(),
             streams.named("service"),
             streams.named("quorum"));
-    List<Route> routes = routes(plan, cluster, system);
+    QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
+    List<Route> routes = routes(plan, cluster, system, queryRows);
     OperationRecorder recorder = new OperationRecorder(intervals, routes.size());
     Operations operations =
         new Operations(
@@ -81,6 +84,7 @@ record Assembly(
             rules(plan, streams),
             tap.operations(recorder),
             loadSplitter,
+            queryRows,
             system.loadSplits().sampleEvery(),
             streams.named("retries"),
             streams.named("sampled visits"));
@@ -98,10 +102,12 @@ record Assembly(
         new ServerRecorder(intervals, cluster),
         hotspots,
         log,
+        queryRows,
         routes.stream().mapToDouble(Route::meanServiceNanos).max().orElse(1));
   }
 
-  private static List<Route> routes(WorkloadPlan plan, Cluster cluster, SystemSpec system) {
+  private static List<Route> routes(
+      WorkloadPlan plan, Cluster cluster, SystemSpec system, QueryRows queryRows) {
     List<Route> routes = new ArrayList<>();
     for (LoadPlan load : plan.loads()) {
       List<Route.Visit> visits = new ArrayList<>();
@@ -116,7 +122,14 @@ record Assembly(
       }
       boolean needsLocks = load.write() && !load.uniqueRows();
       routes.add(
-          new Route(cluster, system.costs(), load.write(), load.addsRows(), needsLocks, visits));
+          new Route(
+              cluster,
+              system.costs(),
+              load.write(),
+              load.addsRows(),
+              needsLocks,
+              queryRows.concerns(load),
+              visits));
     }
     return routes;
   }

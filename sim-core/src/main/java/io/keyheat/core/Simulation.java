@@ -5,6 +5,7 @@ import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.HotspotRecorder;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
+import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.RequestPath;
@@ -37,6 +38,7 @@ public final class Simulation {
   private final ServerRecorder servers;
   private final HotspotRecorder hotspots;
   private final EventLog log;
+  private final QueryRows queryRows;
   private final double meanServiceNanos;
 
   Simulation(RunSpec spec, Assembly parts) {
@@ -53,6 +55,7 @@ public final class Simulation {
     servers = parts.servers();
     hotspots = parts.hotspots();
     log = parts.log();
+    queryRows = parts.queryRows();
     meanServiceNanos = parts.meanServiceNanos();
   }
 
@@ -137,7 +140,7 @@ public final class Simulation {
         intervals.warmupNanos(),
         intervals.lengthNanos(),
         operationRecorder.total(),
-        Summary.loads(plan, operationRecorder),
+        Summary.loads(plan, operationRecorder, queryRows),
         servers.finish(),
         Summary.spaces(plan, cluster),
         log.counts(),

@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.measure.OperationRecorder;
+import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.KeySpace;
 import io.keyheat.core.result.LoadResult;
@@ -16,7 +17,8 @@ import java.util.Locale;
 final class Summary {
   private Summary() {}
 
-  static List<LoadResult> loads(WorkloadPlan plan, OperationRecorder recorder) {
+  static List<LoadResult> loads(
+      WorkloadPlan plan, OperationRecorder recorder, QueryRows queryRows) {
     List<LoadResult> result = new ArrayList<>();
     for (int load = 0; load < plan.loads().size(); load++) {
       LoadSpec spec = plan.loads().get(load).spec();
@@ -26,7 +28,8 @@ final class Summary {
               spec.operation().name().toLowerCase(Locale.ROOT),
               spec.table(),
               recorder.statsOf(load),
-              recorder.intervalsOf(load)));
+              recorder.intervalsOf(load),
+              queryRows.rowsOf(load)));
     }
     return result;
   }

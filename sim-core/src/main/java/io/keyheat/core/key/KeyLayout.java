@@ -54,6 +54,15 @@ public final class KeyLayout implements KeyFormat {
     return offsets[parts.size()];
   }
 
+  /** Bits of a key that its first {@code count} parts, and the marks that follow them, decide. */
+  public int prefixBits(int count) {
+    int end = count;
+    while (end < parts.size() && parts.get(end).field() instanceof MarkField) {
+      end++;
+    }
+    return Math.min(KEY_BITS, offsets[end]);
+  }
+
   /** How many bits of a part lie within the key. */
   public int keptBits(int part) {
     return Math.max(0, Math.min(KEY_BITS, offsets[part + 1]) - offsets[part]);

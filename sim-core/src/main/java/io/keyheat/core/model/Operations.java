@@ -27,6 +27,7 @@ public final class Operations {
   private final ClientRules[] rules;
   private final Probe probe;
   private final VisitObserver observer;
+  private final RowListener rows;
   private final RandomStream retryRandom;
   private final RandomStream samplingRandom;
   private final int sampleEvery;
@@ -44,6 +45,7 @@ public final class Operations {
       List<ClientRules> rules,
       Probe probe,
       VisitObserver observer,
+      RowListener rows,
       int sampleEvery,
       RandomStream retryRandom,
       RandomStream samplingRandom) {
@@ -53,6 +55,7 @@ public final class Operations {
     this.rules = rules.toArray(new ClientRules[0]);
     this.probe = probe;
     this.observer = observer;
+    this.rows = rows;
     this.sampleEvery = sampleEvery;
     this.retryRandom = retryRandom;
     this.samplingRandom = samplingRandom;
@@ -139,6 +142,9 @@ public final class Operations {
       return;
     }
     long answer = path.attempt(route, keyHi, keyLo, i, nowNanos, route.addsRows);
+    if (answer >= 0 && route.watched) {
+      rows.added(load, keyHi, keyLo, i, answer);
+    }
     if (answer >= 0 && --untilSample == 0) {
       show(route, keyHi, keyLo, i, route.addsRows);
     }
@@ -202,6 +208,9 @@ public final class Operations {
     if (answer >= 0) {
       if (--untilSample == 0) {
         show(route, keyHi, keyLo, op, adds);
+      }
+      if (adds && route.watched) {
+        rows.added(pending.load(op), keyHi, keyLo, op, answer);
       }
       pending.setApplied(op);
       if (route.needsLocks) {

@@ -108,7 +108,7 @@ public final class RequestPath {
       int to,
       long beforeNanos,
       long timeoutNanos) {
-    if (!laneIsOpen || route.visits > 1 || route.needsLocks) {
+    if (!laneIsOpen || route.visits > 1 || route.needsLocks || route.watched) {
       return from;
     }
     int end =

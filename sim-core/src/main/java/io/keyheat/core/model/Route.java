@@ -11,6 +11,9 @@ public final class Route {
   final boolean addsRows;
   final boolean needsLocks;
 
+  /** Whether somebody wants to hear of each row that is added. */
+  final boolean watched;
+
   /** Whether two visits of one operation may meet in one tablet. */
   final boolean mayShareTablet;
 
@@ -34,10 +37,12 @@ public final class Route {
       boolean write,
       boolean addsRows,
       boolean needsLocks,
+      boolean watched,
       List<Visit> plan) {
     this.write = write;
     this.addsRows = addsRows;
     this.needsLocks = needsLocks;
+    this.watched = watched;
     visits = plan.size();
     space = new KeySpace[visits];
     spaceIndex = new int[visits];

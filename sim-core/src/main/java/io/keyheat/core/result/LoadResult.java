@@ -7,15 +7,29 @@ import java.util.List;
  *
  * @param operation in lower case, such as {@code insert}
  * @param intervals one entry per recording interval of the run
+ * @param rows keys of the rows that a query which always asks the same would have returned at the
+ *     end of the run, of those that the run added; empty for other loads
  */
 public record LoadResult(
     String name,
     String operation,
     String table,
     OperationStats stats,
-    List<IntervalStats> intervals) {
+    List<IntervalStats> intervals,
+    List<String> rows) {
   public LoadResult {
     intervals = List.copyOf(intervals);
+    rows = List.copyOf(rows);
+  }
+
+  /** A load that is not a query. */
+  public LoadResult(
+      String name,
+      String operation,
+      String table,
+      OperationStats stats,
+      List<IntervalStats> intervals) {
+    this(name, operation, table, stats, intervals, List.of());
   }
 
   /**

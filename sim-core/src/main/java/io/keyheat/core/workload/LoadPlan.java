@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load made ready: where each of its operations goes.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param addsRows whether the rows are new (INSERT)
  * @param uniqueRows whether the schema proves that no two operations meet in one row, so that row
  *     locks can be left out
+ * @param query what a scan asks for, if that never changes
  */
 public record LoadPlan(
     LoadSpec spec,
@@ -17,6 +19,7 @@ public record LoadPlan(
     boolean write,
     boolean addsRows,
     boolean uniqueRows,
+    @Nullable RangeQuery query,
     OperationSource source) {
   public LoadPlan {
     visits = List.copyOf(visits);

@@ -76,7 +76,14 @@ final class LoadPlanner {
   LoadPlan plan() {
     OperationDrawer drawer = drawer("values/", 1);
     boolean adds = load.operation() == Operation.INSERT;
-    return new LoadPlan(load, visits, Sources.writes(load), adds, uniqueRows(), source(drawer));
+    return new LoadPlan(
+        load,
+        visits,
+        Sources.writes(load),
+        adds,
+        uniqueRows(),
+        scan == null ? null : scan.query(sources),
+        source(drawer));
   }
 
   private OperationSource source(OperationDrawer drawer) {

@@ -4,6 +4,7 @@ import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.MarkField;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.LoadSpec.ScanSpec;
 import java.util.ArrayList;
@@ -96,6 +97,45 @@ final class ScanPlan {
       fetched.key().forEach(part -> columns.add(part.column()));
     }
     return columns;
+  }
+
+  /** What is asked for, if it is the same every time; null: it changes from scan to scan. */
+  @Nullable RangeQuery query(Sources sources) {
+    int n = ranges();
+    RowBuffer rows = new RowBuffer(table.spec.columns().size(), 0);
+    for (var condition : scan.where().entrySet()) {
+      if (!(condition.getValue() instanceof ValueSpec.Constant constant)) {
+        return null;
+      }
+      for (int i = 0; i < n; i++) {
+        put(rows, condition.getKey(), constant.value(), i, sources);
+      }
+    }
+    for (int i = 0; i < n && scan.fanOut() != null; i++) {
+      put(rows, scan.fanOut(), scan.fanOutValues().get(i), i, sources);
+    }
+    long[][] ends = new long[4][n];
+    int parts = layoutParts();
+    KeyLayout layout = scanned.layout();
+    layout.packPrefix(parts, false, rows.hi, rows.lo, n, ends[0], ends[1], 0);
+    layout.packPrefix(parts, true, rows.hi, rows.lo, n, ends[2], ends[3], 0);
+    return new RangeQuery(
+        scanned.keySpace(),
+        ends[0],
+        ends[1],
+        ends[2],
+        ends[3],
+        layout.prefixBits(parts),
+        scan.reverse(),
+        scan.limit());
+  }
+
+  private void put(RowBuffer rows, String column, Object value, int i, Sources sources) {
+    int at = table.position(column, "");
+    RowBuffer one = new RowBuffer(1, 0);
+    Generators.constant(value, sources.domain(table, column)).fill(one, 1, one.hi[0], one.lo[0]);
+    rows.hi[at][i] = one.hi[0][0];
+    rows.lo[at][i] = one.lo[0][0];
   }
 
   KeyPacker packer(Sources sources) {

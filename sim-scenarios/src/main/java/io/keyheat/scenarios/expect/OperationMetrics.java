@@ -32,6 +32,8 @@ final class OperationMetrics {
           "inFlightOps",
           "attempts",
           "simulatedOps",
+          "rows",
+          "rowsDigest",
           "latency.mean",
           "latency.p50",
           "latency.p90",
@@ -46,6 +48,8 @@ final class OperationMetrics {
 
   /** A percentile of fewer latencies than this says little of an interval. */
   private static final int LEAST_OPERATIONS_PER_INTERVAL = 100;
+
+  private static final long DIGEST_MASK = (1L << 48) - 1;
 
   /** Picks the loads that a metric speaks of. */
   private final Function<RunResult, List<LoadResult>> loads;
@@ -93,8 +97,28 @@ final class OperationMetrics {
       case "abortedOps" -> Optional.of(count(all -> all.failed().aborted()));
       case "inFlightOps" -> Optional.of(count(OperationStats::inFlight));
       case "attempts", "simulatedOps" -> Optional.of(count(OperationStats::attempts));
+      case "rows" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> rows(run).size()));
+      case "rowsDigest" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> digest(rows(run))));
       default -> latency(name);
     };
+  }
+
+  /** The rows that the queries would return at the run's end. */
+  private List<String> rows(RunResult run) {
+    List<String> rows = loads.apply(run).stream().flatMap(load -> load.rows().stream()).toList();
+    if (rows.isEmpty()) {
+      throw new UnjudgeableException("no query found a row that the run added");
+    }
+    return rows;
+  }
+
+  /** A number that is the same for the same rows in the same order; exact in a double. */
+  private static double digest(List<String> rows) {
+    long hash = 0;
+    for (String row : rows) {
+      hash = 31 * hash + row.hashCode();
+    }
+    return (double) (hash & DIGEST_MASK);
   }
 
   private Metric count(ToLongFunction<OperationStats> counted) {

@@ -1,0 +1,12 @@
+package io.keyheat.core.model;
+
+/** Is told of each row that a watched load adds. */
+public interface RowListener {
+  /**
+   * @param load number of the load
+   * @param keyHi upper halves of the operation's keys, {@code [visit][operation]}
+   * @param i which operation
+   * @param answerNanos when the client has, or would have, its answer
+   */
+  void added(int load, long[][] keyHi, long[][] keyLo, int i, long answerNanos);
+}

@@ -1,0 +1,123 @@
+package io.keyheat.core.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.LoadSpec.Spacing;
+import io.keyheat.core.workload.OperationBatch;
+import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.WorkloadPlanner;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QueryRowsTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final List<String> SHARDED = List.of("shard", "exchange", "time");
+  private static final List<Object> SHARDS = List.of("x", "y", "z");
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void shardedAndUnshardedQueriesReturnTheSameRowsInTheSameOrder(long seed) {
+    List<String> plain = rows(seed, List.of("exchange", "time"), null, List.of(), 10 * SECOND);
+    List<String> sharded = rows(seed, SHARDED, "shard", SHARDS, 10 * SECOND);
+    assertThat(plain).as("seed %d", seed).hasSize(5).isEqualTo(sharded);
+  }
+
+  @Test
+  void aQueryThatForgetsAShardMissesRows() {
+    // The five newest all lie in two given shards of three with a probability of (2/3)^5 = 0.13.
+    long different =
+        LongStream.rangeClosed(1, 40)
+            .filter(
+                seed ->
+                    !rows(seed, SHARDED, "shard", SHARDS, 10 * SECOND)
+                        .equals(rows(seed, SHARDED, "shard", List.of("x", "y"), 10 * SECOND)))
+            .count();
+    assertThat(different).isBetween(25L, 40L);
+  }
+
+  @Test
+  void rowsThatWereNotAnsweredInTimeDoNotCount() {
+    assertThat(rows(7, List.of("exchange", "time"), null, List.of(), 0)).isEmpty();
+  }
+
+  /** The rows of "the five newest of exchange A" after ten seconds of inserts. */
+  private static List<String> rows(
+      long seed, List<String> index, String fanOut, List<Object> values, long answeredUntilNanos) {
+    TableSpec table =
+        new TableSpec(
+            "T",
+            List.of(
+                column("id", ColumnType.STRING, new ValueSpec.AutoId()),
+                column("shard", ColumnType.STRING, new ValueSpec.Choice(SHARDS, List.of())),
+                column(
+                    "exchange",
+                    ColumnType.STRING,
+                    new ValueSpec.Choice(List.of("A", "B"), List.of())),
+                column("time", ColumnType.TIMESTAMP, new ValueSpec.Now(0))),
+            List.of(new KeyPart("id", false)),
+            100,
+            List.of(
+                new IndexSpec(
+                    "I", index.stream().map(c -> new KeyPart(c, false)).toList(), false, false)),
+            null,
+            0,
+            1);
+    Map<String, ValueSpec> where =
+        index.contains("exchange") ? Map.of("exchange", new ValueSpec.Constant("A")) : Map.of();
+    ScanSpec scan = new ScanSpec("I", where, fanOut, values, true, 5, false);
+    WorkloadPlan plan =
+        WorkloadPlanner.plan(
+            seed,
+            0,
+            10 * SECOND,
+            new IndexPolicy(false, false, 0, 30),
+            List.of(table),
+            List.of(
+                load("inserts", Operation.INSERT, null, 50), load("q", Operation.SCAN, scan, 1)));
+    QueryRows rows = new QueryRows(plan, answeredUntilNanos);
+    OperationBatch batch = new OperationBatch(plan.loads().get(0).visits().size(), 64);
+    plan.loads().get(0).source().fill(batch, 10 * SECOND);
+    while (batch.size > 0) {
+      for (int i = 0; i < batch.size; i++) {
+        rows.added(0, batch.keyHi, batch.keyLo, i, batch.timeNanos[i]);
+      }
+      plan.loads().get(0).source().fill(batch, 10 * SECOND);
+    }
+    return rows.rowsOf(1);
+  }
+
+  private static ColumnSpec column(String name, ColumnType type, ValueSpec values) {
+    return new ColumnSpec(name, type, values, null, true);
+  }
+
+  private static LoadSpec load(String name, Operation operation, ScanSpec scan, double rate) {
+    return new LoadSpec(
+        name,
+        operation,
+        "T",
+        Map.of(),
+        scan,
+        1,
+        new ClientSpec.Open(RateSchedule.constant(rate), Spacing.POISSON, 1),
+        new RetrySpec(10 * SECOND, 1, 1, 1),
+        0,
+        Long.MAX_VALUE);
+  }
+}
