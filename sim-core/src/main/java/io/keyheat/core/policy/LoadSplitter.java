@@ -123,15 +123,18 @@ public final class LoadSplitter implements VisitObserver {
     return false;
   }
 
-  private static Unsplittable reasonOf(Observation seen) {
-    if (seen.topRowShare() >= DOMINANT_SHARE) {
-      return Unsplittable.HOT_ROW;
-    }
+  private Unsplittable reasonOf(Observation seen) {
     if (Math.max(seen.shareBehindAll(), seen.shareBeforeAll()) >= MOVING_SHARE) {
       return Unsplittable.MOVING_HOT_SPOT;
     }
     if (seen.scanShare() >= DOMINANT_SHARE) {
       return Unsplittable.LARGE_SCAN_HOT_SPOT;
+    }
+    if (seen.topRowShare() >= parameters.maxHeavierShare()) {
+      return Unsplittable.HOT_ROW; // Alone, as far as load goes.
+    }
+    if (seen.topRowShare() >= DOMINANT_SHARE) {
+      return Unsplittable.UNISOLATABLE_HOT_ROW;
     }
     return Unsplittable.UNSPECIFIED;
   }

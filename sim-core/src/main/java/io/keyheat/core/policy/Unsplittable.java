@@ -1,14 +1,17 @@
 package io.keyheat.core.policy;
 
-/** Why no cut would help a busy tablet, in the order in which the reasons are tried. */
+/**
+ * Why no cut would help a busy tablet: the codes and their meanings are those of Spanner's hot-split
+ * statistics (Spanner documentation, "UNSPLITTABLE_REASONS").
+ */
 public enum Unsplittable {
-  /** Most requests go to one row. */
+  /** One row has the tablet's load to itself. */
   HOT_ROW,
   /** Most later requests lie beyond all earlier ones. */
   MOVING_HOT_SPOT,
-  /** Most requests read ranges. */
+  /** Most requests read ranges, which a cut would only break up. */
   LARGE_SCAN_HOT_SPOT,
-  /** One row is wanted so much that what lies beside it cannot be freed of it. */
+  /** One row has most of the load, and what lies beside it cannot be freed of it. */
   UNISOLATABLE_HOT_ROW,
   /** None of these. */
   UNSPECIFIED
