@@ -1,0 +1,151 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own can show: signals, locks between processes, closed pipes. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class ProcessTest {
+  /** Runs for minutes if nobody ends it. */
+  private static final String LONG =
+      SMALL.replace("duration: 60s", "duration: 3h").replace("200/s", "50000/s");
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+  @TempDir Path folder;
+  private final List<Process> processes = new ArrayList<>();
+
+  /** A shell's background jobs ignore SIGINT, and all that they start inherits that. */
+  @BeforeEach
+  void signalsCanBeReset() throws Exception {
+    Process env = new ProcessBuilder("env", "--default-signal=INT", "true").start();
+    assumeTrue(env.waitFor() == 0, "env cannot reset signals here");
+  }
+
+  @AfterEach
+  void endProcesses() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  private Process start(String... arguments) throws IOException {
+    return start("-Xmx512m", arguments);
+  }
+
+  private Process start(String heap, String[] arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", JAVA, heap));
+    command.addAll(List.of("-cp", CLASS_PATH, "io.keyheat.scenarios.cli.Main"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.redirectOutput(folder.resolve("stdout.txt").toFile());
+    builder.redirectError(folder.resolve("stderr.txt").toFile());
+    Process process = builder.start();
+    processes.add(process);
+    return process;
+  }
+
+  /** Starts a run that would take long, and waits until it has its output folder. */
+  private Process startLongRun(Path out) throws Exception {
+    Path file = write(folder, "long.yaml", LONG);
+    Process process = start("run", file.toString(), "--out", out.toString());
+    while (!Files.exists(out.resolve(".lock"))) {
+      assertThat(process.isAlive()).as("the run has begun").isTrue();
+      Thread.sleep(50);
+    }
+    return process;
+  }
+
+  private static void signal(String signal, Process process) throws Exception {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private String stderr() throws IOException {
+    return Files.readString(folder.resolve("stderr.txt"), UTF_8);
+  }
+
+  @Test
+  void interruptedItEndsAtOnceWith130AndLeavesNoFiles() throws Exception {
+    Path out = folder.resolve("out");
+    Process process = startLongRun(out);
+    Thread.sleep(500);
+    signal("INT", process);
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("ended").isTrue();
+    assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(stderr()).isEqualTo("keyheat: interrupted; nothing was written\n");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatAnotherProcessWritesToIsRefused() throws Exception {
+    Path out = folder.resolve("out");
+    startLongRun(out);
+    CommandLineFixture second = new CommandLineFixture();
+    Path small = write(folder, "small.yaml", SMALL);
+    assertThat(second.run("run", small, "--out", out)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(second.err()).startsWith("keyheat: another run is writing to the folder " + out);
+  }
+
+  @Test
+  void whatAKilledRunLeftIsNoHindrance() throws Exception {
+    Path out = folder.resolve("out");
+    Process killed = startLongRun(out);
+    signal("KILL", killed);
+    killed.waitFor();
+    assertThat(out.resolve(".lock")).exists();
+    CommandLineFixture second = new CommandLineFixture();
+    Path small = write(folder, "small.yaml", SMALL);
+    assertThat(second.run("run", small, "--quiet", "--out", out)).isZero();
+    try (Stream<Path> left = Files.list(out)) {
+      assertThat(left.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("report.html", "result.json", "heatmap.csv", "latency");
+    }
+  }
+
+  @Test
+  void aRunThatOutgrowsItsHeapSaysSo() throws Exception {
+    String text = SMALL.replace("rate: 200/s", "clients: 3000000, think: 1s");
+    Path file = write(folder, "wide.yaml", text);
+    Path out = folder.resolve("out");
+    String[] arguments = {"run", file.toString(), "--out", out.toString(), "--threads", "1"};
+    Process process = start("-Xmx24m", arguments);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();
+    assertThat(stderr()).startsWith("keyheat: out of memory; ").hasLineCount(1);
+    assertThat(process.exitValue()).isEqualTo(ExitCode.FAULT);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aReaderThatHasSeenEnoughIsNoFault() throws Exception {
+    String pipe =
+        "\"$0\" -cp \"$1\" io.keyheat.scenarios.cli.Main profiles spanner | head -n 1 >first.txt";
+    Process shell =
+        new ProcessBuilder("sh", "-c", pipe, JAVA, CLASS_PATH)
+            .directory(folder.toFile())
+            .redirectError(folder.resolve("stderr.txt").toFile())
+            .start();
+    processes.add(shell);
+    assertThat(shell.waitFor()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("first.txt"))).hasSize(1);
+    assertThat(stderr()).isEmpty();
+  }
+}
