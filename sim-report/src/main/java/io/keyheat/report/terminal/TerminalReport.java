@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The report as text for a terminal: what was run, the variants side by side where there are
@@ -71,11 +73,10 @@ public final class TerminalReport {
     Set<String> facts = new LinkedHashSet<>();
     facts.add(Columns.safe(result.scenario()));
     if (!result.variants().isEmpty()) {
-      RunResult run = result.variants().get(0);
-      facts.add(Columns.safe(run.system()));
-      facts.add(run.servers().size() + " servers");
-      facts.add(Figures.duration(run.durationNanos()));
-      facts.add("warm-up " + Figures.duration(run.warmupNanos()));
+      facts.add(each(run -> Columns.safe(run.system())));
+      facts.add(each(run -> run.servers().size() + " servers"));
+      facts.add(each(run -> Figures.duration(run.durationNanos())));
+      facts.add("warm-up " + each(run -> Figures.duration(run.warmupNanos())));
     }
     facts.add("seed " + result.seed());
     facts.add("Keyheat " + Columns.safe(result.version()));
@@ -83,6 +84,11 @@ public final class TerminalReport {
       line(ink.faint(line));
     }
     line("");
+  }
+
+  /** What the variants have, said once where all have the same. */
+  private String each(Function<RunResult, String> fact) {
+    return result.variants().stream().map(fact).distinct().collect(Collectors.joining(" or "));
   }
 
   private void printExpectations() throws IOException {

@@ -44,7 +44,7 @@ class Report {
     });
     const servers = byId('servers');
     servers.append(el('figcaption', {}, 'Servers over time', el('span', {class: 'key'}, 'busy share, 0 to 100 %')));
-    this.servers = new Heatmap(servers, {height: 186, left: 76, onView: (view) => this.#followServers(view)});
+    this.servers = new Heatmap(servers, {height: 186, left: 96, onView: (view) => this.#followServers(view)});
     this.#showRepeat();
   }
 
@@ -95,13 +95,14 @@ class Report {
     const {variant, shown: {metric, kinds}} = this;
     delete document.documentElement.dataset.ready;
     const {run, drawn: {heat: {rows, columns}}} = variant;
-    const names = Object.keys(METRICS);
-    const [ranges, owners, ...all] = await Promise.all([variant.ranges(), variant.owners(), ...names.map((name) => variant.cells(name))]);
-    if (variant !== this.variant || metric !== this.shown.metric) {
+    const isStale = () => variant !== this.variant || metric !== this.shown.metric;
+    const [ranges, owners, cells] = await Promise.all([variant.ranges(), variant.owners(), variant.cells(metric)]);
+    if (isStale()) {
       return; // The reader has moved on meanwhile.
     }
-    const grid = {cells: all[names.indexOf(metric)], rows, columns};
-    const values = (cell) => names.map((name, i) => [METRICS[name].title, this.#valueText(name, all[i][cell])]);
+    const grid = {cells, rows, columns};
+    const all = new Map([[metric, cells]]);
+    const values = (cell) => [...all].map(([name, some]) => [METRICS[name].title, this.#valueText(name, some[cell])]);
     this.heatmap.show({
       grid,
       colourOf: (view) => this.#colourOf(grid, owners, view),
@@ -124,7 +125,12 @@ class Report {
       label: this.#heatText(grid, ranges),
     });
     this.#note();
-    document.documentElement.dataset.ready = 'drawn';
+    for (const name of Object.keys(METRICS)) {
+      all.set(name, await variant.cells(name)); // For tooltips; the picture need not wait for them.
+    }
+    if (!isStale()) {
+      document.documentElement.dataset.ready = 'drawn';
+    }
   }
 
   #valueText(metric, byte) {

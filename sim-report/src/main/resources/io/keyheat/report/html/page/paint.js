@@ -38,6 +38,10 @@ export function paint(canvas, grid, view, colourOf) {
   const across = spans(width, view.x0 * grid.columns, view.x1 * grid.columns, grid.columns);
   const down = spans(height, view.y0 * grid.rows, view.y1 * grid.rows, grid.rows);
   for (let y = 0; y < height; y++) {
+    if (y > 0 && down[y][0] === down[y - 1][0] && down[y][1] === down[y - 1][1]) {
+      pixels.copyWithin(y * width, (y - 1) * width, y * width); // The same cells as a pixel higher.
+      continue;
+    }
     for (let x = 0; x < width; x++) {
       pixels[y * width + x] = colourOf(hottest(grid, across[x], down[y]));
     }

@@ -9,15 +9,18 @@ import {table} from './table.js';
 
 export function showHead({result}) {
   byId('title').textContent = result.title;
-  const first = result.variants[0];
   const facts = [result.scenario];
-  if (first) {
-    const systems = new Set(result.variants.map(({system}) => system));
-    facts.push([...systems].join(', '), `${count(first.servers.length)} servers`,
-      `${duration(first.durationSeconds)}, of which ${duration(first.warmUpSeconds)} warm-up`);
+  if (result.variants.length > 0) {
+    facts.push(each(result, ({system}) => system), each(result, ({servers}) => `${count(servers.length)} servers`),
+      each(result, (run) => duration(run.durationSeconds)), `warm-up ${each(result, (run) => duration(run.warmUpSeconds))}`);
   }
   facts.push(`seed ${result.seed}`, `Keyheat ${result.version}`);
   byId('facts').textContent = facts.join(' · ');
+}
+
+/** What the variants have, said once where all have the same. */
+function each({variants}, fact) {
+  return [...new Set(variants.map(fact))].join(' or ');
 }
 
 export function showVerdict({result: {expectations}}) {
