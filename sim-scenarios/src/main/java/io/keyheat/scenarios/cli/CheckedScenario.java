@@ -5,6 +5,7 @@ import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
@@ -89,6 +90,6 @@ record CheckedScenario(ScenarioFile file, List<Expectation> expectations, int un
     int at = Math.min(e.column() - 1, line.text().length());
     String before = line.text().substring(0, at);
     String after = line.text().substring(at);
-    return e.getMessage() + ", at ⟶ in \"" + before + "⟶" + after + "\"";
+    return e.getMessage() + ", at ⟶ in \"" + Quote.visible(before + "⟶" + after) + "\"";
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.scenarios.document.Quote;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -102,6 +103,6 @@ record Terminal(
 
   /** Prints a message for the user, in the program's name. */
   void message(String text) {
-    err.println("keyheat: " + text);
+    err.println("keyheat: " + Quote.visible(text));
   }
 }

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.Parameter;
+import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Quote;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -143,11 +145,10 @@ final class Catalog {
   /** Says what was not found, what was probably meant and what there is. */
   static ExpectationException unknown(
       String what, String name, Collection<String> names, int column) {
-    String hint =
-        Nearest.to(name, names).map(nearest -> "; did you mean '" + nearest + "'?").orElse("");
+    String hint = Nearest.hint(name, names);
     if (hint.isEmpty() && !names.isEmpty()) {
       hint = "; there are: " + String.join(", ", names);
     }
-    return new ExpectationException("unknown " + what + " '" + name + "'" + hint, column);
+    return new ExpectationException("unknown " + what + " " + Quote.of(name) + hint, column);
   }
 }

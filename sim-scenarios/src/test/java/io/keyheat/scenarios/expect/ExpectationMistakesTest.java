@@ -63,18 +63,18 @@ class ExpectationMistakesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "1 < user-frist.throughput | 5 | unknown variant 'user-frist'; did you mean 'user-first'?",
+        "1 < user-frist.throughput | 5 | unknown variant \"user-frist\"; did you mean \"user-first\"?",
         "1 < throughput | 5 | say of which variant, such as user-first.throughput",
-        "user-first.troughput > 1 | 1 | unknown metric 'troughput'; did you mean 'throughput'?",
-        "user-first.latency.p9x > 1 | 1 | unknown metric 'latency.p9x';"
-            + " did you mean 'latency.p90'?",
-        "user-first.servers.busyest > 1 | 1 | unknown metric 'busyest'; did you mean 'busiest'?",
-        "user-first.loads.insert.offered > 1 | 1 | unknown load 'insert'; did you mean 'inserts'?",
-        "user-first.spaces.Users.ByNam.rows > 1 | 1 | unknown key space 'Users.ByNam';"
-            + " did you mean 'Users.ByName'?",
-        "user-first.hotspots.HOT_ROWS > 1 | 1 | unknown metric 'HOT_ROWS'; did you mean 'HOT_ROW'?",
-        "user-first.parameter.loadSplit.window > 1 | 1 | unknown parameter 'loadSplit.window';"
-            + " did you mean 'loadSplits.window'?",
+        "user-first.troughput > 1 | 1 | unknown metric \"troughput\"; did you mean \"throughput\"?",
+        "user-first.latency.p9x > 1 | 1 | unknown metric \"latency.p9x\";"
+            + " did you mean \"latency.p90\"?",
+        "user-first.servers.busyest > 1 | 1 | unknown metric \"busyest\"; did you mean \"busiest\"?",
+        "user-first.loads.insert.offered > 1 | 1 | unknown load \"insert\"; did you mean \"inserts\"?",
+        "user-first.spaces.Users.ByNam.rows > 1 | 1 | unknown key space \"Users.ByNam\";"
+            + " did you mean \"Users.ByName\"?",
+        "user-first.hotspots.HOT_ROWS > 1 | 1 | unknown metric \"HOT_ROWS\"; did you mean \"HOT_ROW\"?",
+        "user-first.parameter.loadSplit.window > 1 | 1 | unknown parameter \"loadSplit.window\";"
+            + " did you mean \"loadSplits.window\"?",
         "user-first.spaces.Users > 1 | 1 | 'spaces.Users' is incomplete;"
             + " write it like spaces.NAME.rows",
       })
