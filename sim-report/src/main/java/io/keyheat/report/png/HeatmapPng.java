@@ -26,9 +26,12 @@ public final class HeatmapPng {
   private static final int TOP = 54;
   private static final int BOTTOM = 34;
   private static final int LABEL_GAP = 34;
-  private static final int MAX_LABEL_LETTERS = 34;
   private static final int LEGEND_WIDTH = 220;
-  private static final int TIME_LABELS = 6;
+  private static final int TIME_LABEL_WIDTH = 70;
+  private static final long SECOND = 1_000_000_000L;
+  private static final long[] TIME_STEPS_SECONDS = {
+    1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
+  };
   private static final Color PAPER = Color.WHITE;
   private static final Color INK = new Color(0x1d1b20);
   private static final Color FAINT = new Color(0x6b6672);
@@ -99,8 +102,8 @@ public final class HeatmapPng {
     ink.setColor(FAINT);
     ink.drawString("0", left, TOP - 18);
     centred("50 %", left + LEGEND_WIDTH / 2, TOP - 18);
-    String end = "100 % of capacity";
-    ink.drawString(end, left + LEGEND_WIDTH - ink.getFontMetrics().stringWidth(end), TOP - 18);
+    leftOf("100 %", left + LEGEND_WIDTH, TOP - 18);
+    leftOf("share of what each range can take", left - 10, TOP - 32);
   }
 
   /** The name of each key space where it begins, and keys between them where there is room. */
@@ -124,10 +127,14 @@ public final class HeatmapPng {
     font(Font.PLAIN, 12);
   }
 
+  /** A label that is too long gives up its middle. */
   private void label(String text, int y) {
-    String cut =
-        text.length() <= MAX_LABEL_LETTERS ? text : text.substring(0, MAX_LABEL_LETTERS - 1) + "…";
-    ink.drawString(cut, LEFT - 10 - ink.getFontMetrics().stringWidth(cut), y + 11);
+    String cut = text;
+    for (int kept = text.length() - 1; widthOf(cut) > LEFT - 20 && kept > 2; kept--) {
+      int tail = kept / 3;
+      cut = text.substring(0, kept - tail) + "…" + text.substring(text.length() - tail);
+    }
+    leftOf(cut, LEFT - 10, y + 11);
   }
 
   private static String bareKey(String key) {
@@ -137,15 +144,35 @@ public final class HeatmapPng {
 
   private void drawTimes() {
     ink.setColor(FAINT);
-    for (int i = 0; i <= TIME_LABELS; i++) {
-      int x = LEFT + i * width / TIME_LABELS;
+    long step = timeStepSeconds();
+    for (long seconds = 0; seconds <= run.durationNanos() / SECOND; seconds += step) {
+      int x = LEFT + (int) (seconds * SECOND * width / run.durationNanos());
       ink.drawLine(x, TOP + height, x, TOP + height + 4);
-      centred(Figures.clock(run.durationNanos() / TIME_LABELS * i), x, TOP + height + 19);
+      centred(Figures.clock(seconds * SECOND), x, TOP + height + 19);
     }
   }
 
+  /** The least round step that gives no more labels than have room. */
+  private long timeStepSeconds() {
+    double least = run.durationNanos() / (double) SECOND * TIME_LABEL_WIDTH / width;
+    for (long step : TIME_STEPS_SECONDS) {
+      if (step >= least) {
+        return step;
+      }
+    }
+    return 86_400 * (long) Math.ceil(least / 86_400);
+  }
+
   private void centred(String text, int x, int y) {
-    ink.drawString(text, x - ink.getFontMetrics().stringWidth(text) / 2, y);
+    ink.drawString(text, x - widthOf(text) / 2, y);
+  }
+
+  private void leftOf(String text, int right, int y) {
+    ink.drawString(text, right - widthOf(text), y);
+  }
+
+  private int widthOf(String text) {
+    return ink.getFontMetrics().stringWidth(text);
   }
 
   private void font(int style, int size) {
