@@ -10,6 +10,16 @@ package io.keyheat.core.key;
  * @param shorterLast whether 1 comes after 10 … 19 rather than before them
  */
 record DecimalOrder(long min, long max, boolean shorterLast) {
+  /** 1 to 10^18, the greatest power that a long holds. */
+  private static final long[] POWERS_OF_10 = new long[19];
+
+  static {
+    POWERS_OF_10[0] = 1;
+    for (int i = 1; i < POWERS_OF_10.length; i++) {
+      POWERS_OF_10[i] = 10 * POWERS_OF_10[i - 1];
+    }
+  }
+
   DecimalOrder {
     if (min < 0 || max < min) {
       throw new IllegalArgumentException("no numbers of text: " + min + " to " + max);
@@ -81,7 +91,7 @@ record DecimalOrder(long min, long max, boolean shorterLast) {
 
   /** How many of the numbers have {@code length} digits and are at most {@code last}. */
   private long countOfLength(int length, long last) {
-    return countBetween(length == 1 ? 0 : powerOf10(length - 1), last);
+    return countBetween(length == 1 ? 0 : POWERS_OF_10[length - 1], last);
   }
 
   private long countBetween(long first, long last) {
@@ -95,22 +105,9 @@ record DecimalOrder(long min, long max, boolean shorterLast) {
 
   private static int length(long n) {
     int length = 1;
-    for (long power = 10; n >= power; power *= 10) {
+    while (length < POWERS_OF_10.length && n >= POWERS_OF_10[length]) {
       length++;
-      if (length == MAX_DIGITS) {
-        break;
-      }
     }
     return length;
-  }
-
-  private static final int MAX_DIGITS = 19;
-
-  private static long powerOf10(int exponent) {
-    long power = 1;
-    for (int i = 0; i < exponent; i++) {
-      power *= 10;
-    }
-    return power;
   }
 }
