@@ -33,6 +33,9 @@ final class Arrivals {
   private int burstLeft;
   private long lastNanos = -1;
 
+  /** Arrivals that are due, but had to yield past the end of the last batch. */
+  private int heldBack;
+
   Arrivals(
       RateSchedule schedule, long startNanos, Spacing spacing, int burst, RandomStream random) {
     this.random = random;
@@ -61,27 +64,41 @@ final class Arrivals {
    */
   int fill(long[] timeNanos, int capacity, long endNanos) {
     int n = 0;
-    while (n < capacity && (burstLeft > 0 || findArrival((double) endNanos))) {
-      n =
-          spacing == Spacing.BURSTY
-              ? fillBurst(timeNanos, n, capacity)
-              : fillSegment(timeNanos, n, capacity, endNanos);
+    while (heldBack > 0 && n < capacity && lastNanos + 1 < endNanos) {
+      timeNanos[n++] = ++lastNanos;
+      heldBack--;
     }
-    keepApart(timeNanos, n);
-    return n;
+    if (heldBack > 0) {
+      return n;
+    }
+    int drawn = n;
+    while (drawn < capacity && (burstLeft > 0 || findArrival((double) endNanos))) {
+      drawn =
+          spacing == Spacing.BURSTY
+              ? fillBurst(timeNanos, drawn, capacity)
+              : fillSegment(timeNanos, drawn, capacity, endNanos);
+    }
+    return keepApart(timeNanos, n, drawn, endNanos);
   }
 
   /**
    * No two arrivals of a load share a nanosecond: a later one yields, so that its time of arrival
-   * tells a row from all others of the load.
+   * tells a row from all others of the load. Those that would yield past the end are held back.
    */
-  private void keepApart(long[] timeNanos, int n) {
+  private int keepApart(long[] timeNanos, int from, int drawn, long endNanos) {
     long last = lastNanos;
-    for (int i = 0; i < n; i++) {
-      last = Math.max(timeNanos[i], last + 1);
-      timeNanos[i] = last;
+    int n = from;
+    while (n < drawn) {
+      long yielded = Math.max(timeNanos[n], last + 1);
+      if (yielded >= endNanos) {
+        break;
+      }
+      timeNanos[n++] = yielded;
+      last = yielded;
     }
     lastNanos = last;
+    heldBack = drawn - n;
+    return n;
   }
 
   /** Walks to the segment in which the pending amount ends; false if that is not before the end. */

@@ -114,11 +114,25 @@ class ArrivalsTest {
     assertThat(Arrays.copyOf(seen, n)).isEqualTo(expected);
   }
 
-  @Test
-  void timesNeverGoBack() {
-    for (Spacing spacing : Spacing.values()) {
-      assertThat(arrivals(HILLY, spacing, 7, 13)).isSorted();
+  /** At nearly a thousand million a second most nanoseconds would hold several. */
+  @ParameterizedTest
+  @EnumSource(Spacing.class)
+  void noTwoArrivalsShareANanosecondAndNoneIsLateForItsBatch(Spacing spacing) {
+    Arrivals arrivals =
+        new Arrivals(RateSchedule.constant(0.9e9), 0, spacing, 7, new RandomStream(13));
+    long[] batch = new long[64];
+    long last = -1;
+    for (long end = 10; end < 5000; end += 10) {
+      int n;
+      do {
+        n = arrivals.fill(batch, batch.length, end);
+        for (int i = 0; i < n; i++) {
+          assertThat(batch[i]).isGreaterThan(last).isLessThan(end);
+          last = batch[i];
+        }
+      } while (n == batch.length);
     }
+    assertThat(last).isGreaterThan(4000);
   }
 
   @Test
@@ -145,7 +159,8 @@ class ArrivalsTest {
     long[] times = arrivals(RateSchedule.constant(rate), Spacing.BURSTY, burst, 16);
     assertThat(times.length % burst).isZero();
     for (int i = 0; i < times.length; i++) {
-      assertThat(times[i]).isEqualTo(times[i - i % burst]);
+      // One nanosecond apart, so that no two rows share a time.
+      assertThat(times[i]).isEqualTo(times[i - i % burst] + i % burst);
     }
     // A compound Poisson count of mean m in bursts of b has the variance m·b.
     double mean = rate * 300;
