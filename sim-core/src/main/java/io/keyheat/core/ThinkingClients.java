@@ -26,6 +26,11 @@ final class ThinkingClients implements ClientRules.ClosedLoop {
   }
 
   @Override
+  public long endNanos() {
+    return load.spec().endNanos();
+  }
+
+  @Override
   public void draw(long nowNanos, long[][] keyHi, long[][] keyLo) {
     load.source().fillOne(batch, nowNanos);
     for (int v = 0; v < batch.keyHi.length; v++) {

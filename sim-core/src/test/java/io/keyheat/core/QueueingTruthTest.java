@@ -60,7 +60,13 @@ class QueueingTruthTest {
   /** Each replication's latencies in milliseconds, ascending: finer than a histogram's buckets. */
   private static List<double[]> latencies(SystemDraft system, LoadSpec load) {
     return specs(system, load)
-        .map(spec -> Fates.of(spec).completedLatencies(WARMUP).sorted().mapToDouble(n -> n / 1e6))
+        .map(
+            spec ->
+                FollowedRun.of(spec)
+                    .fates()
+                    .completedLatencies(WARMUP)
+                    .sorted()
+                    .mapToDouble(n -> n / 1e6))
         .map(DoubleStream::toArray)
         .toList();
   }

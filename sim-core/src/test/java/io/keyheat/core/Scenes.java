@@ -18,6 +18,9 @@ import java.util.Map;
 
 /** Tables, loads and runs for tests, with little to write. */
 final class Scenes {
+  /** 2026-01-01T00:00:00Z, when every run begins. */
+  static final long EPOCH_NANOS = 1_767_225_600L * SystemDraft.SECOND;
+
   /** One attempt, with a client that waits as long as it takes. */
   static final RetrySpec PATIENT = new RetrySpec(SystemDraft.NEVER, 1, 0, 0);
 
@@ -30,8 +33,10 @@ final class Scenes {
     return new ColumnSpec(name, ColumnType.INT64, values, null, true);
   }
 
-  static ColumnSpec timestamp(String name, ValueSpec values) {
-    return new ColumnSpec(name, ColumnType.TIMESTAMP, values, null, true);
+  /** The time of writing; of rows that were there before, some time in the month before the run. */
+  static ColumnSpec written(String name) {
+    ValueSpec before = uniform(EPOCH_NANOS - 720 * 60 * SystemDraft.MINUTE, EPOCH_NANOS - 1);
+    return new ColumnSpec(name, ColumnType.TIMESTAMP, new ValueSpec.Now(0), before, true);
   }
 
   static ValueSpec uniform(long min, long max) {
@@ -84,11 +89,10 @@ final class Scenes {
       long warmupNanos,
       List<TableSpec> tables,
       LoadSpec... loads) {
-    long epochNanos = 1_767_225_600L * SystemDraft.SECOND; // 2026-01-01T00:00:00Z.
     return new RunSpec(
         "test",
         seed,
-        epochNanos,
+        EPOCH_NANOS,
         durationNanos,
         warmupNanos,
         0,

@@ -22,6 +22,9 @@ public record ClientRules(
   public interface ClosedLoop {
     int clients();
 
+    /** From here on, no client starts another operation. */
+    long endNanos();
+
     /** Fills the keys of one operation that starts now into element 0 of each visit's array. */
     void draw(long nowNanos, long[][] keyHi, long[][] keyLo);
 

@@ -195,6 +195,9 @@ public final class Cluster {
     if (next(left) != right) {
       throw new IllegalStateException("tablets " + left + " and " + right + " are no neighbours");
     }
+    // Neither half of the new tablet answers before both can.
+    tablets.availableAtNanos[left] =
+        Math.max(tablets.availableAtNanos[left], tablets.availableAtNanos[right]);
     if (tablets.server(left) != tablets.server(right)) {
       outage(left, nowNanos);
     }

@@ -163,7 +163,7 @@ public final class Operations {
 
   private void issue(int load, long now) {
     ClientRules.ClosedLoop closed = rules[load].closed();
-    if (closed != null) {
+    if (closed != null && now < closed.endNanos()) {
       closed.draw(now, closedHi[load], closedLo[load]);
       arrive(load, closedHi[load], closedLo[load], 0, now);
     }
@@ -191,7 +191,7 @@ public final class Operations {
   private void run(int op, long now) {
     Route route = routes.get(pending.load(op));
     if (route.needsLocks) {
-      int blocking = blockingLock(route, op, now, -1);
+      int blocking = blockingLock(route, op, now, false);
       if (blocking >= 0) {
         await(blocking, op, now);
         return;
@@ -261,12 +261,16 @@ public final class Operations {
 
   // Locks.
 
-  /** The first of the operation's locks that it cannot have now; −1: it can have them all. */
-  private int blockingLock(Route route, int op, long now, int granted) {
+  /**
+   * The first of the operation's locks that it cannot have now; −1: it can have them all. One that
+   * has waited for its turn at one row does not stand in line again for the others, as long as
+   * nobody holds them: else two with several rows each could let each other go first for ever.
+   */
+  private int blockingLock(Route route, int op, long now, boolean hasWaited) {
     for (int v = 0; v < route.visits; v++) {
       if (route.locks[v]) {
         int lock = lockOf(route, v, op, now);
-        boolean free = lock == granted ? locks.freeAt(lock) <= now : locks.isFree(lock, now);
+        boolean free = hasWaited ? locks.freeAt(lock) <= now : locks.isFree(lock, now);
         if (!free) {
           return lock;
         }
@@ -293,10 +297,15 @@ public final class Operations {
 
   /** The lock is free: whoever has waited longest goes on. */
   private void grant(int lock, long now) {
+    if (locks.freeAt(lock) > now) {
+      // Someone whose turn came at another row has taken this one along.
+      events.push(locks.freeAt(lock), payload(GRANT, 0, lock));
+      return;
+    }
     int op = locks.dequeue(lock, pending.next());
     if (pending.stopWaiting(op)) {
       Route route = routes.get(pending.load(op));
-      int blocking = blockingLock(route, op, now, lock);
+      int blocking = blockingLock(route, op, now, true);
       if (blocking >= 0) {
         await(blocking, op, now);
       } else {

@@ -1,0 +1,143 @@
+package io.keyheat.core;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.ClusterAccess;
+import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.model.Probe;
+import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.reference.Act;
+import io.keyheat.core.reference.Key;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.WorkloadPlanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+
+/** A run of the engine, all of whose operations and acts were followed. */
+final class FollowedRun implements Tap {
+  private final List<LongFunction<Act>> undatedActs = new ArrayList<>();
+  private final List<Act> acts = new ArrayList<>();
+  private final Map<Key, Integer> layoutBefore;
+  private final Cluster cluster;
+  private final RunResult result;
+  private Fates fates;
+
+  private FollowedRun(RunSpec spec, boolean lane) {
+    Assembly parts = Assembly.of(spec, plan(spec), this);
+    cluster = parts.cluster();
+    layoutBefore = layout();
+    if (!lane) {
+      ClusterAccess.closeLane(parts.path());
+    }
+    result = new Simulation(spec, parts).runToEnd(this::dateActs);
+  }
+
+  static FollowedRun of(RunSpec spec) {
+    return new FollowedRun(spec, true);
+  }
+
+  /** Likewise, with the fast lane closed: every operation takes the general path. */
+  static FollowedRun withoutLane(RunSpec spec) {
+    return new FollowedRun(spec, false);
+  }
+
+  static WorkloadPlan plan(RunSpec spec) {
+    return WorkloadPlanner.plan(
+        spec.seed(),
+        spec.startEpochNanos(),
+        spec.durationNanos(),
+        spec.system().indexes(),
+        spec.tables(),
+        spec.loads());
+  }
+
+  RunResult result() {
+    return result;
+  }
+
+  Fates fates() {
+    return fates;
+  }
+
+  /** In the order in which they were done. */
+  List<Act> acts() {
+    return acts;
+  }
+
+  Map<Key, Integer> layoutBefore() {
+    return layoutBefore;
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  /** The server of each tablet, by the tablet's first key. */
+  Map<Key, Integer> layout() {
+    Map<Key, Integer> layout = new TreeMap<>();
+    for (int s = 0; s < cluster.spaces().size(); s++) {
+      KeySpace space = cluster.spaces().get(s);
+      for (int slice = 0; slice < space.slices(); slice = space.endOfTablet(slice)) {
+        Key start = new Key(s, space.startHi(slice), space.startLo(slice));
+        layout.put(start, cluster.tablets().server(space.tabletOf(slice)));
+      }
+    }
+    return layout;
+  }
+
+  /** Core time that each server has spent until the run's end. */
+  List<Long> busyNanos(long endNanos) {
+    return IntStream.range(0, cluster.servers().count())
+        .mapToObj(server -> cluster.servers().busyNanos(server, endNanos))
+        .toList();
+  }
+
+  @Override
+  public Probe operations(Probe recorder) {
+    fates = new Fates(recorder);
+    return fates;
+  }
+
+  /** Acts are done at the end of a control period, of which the run tells when it is over. */
+  private void dateActs(long nowNanos) {
+    undatedActs.forEach(act -> acts.add(act.apply(nowNanos)));
+    undatedActs.clear();
+  }
+
+  @Override
+  public ActListener acts(ActListener log, Cluster ofCluster) {
+    return new ActListener() {
+      private Key key(int tablet, long hi, long lo) {
+        return new Key(ofCluster.tablets().space(tablet), hi, lo);
+      }
+
+      @Override
+      public void split(
+          Cause cause, int left, int right, long hi, long lo, double share, int from, int to) {
+        int leftServer = ofCluster.tablets().server(left);
+        int rightServer = ofCluster.tablets().server(right);
+        Key key = key(left, hi, lo);
+        undatedActs.add(now -> new Act.Split(now, key, leftServer, rightServer));
+        log.split(cause, left, right, hi, lo, share, from, to);
+      }
+
+      @Override
+      public void moved(int tablet, int from, int to) {
+        Key start = key(tablet, ofCluster.startHi(tablet), ofCluster.startLo(tablet));
+        undatedActs.add(now -> new Act.Move(now, start, to));
+        log.moved(tablet, from, to);
+      }
+
+      @Override
+      public void merged(int left, long hi, long lo, int from, int to) {
+        Key boundary = key(left, hi, lo);
+        undatedActs.add(now -> new Act.Merge(now, boundary));
+        log.merged(left, hi, lo, from, to);
+      }
+    };
+  }
+}

@@ -1,0 +1,205 @@
+package io.keyheat.core;
+
+import static io.keyheat.core.SystemDraft.MICROSECOND;
+import static io.keyheat.core.SystemDraft.MILLISECOND;
+import static io.keyheat.core.SystemDraft.NEVER;
+import static io.keyheat.core.SystemDraft.SECOND;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.LoadSpec.Spacing;
+import io.keyheat.core.workload.RateSchedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Small scenarios at random, in which everything happens in seconds that takes minutes elsewhere:
+ * tablets of a few hundred rows are too large, a few dozen operations a second are much load.
+ */
+final class RandomScenario {
+  private final RandomStream random;
+
+  private RandomScenario(long seed) {
+    random = new RandomStream(seed);
+  }
+
+  static RunSpec of(long seed) {
+    return new RandomScenario(seed).draw(seed);
+  }
+
+  private RunSpec draw(long seed) {
+    List<TableSpec> tables = new ArrayList<>();
+    tables.add(table("A"));
+    if (chance(0.4)) {
+      tables.add(table("B"));
+    }
+    List<LoadSpec> loads = new ArrayList<>();
+    long count = between(1, 4);
+    for (int i = 0; i < count; i++) {
+      loads.add(load("load" + i, tables.get((int) random.nextLong(tables.size()))));
+    }
+    long duration = between(8, 20) * SECOND + between(0, 999) * MILLISECOND;
+    return Scenes.run(
+        seed,
+        system(),
+        (int) between(1, 4),
+        duration,
+        between(0, 3) * SECOND,
+        tables,
+        loads.toArray(new LoadSpec[0]));
+  }
+
+  private boolean chance(double probability) {
+    return random.nextDouble() < probability;
+  }
+
+  private long between(long least, long most) {
+    return least + random.nextLong(most - least + 1);
+  }
+
+  private long nanos(long leastMicros, long mostMicros) {
+    return between(leastMicros * MICROSECOND, mostMicros * MICROSECOND);
+  }
+
+  @SafeVarargs
+  private <T> T oneOf(T... choices) {
+    return choices[(int) random.nextLong(choices.length)];
+  }
+
+  private SystemDraft system() {
+    SystemDraft draft = new SystemDraft();
+    draft.cores = (int) between(1, 3);
+    draft.service = oneOf(Service.EXPONENTIAL, Service.EXPONENTIAL, Service.values()[1]);
+    if (chance(0.2)) {
+      draft.service = Service.DETERMINISTIC;
+    }
+    draft.maxWaitNanos = chance(0.3) ? NEVER : nanos(5_000, 200_000);
+    draft.writeNanos = nanos(1_000, 12_000);
+    draft.writeRowNanos = nanos(100, 2_000);
+    draft.readNanos = nanos(500, 5_000);
+    draft.readRowNanos = nanos(10, 100);
+    draft.commitNanos = chance(0.5) ? 0 : nanos(1_000, 15_000);
+    draft.moveOutageNanos = chance(0.2) ? 0 : nanos(10_000, 600_000);
+    replication(draft);
+    draft.lockWaitNanos = chance(0.5) ? NEVER : nanos(5_000, 200_000);
+    draft.commitGapNanos = chance(0.7) ? 0 : nanos(5_000, 100_000);
+    draft.indexEveryColumn = chance(0.2);
+    draft.indexBothDirections = chance(0.5);
+    policies(draft);
+    return draft;
+  }
+
+  private void replication(SystemDraft draft) {
+    draft.quorum = (int) between(1, 3);
+    draft.replicas = 2 * draft.quorum - 1;
+    draft.roundTripNanos = nanos(100, 8_000);
+    draft.jitterNanos = chance(0.2) ? 0 : nanos(10, 3_000);
+    draft.clientRoundTripNanos = chance(0.2) ? 0 : nanos(10, 2_000);
+    draft.participantRoundTripNanos = nanos(10, 3_000);
+    draft.commitWaitNanos = chance(0.5) ? 0 : nanos(10, 3_000);
+  }
+
+  private void policies(SystemDraft draft) {
+    draft.sizeSplitBytes = chance(0.3) ? Long.MAX_VALUE : between(100_000, 600_000);
+    if (chance(0.7)) {
+      draft.splitWritesPerSecond = between(5, 60);
+      draft.splitReadsPerSecond = between(5, 100);
+      draft.splitCpuShare = 0.05 + 0.5 * random.nextDouble();
+    }
+    draft.splitWindowNanos = between(1, 4) * SECOND;
+    draft.splitCooldownNanos = between(0, 3) * SECOND;
+    draft.minJudged = (int) between(3, 30);
+    draft.sampleEvery = (int) between(1, 5);
+    draft.merges = chance(0.6);
+    draft.mergeDelayNanos = between(1, 5) * SECOND;
+    draft.mergeLoadShare = random.nextDouble();
+    draft.balanceEveryNanos = chance(0.3) ? NEVER : between(1, 4) * SECOND;
+    draft.minGap = 0.02 + 0.1 * random.nextDouble();
+    draft.moveCooldownNanos = between(0, 4) * SECOND;
+    draft.controlNanos = between(200, 1_500) * MILLISECOND;
+  }
+
+  /** Columns Id, K and At; the key is led by one of them and holds Id. */
+  private TableSpec table(String name) {
+    List<ColumnSpec> columns =
+        List.of(
+            Scenes.number("Id", id()),
+            Scenes.number("K", new ValueSpec.Uniform(0, between(0, 20))),
+            Scenes.written("At"));
+    String[] key =
+        oneOf(
+            new String[] {"Id"},
+            new String[] {"Id desc"},
+            new String[] {"K", "Id"},
+            new String[] {"At", "Id"},
+            new String[] {"Id", "K"});
+    List<IndexSpec> indexes = chance(0.3) ? List.of(Scenes.index("ByK", "K", "At")) : List.of();
+    long existing = chance(0.5) ? 0 : between(1, 1_000);
+    return Scenes.table(name, columns, indexes, existing, (int) between(1, 5), key);
+  }
+
+  private ValueSpec id() {
+    return oneOf(
+        new ValueSpec.Sequence(1, 1),
+        new ValueSpec.BitReversed(1),
+        new ValueSpec.Uniform(1, 1_000_000),
+        new ValueSpec.Uniform(1, between(1, 30)),
+        new ValueSpec.Zipf(1, between(2, 1_000), 0.99, chance(0.5)));
+  }
+
+  private LoadSpec load(String name, TableSpec table) {
+    Operation operation =
+        oneOf(
+            Operation.INSERT, Operation.INSERT, Operation.UPDATE, Operation.LOOKUP, Operation.SCAN);
+    ScanSpec scan = operation == Operation.SCAN ? scan(table) : null;
+    Map<String, ValueSpec> values = Map.of();
+    if (scan == null && operation != Operation.INSERT) {
+      values = Map.of("Id", new ValueSpec.Uniform(1, between(1, 500)));
+    }
+    int rows = scan == null && chance(0.4) ? (int) between(2, 4) : 1;
+    long start = chance(0.8) ? 0 : between(0, 5) * SECOND;
+    long end = chance(0.8) ? Long.MAX_VALUE : start + between(1, 10) * SECOND;
+    return new LoadSpec(
+        name, operation, table.name(), values, scan, rows, client(), retry(), start, end);
+  }
+
+  private ScanSpec scan(TableSpec table) {
+    boolean byK = table.primaryKey().get(0).column().equals("K");
+    if (byK && chance(0.5)) {
+      List<Object> shards = List.of(0L, 1L, 2L);
+      return new ScanSpec(null, Map.of(), "K", shards, chance(0.5), 10, false);
+    }
+    if (!table.indexes().isEmpty()) {
+      Map<String, ValueSpec> where = Map.of("K", new ValueSpec.Constant(0L));
+      return new ScanSpec("ByK", where, null, List.of(), chance(0.5), 10, chance(0.5));
+    }
+    return new ScanSpec(null, Map.of(), null, List.of(), chance(0.5), 20, false);
+  }
+
+  private ClientSpec client() {
+    if (chance(0.25)) {
+      return new ClientSpec.Closed((int) between(1, 10), nanos(1_000, 200_000), chance(0.7));
+    }
+    double rate = between(5, 100);
+    RateSchedule schedule =
+        chance(0.7)
+            ? RateSchedule.constant(rate)
+            : RateSchedule.geometric(rate, 1.5, 3 * SECOND, 300, 10);
+    return new ClientSpec.Open(schedule, oneOf(Spacing.values()), (int) between(1, 12));
+  }
+
+  private RetrySpec retry() {
+    long timeout = chance(0.3) ? 10 * SECOND : nanos(10_000, 400_000);
+    return new RetrySpec(timeout, (int) between(1, 4), nanos(0, 50_000), nanos(20_000, 100_000));
+  }
+}

@@ -1,0 +1,15 @@
+package io.keyheat.core.reference;
+
+/** An act of the policies, with the servers by number. */
+public sealed interface Act {
+  long timeNanos();
+
+  /** The tablet that holds {@code key} is cut before it; where the two halves are afterwards. */
+  record Split(long timeNanos, Key key, int leftServer, int rightServer) implements Act {}
+
+  /** The tablet that begins at {@code start} goes to another server. */
+  record Move(long timeNanos, Key start, int server) implements Act {}
+
+  /** The tablet that begins at {@code boundary} is joined to the one before it. */
+  record Merge(long timeNanos, Key boundary) implements Act {}
+}

@@ -1,0 +1,228 @@
+package io.keyheat.core.reference;
+
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.model.CostParameters;
+import io.keyheat.core.model.ReplicationParameters;
+import io.keyheat.core.reference.Timeline.Rank;
+import io.keyheat.core.workload.LoadPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/**
+ * The path of one attempt through admission, service, serial stage, quorum and two-phase commit.
+ *
+ * <p>A client must know on sending whether its answer will come in time, because the engine's
+ * random streams are drawn in that order. So an attempt's answer is promised when it is admitted;
+ * whether it then comes at the promised instant, the timeline shows.
+ */
+final class Attempts {
+  /** How an attempt begins. */
+  sealed interface Reply {
+    /** The answer will reach the client at this time. */
+    record Answer(long atNanos) implements Reply {}
+
+    /** The wait would be too long. */
+    record Refusal() implements Reply {}
+
+    /** A tablet is moving; none is before this time. */
+    record Moving(long untilNanos) implements Reply {}
+  }
+
+  /** One tablet's part in an attempt. */
+  private static final class Part {
+    final Tablet tablet;
+    double meanNanos;
+
+    Part(Tablet tablet, double meanNanos) {
+      this.tablet = tablet;
+      this.meanNanos = meanNanos;
+    }
+  }
+
+  /** Counts the parts still to come and remembers the last one. */
+  private static final class Gathering {
+    private int missing;
+    private final LongConsumer complete;
+
+    Gathering(int parts, LongConsumer complete) {
+      missing = parts;
+      this.complete = complete;
+    }
+
+    void done(long nanos) {
+      if (--missing == 0) {
+        complete.accept(nanos);
+      }
+    }
+  }
+
+  private final Timeline timeline;
+  private final Machines machines;
+  private final SystemSpec system;
+  private final Features features;
+  private final RandomStream serviceRandom;
+  private final RandomStream quorumRandom;
+
+  Attempts(
+      Timeline timeline, Machines machines, SystemSpec system, Streams streams, Features features) {
+    this.timeline = timeline;
+    this.machines = machines;
+    this.system = system;
+    this.features = features;
+    serviceRandom = streams.named("service");
+    quorumRandom = streams.named("quorum");
+  }
+
+  /**
+   * Makes an attempt now.
+   *
+   * @param answered told when the answer reaches the client
+   */
+  Reply attempt(LoadPlan plan, List<Key> keys, Runnable answered) {
+    List<Part> parts = parts(plan, keys);
+    long until = parts.stream().mapToLong(part -> part.tablet.availableAtNanos).max().orElse(0);
+    if (until > timeline.now()) {
+      return new Reply.Moving(until);
+    }
+    if (parts.stream().anyMatch(part -> waitsTooLong(part.tablet, plan.write()))) {
+      return new Reply.Refusal();
+    }
+    features.note(parts.size() > 1 ? Feature.SEVERAL_PARTICIPANTS : Feature.ONE_PARTICIPANT);
+    if (parts.size() < keys.size()) {
+      features.note(Feature.SHARED_TABLET);
+    }
+    return new Reply.Answer(serve(plan.write(), parts, answered));
+  }
+
+  private List<Part> parts(LoadPlan plan, List<Key> keys) {
+    Map<Tablet, Part> parts = new LinkedHashMap<>();
+    for (int v = 0; v < keys.size(); v++) {
+      LoadPlan.Visit visit = plan.visits().get(v);
+      Tablet tablet = machines.holding(keys.get(v));
+      Part open = parts.get(tablet);
+      if (open == null) {
+        parts.put(tablet, new Part(tablet, cost(plan.write(), visit, true)));
+      } else {
+        open.meanNanos += cost(plan.write(), visit, false);
+      }
+    }
+    return new ArrayList<>(parts.values());
+  }
+
+  /** Mean service of a visit: the first one in a tablet pays for the commit or look-up as such. */
+  private double cost(boolean write, LoadPlan.Visit visit, boolean first) {
+    CostParameters costs = system.costs();
+    double row = write ? costs.writeRowNanos() : costs.readRowNanos();
+    double bytes = visit.bytes() * (write ? costs.writeByteNanos() : costs.readByteNanos());
+    if (!first) {
+      return row * visit.rows() + bytes;
+    }
+    int rows = visit.scanDirection() != 0 ? visit.rows() : visit.rows() - 1;
+    return (write ? costs.writeNanos() : costs.readNanos()) + row * rows + bytes;
+  }
+
+  private boolean waitsTooLong(Tablet tablet, boolean write) {
+    long most = system.servers().maxWaitNanos();
+    return tablet.server.waitNanos() > most
+        || (passes(write) && tablet.serialWaitNanos(timeline.now()) > most);
+  }
+
+  private boolean passes(boolean write) {
+    return write && system.tablets().commitNanos() > 0;
+  }
+
+  /** Sets all parts going; returns when the answer must reach the client. */
+  private long serve(boolean write, List<Part> parts, Runnable answered) {
+    ReplicationParameters replication = system.replication();
+    List<LongConsumer> starts = new ArrayList<>();
+    Gathering[] gathering = new Gathering[1];
+    long last = 0;
+    for (Part part : parts) {
+      last = Math.max(last, serve(write, part, nanos -> gathering[0].done(nanos)));
+    }
+    long more = replication.clientRoundTripNanos();
+    if (write) {
+      more += replication.commitWaitNanos();
+      if (parts.size() > 1) {
+        more += replication.participantRoundTripNanos() + quorumNanos();
+      }
+    }
+    long toClient = more;
+    long promised = last + more;
+    gathering[0] =
+        new Gathering(
+            parts.size(),
+            nanos ->
+                timeline.at(
+                    nanos + toClient,
+                    Rank.MACHINE,
+                    () -> {
+                      keep(promised);
+                      answered.run();
+                    }));
+    return promised;
+  }
+
+  private void keep(long promisedNanos) {
+    if (timeline.now() != promisedNanos) {
+      throw new IllegalStateException("at " + timeline.now() + ", not at " + promisedNanos);
+    }
+  }
+
+  /** Sets one part going; returns when it must be done. */
+  private long serve(boolean write, Part part, LongConsumer done) {
+    Server server = part.tablet.server;
+    long service = serviceNanos(part.meanNanos);
+    long served = timeline.now() + server.waitNanos() + service;
+    if (!passes(write)) {
+      long quorum = write ? quorumNanos() : 0;
+      server.submit(service, () -> acknowledge(quorum, done));
+      return served + quorum;
+    }
+    long commit = system.tablets().commitNanos();
+    long before = part.tablet.serialFreeNanos();
+    if (before > served) {
+      features.note(Feature.SERIAL_WAIT);
+    }
+    long passed = Math.max(served, before) + commit;
+    long quorum = quorumNanos();
+    Pass pass =
+        new Pass(timeline, commit, part.tablet.last, passed, () -> acknowledge(quorum, done));
+    part.tablet.last = new ArrayList<>(List.of(pass));
+    server.submit(service, pass::arrive);
+    return passed + quorum;
+  }
+
+  private void acknowledge(long quorumNanos, LongConsumer done) {
+    timeline.at(timeline.now() + quorumNanos, Rank.MACHINE, () -> done.accept(timeline.now()));
+  }
+
+  private long serviceNanos(double mean) {
+    return switch (system.servers().service()) {
+      case EXPONENTIAL -> (long) (mean * serviceRandom.nextExponential());
+      case ERLANG2 ->
+          (long) (mean / 2 * (serviceRandom.nextExponential() + serviceRandom.nextExponential()));
+      case DETERMINISTIC -> (long) mean;
+    };
+  }
+
+  /** The k-th smallest of n exponential delays: the gaps between them have means 1/n, 1/(n−1), … */
+  private long quorumNanos() {
+    ReplicationParameters replication = system.replication();
+    int others = replication.replicas() - 1;
+    int needed = replication.quorum() - 1;
+    if (needed == 0) {
+      return 0;
+    }
+    double delay = 0;
+    for (int k = 0; k < needed && replication.jitterNanos() > 0; k++) {
+      delay += quorumRandom.nextExponential() / (others - k);
+    }
+    return replication.roundTripNanos() + (long) (replication.jitterNanos() * delay);
+  }
+}

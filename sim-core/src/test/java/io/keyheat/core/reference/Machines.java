@@ -1,0 +1,84 @@
+package io.keyheat.core.reference;
+
+import io.keyheat.core.SystemSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Servers, and the tablets on them by their first keys. */
+final class Machines {
+  private final Timeline timeline;
+  private final long moveOutageNanos;
+  private final List<Server> servers = new ArrayList<>();
+  private final TreeMap<Key, Tablet> tablets = new TreeMap<>();
+
+  /**
+   * @param layout the server of each tablet, by the tablet's first key
+   */
+  Machines(
+      Timeline timeline,
+      SystemSpec system,
+      int serverCount,
+      long durationNanos,
+      Map<Key, Integer> layout) {
+    this.timeline = timeline;
+    moveOutageNanos = system.tablets().moveOutageNanos();
+    for (int i = 0; i < serverCount; i++) {
+      servers.add(new Server(timeline, system.servers().cores(), durationNanos));
+    }
+    layout.forEach((start, server) -> tablets.put(start, new Tablet(servers.get(server))));
+  }
+
+  Tablet holding(Key key) {
+    return tablets.floorEntry(key).getValue();
+  }
+
+  void act(Act act) {
+    if (act instanceof Act.Split split) {
+      split(split);
+    } else if (act instanceof Act.Move move) {
+      send(tablets.get(move.start()), servers.get(move.server()));
+    } else if (act instanceof Act.Merge merge) {
+      merge(merge.boundary());
+    }
+  }
+
+  private void split(Act.Split split) {
+    Tablet left = holding(split.key());
+    Tablet right = new Tablet(left.server);
+    right.availableAtNanos = left.availableAtNanos;
+    right.last = new ArrayList<>(left.last);
+    tablets.put(split.key(), right);
+    send(left, servers.get(split.leftServer()));
+    send(right, servers.get(split.rightServer()));
+  }
+
+  private void merge(Key boundary) {
+    Tablet right = tablets.remove(boundary);
+    Tablet left = holding(boundary);
+    left.availableAtNanos = Math.max(left.availableAtNanos, right.availableAtNanos);
+    left.last.addAll(right.last);
+    if (right.server != left.server) {
+      left.availableAtNanos = timeline.now() + moveOutageNanos;
+    }
+  }
+
+  private void send(Tablet tablet, Server to) {
+    if (tablet.server != to) {
+      tablet.server = to;
+      tablet.availableAtNanos = timeline.now() + moveOutageNanos;
+    }
+  }
+
+  /** The server of each tablet, by the tablet's first key. */
+  Map<Key, Integer> layout() {
+    Map<Key, Integer> layout = new TreeMap<>();
+    tablets.forEach((start, tablet) -> layout.put(start, servers.indexOf(tablet.server)));
+    return layout;
+  }
+
+  List<Long> busyNanos() {
+    return servers.stream().map(Server::busyNanos).toList();
+  }
+}

@@ -1,0 +1,63 @@
+package io.keyheat.core.reference;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.reference.Timeline.Rank;
+import io.keyheat.core.workload.WorkloadPlan;
+import java.util.List;
+import java.util.Map;
+
+/** Runs a specification, event by event. */
+public final class Reference {
+  private final Features features = new Features();
+  private final Machines machines;
+  private final Clients clients;
+
+  /**
+   * Runs to the end.
+   *
+   * @param plan the workload, fresh
+   * @param layout the server of each tablet at the start, by the tablet's first key
+   * @param acts what the policies do, in order
+   */
+  public Reference(RunSpec spec, WorkloadPlan plan, Map<Key, Integer> layout, List<Act> acts) {
+    Timeline timeline = new Timeline();
+    Streams streams = new Streams(spec.seed());
+    machines = new Machines(timeline, spec.system(), spec.servers(), spec.durationNanos(), layout);
+    Attempts attempts = new Attempts(timeline, machines, spec.system(), streams, features);
+    clients = new Clients(timeline, attempts, spec.system(), plan.loads(), streams, features);
+    for (Act act : acts) {
+      timeline.at(act.timeNanos(), Rank.ACT, () -> machines.act(act));
+    }
+    for (int load = 0; load < plan.loads().size(); load++) {
+      clients.start(load, spec.durationNanos());
+    }
+    timeline.runUntil(spec.durationNanos());
+  }
+
+  /** Every operation that ended, in the order of {@link Outcome#ORDER}. */
+  public List<Outcome> outcomes() {
+    return clients.outcomes().stream().sorted(Outcome.ORDER).toList();
+  }
+
+  public Map<Key, Integer> layout() {
+    return machines.layout();
+  }
+
+  /** Core time that each server has spent until the run's end. */
+  public List<Long> busyNanos() {
+    return machines.busyNanos();
+  }
+
+  public long rowsAdded(int space) {
+    return clients.rowsAdded(space);
+  }
+
+  public long bytesAdded(int space) {
+    return clients.bytesAdded(space);
+  }
+
+  public Features features() {
+    return features;
+  }
+}

@@ -1,0 +1,20 @@
+package io.keyheat.core.reference;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A row's lock: until when it is held, and who waits for it. */
+final class RowLock {
+  /** A place in the queue; whoever gives up leaves it empty. */
+  static final class Place {
+    final Operation operation;
+    boolean left;
+
+    Place(Operation operation) {
+      this.operation = operation;
+    }
+  }
+
+  long heldUntilNanos = Long.MIN_VALUE;
+  final Deque<Place> queue = new ArrayDeque<>();
+}
