@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The engine and the reference engine give every operation the same end, to the nanosecond. */
 class ReferenceEngineTest {
-  private static final int SEEDS = 300;
+  private static final int SEEDS = 250;
 
   @Test
   void everyOperationEndsAsInTheReferenceEngine() {

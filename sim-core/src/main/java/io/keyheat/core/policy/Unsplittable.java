@@ -1,8 +1,8 @@
 package io.keyheat.core.policy;
 
 /**
- * Why no cut would help a busy tablet: the codes and their meanings are those of Spanner's hot-split
- * statistics (Spanner documentation, "UNSPLITTABLE_REASONS").
+ * Why no cut would help a busy tablet: the codes and their meanings are those of Spanner's
+ * hot-split statistics (Spanner documentation, "UNSPLITTABLE_REASONS").
  */
 public enum Unsplittable {
   /** One row has the tablet's load to itself. */

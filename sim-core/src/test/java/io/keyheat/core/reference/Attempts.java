@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongConsumer;
 
 /**
  * The path of one attempt through admission, service, serial stage, quorum and two-phase commit.
@@ -44,20 +43,29 @@ final class Attempts {
     }
   }
 
-  /** Counts the parts still to come and remembers the last one. */
-  private static final class Gathering {
+  /** Waits for all parts; then the answer sets out for the client. */
+  private final class Gathering {
+    private final Runnable answered;
     private int missing;
-    private final LongConsumer complete;
+    private long toClientNanos;
+    private long promisedNanos;
 
-    Gathering(int parts, LongConsumer complete) {
+    Gathering(int parts, Runnable answered) {
       missing = parts;
-      this.complete = complete;
+      this.answered = answered;
     }
 
-    void done(long nanos) {
+    void partIsDone() {
       if (--missing == 0) {
-        complete.accept(nanos);
+        timeline.at(timeline.now() + toClientNanos, Rank.MACHINE, this::answer);
       }
+    }
+
+    private void answer() {
+      if (timeline.now() != promisedNanos) {
+        throw new IllegalStateException("at " + timeline.now() + ", not at " + promisedNanos);
+      }
+      answered.run();
     }
   }
 
@@ -138,44 +146,30 @@ final class Attempts {
 
   /** Sets all parts going; returns when the answer must reach the client. */
   private long serve(boolean write, List<Part> parts, Runnable answered) {
-    ReplicationParameters replication = system.replication();
-    List<LongConsumer> starts = new ArrayList<>();
-    Gathering[] gathering = new Gathering[1];
+    Gathering gathering = new Gathering(parts.size(), answered);
     long last = 0;
     for (Part part : parts) {
-      last = Math.max(last, serve(write, part, nanos -> gathering[0].done(nanos)));
+      last = Math.max(last, serve(write, part, gathering::partIsDone));
     }
-    long more = replication.clientRoundTripNanos();
-    if (write) {
-      more += replication.commitWaitNanos();
-      if (parts.size() > 1) {
-        more += replication.participantRoundTripNanos() + quorumNanos();
-      }
-    }
-    long toClient = more;
-    long promised = last + more;
-    gathering[0] =
-        new Gathering(
-            parts.size(),
-            nanos ->
-                timeline.at(
-                    nanos + toClient,
-                    Rank.MACHINE,
-                    () -> {
-                      keep(promised);
-                      answered.run();
-                    }));
-    return promised;
+    gathering.toClientNanos = toClientNanos(write, parts.size());
+    gathering.promisedNanos = last + gathering.toClientNanos;
+    return gathering.promisedNanos;
   }
 
-  private void keep(long promisedNanos) {
-    if (timeline.now() != promisedNanos) {
-      throw new IllegalStateException("at " + timeline.now() + ", not at " + promisedNanos);
+  private long toClientNanos(boolean write, int participants) {
+    ReplicationParameters replication = system.replication();
+    long nanos = replication.clientRoundTripNanos();
+    if (write) {
+      nanos += replication.commitWaitNanos();
     }
+    if (write && participants > 1) {
+      nanos += replication.participantRoundTripNanos() + quorumNanos();
+    }
+    return nanos;
   }
 
   /** Sets one part going; returns when it must be done. */
-  private long serve(boolean write, Part part, LongConsumer done) {
+  private long serve(boolean write, Part part, Runnable done) {
     Server server = part.tablet.server;
     long service = serviceNanos(part.meanNanos);
     long served = timeline.now() + server.waitNanos() + service;
@@ -198,8 +192,8 @@ final class Attempts {
     return passed + quorum;
   }
 
-  private void acknowledge(long quorumNanos, LongConsumer done) {
-    timeline.at(timeline.now() + quorumNanos, Rank.MACHINE, () -> done.accept(timeline.now()));
+  private void acknowledge(long quorumNanos, Runnable done) {
+    timeline.at(timeline.now() + quorumNanos, Rank.MACHINE, done);
   }
 
   private long serviceNanos(double mean) {

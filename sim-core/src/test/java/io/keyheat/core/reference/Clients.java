@@ -184,7 +184,7 @@ final class Clients {
       return;
     }
     double mean = retry.backoffNanos() * Math.pow(2, op.attempt - 1);
-    double capped = Math.min(mean, retry.maxBackoffNanos());
+    double capped = Math.min(mean, (double) retry.maxBackoffNanos());
     long wait = (long) (capped * (0.5 + retryRandom.nextDouble()));
     timeline.at(
         at + wait,
