@@ -62,6 +62,7 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new RunCommand(terminal, interruption))
             .addSubcommand(new ListCommand(terminal))
             .addSubcommand(new CheckCommand(terminal))
+            .addSubcommand(new SchemaCommand(terminal))
             .addSubcommand(new ProfilesCommand(terminal));
     commands
         .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

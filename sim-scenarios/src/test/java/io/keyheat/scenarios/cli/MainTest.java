@@ -4,6 +4,8 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keyheat.scenarios.library.Library;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,8 @@ class MainTest {
   void helpShowsCommandsAndExamples() {
     assertThat(keyheat.run("--help")).isZero();
     assertThat(keyheat.out())
-        .contains("run", "list", "check", "profiles", "keyheat run spanner/timestamp-key");
+        .contains(
+            "run", "list", "check", "schema", "profiles", "keyheat run spanner/timestamp-key");
   }
 
   @Test
@@ -48,6 +51,13 @@ class MainTest {
     assertThat(keyheat.out()).contains("spanner", "firestore", "datastore");
     assertThat(keyheat.run("profiles", "spanner")).isZero();
     assertThat(keyheat.out()).contains("assumed: ");
+  }
+
+  @Test
+  void theSchemaIsJsonThatNamesTheFields() throws Exception {
+    assertThat(keyheat.run("schema")).isZero();
+    JsonNode schema = new ObjectMapper().readTree(keyheat.out());
+    assertThat(schema.get("properties").has("tables")).isTrue();
   }
 
   @ParameterizedTest
