@@ -12,6 +12,7 @@ public final class Problems {
 
   private final String file;
   private final Set<Problem> found = new LinkedHashSet<>();
+  private int reported;
 
   public Problems(String file) {
     this.file = file;
@@ -39,6 +40,7 @@ public final class Problems {
   }
 
   private void add(Problem problem) {
+    reported++;
     if (found.size() < MAX_PROBLEMS) {
       found.add(problem);
     }
@@ -52,8 +54,9 @@ public final class Problems {
     return found.isEmpty();
   }
 
-  public int count() {
-    return found.size();
+  /** How often a mistake was reported, the same one again included. */
+  public int reported() {
+    return reported;
   }
 
   /** Throws all that was found, in order of line and column, if anything was. */

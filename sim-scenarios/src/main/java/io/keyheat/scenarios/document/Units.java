@@ -17,6 +17,7 @@ public final class Units {
   private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final String NUMBER = "[0-9]{1,30}(?:\\.[0-9]{1,30})?";
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
+  private static final Pattern RATE = Pattern.compile(NUMBER + "/.*");
   private static final Pattern DURATION_PART = Pattern.compile("(" + NUMBER + ")([a-zA-Zµ]+)");
 
   private static final Map<String, Long> NANOS = nanos();
@@ -108,7 +109,7 @@ public final class Units {
       Matcher matcher = QUANTITY.matcher(value.replace(",", "").replace("_", ""));
       String unit = matcher.matches() ? matcher.group(2) : "";
       Long seconds = SECONDS.get(unit);
-      if (seconds == null || !Pattern.matches(NUMBER + "/.*", value)) {
+      if (seconds == null || !RATE.matcher(value).matches()) {
         throw unitProblem(value, "a rate", expected, "/s, /min, /h", SECONDS, "/s");
       }
       double perSecond = Double.parseDouble(matcher.group(1)) / seconds;

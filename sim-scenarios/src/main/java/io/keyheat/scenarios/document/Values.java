@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 public final class Values {
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,30}");
   private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,30}(\\.[0-9]{1,30})?");
+  private static final Pattern LEADING_ZERO = Pattern.compile("([+-]?)0+([0-9].*)");
   private static final Pattern INSTANT = Pattern.compile("[+-]?\\d{4,9}-\\d{2}-\\d{2}([Tt ].*)?");
   private static final List<String> NOT_FINITE =
       List.of("nan", ".nan", "inf", ".inf", "-inf", "-.inf", "+.inf", "infinity", "-infinity");
@@ -172,7 +173,7 @@ public final class Values {
       throw new BadValue(Quote.of(value) + " is in quotes; expected " + expected + " without them");
     }
     refuseLeadingZero(value, expected);
-    String bare = value.replaceAll("[_,]", "");
+    String bare = value.replace("_", "").replace(",", "");
     if (!bare.equals(value) && DECIMAL.matcher(bare).matches()) {
       throw new BadValue(
           Quote.of(value)
@@ -186,7 +187,7 @@ public final class Values {
   }
 
   static void refuseLeadingZero(String value, String expected) throws BadValue {
-    Matcher matcher = Pattern.compile("([+-]?)0+([0-9].*)").matcher(value);
+    Matcher matcher = LEADING_ZERO.matcher(value);
     if (matcher.matches()) {
       throw new BadValue(
           Quote.of(value)

@@ -98,7 +98,7 @@ final class RateReader {
 
   private @Nullable RateSchedule growth(Node.Mapping mapping) {
     Section section = new Section(mapping, List.of("from", "by", "every", "to"), problems);
-    int before = problems.count();
+    int before = problems.reported();
     double from = section.required("from", "a rate such as 500/s", POSITIVE_RATE, 1.0);
     double by = section.required("by", "a share such as 50%", Values.share(0.001, 100), 1.0);
     long every =
@@ -108,7 +108,7 @@ final class RateReader {
     if (from > to) {
       problems.add(mapping.place(), "grows from above to below; expected from at most to");
     }
-    return problems.count() == before ? grow(from, by, every, to) : null;
+    return problems.reported() == before ? grow(from, by, every, to) : null;
   }
 
   private RateSchedule grow(double from, double by, long everyNanos, double to) {
@@ -119,7 +119,7 @@ final class RateReader {
 
   private @Nullable RateSchedule step(Node.Mapping mapping) {
     List<Segment> segments = new ArrayList<>();
-    int before = problems.count();
+    int before = problems.reported();
     ValueReader<Long> time = Units.nanos(0, LoadReader.MAX_DURATION_NANOS);
     for (Map.Entry<String, Node.Member> member : mapping.members().entrySet()) {
       Node.Text key = new Node.Text(member.getValue().key(), member.getKey(), true);
@@ -135,34 +135,34 @@ final class RateReader {
     if (mapping.members().isEmpty()) {
       problems.add(mapping.place(), "has no steps; expected a mapping such as {0m: 500/s}");
     }
-    return problems.count() == before ? new RateSchedule(segments) : null;
+    return problems.reported() == before ? new RateSchedule(segments) : null;
   }
 
   private @Nullable RateSchedule ramp(Node.Mapping mapping) {
     Section section = new Section(mapping, List.of("from", "to", "over"), problems);
-    int before = problems.count();
+    int before = problems.reported();
     double from = section.required("from", "a rate such as 500/s", RATE, 0.0);
     double to = section.required("to", "a rate such as 5000/s", RATE, 0.0);
     long over =
         section.required(
             "over", "a duration such as 10m", Units.nanos(1, LoadReader.MAX_DURATION_NANOS), 1L);
-    return problems.count() > before
+    return problems.reported() > before
         ? null
         : new RateSchedule(List.of(new Segment(0, from, to), new Segment(over, to, to)));
   }
 
   private @Nullable RateSchedule daily(Node.Mapping mapping) {
     Section section = new Section(mapping, List.of("mean", "peak", "peakAt"), problems);
-    int before = problems.count();
+    int before = problems.reported();
     double mean = section.required("mean", "a rate such as 500/s", POSITIVE_RATE, 1.0);
     double peak = section.required("peak", "a rate such as 900/s", POSITIVE_RATE, 1.0);
     long peakAt =
         section.required("peakAt", "a time of day such as 20h", Units.nanos(0, DAY_NANOS), 0L);
-    if (problems.count() == before && (peak < mean || peak > 2 * mean)) {
+    if (problems.reported() == before && (peak < mean || peak > 2 * mean)) {
       problems.add(
           mapping.place(), "has its peak below the mean or above twice the mean; expected between");
     }
-    return problems.count() == before ? cosine(mean, peak, peakAt) : null;
+    return problems.reported() == before ? cosine(mean, peak, peakAt) : null;
   }
 
   /** The cosine with the given mean and peak, in straight lines of five minutes. */

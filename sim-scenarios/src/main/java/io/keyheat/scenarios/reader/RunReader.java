@@ -11,7 +11,7 @@ import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
-import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.profile.ProfileLoader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -38,16 +38,18 @@ final class RunReader {
   private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1);
 
   private final Path folder;
+  private final ProfileLoader profiles;
   private final Problems problems;
 
   RunReader(Path folder, Problems problems) {
     this.folder = folder;
+    this.profiles = new ProfileLoader(folder);
     this.problems = problems;
   }
 
   /** The specification, or null where the problems say why there is none. */
   @Nullable RunSpec read(Node.Mapping document, String variant, long seed) {
-    int before = problems.count();
+    int before = problems.reported();
     Section section = new Section(document, ScenarioFields.RUN, problems);
     long duration =
         section.required(
@@ -57,7 +59,7 @@ final class RunReader {
             UNKNOWN_DURATION_NANOS);
     long start = section.value("start", START, DEFAULT_START_NANOS);
     Node systemNode = section.require("system", "the name of a profile");
-    SystemSpec system = systemNode == null ? null : Profiles.read(systemNode, folder, problems);
+    SystemSpec system = systemNode == null ? null : profiles.read(systemNode, problems);
     int servers = section.required("servers", "a number of servers", Values.integer(1, 100_000), 1);
     Map<String, TableSpec> tables = new TableReader(problems).read(section);
     LoadReader.RunFrame frame =
@@ -66,7 +68,7 @@ final class RunReader {
     long warmUp = warmUp(section, duration);
     long interval = interval(section, duration);
     int rows = section.value("heatmapRows", Values.integer(10, 2000), DEFAULT_HEATMAP_ROWS);
-    if (system == null || problems.count() > before) {
+    if (system == null || problems.reported() > before) {
       return null;
     }
     return new RunSpec(

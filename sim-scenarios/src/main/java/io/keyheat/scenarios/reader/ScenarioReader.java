@@ -33,17 +33,17 @@ public final class ScenarioReader {
   private final String file;
   private final String name;
   private final String text;
-  private final Path folder;
   private final ReadOptions options;
   private final Problems problems;
+  private final RunReader runs;
 
   private ScenarioReader(String file, String name, String text, Path folder, ReadOptions options) {
     this.file = file;
     this.name = name;
     this.text = text;
-    this.folder = folder;
     this.options = options;
     this.problems = new Problems(file);
+    this.runs = new RunReader(folder, problems);
   }
 
   /** Reads a file; paths inside it start from its folder. */
@@ -148,7 +148,7 @@ public final class ScenarioReader {
       Node.Mapping result = own == null ? base : overrides.merge(base, own);
       result = shortOwn == null ? result : overrides.merge(result, shortOwn);
       merged.put(variant, result);
-      RunSpec spec = new RunReader(folder, problems).read(result, variant, seed);
+      RunSpec spec = runs.read(result, variant, seed);
       if (spec != null) {
         specs.put(variant, spec);
       }

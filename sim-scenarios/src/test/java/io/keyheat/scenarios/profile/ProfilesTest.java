@@ -1,0 +1,171 @@
+package io.keyheat.scenarios.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProfilesTest {
+  private static final String SCENARIO =
+      """
+      title: t
+      system: %s
+      servers: 1
+      duration: 1m
+      tables: {T: {columns: {A: {type: int64, values: {sequence: 1}}}, key: [A]}}
+      loads: {l: {insert: T, rate: 1/s}}
+      """;
+
+  @TempDir Path folder;
+
+  static List<String> names() {
+    return Profiles.names();
+  }
+
+  private static SystemSpec system(String written) throws ScenarioException {
+    return ScenarioReader.read("t", SCENARIO.formatted(written)).variants().get(0).spec().system();
+  }
+
+  private static Parameter parameter(SystemSpec system, String path) {
+    return system.parameters().stream()
+        .filter(p -> p.path().equals(path))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyParameterHasAValueAndASource(String name) throws ScenarioException {
+    SystemSpec system = Profiles.load(name);
+    assertThat(system.parameters())
+        .extracting(Parameter::path)
+        .containsExactlyElementsOf(ParameterTable.paths());
+    assertThat(system.parameters()).allSatisfy(p -> assertThat(p.source()).isNotBlank());
+    assertThat(system.parameters()).allSatisfy(p -> assertThat(p.value()).isNotBlank());
+  }
+
+  @Test
+  void aSpannerNodeTakesWhatIsDocumented() throws ScenarioException {
+    SystemSpec spanner = Profiles.load("spanner");
+    double cores = spanner.servers().cores();
+    assertThat(cores / spanner.costs().writeNanos() * 1e9).isCloseTo(3500, within(1.0));
+    assertThat(cores / spanner.costs().readNanos() * 1e9).isCloseTo(22_500, within(1.0));
+    assertThat(spanner.sizeSplits().thresholdBytes()).isEqualTo(8_000_000_000L);
+    assertThat(spanner.tablets().commitNanos()).isZero();
+    assertThat(spanner.indexes().everyColumn()).isFalse();
+  }
+
+  @Test
+  void aFirestoreTabletTakesWhatItsRuleSays() throws ScenarioException {
+    SystemSpec firestore = Profiles.load("firestore");
+    assertThat(1e9 / firestore.tablets().commitNanos()).isCloseTo(575, within(0.01));
+    assertThat(firestore.loadSplits().writesPerSecond()).isEqualTo(275);
+    assertThat(firestore.loadSplits().readsPerSecond()).isInfinite();
+    assertThat(firestore.costs().writeNanos())
+        .isGreaterThanOrEqualTo(3 * firestore.costs().readNanos());
+    assertThat(firestore.indexes().bothDirections()).isTrue();
+  }
+
+  @Test
+  void datastoreModeSharesTheStorageOfFirestore() throws ScenarioException {
+    SystemSpec firestore = Profiles.load("firestore");
+    SystemSpec datastore = Profiles.load("datastore");
+    assertThat(datastore.title()).isEqualTo("Firestore in Datastore mode");
+    assertThat(datastore.tabletWord()).isEqualTo(firestore.tabletWord());
+    assertThat(datastore.tablets()).isEqualTo(firestore.tablets());
+    assertThat(datastore.loadSplits()).isEqualTo(firestore.loadSplits());
+    assertThat(datastore.costs()).isEqualTo(firestore.costs());
+  }
+
+  @Test
+  void anOverriddenParameterIsListedAsSuch() throws ScenarioException {
+    SystemSpec system = system("{profile: spanner, tablets: {commit: 1ms}}");
+    assertThat(system.tablets().commitNanos()).isEqualTo(1_000_000);
+    Parameter commit = parameter(system, "tablets.commit");
+    assertThat(commit.value()).isEqualTo("1ms");
+    assertThat(commit.assumed()).isTrue();
+    assertThat(commit.source()).isEqualTo("set by the scenario; the profile has 0ns");
+    assertThat(parameter(system, "servers.cores"))
+        .isEqualTo(parameter(Profiles.load("spanner"), "servers.cores"));
+  }
+
+  @Test
+  void aProfileCanBeAFileThatExtendsAnother() throws ScenarioException, IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(
+        file,
+        """
+        title: Mine
+        extends: firestore
+        tablets: {commit: {value: 1ms, source: measured, assumed: false}}
+        """);
+    SystemSpec mine = system(file.toString());
+    assertThat(mine.title()).isEqualTo("Mine");
+    assertThat(mine.tablets().commitNanos()).isEqualTo(1_000_000);
+    assertThat(parameter(mine, "tablets.commit").assumed()).isFalse();
+    assertThat(mine.loadSplits()).isEqualTo(Profiles.load("firestore").loadSplits());
+  }
+
+  @Test
+  void aProfileWithMistakesIsRefusedAtTheirPlaces() throws IOException {
+    Path file = folder.resolve("bad.yaml");
+    Files.writeString(
+        file,
+        """
+        title: Bad
+        extends: firestore
+        tablets: {comit: {value: 1ms, source: measured, assumed: false}}
+        control: {value: 1, source: x, assumed: true}
+        replication: {quorum: {value: 2, assumed: true}}
+        """);
+    assertThatThrownBy(() -> Profiles.load(file.toString()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("bad.yaml:3:11: tablets.comit: there is no field")
+        .hasMessageContaining("did you mean \"commit\"?")
+        .hasMessageContaining("bad.yaml:4:18: control.value: \"1\" has no unit")
+        .hasMessageContaining("replication.quorum.source: is missing");
+  }
+
+  @Test
+  void aProfileThatExtendsItselfIsRefused() throws IOException {
+    Path file = folder.resolve("loop.yaml");
+    Files.writeString(file, "title: Loop\nextends: " + file + "\n");
+    assertThatThrownBy(() -> Profiles.load(file.toString()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("extends more than 5 profiles");
+  }
+
+  @Test
+  void anUnknownProfileIsAnsweredWithTheNearest() {
+    assertThatThrownBy(() -> Profiles.load("spaner"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("did you mean \"spanner\"?");
+  }
+
+  @Test
+  void aQuorumAboveTheReplicasIsRefused() {
+    assertThatThrownBy(() -> system("{profile: spanner, replication: {quorum: 4}}"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("system.replication.quorum: is more than the replicas");
+  }
+
+  @Test
+  void theTableNamesTheSourceOrTheWordAssumed() throws ScenarioException {
+    String table = Profiles.table(Profiles.load("spanner"));
+    assertThat(table.lines()).hasSize(ParameterTable.paths().size());
+    assertThat(table).containsPattern("sizeSplits.threshold +8GB +Spanner documentation");
+    assertThat(table).containsPattern("loadSplits.window +60s +assumed: Chosen");
+  }
+}

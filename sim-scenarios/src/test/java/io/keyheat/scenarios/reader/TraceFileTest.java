@@ -1,0 +1,81 @@
+package io.keyheat.scenarios.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Trace;
+import io.keyheat.scenarios.document.ScenarioException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceFileTest {
+  @TempDir Path folder;
+
+  private ScenarioFile read(String csv) throws IOException, ScenarioException {
+    Files.writeString(folder.resolve("t.csv"), csv);
+    Path file = folder.resolve("s.yaml");
+    Files.writeString(
+        file,
+        """
+        title: t
+        system: spanner
+        servers: 1
+        duration: 1m
+        tables: {T: {columns: {A: {type: int64, values: {sequence: 1}}}, key: [A]}}
+        loads: {l: {insert: T, trace: t.csv, values: {A: {trace: 1}}}}
+        """);
+    return ScenarioReader.read(file);
+  }
+
+  @Test
+  void aTraceBesideTheScenarioIsReplayed() throws IOException, ScenarioException {
+    ScenarioFile file = read("time,user\n0.5,7\n\n1,9\n1.25,abc\n");
+    assertThat(file.name()).isEqualTo("s");
+    assertThat(file.estimateOperations()).isEqualTo(3);
+    LoadSpec load = file.variants().get(0).spec().loads().get(0);
+    assertThat(load.values()).containsEntry("A", new ValueSpec.FromTrace(1));
+    Trace trace = ((ClientSpec.Traced) load.client()).trace().open();
+    assertThat(trace.advance()).isTrue();
+    assertThat(trace.timeNanos()).isEqualTo(500_000_000);
+    assertThat(trace.value(1)).isEqualTo(7);
+    assertThat(trace.advance()).isTrue();
+    assertThat(trace.timeNanos()).isEqualTo(1_000_000_000);
+    assertThat(trace.advance()).isTrue();
+    assertThat(trace.advance()).isFalse();
+  }
+
+  @Test
+  void eachOpeningBeginsAnew() throws IOException, ScenarioException {
+    ScenarioFile file = read("0,1\n1,2\n");
+    ClientSpec.Traced traced =
+        (ClientSpec.Traced) file.variants().get(0).spec().loads().get(0).client();
+    for (int i = 0; i < 2; i++) {
+      Trace trace = traced.trace().open();
+      assertThat(trace.advance()).isTrue();
+      assertThat(trace.value(1)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aTraceThatCannotBeReadIsRefusedWithItsLine() {
+    assertThatThrownBy(() -> read("time,user\n2,1\n1,1\n"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("loads.l.trace")
+        .hasMessageContaining("line 3: the time goes back");
+    assertThatThrownBy(() -> read("time,user\nsoon,1\n"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("line 2: \"soon\" is not a time");
+    assertThatThrownBy(() -> read("1\n"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("line 1: expected from 2 to 64 columns");
+    assertThatThrownBy(() -> read(""))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("has no records");
+  }
+}
