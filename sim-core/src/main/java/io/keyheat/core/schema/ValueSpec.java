@@ -4,13 +4,20 @@ import java.util.List;
 
 /** How the values of a column come about. Pure data; {@code core.workload} draws from it. */
 public sealed interface ValueSpec {
-  /** {@code start, start + step, start + 2 step, …} in the order of arrival. */
+  /**
+   * {@code start, start + step, start + 2 step, …} in the order of arrival. Rows that are already
+   * there hold the first values, unless the column says what they hold, and inserts go on after
+   * them.
+   */
   record Sequence(long start, long step) implements ValueSpec {}
 
-  /** The sequence's values with the bits reversed, keeping the sign bit, as Spanner does. */
+  /**
+   * A sequence's values (step 1) with the bits reversed, keeping the sign bit, as Spanner does;
+   * rows that are already there hold the first ones, as with {@link Sequence}.
+   */
   record BitReversed(long start) implements ValueSpec {}
 
-  /** The time of arrival, plus a uniform jitter of at most {@code jitterNanos}. */
+  /** The time of arrival, plus a uniform jitter from 0 to {@code jitterNanos}. */
   record Now(long jitterNanos) implements ValueSpec {}
 
   /**

@@ -50,6 +50,10 @@ final class LoadPlanner {
     }
   }
 
+  /**
+   * A write visits the row and then one entry of each index, a lookup the row alone. An update is
+   * taken to change every index entry, and only the new entries count, not the removal of old ones.
+   */
   private void addRows(KeyCatalog catalog) {
     boolean writes = Sources.writes(load);
     List<KeyEntry> entries = writes ? catalog.of(table) : List.of(catalog.rows(table));

@@ -8,6 +8,9 @@ public interface OperationSource {
    */
   void fill(OperationBatch batch, long endNanos);
 
-  /** Puts one operation that starts at {@code timeNanos} into the batch. For closed-loop loads. */
+  /**
+   * Makes the batch hold one operation, which starts at {@code timeNanos}. For closed-loop loads;
+   * the times of successive calls do not go back.
+   */
   void fillOne(OperationBatch batch, long timeNanos);
 }

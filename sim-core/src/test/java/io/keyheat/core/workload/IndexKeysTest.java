@@ -168,7 +168,7 @@ class IndexKeysTest {
   @Test
   void aParentRowComesRightBeforeItsChildren() {
     LoadSpec users = load("users", Operation.INSERT, "Users", poisson(10));
-    WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, LOG), users, insert("Log", 100));
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, LOG), users, insert("Log", 20));
     assertThat(spaces(plan)).containsExactly("Users");
     List<Row> rows = rows(plan);
     long lastUser = 0;
@@ -192,7 +192,7 @@ class IndexKeysTest {
                 table("Log", List.of(uniform("UserId", 1, 1000), now("At"), KIND), "UserId", "At"),
                 "Users"),
             BY_KIND);
-    WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, log), insert("Log", 100));
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, log), insert("Log", 20));
     assertThat(spaces(plan)).containsExactly("Users");
     assertThat(plan.loads().get(0).visits().stream().map(Visit::keySpace)).containsExactly(0, 0);
     List<Row> rows = rows(plan);
@@ -200,6 +200,23 @@ class IndexKeysTest {
     long entries = rows.stream().filter(row -> row.printed().startsWith("Log.ByKind(")).count();
     assertThat(entries).isEqualTo(rows.size() / 2);
     assertThat(rows.get(0).printed()).matches("Log\\(1, 2026-01-01T00:0.*Z\\)");
+  }
+
+  /** 48 + 12 + 4 random, 4 of version and 2 of variant: 70 bits leave 58 for mark and child. */
+  @Test
+  void aParentIdentifierIsCutToLeaveRoomForItsChildren() {
+    ColumnSpec uuid = column("UserId", ColumnType.UUID, new ValueSpec.Uuid(4));
+    TableSpec users = table("Users", List.of(uuid), "UserId");
+    TableSpec log = child(table("Log", List.of(uuid, now("At")), "UserId", "At"), "Users");
+    LoadSpec writer = load("users", Operation.INSERT, "Users", poisson(10));
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(users, log), writer, insert("Log", 10));
+    String hex = "[0-9a-f]";
+    String cut = hex + "{8}-" + hex + "{4}-4" + hex + "{3}-[89ab]…";
+    assertThat(rows(plan))
+        .allMatch(
+            row ->
+                row.printed().matches("Users\\(" + cut + "\\)")
+                    || row.printed().matches("Log\\(" + cut + ", 2026-01-01T00:0.*Z\\)"));
   }
 
   private record Row(long hi, long lo, String printed) {
