@@ -182,6 +182,6 @@ final class RateReader {
 
   private double cosineAt(double mean, double peak, long peakAtNanos, long atNanos) {
     double days = (startOfDayNanos + atNanos - peakAtNanos) / (double) DAY_NANOS;
-    return mean + (peak - mean) * Math.cos(2 * Math.PI * days);
+    return mean + (peak - mean) * StrictMath.cos(2 * Math.PI * days);
   }
 }
