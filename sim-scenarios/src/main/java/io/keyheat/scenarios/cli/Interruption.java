@@ -15,6 +15,7 @@ final class Interruption {
 
   private final Terminal terminal;
   private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile boolean guarding;
   private volatile boolean requested;
   private volatile @Nullable Experiment experiment;
 
@@ -31,6 +32,10 @@ final class Interruption {
       return;
     }
     request();
+    if (!guarding) {
+      terminal.message("interrupted");
+      return;
+    }
     try {
       if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         terminal.message("gave up waiting for the run to end");
@@ -47,6 +52,11 @@ final class Interruption {
     if (running != null) {
       running.cancel();
     }
+  }
+
+  /** From now on there is something to tidy up before the process may end. */
+  void guard() {
+    guarding = true;
   }
 
   /** Has the experiment end when the command is asked to. */

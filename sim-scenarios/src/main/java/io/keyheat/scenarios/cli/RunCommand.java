@@ -107,6 +107,7 @@ final class RunCommand implements Callable<Integer> {
             maxOperations);
     List<CheckedScenario> scenarios = Scenarios.check(names, options);
     int code = ExitCode.OK;
+    interruption.guard();
     try (OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       for (int i = 0; i < scenarios.size(); i++) {
         code = Math.max(code, run(scenarios.get(i), names.get(i), folders.get(i)));
