@@ -1,0 +1,279 @@
+package io.keyheat.core;
+
+import static io.keyheat.core.SystemDraft.MINUTE;
+import static io.keyheat.core.SystemDraft.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.reference.Act;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Effects that no line of the model names come out of capacity, queues and splits. */
+class EmergenceTest {
+  private static final ColumnSpec SEQUENCE = Scenes.number("Id", Scenes.sequence());
+  private static final ColumnSpec FALLING =
+      Scenes.number("Id", new ValueSpec.Sequence(Long.MAX_VALUE / 2, -1));
+  private static final ColumnSpec SCATTERED = Scenes.number("Id", new ValueSpec.BitReversed(1));
+
+  private static RunSpec spec(
+      SystemDraft system, int servers, long minutes, TableSpec table, LoadSpec... loads) {
+    return Scenes.run(1, system, servers, minutes * MINUTE, MINUTE, List.of(table), loads);
+  }
+
+  private static RunResult inserts(
+      SystemDraft system, int servers, long minutes, double perSecond, ColumnSpec id) {
+    return Simulation.run(
+        spec(
+            system,
+            servers,
+            minutes,
+            Scenes.table("T", List.of(id), "Id"),
+            Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(perSecond), Scenes.ONCE)),
+        now -> {});
+  }
+
+  private static double throughput(RunResult run) {
+    return run.total().throughputPerSecond();
+  }
+
+  private static Set<UnsplittableReason> reasons(RunResult run) {
+    return run.hotspots().stream()
+        .map(Hotspot::unsplittableReasons)
+        .flatMap(List::stream)
+        .collect(Collectors.toSet());
+  }
+
+  /** Throughput over the last minute. */
+  private static double lastMinute(RunResult run) {
+    List<IntervalStats> intervals = run.loads().get(0).intervals();
+    int perMinute = (int) (MINUTE / run.intervalNanos());
+    return intervals.subList(intervals.size() - perMinute, intervals.size()).stream()
+            .mapToLong(IntervalStats::completed)
+            .sum()
+        / 60.0;
+  }
+
+  @Test
+  void aSequenceLevelsOffAtTheCapacityOfOneTabletWhateverIsOffered() {
+    for (double offered : new double[] {800, 1_500, 4_000}) {
+      assertThat(throughput(inserts(SystemDraft.firestore(), 10, 4, offered, SEQUENCE)))
+          .isCloseTo(575, within(10.0));
+    }
+  }
+
+  @Test
+  void belowThatCapacityASequenceIsAsGoodAsAnyKey() {
+    RunResult sequence = inserts(SystemDraft.firestore(), 10, 4, 200, SEQUENCE);
+    RunResult scattered = inserts(SystemDraft.firestore(), 10, 4, 200, SCATTERED);
+    assertThat(throughput(sequence)).isCloseTo(200, within(10.0));
+    assertThat(sequence.total().latency().percentileMillis(99))
+        .isCloseTo(scattered.total().latency().percentileMillis(99), within(3.0));
+  }
+
+  @Test
+  void twiceTheCapacityOfATabletIsTwiceTheCeiling() {
+    SystemDraft system = SystemDraft.firestore();
+    system.commitNanos /= 2;
+    assertThat(throughput(inserts(system, 10, 4, 4_000, SEQUENCE)))
+        .isCloseTo(2 * 575, within(20.0));
+  }
+
+  @Test
+  void whereATabletHasNoLimitOfItsOwnTheServerIsTheCeilingOfASequence() {
+    RunResult run = inserts(SystemDraft.spanner(), 5, 4, 10_000, SEQUENCE);
+    assertThat(throughput(run)).isCloseTo(3_500, within(70.0));
+    assertThat(run.servers().stream().filter(s -> s.utilisationMax() > 0.9).count())
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void splitsByLoadGainASequenceNothingAndTheReportSaysWhy() {
+    RunResult run = inserts(SystemDraft.firestore(), 10, 8, 1_500, SEQUENCE);
+    assertThat(reasons(run)).contains(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(lastMinute(run)).isCloseTo(575, within(15.0));
+  }
+
+  @Test
+  void aFallingSequenceFaresLikeARisingOne() {
+    RunResult run = inserts(SystemDraft.firestore(), 10, 8, 1_500, FALLING);
+    assertThat(reasons(run)).contains(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(throughput(run)).isCloseTo(575, within(15.0));
+  }
+
+  @Test
+  void oneRowThatEverybodyWantsIsAHotRow() {
+    TableSpec table =
+        Scenes.table("T", List.of(Scenes.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
+    LoadSpec reads =
+        new LoadSpec(
+            "reads",
+            Operation.LOOKUP,
+            "T",
+            Map.of(
+                "Id",
+                new ValueSpec.Mix(
+                    0.9, new ValueSpec.Constant(4711L), Scenes.uniform(1, 1_000_000))),
+            null,
+            1,
+            Scenes.poisson(30_000),
+            Scenes.ONCE,
+            0,
+            Long.MAX_VALUE);
+    RunResult run = Simulation.run(spec(SystemDraft.spanner(), 3, 6, table, reads), now -> {});
+    assertThat(reasons(run)).containsExactly(UnsplittableReason.HOT_ROW);
+    // The row alone asks for more than a server has; splits free only what lies around it.
+    assertThat(throughput(run)).isBetween(22_000.0, 22_500 + 0.1 * 30_000 + 300);
+  }
+
+  @Test
+  void scatteredKeysAreSplitAndRecover() {
+    SystemDraft system = SystemDraft.spanner();
+    RunResult run = inserts(system, 4, 20, 9_000, SCATTERED);
+    assertThat(run.splits().byLoad()).isGreaterThan(3);
+    IntervalStats first = run.loads().get(0).intervals().get(20);
+    assertThat(first.failed()).as("overloaded before the splits").isPositive();
+    assertThat(lastMinute(run)).isCloseTo(9_000, within(200.0));
+  }
+
+  @Test
+  void nothingIsSplitByLoadWhereNoLoadIsTooMuch() {
+    SystemDraft system = SystemDraft.spanner();
+    system.splitCpuShare = Double.POSITIVE_INFINITY;
+    RunResult run = inserts(system, 4, 6, 9_000, SCATTERED);
+    assertThat(run.splits().byLoad()).isZero();
+    assertThat(throughput(run)).isCloseTo(3_500, within(70.0));
+  }
+
+  /** Shares of a tablet's rows that stay left of each split by size. */
+  private static FollowedRun sizeSplits(ColumnSpec id) {
+    SystemDraft system = SystemDraft.spanner();
+    system.splitCpuShare = Double.POSITIVE_INFINITY;
+    system.merges = false;
+    system.sizeSplitBytes = 40_000_000; // 40,000 rows: every 40 s at 1,000/s.
+    return FollowedRun.of(
+        spec(
+            system,
+            4,
+            5,
+            Scenes.table("T", List.of(id), "Id"),
+            Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(1_000), Scenes.ONCE)));
+  }
+
+  @Test
+  void aTailThatOnlyGrowsIsCutAtItsEnd() {
+    FollowedRun run = sizeSplits(SEQUENCE);
+    // 300,000 rows in full tablets of 40,000 and little more, the last one still growing.
+    assertThat(run.result().splits().bySize()).isBetween(6L, 7L);
+    assertThat(rowsOfTablets(run).subList(0, 6)).allMatch(rows -> rows > 39_000 && rows < 42_500);
+  }
+
+  @Test
+  void aFrontThatOnlyFallsIsCutAtItsFront() {
+    FollowedRun run = sizeSplits(FALLING);
+    assertThat(run.result().splits().bySize()).isBetween(6L, 7L);
+    List<Long> rows = rowsOfTablets(run);
+    assertThat(rows.subList(rows.size() - 6, rows.size()))
+        .allMatch(count -> count > 39_000 && count < 42_500);
+  }
+
+  @Test
+  void aRandomTableIsCutAtItsMedian() {
+    FollowedRun run = sizeSplits(SCATTERED);
+    // Halves of 40,000 rows have grown to at most 40,000 again: 300,000 / 40,000 … 300,000 /
+    // 20,000,
+    // with the sampled median's error of a tenth or so.
+    assertThat(rowsOfTablets(run)).hasSizeBetween(7, 17).allMatch(rows -> rows < 42_500);
+    Act.Split first = (Act.Split) run.acts().get(0);
+    double position = (first.key().hi() >>> 1) / 0x1p63;
+    assertThat(position).as("first cut").isBetween(0.3, 0.7);
+  }
+
+  private static List<Long> rowsOfTablets(FollowedRun run) {
+    return run.layout().keySet().stream()
+        .map(
+            key -> {
+              var space = run.cluster().spaces().get(key.space());
+              return run.cluster().storedRows(space.tabletOf(space.find(key.hi(), key.lo())));
+            })
+        .toList();
+  }
+
+  @Test
+  void neighboursThatHaveLongBeenColdAreJoined() {
+    SystemDraft system = SystemDraft.spanner();
+    system.mergeDelayNanos = 2 * MINUTE;
+    TableSpec table = Scenes.table("T", List.of(SCATTERED), List.of(), 0, 16, "Id");
+    LoadSpec few = Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(20), Scenes.ONCE);
+    RunResult run = Simulation.run(spec(system, 4, 5, table, few), now -> {});
+    assertThat(run.splits().merges()).isEqualTo(15);
+    assertThat(run.spaces().get(0).tablets()).isEqualTo(1);
+  }
+
+  /**
+   * Sixteen tablets dealt out to four servers in turn; only every fourth one has anything to do.
+   */
+  @Test
+  void theBalancerLowersThePeak() {
+    double without = peak(SystemDraft.NEVER);
+    double with = peak(30 * SECOND);
+    assertThat(without).isCloseTo(4 * 0.2, within(0.05));
+    assertThat(with).isCloseTo(0.2, within(0.05));
+  }
+
+  private static double peak(long balanceEveryNanos) {
+    SystemDraft system = SystemDraft.spanner();
+    system.splitCpuShare = Double.POSITIVE_INFINITY;
+    system.merges = false;
+    system.balanceEveryNanos = balanceEveryNanos;
+    ColumnSpec shard = Scenes.number("Shard", Scenes.uniform(0, 15));
+    TableSpec table = Scenes.table("T", List.of(shard, SEQUENCE), List.of(), 0, 16, "Shard", "Id");
+    LoadSpec inserts =
+        new LoadSpec(
+            "inserts",
+            Operation.INSERT,
+            "T",
+            Map.of("Shard", new ValueSpec.Choice(List.of(0L, 4L, 8L, 12L), List.of())),
+            null,
+            1,
+            Scenes.poisson(2_800),
+            Scenes.ONCE,
+            0,
+            Long.MAX_VALUE);
+    RunSpec spec = spec(system, 4, 8, table, inserts);
+    RunResult run = Simulation.run(spec, now -> {});
+    int last = run.servers().get(0).utilisation().length;
+    return run.servers().stream()
+        .mapToDouble(
+            server -> {
+              double sum = 0;
+              for (int i = last - 60; i < last; i++) {
+                sum += server.utilisation()[i];
+              }
+              return sum / 60;
+            })
+        .max()
+        .orElseThrow();
+  }
+
+  @Test
+  void everySizeSplitOfATailIsWrittenDownWithItsKey() {
+    FollowedRun run = sizeSplits(SEQUENCE);
+    List<RunEvent> events = run.result().events();
+    assertThat(events).allMatch(event -> event.kind() == RunEvent.Kind.SIZE_SPLIT);
+    assertThat(events.stream().map(RunEvent::position)).isSorted();
+  }
+}

@@ -1,0 +1,92 @@
+package io.keyheat.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A run is a function of its specification, and of nothing else. */
+class SameResultTest {
+  private static final int SEEDS = 60;
+
+  private static String contents(RunSpec spec) {
+    return Contents.of(Simulation.run(spec, now -> {}));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameResultWhateverRanInBetween() {
+    List<String> first = contentsOfAll();
+    List<String> second = contentsOfAll();
+    assertThat(second).isEqualTo(first);
+    assertThat(first).doesNotHaveDuplicates();
+  }
+
+  private static List<String> contentsOfAll() {
+    return IntStream.rangeClosed(1, SEEDS)
+        .mapToObj(seed -> contents(RandomScenario.of(seed)))
+        .toList();
+  }
+
+  @Test
+  void runsOnSeveralThreadsDoNotMeet() {
+    List<CompletableFuture<String>> besideEachOther =
+        IntStream.rangeClosed(1, SEEDS)
+            .mapToObj(RandomScenario::of)
+            .map(spec -> CompletableFuture.supplyAsync(() -> contents(spec)))
+            .toList();
+    assertThat(besideEachOther.stream().map(CompletableFuture::join).toList())
+        .isEqualTo(contentsOfAll());
+  }
+
+  @Test
+  void theFastLaneGivesWhatTheGeneralPathGives() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      RunSpec spec = RandomScenario.of(seed);
+      assertThat(Contents.of(FollowedRun.of(spec).result()))
+          .as("seed %d", seed)
+          .isEqualTo(Contents.of(FollowedRun.withoutLane(spec).result()));
+    }
+  }
+
+  /** The random scenarios seldom keep to the lane for long; this one never leaves it but once. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Service.class,
+      names = {"EXPONENTIAL", "DETERMINISTIC"})
+  void theFastLaneGivesWhatTheGeneralPathGivesUnderLoad(Service service) {
+    SystemDraft system = SystemDraft.firestore();
+    system.service = service;
+    system.cores = 1;
+    system.maxWaitNanos = 300 * SystemDraft.MILLISECOND;
+    system.sizeSplitBytes = 3_000_000;
+    system.controlNanos = 500 * SystemDraft.MILLISECOND;
+    LoadSpec.RetrySpec retry =
+        new LoadSpec.RetrySpec(
+            120 * SystemDraft.MILLISECOND, 3, SystemDraft.MILLISECOND, SystemDraft.SECOND);
+    ColumnSpec id = Scenes.number("Id", new ValueSpec.BitReversed(1));
+    RunSpec spec =
+        Scenes.run(
+            1,
+            system,
+            3,
+            60 * SystemDraft.SECOND,
+            0,
+            List.of(Scenes.table("T", List.of(id), List.of(), 0, 4, "Id")),
+            Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(2_250), retry),
+            Scenes.load("reads", Operation.LOOKUP, "T", Scenes.poisson(500), retry));
+    FollowedRun run = FollowedRun.of(spec);
+    assertThat(run.acts()).hasSizeGreaterThan(10);
+    assertThat(run.result().total().failed().timeout()).isPositive();
+    assertThat(Contents.of(run.result()))
+        .isEqualTo(Contents.of(FollowedRun.withoutLane(spec).result()));
+  }
+}
