@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The page's template with everything but the data filled in. The template is a working page of its
@@ -30,7 +31,13 @@ final class Page {
           "table.js",
           "verdict.js",
           "details.js",
+          "controls.js",
+          "keymap.js",
+          "charts.js",
           "main.js");
+
+  private static final Pattern IMPORT = Pattern.compile("(?m)^import [^;]*;\n");
+  private static final Pattern EXPORT = Pattern.compile("(?m)^export ");
 
   private static final String DATA = "<script type=\"application/json\" id=\"data\">{}</script>";
 
@@ -85,12 +92,9 @@ final class Page {
   private static String bundle() throws IOException {
     StringBuilder bundle = new StringBuilder();
     for (String module : MODULES) {
+      String text = resource("page/" + module);
       bundle.append("\n// ").append(module).append('\n');
-      resource("page/" + module)
-          .lines()
-          .filter(line -> !line.startsWith("import "))
-          .map(line -> line.startsWith("export ") ? line.substring("export ".length()) : line)
-          .forEach(line -> bundle.append(line).append('\n'));
+      bundle.append(EXPORT.matcher(IMPORT.matcher(text).replaceAll("")).replaceAll(""));
     }
     return bundle.toString();
   }

@@ -53,6 +53,20 @@ class HtmlReportTest {
   }
 
   @Test
+  void noTwoModulesDeclareTheSameName() throws IOException {
+    String page = page(SampleResults.scenario());
+    String modules = page.substring(page.indexOf("<script type=\"module\">"));
+    List<String> names =
+        Pattern.compile("(?m)^(?:async )?(?:function|class|const|let) (\\w+)")
+            .matcher(modules)
+            .results()
+            .map(match -> match.group(1))
+            .toList();
+    assertThat(names).contains("Heatmap", "paint").doesNotHaveDuplicates();
+    assertThat(modules).doesNotContain("import {", "\nexport ");
+  }
+
+  @Test
   void nothingInTheDataCanEndItsScriptElement() throws IOException {
     String hostile = "</script><!--<script>&'\"";
     ScenarioResult sample = SampleResults.scenario();

@@ -16,7 +16,12 @@ export class LineChart {
    */
   constructor(host, {title, note, ticksOf, formatX, formatY, logarithmic = false}) {
     Object.assign(this, {ticksOf, formatX, formatY, logarithmic, title});
-    this.caption = el('figcaption', {}, el('span', {}, title), note ? el('span', {class: 'key'}, note) : undefined);
+    this.caption = el(
+      'figcaption',
+      {},
+      el('span', {}, title),
+      note ? el('span', {class: 'key'}, note) : undefined,
+    );
     this.legend = el('span', {class: 'key'});
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
     this.plot = el('div', {class: 'plot', role: 'img'}, this.svg.node());
@@ -29,7 +34,10 @@ export class LineChart {
 
   /** @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y]…]}] */
   show(series, domain) {
-    this.#series = series.map((one) => ({...one, points: one.points.filter(([, y]) => Number.isFinite(y))}));
+    this.#series = series.map((one) => ({
+      ...one,
+      points: one.points.filter(([, y]) => Number.isFinite(y)),
+    }));
     this.#domain = domain;
     this.caption.querySelectorAll('.entry').forEach((entry) => entry.remove());
     this.caption.append(...series.map(legendEntry));
@@ -47,7 +55,9 @@ export class LineChart {
     if (width < MARGIN.left + 40) {
       return;
     }
-    const seen = this.#series.flatMap(({points}) => points.filter(([x]) => x >= this.#domain[0] && x <= this.#domain[1]));
+    const seen = this.#series.flatMap(({points}) =>
+      points.filter(([x]) => x >= this.#domain[0] && x <= this.#domain[1]),
+    );
     this.x = d3.scaleLinear(this.#domain, [MARGIN.left, width - MARGIN.right]);
     this.y = this.#scaleY(seen.map(([, y]) => y));
     this.svg.attr('width', width).attr('height', HEIGHT).selectAll('*').remove();
@@ -67,14 +77,35 @@ export class LineChart {
   #drawAxes(width) {
     const bottom = HEIGHT - MARGIN.bottom;
     const pixels = width - MARGIN.left - MARGIN.right;
-    const across = this.svg.append('g').selectAll('g').data(this.ticksOf(this.#domain, pixels)).join('g')
+    const across = this.svg
+      .append('g')
+      .selectAll('g')
+      .data(this.ticksOf(this.#domain, pixels))
+      .join('g')
       .attr('transform', (x) => `translate(${this.x(x)},0)`);
-    across.append('line').attr('y1', bottom).attr('y2', bottom + 5);
-    across.append('text').attr('y', bottom + 18).attr('text-anchor', 'middle').text(this.formatX);
-    const up = this.svg.append('g').selectAll('g').data(this.#ticksY()).join('g')
+    across
+      .append('line')
+      .attr('y1', bottom)
+      .attr('y2', bottom + 5);
+    across
+      .append('text')
+      .attr('y', bottom + 18)
+      .attr('text-anchor', 'middle')
+      .text(this.formatX);
+    const up = this.svg
+      .append('g')
+      .selectAll('g')
+      .data(this.#ticksY())
+      .join('g')
       .attr('transform', (y) => `translate(0,${this.y(y)})`);
-    up.append('line').attr('x1', MARGIN.left).attr('x2', width - MARGIN.right);
-    up.append('text').attr('x', MARGIN.left - 8).attr('dy', '0.34em').attr('text-anchor', 'end').text((y) => plain(this.formatY(y)));
+    up.append('line')
+      .attr('x1', MARGIN.left)
+      .attr('x2', width - MARGIN.right);
+    up.append('text')
+      .attr('x', MARGIN.left - 8)
+      .attr('dy', '0.34em')
+      .attr('text-anchor', 'end')
+      .text((y) => plain(this.formatY(y)));
   }
 
   #ticksY() {
@@ -89,13 +120,33 @@ export class LineChart {
 
   #drawLines(width) {
     const clip = `clip-${this.title.replace(/\W/g, '')}`;
-    this.svg.append('clipPath').attr('id', clip).append('rect').attr('x', MARGIN.left).attr('y', 0)
-      .attr('width', width - MARGIN.left - MARGIN.right).attr('height', HEIGHT - MARGIN.bottom + 2);
-    const path = d3.line(([x]) => this.x(x), ([, y]) => this.y(y));
-    this.svg.append('g').attr('clip-path', `url(#${clip})`).selectAll('path').data(this.#series).join('path')
-      .attr('class', ({weight}) => `line ${weight ?? ''}`).attr('stroke', ({colour}) => colour)
-      .attr('stroke-dasharray', ({dash}) => dash ?? null).attr('d', ({points}) => path(points));
-    this.cursor = this.svg.append('line').attr('class', 'cursor').attr('y1', MARGIN.top).attr('y2', HEIGHT - MARGIN.bottom)
+    this.svg
+      .append('clipPath')
+      .attr('id', clip)
+      .append('rect')
+      .attr('x', MARGIN.left)
+      .attr('y', 0)
+      .attr('width', width - MARGIN.left - MARGIN.right)
+      .attr('height', HEIGHT - MARGIN.bottom + 2);
+    const path = d3.line(
+      ([x]) => this.x(x),
+      ([, y]) => this.y(y),
+    );
+    this.svg
+      .append('g')
+      .attr('clip-path', `url(#${clip})`)
+      .selectAll('path')
+      .data(this.#series)
+      .join('path')
+      .attr('class', ({weight}) => `line ${weight ?? ''}`)
+      .attr('stroke', ({colour}) => colour)
+      .attr('stroke-dasharray', ({dash}) => dash ?? null)
+      .attr('d', ({points}) => path(points));
+    this.cursor = this.svg
+      .append('line')
+      .attr('class', 'cursor')
+      .attr('y1', MARGIN.top)
+      .attr('y2', HEIGHT - MARGIN.bottom)
       .attr('visibility', 'hidden');
   }
 
@@ -106,7 +157,8 @@ export class LineChart {
       return;
     }
     const place = d3.bisector(([at]) => at).center;
-    const facts = this.#series.filter(({points}) => points.length > 0)
+    const facts = this.#series
+      .filter(({points}) => points.length > 0)
       .map(({name, points}) => [name, this.formatY(points[place(points, x)][1])]);
     const longest = d3.greatest(this.#series, ({points}) => points.length);
     if (facts.length > 0) {
@@ -123,10 +175,14 @@ export class LineChart {
 
   /** The greatest value of each line, in words. */
   #summary() {
-    return this.#series.map(({name, points}) => {
-      const top = d3.greatest(points, ([, y]) => y);
-      return top ? `${name}: at most ${this.formatY(top[1])}, at ${this.formatX(top[0])}.` : `${name}: nothing.`;
-    }).join(' ');
+    return this.#series
+      .map(({name, points}) => {
+        const top = d3.greatest(points, ([, y]) => y);
+        return top
+          ? `${name}: at most ${this.formatY(top[1])}, at ${this.formatX(top[0])}.`
+          : `${name}: nothing.`;
+      })
+      .join(' ');
   }
 }
 
@@ -137,7 +193,13 @@ function plain(text) {
 
 function legendEntry({name, colour, dash, weight}) {
   const svg = d3.create('svg').attr('width', 20).attr('height', 8).attr('aria-hidden', 'true');
-  svg.append('line').attr('x1', 0).attr('x2', 20).attr('y1', 4).attr('y2', 4).attr('stroke-dasharray', dash ?? null)
+  svg
+    .append('line')
+    .attr('x1', 0)
+    .attr('x2', 20)
+    .attr('y1', 4)
+    .attr('y2', 4)
+    .attr('stroke-dasharray', dash ?? null)
     .attr('stroke-width', weight === 'strong' ? 3.5 : 2);
   const line = svg.select('line').node();
   line.style.stroke = colour;

@@ -65,7 +65,10 @@ class Variant {
   async owners() {
     if (!this.#owners) {
       const bytes = await unpack(this.drawn.heat.owners);
-      this.#owners = Uint16Array.from({length: bytes.length / 2}, (_, i) => bytes[2 * i] | (bytes[2 * i + 1] << 8));
+      this.#owners = Uint16Array.from(
+        {length: bytes.length / 2},
+        (_, i) => bytes[2 * i] | (bytes[2 * i + 1] << 8),
+      );
     }
     return this.#owners;
   }

@@ -8,29 +8,63 @@ import {table} from './table.js';
 /** @param onPlace is asked to show a time span and rows of the heatmap */
 export function showDetails(variant, onPlace) {
   byId('details').replaceChildren(
-    ...hotspots(variant, onPlace), ...events(variant, onPlace), ...loads(variant), ...spaces(variant), ...parameters(variant));
+    ...hotspots(variant, onPlace),
+    ...events(variant, onPlace),
+    ...loads(variant),
+    ...spaces(variant),
+    ...parameters(variant),
+  );
 }
 
 /** In the columns of Spanner's SPLIT_STATS_TOP_MINUTE. */
 function hotspots(variant, onPlace) {
   const {run, drawn} = variant;
   const columns = [
-    {title: 'INTERVAL_END', of: (spot) => `${clock(spot.intervalEndSeconds)} · ${spot.intervalEnd.replace('T', ' ').replace('Z', '')}`},
+    {
+      title: 'INTERVAL_END',
+      of: (spot) =>
+        `${clock(spot.intervalEndSeconds)} · ${spot.intervalEnd.replace(/[TZ]/g, ' ').trim()}`,
+    },
     {title: 'SPLIT_START', kind: 'key', of: (spot) => spot.splitStart},
     {title: 'SPLIT_LIMIT', kind: 'key', of: (spot) => spot.splitLimit},
-    {title: 'CPU_USAGE_SCORE', kind: 'number', of: (spot) => el('span', {class: spot.cpuUsageScore >= 100 ? 'hot' : ''}, count(spot.cpuUsageScore))},
+    {
+      title: 'CPU_USAGE_SCORE',
+      kind: 'number',
+      of: (spot) =>
+        el('span', {class: spot.cpuUsageScore >= 100 ? 'hot' : ''}, count(spot.cpuUsageScore)),
+    },
     {title: 'AFFECTED_TABLES', kind: 'text', of: (spot) => spot.affectedTables.join(', ')},
-    {title: 'UNSPLITTABLE_REASONS', kind: 'text', of: (spot) => spot.unsplittableReasons.join(', ')},
+    {
+      title: 'UNSPLITTABLE_REASONS',
+      kind: 'text',
+      of: (spot) => spot.unsplittableReasons.join(', '),
+    },
     {title: 'Server', of: (spot) => variant.serverName(spot.server)},
     {title: 'Operations', kind: 'number', of: (spot) => perSecond(spot.operationsPerSecond)},
   ];
-  const sorted = d3.sort(run.hotspots, (a, b) => d3.descending(a.cpuUsageScore, b.cpuUsageScore) || d3.descending(a.operationsPerSecond, b.operationsPerSecond));
-  const show = (spot) => onPlace(spot.intervalEndSeconds - 60, spot.intervalEndSeconds, spot.heatmapTopRow, spot.heatmapBottomRow);
+  const sorted = d3.sort(
+    run.hotspots,
+    (a, b) =>
+      d3.descending(a.cpuUsageScore, b.cpuUsageScore) ||
+      d3.descending(a.operationsPerSecond, b.operationsPerSecond),
+  );
+  const show = (spot) =>
+    onPlace(
+      spot.intervalEndSeconds - 60,
+      spot.intervalEndSeconds,
+      spot.heatmapTopRow,
+      spot.heatmapBottomRow,
+    );
   return [
     el('h2', {}, 'Hot and warm ', run.tabletWord, 's, minute by minute'),
-    el('p', {class: 'faint'}, run.hotspots.length === 0
-      ? 'None: no minute had a score of 50 or more.'
-      : `Worst first. A score over 50 is warm, 100 is hot. Choose a line to see it on the heatmap.${left(run.hotspots, drawn.hotspots)}`),
+    el(
+      'p',
+      {class: 'faint'},
+      run.hotspots.length === 0
+        ? 'None: no minute had a score of 50 or more.'
+        : 'Worst first. A score over 50 is warm, 100 is hot. Choose a line to see it on the heatmap.' +
+            left(run.hotspots, drawn.hotspots),
+    ),
     ...(run.hotspots.length === 0 ? [] : [table(columns, sorted, {onPick: show})]),
   ];
 }
@@ -39,29 +73,53 @@ function events(variant, onPlace) {
   const {run, drawn} = variant;
   const columns = [
     {title: 'Time', kind: 'number', of: (event) => clock(event.timeSeconds)},
-    {title: 'Event', of: (event) => el('span', {}, markIcon(event.kind), ` ${KINDS[event.kind].one}`)},
+    {
+      title: 'Event',
+      of: (event) => el('span', {}, markIcon(event.kind), ` ${KINDS[event.kind].one}`),
+    },
     {title: 'Key', kind: 'key', of: (event) => event.key},
     {title: 'In', kind: 'text', of: (event) => event.space},
-    {title: 'Server', of: (event) => (event.fromServer === event.toServer
-      ? variant.serverName(event.toServer) : `${variant.serverName(event.fromServer)} → ${variant.serverName(event.toServer)}`)},
+    {
+      title: 'Server',
+      of: (event) =>
+        event.fromServer === event.toServer
+          ? variant.serverName(event.toServer)
+          : `${variant.serverName(event.fromServer)} → ${variant.serverName(event.toServer)}`,
+    },
     {title: 'Cause', kind: 'text', of: (event) => event.cause},
   ];
-  const show = (event) => onPlace(event.timeSeconds - 60, event.timeSeconds + 60, event.heatmapRow - 8, event.heatmapRow + 8);
+  const show = (event) =>
+    onPlace(
+      event.timeSeconds - 60,
+      event.timeSeconds + 60,
+      event.heatmapRow - 8,
+      event.heatmapRow + 8,
+    );
   return [
     el('h2', {}, 'Splits, merges and moves'),
-    el('p', {class: 'faint'}, run.events.length === 0 ? 'None.' : `In order of time.${left(run.events, drawn.events)}`),
+    el(
+      'p',
+      {class: 'faint'},
+      run.events.length === 0 ? 'None.' : `In order of time.${left(run.events, drawn.events)}`,
+    ),
     ...(run.events.length === 0 ? [] : [table(columns, run.events, {onPick: show})]),
   ];
 }
 
 function left(shown, all) {
-  return shown.length === all ? '' : ` ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
+  return shown.length === all
+    ? ''
+    : ` ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
 }
 
 function loads({run}) {
   const columns = [
     {title: 'Load', kind: 'text', of: (load) => el('span', {class: 'name'}, load.name)},
-    {title: 'Operation', kind: 'text', of: (load) => [load.operation, load.table].filter(Boolean).join(' ')},
+    {
+      title: 'Operation',
+      kind: 'text',
+      of: (load) => [load.operation, load.table].filter(Boolean).join(' '),
+    },
     {title: 'Offered', kind: 'number', of: (load) => perSecond(load.offeredPerSecond)},
     {title: 'Completed', kind: 'number', of: (load) => perSecond(load.throughputPerSecond)},
     {title: 'Offered in all', kind: 'number', of: (load) => count(load.offeredOps)},
@@ -69,13 +127,21 @@ function loads({run}) {
     {title: 'Rejected', kind: 'number', of: (load) => count(load.failedOps.rejected)},
     {title: 'Aborted', kind: 'number', of: (load) => count(load.failedOps.aborted)},
     {title: 'In flight', kind: 'number', of: (load) => count(load.inFlightOps)},
-    ...['mean', 'p50', 'p90', 'p99', 'p999', 'max'].map((figure) => (
-      {title: figure.replace('p999', 'p99.9'), kind: 'number', of: (load) => millis(load.latencyMillis[figure] ?? NaN)})),
+    ...['mean', 'p50', 'p90', 'p99', 'p999', 'max'].map((figure) => ({
+      title: figure.replace('p999', 'p99.9'),
+      kind: 'number',
+      of: (load) => millis(load.latencyMillis[figure] ?? NaN),
+    })),
   ];
   const all = {...run, name: 'all loads', operation: '', table: ''};
   return [
     el('h2', {}, 'Loads'),
-    el('p', {class: 'faint'}, 'Rates and latencies after the warm-up, counts over the whole run. Latency counts from the intended start.'),
+    el(
+      'p',
+      {class: 'faint'},
+      'Rates and latencies after the warm-up, counts over the whole run. ' +
+        'Latency counts from the intended start.',
+    ),
     table(columns, run.loads.length > 1 ? [...run.loads, all] : run.loads, {limit: 60}),
   ];
 }
@@ -88,16 +154,30 @@ function spaces({run}) {
     {title: 'Rows', kind: 'number', of: (space) => count(space.rows)},
     {title: 'Stored', kind: 'number', of: (space) => bytes(space.storedBytes)},
   ];
-  const servers = d3.sort(run.servers, (a, b) => d3.descending(a.utilisation.mean, b.utilisation.mean));
+  const servers = d3.sort(run.servers, (a, b) =>
+    d3.descending(a.utilisation.mean, b.utilisation.mean),
+  );
   return [
     el('h2', {}, 'Tables, indexes and servers at the end'),
     table(columns, run.spaces, {limit: 60}),
-    el('p', {class: 'faint'}, `One server can serve ${perSecond(run.serverCapacityPerSecond ?? NaN)} of this mix.`),
-    table([
-      {title: 'Server, busiest first', of: (server) => el('span', {class: 'name'}, server.name)},
-      {title: 'Utilisation, mean', kind: 'number', of: (server) => percent(server.utilisation.mean)},
-      {title: 'greatest', kind: 'number', of: (server) => percent(server.utilisation.max)},
-    ], servers, {limit: 8}),
+    el(
+      'p',
+      {class: 'faint'},
+      `One server can serve ${perSecond(run.serverCapacityPerSecond ?? NaN)} of this mix.`,
+    ),
+    table(
+      [
+        {title: 'Server, busiest first', of: (server) => el('span', {class: 'name'}, server.name)},
+        {
+          title: 'Utilisation, mean',
+          kind: 'number',
+          of: (server) => percent(server.utilisation.mean),
+        },
+        {title: 'greatest', kind: 'number', of: (server) => percent(server.utilisation.max)},
+      ],
+      servers,
+      {limit: 8},
+    ),
   ];
 }
 
@@ -111,8 +191,17 @@ function parameters({drawn, run}) {
   const published = drawn.parameters.filter((parameter) => !parameter.assumed);
   return [
     el('h2', {}, 'What was assumed'),
-    el('p', {class: 'faint'}, `Parameters of the profile “${run.system}” that nobody has published.`),
+    el(
+      'p',
+      {class: 'faint'},
+      `Parameters of the profile “${run.system}” that nobody has published.`,
+    ),
     table(columns, assumed, {limit: 100}),
-    el('details', {}, el('summary', {}, `${count(published.length)} published parameters`), table(columns, published, {limit: 200})),
+    el(
+      'details',
+      {},
+      el('summary', {}, `${count(published.length)} published parameters`),
+      table(columns, published, {limit: 200}),
+    ),
   ];
 }

@@ -1,4 +1,5 @@
-// Builds elements. Text is only ever set as text, so that nothing a scenario says can become markup.
+// Builds elements. Text is only ever set as text, so that nothing a scenario says can become
+// markup.
 
 /** An element with attributes ("class", "aria-label"), listeners ("onclick") and children. */
 export function el(name, attributes = {}, ...children) {
@@ -28,7 +29,8 @@ export function showTooltip(event, heading, facts) {
   tooltip.replaceChildren(...heading.map((line) => el('div', {dir: 'auto'}, line)), list);
   tooltip.hidden = false;
   const {width, height} = tooltip.getBoundingClientRect();
-  const beside = event.clientX + 16 + width > innerWidth ? event.clientX - 16 - width : event.clientX + 16;
+  const beside =
+    event.clientX + 16 + width > innerWidth ? event.clientX - 16 - width : event.clientX + 16;
   const below = Math.min(event.clientY + 16, innerHeight - height - 8);
   tooltip.style.left = `${Math.max(4, beside)}px`;
   tooltip.style.top = `${Math.max(4, below)}px`;

@@ -3,7 +3,10 @@
 export const UNKNOWN = '–';
 
 function digits(value, decimals) {
-  return value.toLocaleString('en', {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
+  return value.toLocaleString('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
 function threeDigits(value) {
@@ -15,10 +18,13 @@ const known = (format) => (value) => (Number.isFinite(value) ? format(value) : U
 
 export const count = known((value) => digits(value, 0));
 
-export const perSecond = known((value) => `${value > 0 && value < 9.95 ? digits(value, 1) : count(value)}/s`);
+export const perSecond = known(
+  (value) => `${value > 0 && value < 9.95 ? digits(value, 1) : count(value)}/s`,
+);
 
 export const millis = known((value) =>
-  value < 999.5 ? `${threeDigits(value)} ms` : `${threeDigits(value / 1e3)} s`);
+  value < 999.5 ? `${threeDigits(value)} ms` : `${threeDigits(value / 1e3)} s`,
+);
 
 export const percent = known((share) => {
   const value = 100 * share;
@@ -65,7 +71,8 @@ export function cut(text, length) {
     return text;
   }
   const tail = Math.floor((length - 1) / 3);
-  return `${letters.slice(0, length - 1 - tail).join('')}…${letters.slice(letters.length - tail).join('')}`;
+  const start = letters.slice(0, length - 1 - tail).join('');
+  return `${start}…${letters.slice(letters.length - tail).join('')}`;
 }
 
 /** A key without the name of its table: "T(a, 1)" as "a, 1". */

@@ -1,5 +1,5 @@
-// A heatmap with axes, marks, tooltips and zoom on plain canvases: one for the cells, one above it for
-// the marks and whatever follows the pointer, and an SVG for the axes.
+// A heatmap with axes, marks, tooltips and zoom on plain canvases: one for the cells, one above it
+// for the marks and whatever follows the pointer, and an SVG for the axes.
 
 import {el, hideTooltip, showTooltip} from './dom.js';
 import {clock, cut} from './format.js';
@@ -36,10 +36,11 @@ export class Heatmap {
   }
 
   /**
-   * @param content what to draw: grid {cells, rows, columns}; colourOf(cell); spaces (a name for each
-   *     row); keyOf(row); isCentred, whether that is the row's name rather than the key at its top; seconds (the whole width); warmUp (seconds); marks [{seconds, row, kind, …}];
-   *     describe(row, column) and describeMark(mark), each {heading, facts}; label (text for those who
-   *     cannot see it)
+   * @param content what to draw: grid {cells, rows, columns}; colourOf(view), which gives a function
+   *     from a cell's index to its pixel; spaces (a name for each row); keyOf(row); isCentred, whether
+   *     that is the row's name rather than the key at its top; seconds (the whole width); warmUp
+   *     (seconds); marks [{seconds, row, kind, …}]; describe(row, column) and describeMark(mark), each
+   *     {heading, facts}; label (text for those who cannot see it)
    */
   show(content) {
     this.#content = content;
@@ -100,7 +101,11 @@ export class Heatmap {
       context.setLineDash([]);
     }
     this.#marks = marks
-      .map((mark) => ({...mark, x: this.#x(mark.seconds / seconds), y: this.#y(mark.row / spaces.length)}))
+      .map((mark) => ({
+        ...mark,
+        x: this.#x(mark.seconds / seconds),
+        y: this.#y(mark.row / spaces.length),
+      }))
       .filter(({x, y}) => x >= 0 && x <= this.width && y >= 0 && y <= this.height);
     drawMarks(context, this.#marks);
     if (this.#drag?.box) {
@@ -115,23 +120,60 @@ export class Heatmap {
   #drawAxes() {
     const {seconds, warmUp, isCentred} = this.#content;
     const {x0, x1} = this.#view;
-    const times = timeTicks(x0 * seconds, x1 * seconds, this.width).map((time) => ({time, x: this.left + this.#x(time / seconds)}));
+    const times = timeTicks(x0 * seconds, x1 * seconds, this.width).map((time) => ({
+      time,
+      x: this.left + this.#x(time / seconds),
+    }));
     const rows = rowTicks(this.#content, this.#view, this.height);
     const letters = Math.floor((this.left - 12) / LETTER);
     this.svg.attr('width', this.left + this.width).attr('height', this.height + BOTTOM);
     const root = this.svg.selectAll('g').data([0]).join('g');
-    root.selectAll('text.time').data(times).join('text').attr('class', 'time').attr('text-anchor', 'middle')
-      .attr('x', ({x}) => x).attr('y', this.height + 17).text(({time}) => clock(time));
-    root.selectAll('line.time').data(times).join('line').attr('class', 'time')
-      .attr('x1', ({x}) => x).attr('x2', ({x}) => x).attr('y1', this.height).attr('y2', this.height + 5);
-    root.selectAll('text.row').data(rows).join('text').attr('class', ({space}) => (space ? 'row space' : 'row'))
-      .attr('x', this.left - 10).attr('y', ({y}) => y + 11).attr('text-anchor', 'end').attr('direction', 'ltr')
+    root
+      .selectAll('text.time')
+      .data(times)
+      .join('text')
+      .attr('class', 'time')
+      .attr('text-anchor', 'middle')
+      .attr('x', ({x}) => x)
+      .attr('y', this.height + 17)
+      .text(({time}) => clock(time));
+    root
+      .selectAll('line.time')
+      .data(times)
+      .join('line')
+      .attr('class', 'time')
+      .attr('x1', ({x}) => x)
+      .attr('x2', ({x}) => x)
+      .attr('y1', this.height)
+      .attr('y2', this.height + 5);
+    root
+      .selectAll('text.row')
+      .data(rows)
+      .join('text')
+      .attr('class', ({space}) => (space ? 'row space' : 'row'))
+      .attr('x', this.left - 10)
+      .attr('y', ({y}) => y + 11)
+      .attr('text-anchor', 'end')
+      .attr('direction', 'ltr')
       .text(({text, space}) => cut(text, space ? Math.floor(letters * 0.9) : letters));
-    root.selectAll('line.row').data(rows).join('line').attr('class', 'row')
-      .attr('x1', this.left - 6).attr('x2', isCentred ? this.left - 6 : this.left).attr('y1', ({y}) => y).attr('y2', ({y}) => y);
+    root
+      .selectAll('line.row')
+      .data(rows)
+      .join('line')
+      .attr('class', 'row')
+      .attr('x1', this.left - 6)
+      .attr('x2', isCentred ? this.left - 6 : this.left)
+      .attr('y1', ({y}) => y)
+      .attr('y2', ({y}) => y);
     const warm = warmUp / seconds;
-    root.selectAll('text.warm').data(warm > x0 && warm < x1 && !isCentred ? [warm] : []).join('text').attr('class', 'warm')
-      .attr('x', this.left + this.#x(warm)).attr('y', -5).text('◂ warm-up');
+    root
+      .selectAll('text.warm')
+      .data(warm > x0 && warm < x1 && !isCentred ? [warm] : [])
+      .join('text')
+      .attr('class', 'warm')
+      .attr('x', this.left + this.#x(warm))
+      .attr('y', -5)
+      .text('◂ warm-up');
   }
 
   #x(share) {
@@ -177,8 +219,10 @@ export class Heatmap {
       return;
     }
     this.#drag.box = {
-      x: Math.min(x, this.#drag.x), y: Math.min(y, this.#drag.y),
-      width: Math.abs(x - this.#drag.x), height: Math.abs(y - this.#drag.y),
+      x: Math.min(x, this.#drag.x),
+      y: Math.min(y, this.#drag.y),
+      width: Math.abs(x - this.#drag.x),
+      height: Math.abs(y - this.#drag.y),
     };
     this.#drawTop();
   }
@@ -212,10 +256,15 @@ export class Heatmap {
   #zoom(factor, px = this.width / 2, py = this.height / 2) {
     const {x, y} = this.#shares(px, py);
     const {x0, x1, y0, y1} = this.#view;
-    this.setView({
-      x0: x - (x - x0) * factor, x1: x + (x1 - x) * factor,
-      y0: y - (y - y0) * factor, y1: y + (y1 - y) * factor,
-    }, {tell: true});
+    this.setView(
+      {
+        x0: x - (x - x0) * factor,
+        x1: x + (x1 - x) * factor,
+        y0: y - (y - y0) * factor,
+        y1: y + (y1 - y) * factor,
+      },
+      {tell: true},
+    );
   }
 
   #pan(view, across, down) {
@@ -223,7 +272,10 @@ export class Heatmap {
     const dy = down * (view.y1 - view.y0);
     const x = Math.max(-view.x0, Math.min(1 - view.x1, dx));
     const y = Math.max(-view.y0, Math.min(1 - view.y1, dy));
-    this.setView({x0: view.x0 + x, x1: view.x1 + x, y0: view.y0 + y, y1: view.y1 + y}, {tell: true});
+    this.setView(
+      {x0: view.x0 + x, x1: view.x1 + x, y0: view.y0 + y, y1: view.y1 + y},
+      {tell: true},
+    );
   }
 
   #go(view) {
@@ -272,7 +324,10 @@ export class Heatmap {
 /** What a mark says when it is pointed at. */
 export function describeMark(variant, mark) {
   const {cause, key, timeSeconds, fromServer, toServer} = mark.event;
-  const facts = [['time', clock(timeSeconds)], ['key', key]];
+  const facts = [
+    ['time', clock(timeSeconds)],
+    ['key', key],
+  ];
   if (fromServer !== toServer) {
     facts.push(['server', `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`]);
   }

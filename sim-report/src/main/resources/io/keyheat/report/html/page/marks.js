@@ -1,4 +1,5 @@
-// Splits, merges and moves on the heatmap: a shape for each kind, so that colour does not carry it alone.
+// Splits, merges and moves on the heatmap: a shape for each kind, so that colour does not carry it
+// alone.
 
 export const KINDS = {
   SIZE_SPLIT: {one: 'split by size', many: 'splits by size', shape: 'diamond', colour: '#3be8ff'},
@@ -14,7 +15,10 @@ const REACH = 9;
 
 function outline(shape, size) {
   const types = {
-    diamond: d3.symbolDiamond, triangle: d3.symbolTriangle, times: d3.symbolTimes, circle: d3.symbolCircle,
+    diamond: d3.symbolDiamond,
+    triangle: d3.symbolTriangle,
+    times: d3.symbolTimes,
+    circle: d3.symbolCircle,
   };
   return d3.symbol(types[shape], size)();
 }
@@ -24,16 +28,23 @@ export function markIcon(kind) {
   const {shape, colour} = KINDS[kind];
   const svg = d3.create('svg').attr('width', 14).attr('height', 14).attr('aria-hidden', 'true');
   svg.append('circle').attr('cx', 7).attr('cy', 7).attr('r', 7).attr('fill', '#1b0c26');
-  drawn(svg.append('path').attr('transform', 'translate(7,7)').attr('d', outline(shape, 26)), shape, colour);
+  drawn(
+    svg.append('path').attr('transform', 'translate(7,7)').attr('d', outline(shape, 26)),
+    shape,
+    colour,
+  );
   return svg.node();
 }
 
 function drawn(path, shape, colour) {
   const hollow = shape === 'times' || shape === 'circle';
-  path.attr('fill', hollow ? 'none' : colour).attr('stroke', hollow ? colour : '#000').attr('stroke-width', hollow ? 1.6 : 0.8);
+  path
+    .attr('fill', hollow ? 'none' : colour)
+    .attr('stroke', hollow ? colour : '#000')
+    .attr('stroke-width', hollow ? 1.6 : 0.8);
 }
 
-/** Draws marks [{x, y, kind}] in pixels; many of them become small, so that they do not hide the heat. */
+/** Draws marks [{x, y, kind}] in pixels; many of them become small, not to hide the heat. */
 export function drawMarks(context, marks) {
   const size = marks.length > CROWD ? CROWD_SIZE : SIZE;
   for (const [kind, {shape, colour}] of Object.entries(KINDS)) {

@@ -1,6 +1,6 @@
 // Puts cells on pixels.
 
-/** Which cells each pixel of an axis shows, [first, beyond the last], for `from` to `to` of `size` cells. */
+/** Which cells each pixel of an axis shows, [first, beyond the last], of `from` to `to` of `size`. */
 export function spans(pixels, from, to, size) {
   const perPixel = (to - from) / pixels;
   return Array.from({length: pixels}, (_, i) => {
@@ -32,7 +32,8 @@ export function hottest({cells, rows}, [column, columnEnd], [row, rowEnd]) {
  */
 export function paint(canvas, grid, view, colourOf) {
   const {width, height} = canvas;
-  const context = canvas.getContext('2d', {willReadFrequently: true}); // Pixels come from here, not from a GPU.
+  // The pixels come from this loop, so a canvas in memory serves better than one on a GPU.
+  const context = canvas.getContext('2d', {willReadFrequently: true});
   const image = context.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const across = spans(width, view.x0 * grid.columns, view.x1 * grid.columns, grid.columns);

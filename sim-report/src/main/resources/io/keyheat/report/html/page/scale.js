@@ -4,7 +4,10 @@ import {bytes, cores, millis, perSecond, percent} from './format.js';
 
 /** The metrics in the order in which they are offered. */
 export const METRICS = {
-  CAPACITY_SHARE: {title: 'Share of capacity', format: (share) => percent(Math.round(100 * share) / 100)},
+  CAPACITY_SHARE: {
+    title: 'Share of capacity',
+    format: (share) => percent(Math.round(100 * share) / 100),
+  },
   OPERATIONS_PER_SECOND: {title: 'Operations', format: perSecond},
   WRITTEN_BYTES_PER_SECOND: {title: 'Bytes written', format: (value) => `${bytes(value)}/s`},
   CPU_CORES: {title: 'CPU', format: cores},
@@ -35,7 +38,9 @@ export class Scale {
   /** Where a value lies on the legend, 0 to 1, when byte `top` has the brightest colour. */
   place(value, top = 255) {
     const whole = this.logarithmic
-      ? this.max > this.min ? Math.log(value / this.min) / Math.log(this.max / this.min) : 1
+      ? this.max > this.min
+        ? Math.log(value / this.min) / Math.log(this.max / this.min)
+        : 1
       : (value - this.min) / (this.max - this.min);
     return (whole * STEPS + 1) / top;
   }
@@ -50,7 +55,9 @@ export class Scale {
     for (let power = Math.ceil(Math.log10(this.min)); 10 ** power < end; power++) {
       between.push(10 ** power);
     }
-    const roomy = between.filter((value) => this.place(value, top) > 0.12 && this.place(value, top) < 0.86);
+    const roomy = between.filter(
+      (value) => this.place(value, top) > 0.12 && this.place(value, top) < 0.86,
+    );
     return [this.min, ...roomy, end];
   }
 }

@@ -9,29 +9,51 @@ import {el} from './dom.js';
  */
 export function table(columns, rows, {limit = 12, onPick} = {}) {
   const body = el('tbody');
-  const head = el('tr', {}, ...columns.map(({title, kind}) => el('th', {class: kind, scope: 'col'}, title)));
-  const whole = el('div', {class: 'scroll'}, el('table', {class: 'figures'}, el('thead', {}, head), body));
+  const head = el(
+    'tr',
+    {},
+    ...columns.map(({title, kind}) => el('th', {class: kind, scope: 'col'}, title)),
+  );
+  const whole = el(
+    'div',
+    {class: 'scroll'},
+    el('table', {class: 'figures'}, el('thead', {}, head), body),
+  );
   const add = (some) => body.append(...some.map((row) => bodyRow(columns, row, onPick)));
   add(rows.slice(0, limit));
   if (rows.length > limit) {
-    const more = el('button', {
-      type: 'button', class: 'more', onclick: () => {
-        add(rows.slice(limit));
-        more.remove();
+    const more = el(
+      'button',
+      {
+        type: 'button',
+        class: 'more',
+        onclick: () => {
+          add(rows.slice(limit));
+          more.remove();
+        },
       },
-    }, `Show all ${rows.length.toLocaleString('en')}`);
+      `Show all ${rows.length.toLocaleString('en')}`,
+    );
     whole.append(more);
   }
   return whole;
 }
 
 function bodyRow(columns, row, onPick) {
-  const cells = columns.map(({of, kind}) => el('td', {class: kind, dir: kind === 'number' ? undefined : 'auto'}, of(row)));
+  const cells = columns.map(({of, kind}) =>
+    el('td', {class: kind, dir: kind === 'number' ? undefined : 'auto'}, of(row)),
+  );
   if (!onPick) {
     return el('tr', {}, ...cells);
   }
-  return el('tr', {
-    class: 'link', tabindex: '0', onclick: () => onPick(row),
-    onkeydown: (event) => event.key === 'Enter' && onPick(row),
-  }, ...cells);
+  return el(
+    'tr',
+    {
+      class: 'link',
+      tabindex: '0',
+      onclick: () => onPick(row),
+      onkeydown: (event) => event.key === 'Enter' && onPick(row),
+    },
+    ...cells,
+  );
 }

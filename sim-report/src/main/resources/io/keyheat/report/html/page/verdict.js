@@ -11,8 +11,12 @@ export function showHead({result}) {
   byId('title').textContent = result.title;
   const facts = [result.scenario];
   if (result.variants.length > 0) {
-    facts.push(each(result, ({system}) => system), each(result, ({servers}) => `${count(servers.length)} servers`),
-      each(result, (run) => duration(run.durationSeconds)), `warm-up ${each(result, (run) => duration(run.warmUpSeconds))}`);
+    facts.push(
+      each(result, ({system}) => system),
+      each(result, ({servers}) => `${count(servers.length)} servers`),
+      each(result, (run) => duration(run.durationSeconds)),
+      `warm-up ${each(result, (run) => duration(run.warmUpSeconds))}`,
+    );
   }
   facts.push(`seed ${result.seed}`, `Keyheat ${result.version}`);
   byId('facts').textContent = facts.join(' · ');
@@ -31,13 +35,28 @@ export function showVerdict({result: {expectations}}) {
     return;
   }
   heading.className = failing === 0 ? 'good' : 'bad';
-  heading.textContent = failing === 0
-    ? expectations.length === 1 ? 'The expectation holds' : `All ${expectations.length} expectations hold`
-    : `${failing} of ${expectations.length} expectations fail`;
+  heading.textContent =
+    failing === 0
+      ? expectations.length === 1
+        ? 'The expectation holds'
+        : `All ${expectations.length} expectations hold`
+      : `${failing} of ${expectations.length} expectations fail`;
   const failingFirst = d3.sort(expectations, ({holds}) => holds);
-  byId('expectations').replaceChildren(...failingFirst.map(({text, holds, observed}) =>
-    el('li', {class: holds ? 'good' : 'bad'}, el('b', {}, holds ? '✔ holds' : '✘ fails'),
-      el('div', {}, el('span', {class: 'mono', dir: 'auto'}, text), el('span', {class: 'faint', dir: 'auto'}, observed)))));
+  byId('expectations').replaceChildren(
+    ...failingFirst.map(({text, holds, observed}) =>
+      el(
+        'li',
+        {class: holds ? 'good' : 'bad'},
+        el('b', {}, holds ? '✔ holds' : '✘ fails'),
+        el(
+          'div',
+          {},
+          el('span', {class: 'mono', dir: 'auto'}, text),
+          el('span', {class: 'faint', dir: 'auto'}, observed),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The variants in one table, each with its heatmap in small; a click shows one of them below. */
@@ -64,7 +83,9 @@ export function showVariants(data, onPick) {
 
 /** Marks the line of the variant that is shown below. */
 export function markShown(index) {
-  byId('variants').querySelectorAll('tbody tr').forEach((row, i) => row.classList.toggle('shown', i === index));
+  byId('variants')
+    .querySelectorAll('tbody tr')
+    .forEach((row, i) => row.classList.toggle('shown', i === index));
 }
 
 function errorShare({offeredOps, failedOps}) {
@@ -78,7 +99,9 @@ function busiest({servers}) {
 
 function hottestScore({hotspots}) {
   const score = d3.max(hotspots, ({cpuUsageScore}) => cpuUsageScore);
-  return score === undefined ? UNKNOWN : el('span', {class: score >= 100 ? 'hot' : ''}, count(score));
+  return score === undefined
+    ? UNKNOWN
+    : el('span', {class: score >= 100 ? 'hot' : ''}, count(score));
 }
 
 function thumbnail(variant) {
