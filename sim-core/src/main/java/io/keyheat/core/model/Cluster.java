@@ -178,14 +178,14 @@ public final class Cluster {
   }
 
   private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
-    boolean last = slice + 1 == space.slices();
+    long lastHi = -1;
+    long lastLo = -1;
+    if (slice + 1 < space.slices()) {
+      lastLo = space.startLo(slice + 1) - 1;
+      lastHi = lastLo == -1 ? space.startHi(slice + 1) - 1 : space.startHi(slice + 1);
+    }
     return samples[tablet].shareBefore(
-        hi,
-        lo,
-        space.startHi(slice),
-        space.startLo(slice),
-        last ? -1 : space.startHi(slice + 1),
-        last ? -1 : space.startLo(slice + 1));
+        hi, lo, space.startHi(slice), space.startLo(slice), lastHi, lastLo);
   }
 
   /** Joins a tablet and the one behind it, on the left one's server. */

@@ -112,8 +112,8 @@ public final class KeySample {
   }
 
   /**
-   * Share of those sampled rows in [from, to) that lie before a key; a half where none is sampled
-   * there.
+   * Share of those sampled rows from one key to another, both included, that lie before a key; a
+   * half where none is sampled there.
    */
   double shareBefore(long hi, long lo, long fromHi, long fromLo, long toHi, long toLo) {
     int inside = 0;

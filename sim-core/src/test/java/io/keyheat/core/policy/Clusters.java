@@ -1,0 +1,27 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Servers;
+
+/** Clusters for tests. */
+final class Clusters {
+  private Clusters() {}
+
+  static Cluster of(int servers, int cores) {
+    return new Cluster(new Servers(servers, cores), 0, new RandomStream(1));
+  }
+
+  /** Adds an empty key space; returns its only tablet. */
+  static int addSpace(Cluster cluster, int server) {
+    return addSpace(cluster, server, 0, new long[0]);
+  }
+
+  /** Adds a key space whose rows lie evenly at the given keys; returns its only tablet. */
+  static int addSpace(Cluster cluster, int server, long rows, long[] keys) {
+    long[] first = {0};
+    return cluster
+        .addSpace("T", first, first, 0, server, rows, 1_000 * rows, keys, new long[keys.length])
+        .tabletOf(0);
+  }
+}

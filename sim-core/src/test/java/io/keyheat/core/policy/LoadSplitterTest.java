@@ -1,0 +1,137 @@
+package io.keyheat.core.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.Cluster;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One tablet, watched for windows of ten control periods of a second. */
+class LoadSplitterTest {
+  private static final long SECOND = 1_000_000_000;
+  private static final int PER_SECOND = 100;
+
+  private final RandomStream random = new RandomStream(31);
+  private final Cluster cluster = Clusters.of(2, 1);
+  private final TabletLoads loads = new TabletLoads();
+  private LoadSplitter splitter;
+  private long now;
+  private int tablet;
+
+  @BeforeEach
+  void watch() {
+    tablet = Clusters.addSpace(cluster, 0);
+    splitter = splitter(50);
+  }
+
+  private LoadSplitter splitter(double writesPerSecond) {
+    LoadSplitParameters parameters =
+        new LoadSplitParameters(
+            writesPerSecond,
+            Double.POSITIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            10 * SECOND,
+            30 * SECOND,
+            64,
+            100,
+            0.97,
+            1);
+    return new LoadSplitter(parameters, cluster, loads, random);
+  }
+
+  /** Writes for so many seconds; returns when the first cut is wanted, in seconds, or −1. */
+  private int write(int seconds, LongUnaryOperator keyOfRequest) {
+    return request(seconds, keyOfRequest, true, false);
+  }
+
+  private int request(int seconds, LongUnaryOperator keyOf, boolean write, boolean scan) {
+    for (int second = 1; second <= seconds; second++) {
+      splitter.beginPeriod(now);
+      for (int i = 0; i < PER_SECOND; i++) {
+        splitter.visited(tablet, keyOf.applyAsLong(now + i), 0, write, scan);
+      }
+      now += SECOND;
+      loads.add(tablet, PER_SECOND, write ? PER_SECOND : 0, 1_000_000);
+      loads.endPeriod(tablet + 1, SECOND);
+      boolean cut = splitter.follow(tablet, now);
+      loads.beginPeriod(tablet + 1);
+      if (cut) {
+        return second;
+      }
+    }
+    return -1;
+  }
+
+  /** Rates with a memory of 10 s pass 40 of 100/s after 10 · ln(1/0.6) ≈ 5.1 s; then the window. */
+  @Test
+  void aTabletAboveTheThresholdIsCutInItsMiddleAfterAWindow() {
+    assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(6 + 10);
+    assertThat((double) splitter.cutHi()).isCloseTo(500, within(80.0));
+    assertThat(splitter.leftShare()).isCloseTo(0.5, within(0.08));
+  }
+
+  @Test
+  void aTabletBelowTheThresholdIsLeftAlone() {
+    splitter = splitter(110);
+    assertThat(write(120, t -> random.nextLong(1_000))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isNull();
+  }
+
+  @Test
+  void threeShardsAreCutOneToTwo() {
+    assertThat(write(30, t -> 100 * (1 + random.nextLong(3)))).isPositive();
+    double left = splitter.leftShare();
+    assertThat(Math.max(left, 1 - left)).isCloseTo(2 / 3.0, within(0.08));
+  }
+
+  @Test
+  void aCutThatWouldFreeOnlyThreePerCentIsNotMade() {
+    assertThat(write(60, t -> random.nextLong(50) == 0 ? 9 : 5)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.HOT_ROW);
+  }
+
+  @Test
+  void aTailIsAMovingHotSpot() {
+    assertThat(write(60, t -> t)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+  }
+
+  @Test
+  void scansOfOneRangeAreALargeScan() {
+    LoadSplitParameters reads =
+        new LoadSplitParameters(1e9, 50, Double.POSITIVE_INFINITY, 10 * SECOND, 0, 64, 100, 0.4, 1);
+    splitter = new LoadSplitter(reads, cluster, loads, random);
+    // With a rule that no cut can meet (the heavier side has at least a half), only why is left.
+    assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.LARGE_SCAN_HOT_SPOT);
+  }
+
+  @Test
+  void bothHalvesAreLeftAloneForAWhileAfterACut() {
+    write(30, t -> random.nextLong(1_000));
+    long cutAt = now;
+    splitter.coolDown(tablet, now);
+    int seconds = write(120, t -> random.nextLong(1_000));
+    assertThat(now - cutAt).as("30 s of rest, then a window").isEqualTo(seconds * SECOND);
+    assertThat(seconds).isEqualTo(40);
+  }
+
+  @Test
+  void theReasonIsForgottenWhenTheLoadHasGone() {
+    write(60, t -> t);
+    request(60, t -> t, false, false);
+    assertThat(splitter.reason(tablet)).isNull();
+  }
+
+  @Test
+  void pressureIsTheGreatestOfTheThree() {
+    LoadSplitParameters all = new LoadSplitParameters(100, 200, 0.5, SECOND, 0, 64, 100, 0.97, 1);
+    splitter = new LoadSplitter(all, cluster, loads, random);
+    assertThat(splitter.pressure(50, 0, 0)).isEqualTo(0.5);
+    assertThat(splitter.pressure(50, 150, 0)).isEqualTo(0.75);
+    assertThat(splitter.pressure(50, 150, 0.45)).isEqualTo(0.9);
+  }
+}

@@ -1,0 +1,102 @@
+package io.keyheat.core.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.engine.RandomStream;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ObservationTest {
+  private static final int WINDOW = 1_000;
+
+  private final RandomStream random = new RandomStream(21);
+
+  /** One request per nanosecond of a window, with the key that it asks for at that time. */
+  private Observation observe(int candidates, LongUnaryOperator keyAt) {
+    Observation observation = new Observation(0, WINDOW, candidates, random);
+    for (long now = 0; now < WINDOW; now++) {
+      observation.request(keyAt.applyAsLong(now), 0, false, now);
+    }
+    return observation;
+  }
+
+  @Test
+  void anEvenLoadIsDividedInItsMiddle() {
+    Observation seen = observe(64, now -> random.nextLong(1_000_000));
+    int best = seen.mostEven(0, 0);
+    assertThat(seen.judged()).isEqualTo(WINDOW / 2);
+    assertThat((double) seen.candidateHi(best)).isCloseTo(500_000, within(60_000.0));
+    assertThat(seen.leftShare(best)).isCloseTo(0.5, within(0.06));
+  }
+
+  /** Three keys can be divided at best as 1 : 2. */
+  @Test
+  void threeHotKeysAreDividedOneToTwo() {
+    Observation seen = observe(64, now -> 100 * (1 + random.nextLong(3)));
+    int best = seen.mostEven(0, 0);
+    assertThat(seen.candidateHi(best)).isIn(200L, 300L);
+    double left = seen.leftShare(best);
+    assertThat(Math.max(left, 1 - left)).isCloseTo(2 / 3.0, within(0.08));
+    assertThat(seen.topRowShare()).isCloseTo(1 / 3.0, within(0.08));
+  }
+
+  @Test
+  void aGrowingTailLiesBehindAllCandidates() {
+    Observation seen = observe(64, now -> now);
+    assertThat(seen.shareBehindAll()).isEqualTo(1);
+    assertThat(seen.leftShare(seen.mostEven(0, 0))).isZero();
+  }
+
+  @Test
+  void aFallingFrontLiesBeforeAllCandidates() {
+    Observation seen = observe(64, now -> 10_000 - now);
+    assertThat(seen.shareBeforeAll()).isEqualTo(1);
+    assertThat(seen.leftShare(seen.mostEven(0, 0))).isEqualTo(1);
+  }
+
+  @Test
+  void aSingleKeyIsTheTopRow() {
+    Observation seen = observe(64, now -> 5);
+    assertThat(seen.topRowShare()).isEqualTo(1);
+    assertThat(seen.mostEven(5, 0)).as("the tablet begins there").isEqualTo(-1);
+    assertThat(seen.leftShare(seen.mostEven(0, 0))).isZero();
+  }
+
+  /** What is judged comes after the candidates: a place that was hot before counts nothing. */
+  @Test
+  void onlyLaterRequestsJudge() {
+    Observation seen =
+        observe(64, now -> now < WINDOW / 2 ? random.nextLong(1_000) : 400 + random.nextLong(100));
+    assertThat((double) seen.candidateHi(seen.mostEven(0, 0))).isBetween(400.0, 500.0);
+  }
+
+  @Test
+  void aReservoirOfCandidatesKeepsAnEvenSample() {
+    double sum = 0;
+    int runs = 400;
+    for (int run = 0; run < runs; run++) {
+      Observation seen = observe(8, now -> now < WINDOW / 2 ? now : 0);
+      sum += seen.candidateHi(4);
+    }
+    // The fifth of eight numbers out of 0 … 499: about 500 · 5/9.
+    assertThat(sum / runs).isCloseTo(500 * 5 / 9.0, within(25.0));
+  }
+
+  @Test
+  void scansAreCounted() {
+    Observation observation = new Observation(0, WINDOW, 8, random);
+    for (long now = 0; now < WINDOW; now++) {
+      observation.request(now, 0, now % 4 == 0, now);
+    }
+    assertThat(observation.scanShare()).isCloseTo(0.25, within(0.01));
+  }
+
+  @Test
+  void keysAreUnsigned() {
+    Observation seen = observe(64, now -> now % 2 == 0 ? -1 - random.nextLong(9) : 5);
+    int best = seen.mostEven(0, 0);
+    assertThat(seen.candidateHi(best)).isNegative();
+    assertThat(seen.leftShare(best)).isCloseTo(0.5, within(0.08));
+  }
+}
