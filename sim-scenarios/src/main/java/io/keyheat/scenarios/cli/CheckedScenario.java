@@ -24,10 +24,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scenario in which nothing is wrong that can be known before it runs.
  *
- * @param expectations those that speak of none but the variants asked for
+ * @param expected expectations that speak of none but the variants asked for
  * @param unjudged how many others there are
  */
-record CheckedScenario(ScenarioFile file, List<Expectation> expectations, int unjudged) {
+record CheckedScenario(ScenarioFile file, List<Expected> expected, int unjudged) {
+
+  /**
+   * An expectation and what it is to show.
+   *
+   * @param rules ids of the rules that it belongs to
+   */
+  record Expected(Expectation expectation, List<String> rules) {}
+
+  List<Expectation> expectations() {
+    return expected.stream().map(Expected::expectation).toList();
+  }
 
   /** Specifications of the variants asked for. */
   List<RunSpec> specs() {
@@ -45,12 +56,12 @@ record CheckedScenario(ScenarioFile file, List<Expectation> expectations, int un
       boolean runs = chosen.contains(variant.name());
       facts.add(RunFacts.of(variant.spec(), runs ? spaces(file, variant, problems) : null));
     }
-    List<Expectation> expectations = new ArrayList<>();
+    List<Expected> expected = new ArrayList<>();
     for (ExpectLine line : file.expectations()) {
       try {
         Expectation expectation = Expectations.parse(line.text());
         if (chosen.containsAll(Expectations.check(expectation, facts))) {
-          expectations.add(expectation);
+          expected.add(new Expected(expectation, rules(file, line)));
         }
       } catch (ExpectationException e) {
         problems.add(file.problemAt(line, message(line, e)));
@@ -59,8 +70,13 @@ record CheckedScenario(ScenarioFile file, List<Expectation> expectations, int un
     if (!problems.isEmpty()) {
       throw new ScenarioException(List.copyOf(problems));
     }
-    int unjudged = file.expectations().size() - expectations.size();
-    return new CheckedScenario(file, List.copyOf(expectations), unjudged);
+    int unjudged = file.expectations().size() - expected.size();
+    return new CheckedScenario(file, List.copyOf(expected), unjudged);
+  }
+
+  /** An expectation that names no rule counts for all of the scenario's. */
+  private static List<String> rules(ScenarioFile file, ExpectLine line) {
+    return line.rule() == null ? file.rules() : List.of(line.rule());
   }
 
   /** Names of the key spaces that the variant's workload makes; null if it cannot be. */

@@ -37,6 +37,9 @@ final class ScenarioFields {
 
   static final Set<String> SHORT = joined(RUN, ordered("variants", "expect"));
 
+  /** Fields of an expectation that belongs to one rule. */
+  static final Set<String> EXPECT = ordered("rule", "that");
+
   static final Set<String> TABLE =
       ordered("columns", "key", "rowSize", "existing", "preSplits", "interleavedIn", "indexes");
 

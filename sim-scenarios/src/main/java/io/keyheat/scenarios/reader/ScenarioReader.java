@@ -28,7 +28,6 @@ public final class ScenarioReader {
   public static final String ONLY_VARIANT = "run";
 
   private static final int MAX_VARIANTS = 100;
-  private static final int MAX_EXPECTATIONS = 1000;
 
   private final String file;
   private final String name;
@@ -80,7 +79,8 @@ public final class ScenarioReader {
     ScenarioFile.Head head = head(top);
     Map<String, RunSpec> full = new LinkedHashMap<>();
     Map<String, Node.Mapping> documents = edition(document, null, head.seed(), full);
-    List<ExpectLine> expectations = expectations(top);
+    ExpectReader expects = new ExpectReader(head.rules(), problems);
+    List<ExpectLine> expectations = expects.read(top);
 
     // The edition that was not asked for is read too: its mistakes should not wait.
     Node.Mapping shortSection = top.mapping("short", "a mapping of overrides");
@@ -92,7 +92,7 @@ public final class ScenarioReader {
       briefDocuments = edition(document, shortSection, head.seed(), brief);
       if (shortSection.get("expect") != null) {
         Node.Mapping expect = only(shortSection, Set.of("expect"));
-        briefExpectations = expectations(new Section(expect, Set.of("expect"), problems));
+        briefExpectations = expects.read(new Section(expect, Set.of("expect"), problems));
       }
     } else if (options.shortEdition()) {
       problems.add(document.place(), "has no short section; expected one for the short edition");
@@ -241,21 +241,6 @@ public final class ScenarioReader {
                 problems.add(member.key(), Section.unknown("field", field, names));
               }
             });
-  }
-
-  private List<ExpectLine> expectations(Section section) {
-    List<ExpectLine> lines = new ArrayList<>();
-    List<Node> items = section.items("expect", "a list of comparisons");
-    if (items.size() > MAX_EXPECTATIONS) {
-      section.problems().add(section.place(), "has too many expectations; expected at most 1000");
-    }
-    for (Node node : items) {
-      String line = Section.scalar(node, Values.text(1000), section.problems());
-      if (line != null) {
-        lines.add(new ExpectLine(line, node.place().line(), node.place().column()));
-      }
-    }
-    return lines;
   }
 
   private List<Variant> chosen(List<Variant> all, Map<String, Node.Mapping> documents) {

@@ -17,6 +17,7 @@ class BadInputTest {
   private static final String GOOD =
       """
       title: A log
+      rules: [SP-01, SP-02]
       system: spanner
       servers: 5
       start: 2026-01-01T00:00:00Z
@@ -150,6 +151,12 @@ class BadInputTest {
         "loads: {all: null} | loads: {al: null} | variants.by-user.loads.al | removes what is not"
             + " there | expected | all",
         "plain: {} | plain: {seed: 2} | variants.plain.seed | there is no field | one of |",
+        // expectations of one rule
+        "[plain.throughput > 0] | [{rule: SP-2, that: plain.throughput > 0}] | expect[0].rule | no"
+            + " rule in this scenario | one of | SP-02",
+        "[plain.throughput > 0] | [{rule: SP-02, than: plain.throughput > 0}] | expect[0].than |"
+            + " there is no field | one of | that",
+        "[plain.throughput > 0] | [[plain.throughput > 0]] | expect[0] | found a list | text |",
         "plain: {} | 'a b: {}' | variants.a b | cannot be a name | ASCII letters |",
       })
   void aMistakeIsToldInOneMessage(

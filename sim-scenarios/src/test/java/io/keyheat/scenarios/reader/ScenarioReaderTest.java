@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
@@ -127,7 +128,16 @@ class ScenarioReaderTest {
     assertThat(file.seed()).isEqualTo(7);
     assertThat(file.text()).isEqualTo(FULL);
     int line = (int) FULL.substring(0, FULL.indexOf("latency.p99")).lines().count();
-    assertThat(file.expectations()).containsExactly(new ExpectLine("latency.p99 < 1s", line, 5));
+    assertThat(file.expectations())
+        .containsExactly(new ExpectLine("latency.p99 < 1s", null, line, 5));
+  }
+
+  @Test
+  void anExpectationMayBelongToOneRule() throws ScenarioException {
+    String text = FULL.replace("- latency.p99 < 1s", "- {rule: SP-02, that: \"latency.p99 < 1s\"}");
+    assertThat(ScenarioReader.read("spanner/test", text).expectations())
+        .extracting(ExpectLine::text, ExpectLine::rule)
+        .containsExactly(tuple("latency.p99 < 1s", "SP-02"));
   }
 
   @Test

@@ -117,6 +117,14 @@ class ScenarioSchemaTest {
     assertThat(ScenarioReader.read("minimal", MINIMAL).variants()).hasSize(1);
   }
 
+  @Test
+  void anExpectationOfOneRuleIsValidToBoth() throws JsonProcessingException, ScenarioException {
+    String text =
+        MINIMAL + "rules: [SP-01]\nexpect: [offered > 0, {rule: SP-01, that: offered > 0}]\n";
+    assertThat(validate(text)).isEmpty();
+    assertThat(ScenarioReader.read("minimal", text).expectations()).hasSize(2);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -152,6 +160,7 @@ class ScenarioSchemaTest {
     assertThat(names(defs.path("short"))).isEqualTo(ScenarioFields.SHORT);
     assertThat(names(defs.path("table"))).isEqualTo(ScenarioFields.TABLE);
     assertThat(names(defs.path("column"))).isEqualTo(ScenarioFields.COLUMN);
+    assertThat(names(defs.path("expectOfRule"))).isEqualTo(ScenarioFields.EXPECT);
     assertThat(names(defs.path("index"))).isEqualTo(ScenarioFields.INDEX);
     assertThat(names(defs.path("load"))).isEqualTo(ScenarioFields.LOAD);
     assertThat(names(defs.path("rate").path("anyOf").get(2))).isEqualTo(ScenarioFields.RATES);

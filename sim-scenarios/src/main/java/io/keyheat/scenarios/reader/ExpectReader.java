@@ -1,0 +1,67 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a scenario expects: comparisons, or comparisons that belong to one of its rules. */
+final class ExpectReader {
+  private static final int MAX_EXPECTATIONS = 1000;
+  private static final ValueReader<String> COMPARISON = Values.text(1000);
+
+  private final List<String> rules;
+  private final Problems problems;
+
+  /**
+   * @param rules that the scenario shows
+   */
+  ExpectReader(List<String> rules, Problems problems) {
+    this.rules = rules;
+    this.problems = problems;
+  }
+
+  List<ExpectLine> read(Section section) {
+    List<Node> items = section.items("expect", "a list of comparisons");
+    if (items.size() > MAX_EXPECTATIONS) {
+      problems.add(section.place(), "has too many expectations; expected at most 1000");
+    }
+    List<ExpectLine> lines = new ArrayList<>();
+    for (Node node : items) {
+      if (node instanceof Node.Mapping mapping) {
+        addOfRule(mapping, lines);
+      } else {
+        add(node, null, lines);
+      }
+    }
+    return lines;
+  }
+
+  private void addOfRule(Node.Mapping mapping, List<ExpectLine> lines) {
+    Section section = new Section(mapping, ScenarioFields.EXPECT, problems);
+    String rule = section.required("rule", "one of the scenario's rules", this::rule, "");
+    Node that = section.require("that", "a comparison");
+    if (that != null) {
+      add(that, rule, lines);
+    }
+  }
+
+  private String rule(Node.Text text) throws BadValue {
+    if (!rules.contains(text.value())) {
+      throw new BadValue(Section.unknown("rule in this scenario", text.value(), rules));
+    }
+    return text.value();
+  }
+
+  private void add(Node node, @Nullable String rule, List<ExpectLine> lines) {
+    String text = Section.scalar(node, COMPARISON, problems);
+    if (text != null) {
+      lines.add(new ExpectLine(text, rule, node.place().line(), node.place().column()));
+    }
+  }
+}
