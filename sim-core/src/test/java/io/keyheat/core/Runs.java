@@ -1,0 +1,106 @@
+package io.keyheat.core;
+
+import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.Spacing;
+import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.WorkloadPlan;
+import java.util.List;
+
+/** Runs for the benchmarks, which live in a package of their own. */
+public final class Runs {
+  private Runs() {}
+
+  /** A specification with its workload made ready, to be run once. */
+  public record Prepared(RunSpec spec, WorkloadPlan plan) {
+    public static Prepared of(RunSpec spec) {
+      return new Prepared(spec, FollowedRun.plan(spec));
+    }
+
+    public RunResult run() {
+      return Simulation.run(spec, plan, now -> {});
+    }
+  }
+
+  /**
+   * Poisson inserts with random keys of 128 bits into tablets dealt out to single-core servers with
+   * exponential service of a millisecond; nothing but queues: no quorum, no serial stage, no locks.
+   *
+   * @param utilisation of each server, 0 to 1
+   */
+  public static RunSpec queues(
+      long seed, long writes, int servers, int tablets, double utilisation, int heatmapRows) {
+    SystemDraft system = new SystemDraft();
+    system.service = Service.EXPONENTIAL;
+    double perSecond = 1_000 * servers * utilisation;
+    ColumnSpec id = new ColumnSpec("Id", ColumnType.UUID, new ValueSpec.Uuid(4), null, true);
+    TableSpec table = Scenes.table("T", List.of(id), List.of(), 0, tablets, "Id");
+    long duration = (long) (writes / perSecond * SystemDraft.SECOND);
+    RunSpec spec =
+        Scenes.run(
+            seed,
+            system,
+            servers,
+            duration,
+            0,
+            List.of(table),
+            Scenes.load(
+                "writes", Operation.INSERT, "T", Scenes.poisson(perSecond), Scenes.PATIENT));
+    return withRows(spec, heatmapRows);
+  }
+
+  private static RunSpec withRows(RunSpec spec, int heatmapRows) {
+    return new RunSpec(
+        spec.variant(),
+        spec.seed(),
+        spec.startEpochNanos(),
+        spec.durationNanos(),
+        spec.warmupNanos(),
+        spec.intervalNanos(),
+        spec.system(),
+        spec.servers(),
+        spec.tables(),
+        spec.loads(),
+        heatmapRows);
+  }
+
+  /**
+   * Evenly spaced writes, 4,000 a second, to Firestore's profile at moderate load.
+   *
+   * @param locks whether rows may meet, so that each write takes its row's lock
+   * @param indexes each of which is another participant
+   */
+  public static RunSpec writes(long seed, long writes, boolean locks, int indexes) {
+    ColumnSpec id =
+        locks
+            ? Scenes.number("Id", Scenes.uniform(0, Long.MAX_VALUE / 2))
+            : Scenes.number("Id", new ValueSpec.BitReversed(1));
+    ColumnSpec a = Scenes.number("A", Scenes.uniform(0, 1_000_000));
+    ColumnSpec b = Scenes.number("B", Scenes.uniform(0, 1_000_000));
+    List<IndexSpec> all = List.of(Scenes.index("ByA", "A"), Scenes.index("ByB", "B"));
+    TableSpec table = Scenes.table("T", List.of(id, a, b), all.subList(0, indexes), 0, 64, "Id");
+    SystemDraft system = SystemDraft.firestore();
+    system.commitNanos = 0; // The indexes' single tablets would be full.
+    RateSchedule rate = RateSchedule.constant(4_000);
+    return Scenes.run(
+        seed,
+        system,
+        16,
+        writes * SystemDraft.SECOND / 4_000,
+        0,
+        List.of(table),
+        Scenes.load(
+            "writes",
+            Operation.INSERT,
+            "T",
+            new ClientSpec.Open(rate, Spacing.FIXED, 1),
+            Scenes.ONCE));
+  }
+}

@@ -1,0 +1,50 @@
+package io.keyheat.core.benchmark;
+
+import io.keyheat.core.engine.EventQueue;
+import io.keyheat.core.engine.RandomStream;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The hold model: the earliest of so many pending events happens and is scheduled again. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class EventQueueBenchmark {
+  @Param({"100", "10000", "1000000"})
+  int pending;
+
+  private final EventQueue queue = new EventQueue();
+  private final RandomStream random = new RandomStream(1);
+
+  @Setup
+  public void fill() {
+    for (int i = 0; i < pending; i++) {
+      queue.push(delay(), i);
+    }
+  }
+
+  private long delay() {
+    return (long) (1e9 * random.nextExponential());
+  }
+
+  @Benchmark
+  public long hold() {
+    long now = queue.peekTime();
+    long payload = queue.pop();
+    queue.push(now + delay(), payload);
+    return payload;
+  }
+}
