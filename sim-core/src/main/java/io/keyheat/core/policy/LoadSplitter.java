@@ -17,7 +17,7 @@ public final class LoadSplitter implements VisitObserver {
   /** A row (or the range scans) with at least this share of the requests is what makes it hot. */
   private static final double DOMINANT_SHARE = 0.5;
 
-  /** So much beyond the candidates means that the hot spot moves. */
+  /** So much where there were no requests before means that the hot spot moves. */
   private static final double MOVING_SHARE = 0.9;
 
   private final LoadSplitParameters parameters;
@@ -124,7 +124,7 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   private Unsplittable reasonOf(Observation seen) {
-    if (Math.max(seen.shareBehindAll(), seen.shareBeforeAll()) >= MOVING_SHARE) {
+    if (seen.topGapShare() >= MOVING_SHARE) {
       return Unsplittable.MOVING_HOT_SPOT;
     }
     if (seen.scanShare() >= DOMINANT_SHARE) {

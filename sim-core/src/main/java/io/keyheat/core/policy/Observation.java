@@ -152,14 +152,13 @@ final class Observation {
     return judged == 0 ? 0 : Arrays.stream(judgedAt).max().orElse(0) / (double) judged;
   }
 
-  /** Share of the judging requests before the first candidate. */
-  double shareBeforeAll() {
-    return judged == 0 ? 0 : judgedBelow[0] / (double) judged;
-  }
-
-  /** Share of the judging requests behind the last candidate. */
-  double shareBehindAll() {
-    return judged == 0 ? 0 : judgedBelow[candidates] / (double) judged;
+  /**
+   * Share of the judging requests that lie strictly between two neighbouring candidates, or beyond
+   * the first or the last, whichever of these gaps has most. Had the load stayed where it was, no
+   * gap among so many candidates would have much of it.
+   */
+  double topGapShare() {
+    return judged == 0 ? 0 : Arrays.stream(judgedBelow).max().orElse(0) / (double) judged;
   }
 
   long candidateHi(int candidate) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param interleavedIn the parent table whose key space it shares, or null
  * @param existingRows rows there at the start (their keys drawn from the columns' {@code existing})
  * @param preSplits tablets that the table's key space starts with (1: a single one), cut at equal
- *     shares of the keys that the run is going to use; likewise each of its indexes
+ *     shares of the keys that the run uses at its beginning; likewise each of its indexes
  */
 public record TableSpec(
     String name,

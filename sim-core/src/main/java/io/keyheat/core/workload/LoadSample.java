@@ -12,16 +12,20 @@ import java.util.Arrays;
 final class LoadSample {
   private LoadSample() {}
 
-  /** The keys that a number of sample operations touch in one key space. */
-  static KeyList keys(LoadPlanner load, int keySpace, int operations) {
-    double step = Math.max(1, load.span().operations() / operations);
+  /**
+   * The keys that a number of sample operations touch in one key space.
+   *
+   * @param part of the load, from its beginning, that they stand for, above 0 to 1
+   */
+  static KeyList keys(LoadPlanner load, int keySpace, int operations, double part) {
+    double step = Math.max(1, part * load.span().operations() / operations);
     OperationDrawer drawer = load.drawer("sample/", step);
     OperationBatch batch = new OperationBatch(load.visits().size(), operations);
     int drawn = operations;
     if (load.span().load().client() instanceof ClientSpec.Traced traced) {
       drawn = drawTrace(traced.trace().open(), load.span(), step, drawer, batch);
     } else {
-      setTimes(load.span(), batch);
+      setTimes(load.span(), part, batch);
       drawer.draw(batch, 0, operations);
     }
     KeyList keys = KeyList.EMPTY;
@@ -33,12 +37,12 @@ final class LoadSample {
     return keys;
   }
 
-  /** Times at equal shares of the load's operations. */
-  private static void setTimes(LoadSpan span, OperationBatch batch) {
+  /** Times at equal shares of the operations of the load's first part. */
+  private static void setTimes(LoadSpan span, double part, OperationBatch batch) {
     int n = batch.capacity;
     long length = span.endNanos() - span.startNanos();
     for (int i = 0; i < n; i++) {
-      double share = (i + 0.5) / n;
+      double share = part * (i + 0.5) / n;
       long time =
           span.load().client() instanceof ClientSpec.Open open
               ? new RateIntegral(open.rate(), length).timeNanos(share * span.operations())

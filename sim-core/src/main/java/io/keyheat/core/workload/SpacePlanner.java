@@ -13,6 +13,12 @@ final class SpacePlanner {
   private static final int EXISTING_KEYS = 4096;
   private static final int RUN_KEYS = 8192;
 
+  /**
+   * Pre-splits follow the keys of so much of each load: whoever makes them knows where the load
+   * falls, but does not cut a tail at the times to come.
+   */
+  private static final double BEGINNING = 0.01;
+
   /** Keys of the sample for each pre-split, so that equal shares come out about equal. */
   private static final int KEYS_PER_SPLIT = 64;
 
@@ -33,8 +39,8 @@ final class SpacePlanner {
     KeyEntry first = entries.get(0);
     int preSplits = Math.max(1, first.table().spec.preSplits());
     KeyList existing = existing(entries);
-    KeyList run = runSample(keySpace, Math.max(RUN_KEYS, KEYS_PER_SPLIT * preSplits));
-    KeyList splits = (run.size() > 0 ? run : existing).splits(preSplits);
+    KeyList run = runSample(keySpace, RUN_KEYS, 1);
+    KeyList splits = splits(keySpace, existing, preSplits);
     long rows = 0;
     long bytes = 0;
     for (KeyEntry entry : entries) {
@@ -54,6 +60,15 @@ final class SpacePlanner {
         run.lo(),
         splits.hi(),
         splits.lo());
+  }
+
+  private KeyList splits(int keySpace, KeyList existing, int preSplits) {
+    if (preSplits == 1) {
+      return KeyList.EMPTY;
+    }
+    int size = Math.max(RUN_KEYS, KEYS_PER_SPLIT * preSplits);
+    KeyList beginning = runSample(keySpace, size, BEGINNING);
+    return (beginning.size() > 0 ? beginning : existing).splits(preSplits);
   }
 
   /** An even sample of the rows already there, in proportion to each table's and index's number. */
@@ -110,8 +125,11 @@ final class SpacePlanner {
     return generators.of(Sources.existing(table, column), sources.domain(table, column.name()));
   }
 
-  /** A sample of the keys that all loads are going to touch here, each load by its share. */
-  private KeyList runSample(int keySpace, int size) {
+  /**
+   * A sample of the keys that all loads are going to touch here, each load by its share, during the
+   * first part of each.
+   */
+  private KeyList runSample(int keySpace, int size, double part) {
     double all = 0;
     for (LoadPlanner load : loads) {
       all += load.span().operations() * visitsTo(load, keySpace);
@@ -122,7 +140,7 @@ final class SpacePlanner {
       double share = load.span().operations() * visits / Math.max(all, Double.MIN_NORMAL);
       int operations = visits == 0 ? 0 : (int) Math.ceil(size * share / visits);
       if (operations > 0) {
-        keys = keys.plus(LoadSample.keys(load, keySpace, operations));
+        keys = keys.plus(LoadSample.keys(load, keySpace, operations, part));
       }
     }
     return keys.sorted();

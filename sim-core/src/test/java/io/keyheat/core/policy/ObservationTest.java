@@ -44,15 +44,28 @@ class ObservationTest {
   @Test
   void aGrowingTailLiesBehindAllCandidates() {
     Observation seen = observe(64, now -> now);
-    assertThat(seen.shareBehindAll()).isEqualTo(1);
+    assertThat(seen.topGapShare()).isEqualTo(1);
     assertThat(seen.leftShare(seen.mostEven(0, 0))).isZero();
   }
 
   @Test
   void aFallingFrontLiesBeforeAllCandidates() {
     Observation seen = observe(64, now -> 10_000 - now);
-    assertThat(seen.shareBeforeAll()).isEqualTo(1);
+    assertThat(seen.topGapShare()).isEqualTo(1);
     assertThat(seen.leftShare(seen.mostEven(0, 0))).isEqualTo(1);
+  }
+
+  /** A user whose rows grow, while one request in ten goes to somebody behind him. */
+  @Test
+  void aTailBetweenColdRowsHasLeftItsCandidatesBehind() {
+    Observation seen = observe(64, now -> now % 10 == 7 ? 1_000_000 : now);
+    assertThat(seen.topGapShare()).isCloseTo(0.9, within(0.001));
+  }
+
+  @Test
+  void aLoadThatStaysLeavesNoGapMuch() {
+    Observation seen = observe(64, now -> random.nextLong(1_000_000));
+    assertThat(seen.topGapShare()).isLessThan(0.15);
   }
 
   @Test

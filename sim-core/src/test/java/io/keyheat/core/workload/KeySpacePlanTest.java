@@ -141,6 +141,18 @@ class KeySpacePlanTest {
     }
   }
 
+  /** Nobody cuts a tail beforehand: after a hundredth of the hour all cuts lie behind it. */
+  @Test
+  void preSplitsOfATailLieAtItsBeginning() {
+    TableSpec table = filled(table("T", List.of(now("At")), "At"), 0, 8);
+    KeySpacePlan plan = plan(table, insert("T", 1000));
+    assertThat(plan.splitHi()).hasSize(7);
+    for (int i = 0; i < 7; i++) {
+      assertThat(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]))
+          .isLessThan("T(2026-01-01T00:00:36");
+    }
+  }
+
   @Test
   void aSingleKeyCannotBeSplit() {
     ColumnSpec constant = column("K", ColumnType.STRING, new ValueSpec.Constant("only"));

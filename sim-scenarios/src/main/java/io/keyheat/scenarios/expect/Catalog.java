@@ -52,7 +52,7 @@ final class Catalog {
       case "loads" -> ofLoad();
       case "servers" -> known(ServerMetrics.find(rest), rest, ServerMetrics.NAMES);
       case "splits" -> known(TabletMetrics.splits(rest), rest, TabletMetrics.SPLIT_NAMES);
-      case "hotspots" -> known(HotspotMetrics.find(rest), rest, HotspotMetrics.NAMES);
+      case "hotspots" -> ofHotspots(rest);
       case "spaces" -> ofSpace();
       case "heat" -> ofHeat();
       case "parameter" -> ofParameter(rest);
@@ -95,6 +95,13 @@ final class Catalog {
     String name = path.get(path.size() - 1);
     return known(
         HeatMetrics.find(path.size() == 2 ? null : space(), name), name, HeatMetrics.NAMES);
+  }
+
+  private Metric ofHotspots(String rest) {
+    if (path.size() > 2 && path.get(1).equals("from")) {
+      return HotspotMetrics.from(String.join(".", path.subList(2, path.size())));
+    }
+    return known(HotspotMetrics.find(rest), rest, HotspotMetrics.NAMES);
   }
 
   /** The key space named by what stands between the scope and the metric. */

@@ -45,6 +45,16 @@ final class HotspotMetrics {
     };
   }
 
+  /** How many were recorded whose first key, as it is printed, begins with {@code text}. */
+  static Metric from(String text) {
+    return Metric.steady(
+        Unit.NONE,
+        (run, span) ->
+            in(run, span).stream()
+                .filter(hotspot -> hotspot.splitStart().startsWith(text))
+                .count());
+  }
+
   private static Metric withReason(UnsplittableReason reason) {
     return Metric.steady(
         Unit.NONE,

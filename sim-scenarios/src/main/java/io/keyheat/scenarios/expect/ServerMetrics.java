@@ -5,8 +5,15 @@ import io.keyheat.core.result.ServerResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/** How busy servers were, and how evenly. */
+/**
+ * How busy servers were, and how evenly.
+ *
+ * <p>{@code busiest}, {@code mean} and {@code imbalance} take each server's mean over the window,
+ * so that heat which wanders from server to server evens out in them. {@code hottest}, {@code hot}
+ * and {@code hotChanges} look at each recording interval by itself and see it wherever it is.
+ */
 final class ServerMetrics {
   static final List<String> NAMES =
       List.of("busiest", "mean", "imbalance", "hottest", "hot", "hotChanges", "capacity");
@@ -26,11 +33,11 @@ final class ServerMetrics {
       case "hottest" ->
           Optional.of(
               Metric.steady(
-                  Unit.SHARE, (run, span) -> meanOfMinutes(run, span, m -> busiest(run, m))));
+                  Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))));
       case "hot" ->
           Optional.of(
               Metric.steady(
-                  Unit.NONE, (run, span) -> meanOfMinutes(run, span, m -> hotServers(run, m))));
+                  Unit.NONE, (run, span) -> meanOfIntervals(span, i -> hotServers(run, i))));
       case "hotChanges" -> Optional.of(Metric.steady(Unit.NONE, ServerMetrics::hotChanges));
       case "capacity" ->
           Optional.of(Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()));
@@ -63,8 +70,8 @@ final class ServerMetrics {
   private static double hotChanges(RunResult run, Span span) {
     int changes = 0;
     int last = -1;
-    for (Span minute : Minutes.of(run, span)) {
-      int busiest = busiestServer(run, minute);
+    for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+      int busiest = busiestServer(run, span.only(i));
       if (last >= 0 && busiest != last) {
         changes++;
       }
@@ -73,8 +80,12 @@ final class ServerMetrics {
     return changes;
   }
 
-  private static double meanOfMinutes(RunResult run, Span span, ToDoubleFunction<Span> figure) {
-    return Minutes.of(run, span).stream().mapToDouble(figure).average().orElse(Double.NaN);
+  private static double meanOfIntervals(Span span, ToDoubleFunction<Span> figure) {
+    return IntStream.range(span.firstInterval(), span.endInterval())
+        .mapToObj(span::only)
+        .mapToDouble(figure)
+        .average()
+        .orElse(Double.NaN);
   }
 
   private static int busiestServer(RunResult run, Span span) {

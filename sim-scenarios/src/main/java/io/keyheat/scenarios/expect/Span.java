@@ -16,6 +16,11 @@ record Span(int firstInterval, int endInterval, boolean written) {
     return (endNanos(run) - startNanos(run)) / 1e9;
   }
 
+  /** One of its intervals by itself. */
+  Span only(int interval) {
+    return new Span(interval, interval + 1, written);
+  }
+
   long startNanos(RunResult run) {
     return firstInterval * run.intervalNanos();
   }

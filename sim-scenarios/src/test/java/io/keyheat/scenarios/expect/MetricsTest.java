@@ -108,7 +108,7 @@ class MetricsTest {
   }
 
   @Test
-  void serversAreMeasuredOverTheWindowAndByTheMinute() {
+  void serversAreMeasuredOverTheWindowAndByTheInterval() {
     MadeRun run =
         new MadeRun("run")
             .server(0, 0, 1, 1, 1, 1, 0, 0, 0, 0)
@@ -193,6 +193,8 @@ class MetricsTest {
     assertMetric(run, "hotspots.max[4m..]").isEqualTo(80);
     assertMetric(run, "hotspots.changes").isEqualTo(3);
     assertMetric(run, "hotspots.ascending").isCloseTo(2.0 / 3, CLOSE);
+    assertMetric(run, "hotspots.from.c").isEqualTo(2);
+    assertMetric(run, "hotspots.from.\"no. 1\"").isEqualTo(0);
   }
 
   @Test

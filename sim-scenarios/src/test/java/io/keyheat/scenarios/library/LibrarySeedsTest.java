@@ -1,0 +1,72 @@
+package io.keyheat.scenarios.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Expectation;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the shipped scenarios promise holds, and not by the luck of one seed. */
+class LibrarySeedsTest {
+  private static final int SEEDS = 10;
+
+  static Stream<Arguments> scenariosAndSeeds() {
+    return Library.names().stream()
+        .flatMap(
+            name -> LongStream.rangeClosed(1, SEEDS).mapToObj(seed -> Arguments.of(name, seed)));
+  }
+
+  @ParameterizedTest(name = "{0}, seed {1}")
+  @MethodSource("scenariosAndSeeds")
+  void everyExpectationOfTheShortEditionHolds(String name, long seed) throws ScenarioException {
+    expectAllToHold(name, seed, true);
+  }
+
+  /** Takes about two minutes of a core for each. */
+  @Tag("full")
+  @ParameterizedTest(name = "{0}, seed {1}")
+  @MethodSource("scenariosAndSeeds")
+  void everyExpectationHolds(String name, long seed) throws ScenarioException {
+    expectAllToHold(name, seed, false);
+  }
+
+  private static void expectAllToHold(String name, long seed, boolean shortEdition)
+      throws ScenarioException {
+    ReadOptions options = ReadOptions.DEFAULT.withSeed(seed).withShortEdition(shortEdition);
+    ScenarioFile scenario = ScenarioReader.read(name, Library.find(name).text(), options);
+    List<RunSpec> specs = scenario.variants().stream().map(Variant::spec).toList();
+    int threads = Runtime.getRuntime().availableProcessors();
+    List<RunResult> runs = new Experiment(specs, threads).run();
+    List<Expectation> expectations =
+        scenario.expectations().stream().map(line -> Expectations.parse(line.text())).toList();
+    assertThat(Expectations.judge(expectations, runs))
+        .as("%s with seed %d", name, seed)
+        .isNotEmpty()
+        .allMatch(ExpectationResult::holds);
+    for (RunResult run : runs) {
+      assertThat(accountedFor(run.total()))
+          .as("operations of %s, %s with seed %d", name, run.variant(), seed)
+          .isEqualTo(run.total().offered());
+    }
+  }
+
+  private static long accountedFor(OperationStats total) {
+    return total.completed() + total.failed().total() + total.inFlight();
+  }
+}
