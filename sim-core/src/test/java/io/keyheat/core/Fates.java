@@ -16,8 +16,8 @@ final class Fates implements Probe {
   }
 
   @Override
-  public void offered(int load) {
-    next.offered(load);
+  public void offered(int load, int count) {
+    next.offered(load, count);
   }
 
   @Override

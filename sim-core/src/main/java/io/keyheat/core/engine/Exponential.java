@@ -20,6 +20,9 @@ final class Exponential {
   private static final double[] WIDTH = new double[LAYERS];
   private static final double[] HEIGHT = new double[LAYERS];
 
+  /** Right edge of each layer; 0 for the layer below the tail, on which the first one borders. */
+  private static final double[] RIGHT = new double[LAYERS];
+
   static {
     double scale = 0x1.0p53;
     double x = TAIL_START;
@@ -30,12 +33,14 @@ final class Exponential {
     ACCEPT[1] = 0;
     WIDTH[LAYERS - 1] = x / scale;
     HEIGHT[LAYERS - 1] = StrictMath.exp(-x);
+    RIGHT[LAYERS - 1] = x;
     for (int i = LAYERS - 2; i >= 1; i--) {
       double next = -StrictMath.log(LAYER_AREA / x + StrictMath.exp(-x));
       ACCEPT[i + 1] = (long) (next / x * scale);
       x = next;
       WIDTH[i] = x / scale;
       HEIGHT[i] = StrictMath.exp(-x);
+      RIGHT[i] = x;
     }
   }
 
@@ -43,30 +48,54 @@ final class Exponential {
 
   static double sample(RandomStream random) {
     long bits = random.nextLong();
-    int layer = (int) bits & (LAYERS - 1);
-    long position = bits >>> 11;
-    // 98.9 % of the draws end here; the rest is kept out of line so that this much is inlined.
-    return position < ACCEPT[layer] ? position * WIDTH[layer] : edge(random, position, layer);
+    // The rest is kept out of line so that this much is inlined.
+    return isInside(bits) ? inside(bits) : edge(random, bits);
   }
 
-  private static double edge(RandomStream random, long firstPosition, int firstLayer) {
-    long position = firstPosition;
-    int layer = firstLayer;
-    while (true) {
+  /** Whether a position lies wholly under the curve, as 98.9 % of them do. */
+  static boolean isInside(long bits) {
+    return bits >>> 11 < ACCEPT[(int) bits & (LAYERS - 1)];
+  }
+
+  /** The variate of a position that lies wholly under the curve. */
+  static double inside(long bits) {
+    return (bits >>> 11) * WIDTH[(int) bits & (LAYERS - 1)];
+  }
+
+  /** Goes on with a position that may lie above the curve. */
+  static double edge(RandomStream random, long firstBits) {
+    long bits = firstBits;
+    while (!isInside(bits)) {
+      int layer = (int) bits & (LAYERS - 1);
       if (layer == 0) {
         return TAIL_START - StrictMath.log(1 - random.nextDouble());
       }
-      double x = position * WIDTH[layer];
+      double x = inside(bits);
       double height = HEIGHT[layer] + random.nextDouble() * (HEIGHT[layer - 1] - HEIGHT[layer]);
-      if (height < StrictMath.exp(-x)) {
+      if (isUnderCurve(layer, x, height)) {
         return x;
       }
-      long bits = random.nextLong();
-      layer = (int) bits & (LAYERS - 1);
-      position = bits >>> 11;
-      if (position < ACCEPT[layer]) {
-        return position * WIDTH[layer];
-      }
+      bits = random.nextLong();
     }
+    return inside(bits);
+  }
+
+  /**
+   * Whether {@code height < exp(−x)}. The curve is convex, so that it lies above its tangents at
+   * the layer's two edges and below the chord between them; few points lie between these and cost
+   * an exponential.
+   */
+  private static boolean isUnderCurve(int layer, double x, double height) {
+    double right = RIGHT[layer];
+    double left = RIGHT[layer - 1];
+    double bottom = HEIGHT[layer];
+    double top = HEIGHT[layer - 1];
+    if (height < bottom * (1 + (right - x)) || height < top * (1 - (x - left))) {
+      return true;
+    }
+    if (height > bottom + (top - bottom) * (right - x) / (right - left)) {
+      return false;
+    }
+    return height < StrictMath.exp(-x);
   }
 }

@@ -25,8 +25,8 @@ public final class OperationRecorder implements Probe {
   }
 
   @Override
-  public void offered(int load) {
-    loads[load].offeredNow++;
+  public void offered(int load, int count) {
+    loads[load].offeredNow += count;
   }
 
   @Override

@@ -109,13 +109,13 @@ final class FastLane {
         noteWrite(traffic, t, adds ? rows : 0, adds ? bytes : 0);
       }
       i++;
-      probe.offered(load);
       if (done + extra - now > timeoutNanos) {
         lateAnswerNanos = done + extra;
         break;
       }
       probe.completed(load, now, done + extra);
     }
+    probe.offered(load, i - from);
     return i;
   }
 

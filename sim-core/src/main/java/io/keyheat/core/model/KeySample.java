@@ -18,14 +18,16 @@ public final class KeySample {
   private int kept;
   private double represented;
 
-  private final long[] latestHi = new long[LATEST];
-  private final long[] latestLo = new long[LATEST];
+  /** The latest keys in a ring, halves side by side: an addition touches one place in memory. */
+  private final long[] latest = new long[2 * LATEST];
+
   private int added;
 
   /** One more row, of which {@code weight} stand for as many like it. */
   void add(long hi, long lo, RandomStream random) {
-    latestHi[added % LATEST] = hi;
-    latestLo[added % LATEST] = lo;
+    int at = 2 * (added % LATEST);
+    latest[at] = hi;
+    latest[at + 1] = lo;
     added++;
     addOld(hi, lo, random);
   }
@@ -77,7 +79,11 @@ public final class KeySample {
       int later = (added + i) % LATEST;
       rises +=
           Integer.signum(
-              Keys.compare(latestHi[later], latestLo[later], latestHi[earlier], latestLo[earlier]));
+              Keys.compare(
+                  latest[2 * later],
+                  latest[2 * later + 1],
+                  latest[2 * earlier],
+                  latest[2 * earlier + 1]));
     }
     // A stray out-of-order arrival or two does not hide a tail.
     int enough = LATEST - 1 - 4;
@@ -88,7 +94,8 @@ public final class KeySample {
   int extreme(int direction) {
     int best = 0;
     for (int i = 1; i < LATEST; i++) {
-      int order = Keys.compare(latestHi[i], latestLo[i], latestHi[best], latestLo[best]);
+      int order =
+          Keys.compare(latest[2 * i], latest[2 * i + 1], latest[2 * best], latest[2 * best + 1]);
       if (order * direction > 0) {
         best = i;
       }
@@ -98,12 +105,12 @@ public final class KeySample {
 
   /** Upper half of the greatest (+1) or least (−1) of the latest keys. */
   public long extremeHi(int direction) {
-    return latestHi[extreme(direction)];
+    return latest[2 * extreme(direction)];
   }
 
   /** Its lower half. */
   public long extremeLo(int direction) {
-    return latestLo[extreme(direction)];
+    return latest[2 * extreme(direction) + 1];
   }
 
   /** Share of the sampled rows before a key. */

@@ -108,19 +108,13 @@ public final class Operations {
     long timeout = rules[load].timeoutNanos();
     int i = from;
     while (i < to && (i == from || isNext(times[i], beforeNanos))) {
-      // The next sampled arrival is one for the general path.
-      int most = (int) Math.min(to, i + untilSample - 1);
+      int most = (int) Math.min(to, i + untilSample);
       long before = i == from ? times[i] + 1 : Math.min(beforeNanos, events.peekTime());
       int end =
-          most == i
-              ? i
-              : path.attemptInLane(
-                  route, probe, load, times, keyHi, keyLo, i, most, before, timeout);
-      untilSample -= end - i;
-      long late = path.takeLateAnswer();
-      if (late != 0) {
-        settle(pending.take(load, keyHi, keyLo, end - 1, times[end - 1]), late, times[end - 1]);
-      } else if (end == i) {
+          path.attemptInLane(route, probe, load, times, keyHi, keyLo, i, most, before, timeout);
+      if (end > i) {
+        afterLane(load, times, keyHi, keyLo, end - 1, end - i);
+      } else {
         arrive(load, keyHi, keyLo, i, times[i]);
         end++;
       }
@@ -129,13 +123,27 @@ public final class Operations {
     return i;
   }
 
+  /** What is left to do for the last of {@code count} arrivals that went through the lane. */
+  private void afterLane(
+      int load, long[] times, long[][] keyHi, long[][] keyLo, int last, int count) {
+    untilSample -= count;
+    if (untilSample == 0) {
+      Route route = routes.get(load);
+      show(route, keyHi, keyLo, last, route.addsRows);
+    }
+    long late = path.takeLateAnswer();
+    if (late != 0) {
+      settle(pending.take(load, keyHi, keyLo, last, times[last]), late, times[last]);
+    }
+  }
+
   private boolean isNext(long arrivalNanos, long beforeNanos) {
     return arrivalNanos < beforeNanos && arrivalNanos < events.peekTime();
   }
 
   /** Operation {@code i} of the arrays arrives. */
   private void arrive(int load, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
-    probe.offered(load);
+    probe.offered(load, 1);
     Route route = routes.get(load);
     if (route.needsLocks) {
       run(pending.take(load, keyHi, keyLo, i, nowNanos), nowNanos);

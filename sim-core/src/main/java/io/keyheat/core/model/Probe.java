@@ -12,8 +12,8 @@ public interface Probe {
     ABORTED
   }
 
-  /** An operation's intended start has come. */
-  void offered(int load);
+  /** So many operations' intended starts have come. */
+  void offered(int load, int count);
 
   /** Another attempt is made. */
   void retried(int load);
