@@ -12,7 +12,16 @@ import java.util.stream.Stream;
 /** Finds metrics by name. The variant's name has been taken off before. */
 final class Catalog {
   private static final List<String> SCOPES =
-      List.of("loads", "servers", "splits", "spaces", "heat", "hotspots", "parameter", "tablets");
+      List.of(
+          "loads",
+          "servers",
+          "splits",
+          "spaces",
+          "heat",
+          "hotspots",
+          "parameter",
+          "tablets",
+          "storedBytes");
 
   private final RunFacts facts;
   private final List<String> path;
@@ -52,17 +61,22 @@ final class Catalog {
       case "loads" -> ofLoad();
       case "servers" -> known(ServerMetrics.find(rest), rest, ServerMetrics.NAMES);
       case "splits" -> known(TabletMetrics.splits(rest), rest, TabletMetrics.SPLIT_NAMES);
-      case "hotspots" -> ofHotspots(rest);
+      case "hotspots" -> ofHotspots();
       case "spaces" -> ofSpace();
       case "heat" -> ofHeat();
       case "parameter" -> ofParameter(rest);
-      case "tablets" ->
-          known(
-              path.size() == 1 ? Optional.of(TabletMetrics.tablets()) : Optional.empty(),
-              String.join(".", path),
-              List.of("tablets"));
+      case "tablets" -> alone(TabletMetrics.tablets());
+      case "storedBytes" -> alone(TabletMetrics.storedBytes());
       default -> ofOperations(OperationMetrics.ofAll(), path);
     };
+  }
+
+  /** A metric whose name has no further parts. */
+  private Metric alone(Metric metric) {
+    return known(
+        path.size() == 1 ? Optional.of(metric) : Optional.empty(),
+        String.join(".", path),
+        List.of(path.get(0)));
   }
 
   private Metric ofOperations(OperationMetrics metrics, List<String> parts) {
@@ -97,11 +111,14 @@ final class Catalog {
         HeatMetrics.find(path.size() == 2 ? null : space(), name), name, HeatMetrics.NAMES);
   }
 
-  private Metric ofHotspots(String rest) {
+  private Metric ofHotspots() {
+    need(2, "hotspots.count");
     if (path.size() > 2 && path.get(1).equals("from")) {
       return HotspotMetrics.from(String.join(".", path.subList(2, path.size())));
     }
-    return known(HotspotMetrics.find(rest), rest, HotspotMetrics.NAMES);
+    String name = path.get(path.size() - 1);
+    return known(
+        HotspotMetrics.find(path.size() == 2 ? null : space(), name), name, HotspotMetrics.NAMES);
   }
 
   /** The key space named by what stands between the scope and the metric. */

@@ -9,7 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the hot-split statistics recorded. A hotspot belongs to the window that its minute ends in.
@@ -30,18 +32,20 @@ final class HotspotMetrics {
 
   private HotspotMetrics() {}
 
-  static Optional<Metric> find(String name) {
+  /**
+   * @param space null: the hotspots of all key spaces
+   */
+  static Optional<Metric> find(@Nullable String space, String name) {
     return switch (name) {
-      case "count" -> Optional.of(Metric.steady(Unit.NONE, (run, span) -> in(run, span).size()));
-      case "max" -> Optional.of(Metric.steady(Unit.NONE, HotspotMetrics::greatestScore));
-      case "changes" ->
-          Optional.of(Metric.steady(Unit.NONE, (run, span) -> steps(run, span).size()));
-      case "ascending" -> Optional.of(Metric.steady(Unit.SHARE, HotspotMetrics::ascending));
+      case "count" -> Optional.of(of(space, Unit.NONE, List::size));
+      case "max" -> Optional.of(of(space, Unit.NONE, HotspotMetrics::greatestScore));
+      case "changes" -> Optional.of(of(space, Unit.NONE, found -> steps(found).size()));
+      case "ascending" -> Optional.of(of(space, Unit.SHARE, HotspotMetrics::ascending));
       default ->
           Arrays.stream(UnsplittableReason.values())
               .filter(reason -> reason.name().equals(name))
               .findFirst()
-              .map(HotspotMetrics::withReason);
+              .map(reason -> of(space, Unit.NONE, found -> count(found, reason)));
     };
   }
 
@@ -50,27 +54,27 @@ final class HotspotMetrics {
     return Metric.steady(
         Unit.NONE,
         (run, span) ->
-            in(run, span).stream()
+            in(run, span, null).stream()
                 .filter(hotspot -> hotspot.splitStart().startsWith(text))
                 .count());
   }
 
-  private static Metric withReason(UnsplittableReason reason) {
-    return Metric.steady(
-        Unit.NONE,
-        (run, span) ->
-            in(run, span).stream()
-                .filter(hotspot -> hotspot.unsplittableReasons().contains(reason))
-                .count());
+  private static Metric of(
+      @Nullable String space, Unit unit, ToDoubleFunction<List<Hotspot>> figure) {
+    return Metric.steady(unit, (run, span) -> figure.applyAsDouble(in(run, span, space)));
+  }
+
+  private static long count(List<Hotspot> found, UnsplittableReason reason) {
+    return found.stream().filter(h -> h.unsplittableReasons().contains(reason)).count();
   }
 
   /** 0 where nothing was warm enough to be recorded. */
-  private static double greatestScore(RunResult run, Span span) {
-    return in(run, span).stream().mapToDouble(Hotspot::cpuUsageScore).max().orElse(0);
+  private static double greatestScore(List<Hotspot> found) {
+    return found.stream().mapToDouble(Hotspot::cpuUsageScore).max().orElse(0);
   }
 
-  private static double ascending(RunResult run, Span span) {
-    List<Double> steps = steps(run, span);
+  private static double ascending(List<Hotspot> found) {
+    List<Double> steps = steps(found);
     if (steps.isEmpty()) {
       throw new UnjudgeableException("the top hotspot never changed");
     }
@@ -78,9 +82,9 @@ final class HotspotMetrics {
   }
 
   /** How far on the heatmap, in rows, the top hotspot went whenever another one became the top. */
-  private static List<Double> steps(RunResult run, Span span) {
+  private static List<Double> steps(List<Hotspot> found) {
     TreeMap<Long, Hotspot> topByMinute = new TreeMap<>();
-    for (Hotspot hotspot : in(run, span)) {
+    for (Hotspot hotspot : found) {
       topByMinute.merge(
           hotspot.intervalEndNanos(), hotspot, (a, b) -> HOTTEST_FIRST.compare(a, b) <= 0 ? a : b);
     }
@@ -99,11 +103,12 @@ final class HotspotMetrics {
     return a.splitStart().equals(b.splitStart()) && a.affectedTables().equals(b.affectedTables());
   }
 
-  private static List<Hotspot> in(RunResult run, Span span) {
+  private static List<Hotspot> in(RunResult run, Span span, @Nullable String space) {
     long start = span.startNanos(run);
     long end = span.endNanos(run);
     return run.hotspots().stream()
         .filter(hotspot -> hotspot.intervalEndNanos() > start && hotspot.intervalEndNanos() <= end)
+        .filter(hotspot -> space == null || hotspot.affectedTables().contains(space))
         .toList();
   }
 }

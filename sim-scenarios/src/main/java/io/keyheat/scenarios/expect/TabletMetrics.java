@@ -21,6 +21,12 @@ final class TabletMetrics {
         Unit.NONE, (run, span) -> run.spaces().stream().mapToLong(SpaceResult::tablets).sum());
   }
 
+  /** Stored bytes of all key spaces at the run's end. */
+  static Metric storedBytes() {
+    return Metric.fixed(
+        Unit.BYTES, (run, span) -> run.spaces().stream().mapToLong(SpaceResult::storedBytes).sum());
+  }
+
   /** Splits, moves and merges; the run's own count, or the events in a window. */
   static Optional<Metric> splits(String name) {
     return switch (name) {

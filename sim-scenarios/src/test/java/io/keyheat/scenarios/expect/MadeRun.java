@@ -71,13 +71,23 @@ public final class MadeRun {
 
   MadeRun hotspot(
       int minuteEnd, String start, double row, double score, UnsplittableReason... reasons) {
+    return hotspotIn("T", minuteEnd, start, row, score, reasons);
+  }
+
+  MadeRun hotspotIn(
+      String space,
+      int minuteEnd,
+      String start,
+      double row,
+      double score,
+      UnsplittableReason... reasons) {
     hotspots.add(
         new Hotspot(
             minuteEnd * INTERVAL_NANOS,
             start,
             "<end>",
             score,
-            List.of("T"),
+            List.of(space),
             List.of(reasons),
             0,
             10,

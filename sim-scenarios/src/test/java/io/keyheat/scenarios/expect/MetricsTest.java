@@ -143,6 +143,7 @@ class MetricsTest {
   @Test
   void keySpacesMayHoldDotsAndSpacesInTheirNames() {
     assertMetric(plain(), "tablets").isEqualTo(7);
+    assertMetric(plain(), "storedBytes").isEqualTo(8_000_000_000.0 + 4_000);
     assertMetric(plain(), "spaces.T.rows").isEqualTo(1000);
     assertMetric(plain(), "spaces.\"T.B desc\".tablets").isEqualTo(4);
     assertMetric(plain(), "spaces.T.\"B desc\".bytes").isEqualTo(4000);
@@ -195,6 +196,21 @@ class MetricsTest {
     assertMetric(run, "hotspots.ascending").isCloseTo(2.0 / 3, CLOSE);
     assertMetric(run, "hotspots.from.c").isEqualTo(2);
     assertMetric(run, "hotspots.from.\"no. 1\"").isEqualTo(0);
+  }
+
+  @Test
+  void hotspotsOfOneKeySpaceAreToldApart() {
+    MadeRun run =
+        plain()
+            .hotspot(3, "a", 5, 100)
+            .hotspotIn("T.B desc", 3, "b", 15, 70, MOVING_HOT_SPOT)
+            .hotspotIn("T.B desc", 4, "c", 16, 60);
+    assertMetric(run, "hotspots.count").isEqualTo(3);
+    assertMetric(run, "hotspots.T.count").isEqualTo(1);
+    assertMetric(run, "hotspots.T.MOVING_HOT_SPOT").isEqualTo(0);
+    assertMetric(run, "hotspots.\"T.B desc\".count").isEqualTo(2);
+    assertMetric(run, "hotspots.\"T.B desc\".max").isEqualTo(70);
+    assertMetric(run, "hotspots.\"T.B desc\".changes").isEqualTo(1);
   }
 
   @Test
