@@ -155,13 +155,34 @@ public final class KeySample {
     return right;
   }
 
-  /** Takes in a neighbour's rows. */
+  /** Takes in a neighbour's rows; each side keeps as large a part as it stands for. */
   void join(KeySample other, RandomStream random) {
-    double scale = other.kept == 0 ? 0 : other.represented / other.kept;
-    for (int i = 0; i < other.kept; i++) {
-      addOld(other.rowHi[i], other.rowLo[i], random);
-      represented += scale - 1;
+    double total = represented + other.represented;
+    double places = Math.min(ROWS, Math.min(placesIn(total), other.placesIn(total)));
+    int mine = total == 0 ? 0 : (int) Math.round(places * represented / total);
+    int theirs = (int) Math.round(places) - mine;
+    shuffle(random);
+    other.shuffle(random);
+    kept = Math.min(kept, mine);
+    for (int i = 0; i < Math.min(theirs, other.kept); i++) {
+      put(kept++, other.rowHi[i], other.rowLo[i]);
     }
+    represented = total;
     added = 0;
+  }
+
+  /** Size of a sample of so many rows in which this one's rows fill the part that is theirs. */
+  private double placesIn(double total) {
+    return represented == 0 ? ROWS : kept * total / represented;
+  }
+
+  private void shuffle(RandomStream random) {
+    for (int i = kept - 1; i > 0; i--) {
+      int other = (int) random.nextLong(i + 1L);
+      long hi = rowHi[i];
+      long lo = rowLo[i];
+      put(i, rowHi[other], rowLo[other]);
+      put(other, hi, lo);
+    }
   }
 }

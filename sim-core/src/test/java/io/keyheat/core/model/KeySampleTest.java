@@ -68,10 +68,14 @@ class KeySampleTest {
 
   /** Each side of a join counts by the rows it stands for, not by the keys it has kept. */
   @Test
-  void aSmallNeighbourDoesNotFloodTheSample() {
-    KeySample large = sample(100_000, i -> i);
-    large.join(sample(128, i -> 1_000_000 + i), random);
-    assertThat(1 - large.shareBefore(1_000_000, 0)).isLessThan(0.05);
+  void neighboursJoinByTheRowsTheyStandFor() {
+    for (int rows : new int[] {1_000, 10_000, 100_000, 1_000_000}) {
+      KeySample left = sample(100_000, i -> i);
+      left.join(sample(rows, i -> 1_000_000 + i), random);
+      double share = 100_000.0 / (100_000 + rows);
+      assertThat(left.shareBefore(1_000_000, 0)).as("%d", rows).isCloseTo(share, within(0.01));
+      assertThat(left.size()).isGreaterThan(100);
+    }
   }
 
   @Test
