@@ -8,4 +8,9 @@ public final class ClusterAccess {
   public static void closeLane(RequestPath path) {
     path.closeLane();
   }
+
+  /** Shows a tablet a row that was just added to it. */
+  public static void sampleAdded(Cluster cluster, int tablet, long hi, long lo) {
+    cluster.sampleAdded(tablet, hi, lo);
+  }
 }

@@ -1,0 +1,193 @@
+package io.keyheat.core.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Probe.Failure;
+import io.keyheat.core.model.Servers;
+import io.keyheat.core.model.Traffic;
+import io.keyheat.core.policy.Unsplittable;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.workload.KeySpacePlan;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A space of ten rows at the keys 0, 10, … 90, in two tablets cut at 50, on two servers. */
+class RecordersTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private final Cluster cluster = new Cluster(new Servers(2, 4), 0, new RandomStream(1));
+  private final RowAxis axis = new RowAxis(List.of(plan()), 10);
+  private final int left;
+  private final int right;
+
+  RecordersTest() {
+    left =
+        cluster
+            .addSpace("T", axis.startHi(0), axis.startLo(0), 0, 0, 0, 0, new long[0], new long[0])
+            .tabletOf(0);
+    right = cluster.split(left, 50, 0, 0);
+    cluster.place(right, 1);
+  }
+
+  private static KeySpacePlan plan() {
+    long[] none = new long[0];
+    long[] sample = LongStream.range(0, 100).toArray();
+    return new KeySpacePlan(
+        "T",
+        "T",
+        false,
+        (hi, lo) -> "T(" + hi + ")",
+        0,
+        0,
+        none,
+        none,
+        sample,
+        new long[100],
+        none,
+        none);
+  }
+
+  /** What one slice has seen in a period, as a drain tells it. */
+  private static long[] seen(long visits, long writes, long serviceNanos) {
+    long[] numbers = new long[Traffic.STRIDE];
+    numbers[Traffic.VISITS] = visits;
+    numbers[Traffic.WRITES] = writes;
+    numbers[Traffic.BYTES] = 100 * writes;
+    numbers[Traffic.SERVICE_NANOS] = serviceNanos;
+    numbers[Traffic.WAIT_NANOS] = visits * 3_000_000;
+    numbers[Traffic.LATENCY_NANOS] = visits * 5_000_000;
+    numbers[Traffic.MAX_LATENCY_NANOS] = 9_000_000;
+    return numbers;
+  }
+
+  @Test
+  void aCellTellsRatesAndMeansOfItsInterval() {
+    HeatRecorder heat =
+        new HeatRecorder(axis, Intervals.of(20 * SECOND, 10 * SECOND, 0), cluster, 0);
+    for (int second = 0; second < 10; second++) {
+      heat.beginDrain(SECOND);
+      heat.slice(2, left, seen(50, 20, SECOND), 0, 7);
+      heat.endDrain();
+    }
+    heat.endInterval(0);
+    heat.endInterval(1);
+    Heatmap map = heat.finish();
+    assertThat(cell(map, Metric.OPERATIONS_PER_SECOND, 2, 0)).isEqualTo(50);
+    assertThat(cell(map, Metric.WRITTEN_BYTES_PER_SECOND, 2, 0)).isEqualTo(2_000);
+    assertThat(cell(map, Metric.CPU_CORES, 2, 0)).isEqualTo(1);
+    assertThat(cell(map, Metric.WAIT_MILLIS, 2, 0)).isEqualTo(3);
+    assertThat(cell(map, Metric.LATENCY_MEAN_MILLIS, 2, 0)).isEqualTo(5);
+    assertThat(cell(map, Metric.LATENCY_MAX_MILLIS, 2, 0)).isEqualTo(9);
+    assertThat(cell(map, Metric.REJECTED_PER_SECOND, 2, 0)).isEqualTo(7);
+    assertThat(map.servers()[2]).isZero();
+    assertThat(cell(map, Metric.OPERATIONS_PER_SECOND, 2, 1)).as("later").isZero();
+    assertThat(map.servers()[10 + 2]).isEqualTo((short) -1);
+  }
+
+  private static float cell(Heatmap map, Metric metric, int row, int column) {
+    return map.cells().get(metric)[column * map.rows().size() + row];
+  }
+
+  /**
+   * 2 of 4 cores in one tablet, three quarters of its visits in row 0: that row shows the whole.
+   */
+  @Test
+  void theBusiestRowOfATabletShowsItsShareOfTheServerAndTheOthersTheirPart() {
+    HeatRecorder heat = new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), cluster, 0);
+    heat.beginDrain(SECOND);
+    heat.slice(0, left, seen(300, 300, 3 * SECOND / 2), 0, 0);
+    heat.slice(1, left, seen(100, 100, SECOND / 2), 0, 0);
+    heat.slice(5, right, seen(400, 400, SECOND), 0, 0);
+    heat.endDrain();
+    heat.endInterval(0);
+    Heatmap map = heat.finish();
+    assertThat(cell(map, Metric.CAPACITY_SHARE, 0, 0)).isCloseTo(0.5f, within(1e-6f));
+    assertThat(cell(map, Metric.CAPACITY_SHARE, 1, 0)).isCloseTo(0.5f / 3, within(1e-6f));
+    assertThat(cell(map, Metric.CAPACITY_SHARE, 5, 0)).isCloseTo(0.25f, within(1e-6f));
+  }
+
+  /** 500 commits of 2 ms each second leave the tablet no time, though the server has plenty. */
+  @Test
+  void theSerialStageIsALimitOfItsOwn() {
+    long commitNanos = SECOND / 500;
+    HeatRecorder heat =
+        new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), cluster, commitNanos);
+    heat.beginDrain(SECOND);
+    heat.slice(0, left, seen(500, 500, SECOND / 100), 0, 0);
+    heat.endDrain();
+    heat.endInterval(0);
+    assertThat(cell(heat.finish(), Metric.CAPACITY_SHARE, 0, 0)).isEqualTo(1);
+  }
+
+  @Test
+  void aMinutesHotTabletsAreRecordedWithTheirReasonTheHottestFirst() {
+    HotspotRecorder recorder =
+        new HotspotRecorder(
+            cluster,
+            List.of(plan()),
+            axis,
+            0,
+            tablet -> tablet == right ? Unsplittable.MOVING_HOT_SPOT : null);
+    for (int second = 1; second <= 120; second++) {
+      long share = second <= 60 ? 1 : 0; // Of four cores: 3.6 and 2.4; then nothing.
+      recorder.slice(0, left, seen(10 * share, 0, 24 * SECOND / 10 * share), 0, 0);
+      recorder.slice(5, right, seen(20 * share, 0, 36 * SECOND / 10 * share), 0, 0);
+      recorder.tick(second * SECOND);
+    }
+    List<Hotspot> hotspots = recorder.finish();
+    assertThat(hotspots).hasSize(2);
+    assertThat(hotspots.get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
+    assertThat(hotspots.get(0).splitStart()).isEqualTo("T(50)");
+    assertThat(hotspots.get(0).splitLimit()).isEqualTo(RowAxis.END);
+    assertThat(hotspots.get(0).unsplittableReasons()).hasSize(1);
+    assertThat(hotspots.get(1).cpuUsageScore()).isCloseTo(60, within(1e-6));
+    assertThat(hotspots.get(1).splitStart()).isEqualTo(RowAxis.BEGIN);
+    assertThat(hotspots.get(1).splitLimit()).isEqualTo("T(50)");
+    assertThat(hotspots.get(1).unsplittableReasons()).isEmpty();
+  }
+
+  @Test
+  void whatIsBelowFiftyIsNoHotspot() {
+    HotspotRecorder recorder =
+        new HotspotRecorder(cluster, List.of(plan()), axis, 0, tablet -> null);
+    recorder.slice(0, left, seen(10, 0, 60 * 4 * SECOND * 49 / 100), 0, 0);
+    recorder.tick(60 * SECOND);
+    assertThat(recorder.finish()).isEmpty();
+  }
+
+  @Test
+  void operationsCountWhereTheyEnd() {
+    OperationRecorder recorder =
+        new OperationRecorder(Intervals.of(30 * SECOND, 10 * SECOND, 10 * SECOND), 1);
+    for (int i = 0; i < 5; i++) {
+      recorder.offered(0);
+    }
+    recorder.completed(0, SECOND, 2 * SECOND);
+    recorder.completed(0, SECOND, 10 * SECOND); // On the edge: it counts in the next interval.
+    recorder.completed(0, SECOND, 25 * SECOND);
+    recorder.completed(0, SECOND, 31 * SECOND); // After the end.
+    recorder.retried(0);
+    recorder.failed(0, Failure.TIMEOUT, SECOND, 15 * SECOND);
+    recorder.endInterval();
+    recorder.endInterval();
+    recorder.endInterval();
+    OperationStats stats = recorder.statsOf(0);
+    assertThat(stats.offered()).isEqualTo(5);
+    assertThat(stats.completed()).isEqualTo(3);
+    assertThat(stats.failed().timeout()).isEqualTo(1);
+    assertThat(stats.inFlight()).isEqualTo(1);
+    assertThat(stats.attempts()).isEqualTo(6);
+    assertThat(stats.throughputPerSecond()).as("after the warm-up").isEqualTo(2 / 20.0);
+    assertThat(recorder.intervalsOf(0).get(0).completed()).isEqualTo(1);
+    assertThat(recorder.intervalsOf(0).get(1).completed()).isEqualTo(1);
+    assertThat(recorder.intervalsOf(0).get(1).failed()).isEqualTo(1);
+    assertThat(recorder.intervalsOf(0).get(0).latency().count()).as("by sending").isEqualTo(3);
+  }
+}
