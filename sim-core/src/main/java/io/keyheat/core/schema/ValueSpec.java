@@ -17,8 +17,17 @@ public sealed interface ValueSpec {
    */
   record BitReversed(long start) implements ValueSpec {}
 
-  /** The time of arrival, plus a uniform jitter from 0 to {@code jitterNanos}. */
-  record Now(long jitterNanos) implements ValueSpec {}
+  /**
+   * The time of arrival, plus a uniform jitter from 0 to {@code jitterNanos}, rounded down.
+   *
+   * @param resolutionNanos what the time is a multiple of, at least 1
+   */
+  record Now(long jitterNanos, long resolutionNanos) implements ValueSpec {
+    /** To the nanosecond. */
+    public Now(long jitterNanos) {
+      this(jitterNanos, 1);
+    }
+  }
 
   /**
    * Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included.

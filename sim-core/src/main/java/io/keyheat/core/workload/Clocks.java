@@ -2,6 +2,7 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
+import io.keyheat.core.schema.ValueSpec;
 import java.util.Arrays;
 
 /** Generators that read the time of arrival: timestamps and identifiers with a time in them. */
@@ -13,8 +14,22 @@ final class Clocks {
 
   private Clocks() {}
 
-  /** The time of arrival, later by a uniform jitter from 0 to {@code jitterNanos}. */
-  static ValueGenerator now(long epochNanos, long jitterNanos, RandomStream random) {
+  static long roundedDown(long epochNanos, long resolutionNanos) {
+    return epochNanos - Math.floorMod(epochNanos, resolutionNanos);
+  }
+
+  /** The time of arrival, later by a uniform jitter, rounded down. */
+  static ValueGenerator now(long epochNanos, ValueSpec.Now spec, RandomStream random) {
+    long jitterNanos = spec.jitterNanos();
+    if (spec.resolutionNanos() > 1) {
+      ValueGenerator exact = now(epochNanos, new ValueSpec.Now(jitterNanos), random);
+      return (rows, n, hi, lo) -> {
+        exact.fill(rows, n, hi, lo);
+        for (int i = 0; i < n; i++) {
+          lo[i] = roundedDown(lo[i], spec.resolutionNanos());
+        }
+      };
+    }
     if (jitterNanos == 0) {
       return (rows, n, hi, lo) -> {
         for (int i = 0; i < n; i++) {

@@ -147,10 +147,18 @@ final class DomainCollector {
     } else if (spec instanceof ValueSpec.FromTrace column) {
       addTraceColumn(column.column(), usage.trace());
     } else if (spec instanceof ValueSpec.Now now) {
-      widen(usage.firstEpochNanos(), usage.lastEpochNanos() + Math.max(0, now.jitterNanos()));
+      addNow(now, usage);
     } else if (spec instanceof ValueSpec.Snowflake snowflake) {
       addSnowflake(snowflake, usage);
     }
+  }
+
+  private void addNow(ValueSpec.Now now, Usage usage) {
+    if (now.resolutionNanos() < 1) {
+      throw error("a time has a resolution of at least 1 ns");
+    }
+    long first = Clocks.roundedDown(usage.firstEpochNanos(), now.resolutionNanos());
+    widen(first, usage.lastEpochNanos() + Math.max(0, now.jitterNanos()));
   }
 
   private void addSequence(long start, long step, Usage usage, boolean reversed) {

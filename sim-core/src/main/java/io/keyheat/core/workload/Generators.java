@@ -86,7 +86,7 @@ record Generators(
 
   private ValueGenerator clockOrRandom(ValueSpec spec, RandomStream random) {
     if (spec instanceof ValueSpec.Now now) {
-      return Clocks.now(epochNanos, now.jitterNanos(), random);
+      return Clocks.now(epochNanos, now, random);
     }
     if (spec instanceof ValueSpec.Ulid) {
       return Clocks.ulid(epochNanos, random);

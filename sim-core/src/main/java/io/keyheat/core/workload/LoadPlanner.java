@@ -160,7 +160,7 @@ final class LoadPlanner {
     for (KeyPart part : table.spec.primaryKey()) {
       ValueSpec values = values(part.column());
       distinct |= Uniqueness.distinct(values);
-      distinct |= distinctTimes && values instanceof ValueSpec.Now now && now.jitterNanos() == 0;
+      distinct |= distinctTimes && values.equals(new ValueSpec.Now(0));
     }
     return distinct && Sources.writes(load) && sources.writers(table) == 1;
   }

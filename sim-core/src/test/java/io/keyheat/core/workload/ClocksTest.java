@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
+import io.keyheat.core.schema.ValueSpec;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -118,8 +119,20 @@ class ClocksTest {
   }
 
   @Test
+  void aCoarseClockTellsTheLastMultipleOfItsResolution() {
+    ValueSpec.Now seconds = new ValueSpec.Now(0, SECOND);
+    draw(Clocks.now(START, seconds, new RandomStream(10)), 1000, i -> i * SECOND / 4);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(rows.lo[0][i]).isEqualTo(START + i / 4 * SECOND);
+    }
+  }
+
+  @Test
   void jitterMakesTimesLaterByNoMoreThanItself() {
-    draw(Clocks.now(START, 5_000_000, new RandomStream(10)), 1000, i -> i * SECOND);
+    draw(
+        Clocks.now(START, new ValueSpec.Now(5_000_000), new RandomStream(10)),
+        1000,
+        i -> i * SECOND);
     double sum = 0;
     for (int i = 0; i < 1000; i++) {
       long jitter = rows.lo[0][i] - START - i * SECOND;

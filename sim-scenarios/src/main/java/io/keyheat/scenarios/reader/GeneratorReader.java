@@ -219,10 +219,12 @@ final class GeneratorReader {
   }
 
   private @Nullable ValueSpec now(Node value) {
-    Section section = section(value, "a mapping such as {jitter: 5ms}", "jitter");
+    Section section = section(value, "a mapping such as {resolution: 1s}", "jitter", "resolution");
     return section == null
         ? null
-        : new ValueSpec.Now(section.value("jitter", Units.nanos(0, HOUR_NANOS), 0L));
+        : new ValueSpec.Now(
+            section.value("jitter", Units.nanos(0, HOUR_NANOS), 0L),
+            section.value("resolution", Units.nanos(1, 24 * HOUR_NANOS), 1L));
   }
 
   private @Nullable ValueSpec uniform(Node value, ColumnType type) {

@@ -56,6 +56,7 @@ class ScenarioReaderTest {
             Flake: {type: int64, values: {snowflake: {machines: 8}}}
             Doc: {type: string, values: autoId}
             Late: {type: timestamp, values: {now: {jitter: 5ms}}}
+            Coarse: {type: timestamp, values: {now: {resolution: 1s}}}
           key: [ShardId, LastAccess desc, UserId]
           rowSize: 1KB
           existing: 7GB
@@ -174,6 +175,7 @@ class ScenarioReaderTest {
     assertThat(values(spec, "Flake")).isEqualTo(new ValueSpec.Snowflake(8));
     assertThat(values(spec, "Doc")).isEqualTo(new ValueSpec.AutoId());
     assertThat(values(spec, "Late")).isEqualTo(new ValueSpec.Now(5_000_000));
+    assertThat(values(spec, "Coarse")).isEqualTo(new ValueSpec.Now(0, 1_000_000_000));
     long december = Instant.parse("2025-12-01T00:00:00Z").getEpochSecond() * SECOND;
     assertThat(table(spec, "UserAccessLog").columns().get(0).existing())
         .isEqualTo(new ValueSpec.Uniform(december, december + 31L * 24 * 3600 * SECOND));
