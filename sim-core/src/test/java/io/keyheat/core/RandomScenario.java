@@ -102,6 +102,8 @@ final class RandomScenario {
   private void replication(SystemDraft draft) {
     draft.quorum = (int) between(1, 3);
     draft.replicas = 2 * draft.quorum - 1;
+    draft.farReplicas = (int) between(0, draft.replicas - 1);
+    draft.farExtraNanos = between(0, 20) * SystemDraft.MILLISECOND;
     draft.roundTripNanos = nanos(100, 8_000);
     draft.jitterNanos = chance(0.2) ? 0 : nanos(10, 3_000);
     draft.clientRoundTripNanos = chance(0.2) ? 0 : nanos(10, 2_000);

@@ -42,6 +42,8 @@ final class SystemDraft {
   int quorum = 1;
   long roundTripNanos;
   long jitterNanos;
+  int farReplicas;
+  long farExtraNanos;
   long clientRoundTripNanos;
   long participantRoundTripNanos;
   long commitWaitNanos;
@@ -131,6 +133,8 @@ final class SystemDraft {
             quorum,
             roundTripNanos,
             jitterNanos,
+            farReplicas,
+            farExtraNanos,
             clientRoundTripNanos,
             participantRoundTripNanos,
             commitWaitNanos),

@@ -1,6 +1,7 @@
 package io.keyheat.core.model;
 
 import io.keyheat.core.engine.RandomStream;
+import java.util.Arrays;
 
 /** Draws the time from a leader's own write to its quorum. */
 final class Replication {
@@ -9,6 +10,9 @@ final class Replication {
   private final double jitterNanos;
   private final int others;
   private final int acknowledgements;
+  private final int far;
+  private final long farExtraNanos;
+  private final long[] roundTrips;
 
   Replication(ReplicationParameters parameters, RandomStream random) {
     this.random = random;
@@ -16,6 +20,9 @@ final class Replication {
     jitterNanos = parameters.jitterNanos();
     others = parameters.replicas() - 1;
     acknowledgements = parameters.quorum() - 1;
+    far = parameters.farReplicas();
+    farExtraNanos = parameters.farExtraNanos();
+    roundTrips = new long[others];
   }
 
   /**
@@ -27,6 +34,9 @@ final class Replication {
     if (acknowledgements == 0) {
       return 0;
     }
+    if (far > 0) {
+      return unequalNanos();
+    }
     if (jitterNanos == 0) {
       return roundTripNanos;
     }
@@ -35,5 +45,17 @@ final class Replication {
       sum += random.nextExponential() / (others - i);
     }
     return roundTripNanos + (long) (jitterNanos * sum);
+  }
+
+  /** Likewise where some replicas are farther than others: each one's round trip is drawn. */
+  private long unequalNanos() {
+    for (int i = 0; i < others; i++) {
+      roundTrips[i] = roundTripNanos + (i < far ? farExtraNanos : 0);
+      if (jitterNanos > 0) {
+        roundTrips[i] += (long) (jitterNanos * random.nextExponential());
+      }
+    }
+    Arrays.sort(roundTrips);
+    return roundTrips[acknowledgements - 1];
   }
 }

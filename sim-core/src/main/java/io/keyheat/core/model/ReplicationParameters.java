@@ -7,6 +7,8 @@ package io.keyheat.core.model;
  * @param quorum acknowledgements that make a write durable, the leader's own included
  * @param roundTripNanos from a leader to another replica and back, the least
  * @param jitterNanos mean of the exponential part of such a round trip
+ * @param farReplicas how many of the other replicas are farther away, or slower, than the rest
+ * @param farExtraNanos by how much more a round trip to one of those takes
  * @param clientRoundTripNanos between a client and the servers, both ways
  * @param participantRoundTripNanos between the leaders of two tablets of one commit, both ways
  * @param commitWaitNanos a wait after the quorum (TrueTime); 0: none
@@ -16,6 +18,8 @@ public record ReplicationParameters(
     int quorum,
     long roundTripNanos,
     long jitterNanos,
+    int farReplicas,
+    long farExtraNanos,
     long clientRoundTripNanos,
     long participantRoundTripNanos,
     long commitWaitNanos) {}

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 
 /**
  * The path of one attempt through admission, service, serial stage, quorum and two-phase commit.
@@ -213,10 +214,30 @@ final class Attempts {
     if (needed == 0) {
       return 0;
     }
+    if (replication.farReplicas() > 0) {
+      return quorumOfUnequals(replication, others, needed);
+    }
     double delay = 0;
     for (int k = 0; k < needed && replication.jitterNanos() > 0; k++) {
       delay += quorumRandom.nextExponential() / (others - k);
     }
     return replication.roundTripNanos() + (long) (replication.jitterNanos() * delay);
+  }
+
+  /** Each replica answers in its own time; the quorum is there with the last answer needed. */
+  private long quorumOfUnequals(ReplicationParameters replication, int others, int needed) {
+    PriorityQueue<Long> answers = new PriorityQueue<>();
+    for (int replica = 0; replica < others; replica++) {
+      boolean far = replica < replication.farReplicas();
+      long distance = replication.roundTripNanos() + (far ? replication.farExtraNanos() : 0);
+      boolean varies = replication.jitterNanos() > 0;
+      long jitter =
+          varies ? (long) (replication.jitterNanos() * quorumRandom.nextExponential()) : 0;
+      answers.add(distance + jitter);
+    }
+    for (int i = 1; i < needed; i++) {
+      answers.remove();
+    }
+    return answers.remove();
   }
 }

@@ -24,6 +24,8 @@ enum Kind {
   SHARE,
   /** At least 1, as an {@code Integer}. */
   COUNT,
+  /** At least 0, as an {@code Integer}. */
+  NUMBER,
   /** Bytes, at least 1, as a {@code Long}. */
   SIZE,
   /** Bytes, 0 included, as a {@code Long}. */
@@ -43,6 +45,7 @@ enum Kind {
       case RATE_OR_NEVER -> Kind::rateOrNever;
       case SHARE -> Values.share(0, 1);
       case COUNT -> Values.integer(1, 1_000_000);
+      case NUMBER -> Values.integer(0, 1_000_000);
       case SIZE -> Units.bytes(1, 1_000_000_000_000_000L);
       case OVERHEAD -> Units.bytes(0, 1_000_000);
       case FLAG -> Values.bool();

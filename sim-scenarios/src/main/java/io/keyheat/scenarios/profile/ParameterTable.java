@@ -55,8 +55,15 @@ public final class ParameterTable {
     kinds.put("tablets.moveOutage", Kind.DURATION);
     kinds.put("replication.replicas", Kind.COUNT);
     kinds.put("replication.quorum", Kind.COUNT);
+    kinds.put("replication.farReplicas", Kind.NUMBER);
     for (String delay :
-        List.of("roundTrip", "jitter", "clientRoundTrip", "participantRoundTrip", "commitWait")) {
+        List.of(
+            "farExtra",
+            "roundTrip",
+            "jitter",
+            "clientRoundTrip",
+            "participantRoundTrip",
+            "commitWait")) {
       kinds.put("replication." + delay, Kind.DURATION);
     }
     kinds.put("locks.waitTimeout", Kind.PERIOD);

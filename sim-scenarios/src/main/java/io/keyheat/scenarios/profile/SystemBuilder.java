@@ -69,6 +69,8 @@ final class SystemBuilder {
         integer("replication.quorum"),
         nanos("replication.roundTrip"),
         nanos("replication.jitter"),
+        integer("replication.farReplicas"),
+        nanos("replication.farExtra"),
         nanos("replication.clientRoundTrip"),
         nanos("replication.participantRoundTrip"),
         nanos("replication.commitWait"));
