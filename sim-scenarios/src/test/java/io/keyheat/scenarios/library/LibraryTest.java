@@ -100,6 +100,19 @@ class LibraryTest {
     }
   }
 
+  /** Exempting a field from indexes is no cure for whoever asks by it. */
+  @Test
+  void aQueryByAFieldThatIsNotIndexedIsRefused() throws ScenarioException {
+    String name = "firestore/sharded-timestamps";
+    String asksNothing = "rate: 2000/s}, exchange: null, type: null, currency: null}";
+    String text = Library.find(name).text();
+    assertThat(text).containsOnlyOnce(asksNothing);
+    String asks = text.replace(asksNothing, "rate: 2000/s}, type: null, currency: null}");
+    assertThatThrownBy(() -> ScenarioReader.read(name, asks, ReadOptions.DEFAULT))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("there is no index \"ByExchange\"");
+  }
+
   @Test
   void anUnknownNameIsAnsweredWithTheNearest() {
     assertThatThrownBy(() -> Library.find("spanner/timestamp-kye"))
