@@ -166,9 +166,7 @@ class RecordersTest {
   void operationsCountWhereTheyEnd() {
     OperationRecorder recorder =
         new OperationRecorder(Intervals.of(30 * SECOND, 10 * SECOND, 10 * SECOND), 1);
-    for (int i = 0; i < 5; i++) {
-      recorder.offered(0);
-    }
+    recorder.offered(0, 5);
     recorder.completed(0, SECOND, 2 * SECOND);
     recorder.completed(0, SECOND, 10 * SECOND); // On the edge: it counts in the next interval.
     recorder.completed(0, SECOND, 25 * SECOND);
