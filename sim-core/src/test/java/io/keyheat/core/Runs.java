@@ -16,6 +16,9 @@ import java.util.List;
 
 /** Runs for the benchmarks, which live in a package of their own. */
 public final class Runs {
+  /** Control periods and recording intervals of a run of queues. */
+  private static final int COLUMNS = 100;
+
   private Runs() {}
 
   /** A specification with its workload made ready, to be run once. */
@@ -30,7 +33,7 @@ public final class Runs {
   }
 
   /**
-   * Poisson inserts with random keys of 128 bits into tablets dealt out to single-core servers with
+   * Poisson inserts with random keys of 64 bits into tablets dealt out to single-core servers with
    * exponential service of a millisecond; nothing but queues: no quorum, no serial stage, no locks.
    *
    * @param utilisation of each server, 0 to 1
@@ -39,10 +42,13 @@ public final class Runs {
       long seed, long writes, int servers, int tablets, double utilisation, int heatmapRows) {
     SystemDraft system = new SystemDraft();
     system.service = Service.EXPONENTIAL;
+    // A hundred control periods and recording intervals, as bare hands have a hundred columns.
     double perSecond = 1_000 * servers * utilisation;
-    ColumnSpec id = new ColumnSpec("Id", ColumnType.UUID, new ValueSpec.Uuid(4), null, true);
+    ValueSpec keys = new ValueSpec.Uniform(Long.MIN_VALUE, Long.MAX_VALUE);
+    ColumnSpec id = new ColumnSpec("Id", ColumnType.INT64, keys, null, true);
     TableSpec table = Scenes.table("T", List.of(id), List.of(), 0, tablets, "Id");
     long duration = (long) (writes / perSecond * SystemDraft.SECOND);
+    system.controlNanos = Math.max(SystemDraft.MILLISECOND, duration / COLUMNS);
     RunSpec spec =
         Scenes.run(
             seed,
@@ -53,17 +59,17 @@ public final class Runs {
             List.of(table),
             Scenes.load(
                 "writes", Operation.INSERT, "T", Scenes.poisson(perSecond), Scenes.PATIENT));
-    return withRows(spec, heatmapRows);
+    return withGrid(spec, system.controlNanos, heatmapRows);
   }
 
-  private static RunSpec withRows(RunSpec spec, int heatmapRows) {
+  private static RunSpec withGrid(RunSpec spec, long intervalNanos, int heatmapRows) {
     return new RunSpec(
         spec.variant(),
         spec.seed(),
         spec.startEpochNanos(),
         spec.durationNanos(),
         spec.warmupNanos(),
-        spec.intervalNanos(),
+        intervalNanos,
         spec.system(),
         spec.servers(),
         spec.tables(),
