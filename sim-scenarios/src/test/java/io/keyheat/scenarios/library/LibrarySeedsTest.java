@@ -38,7 +38,7 @@ class LibrarySeedsTest {
     expectAllToHold(name, seed, true);
   }
 
-  /** Takes about two minutes of a core for each. */
+  /** Takes about half a minute of a core for each. */
   @Tag("full")
   @ParameterizedTest(name = "{0}, seed {1}")
   @MethodSource("scenariosAndSeeds")
