@@ -90,6 +90,11 @@ public record LoadSpec(
   /** Opens a recorded trace from its beginning. Files are the business of whoever implements it. */
   public interface TraceOpener {
     Trace open();
+
+    /** How many records it holds, as far as that is known. */
+    default long records() {
+      return 0;
+    }
   }
 
   /** A recorded trace, read forwards, in ascending order of time. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.experiment;
 
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;

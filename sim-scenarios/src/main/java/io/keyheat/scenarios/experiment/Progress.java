@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.experiment;
 
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;

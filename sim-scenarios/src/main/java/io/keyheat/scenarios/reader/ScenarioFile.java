@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.reader;
 
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
@@ -95,7 +96,7 @@ public final class ScenarioFile {
    * Offered operations of the variants asked for, together, as far as they can be known beforehand.
    */
   public double estimateOperations() {
-    return variants.stream().mapToDouble(v -> OperationEstimate.of(v.spec())).sum();
+    return variants.stream().mapToDouble(v -> OfferedOperations.of(v.spec())).sum();
   }
 
   /**

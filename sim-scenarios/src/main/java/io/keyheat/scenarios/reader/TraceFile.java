@@ -57,7 +57,8 @@ final class TraceFile implements TraceOpener {
   }
 
   /** How many operations the trace holds. */
-  long records() {
+  @Override
+  public long records() {
     return records;
   }
 

@@ -1,13 +1,13 @@
-package io.keyheat.scenarios.experiment;
+package io.keyheat.core;
 
-import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.RateIntegral;
 
 /**
  * How many operations a run is going to offer: what its rates add up to. Closed loops are guessed
- * at and traces count as nothing, so the figures serve to weigh runs and to show progress only.
+ * at and traces count whole, so the figures serve to weigh runs, to show progress and to refuse a
+ * run that is far too long.
  */
 public final class OfferedOperations {
   /** A plausible time from sending to answer, for clients that wait for theirs. */
@@ -42,6 +42,6 @@ public final class OfferedOperations {
       double cycleSeconds = closed.thinkNanos() / NANOS_PER_SECOND + ANSWER_SECONDS;
       return closed.clients() * (nanos / NANOS_PER_SECOND) / cycleSeconds;
     }
-    return 0;
+    return client instanceof ClientSpec.Traced traced ? traced.trace().records() : 0;
   }
 }
