@@ -24,6 +24,7 @@ final class InitialTablets {
         new Cluster(
             new Servers(spec.servers(), system.servers().cores()),
             system.tablets().moveOutageNanos(),
+            system.loadSplits().sampleEvery(),
             sampling);
     List<KeySpacePlan> spaces = plan.keySpaces();
     int dealt = 0;

@@ -17,6 +17,7 @@ public final class Cluster {
   private final Tablets tablets = new Tablets();
   private final Servers servers;
   private final long moveOutageNanos;
+  private final int sampleEvery;
   private final RandomStream sampling;
 
   // Per tablet.
@@ -29,9 +30,15 @@ public final class Cluster {
   /** No tablet is out of service from here on. */
   long allAvailableNanos;
 
-  public Cluster(Servers servers, long moveOutageNanos, RandomStream sampling) {
+  /**
+   * Servers without tablets.
+   *
+   * @param sampleEvery how many added rows one that is sampled stands for
+   */
+  public Cluster(Servers servers, long moveOutageNanos, int sampleEvery, RandomStream sampling) {
     this.servers = servers;
     this.moveOutageNanos = moveOutageNanos;
+    this.sampleEvery = sampleEvery;
     this.sampling = sampling;
   }
 
@@ -60,7 +67,8 @@ public final class Cluster {
       long rows = existingRows * (i + 1) / keys - existingRows * i / keys;
       long bytes = scaled(existingBytes, i + 1, keys) - scaled(existingBytes, i, keys);
       space.store(space.find(existingHi[i], existingLo[i]), rows, bytes);
-      samples[tablet].addOld(existingHi[i], existingLo[i], sampling);
+      samples[tablet].addOld(
+          existingHi[i], existingLo[i], existingRows / (double) keys / sampleEvery, sampling);
     }
     storedRows[tablet] = keys == 0 ? 0 : existingRows;
     storedBytes[tablet] = keys == 0 ? 0 : existingBytes;

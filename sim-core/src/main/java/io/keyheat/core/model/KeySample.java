@@ -23,21 +23,25 @@ public final class KeySample {
 
   private int added;
 
-  /** One more row, of which {@code weight} stand for as many like it. */
+  /** A row that was just added. */
   void add(long hi, long lo, RandomStream random) {
     int at = 2 * (added % LATEST);
     latest[at] = hi;
     latest[at + 1] = lo;
     added++;
-    addOld(hi, lo, random);
+    addOld(hi, lo, 1, random);
   }
 
-  /** A row that was there before. */
-  void addOld(long hi, long lo, RandomStream random) {
-    represented++;
+  /**
+   * A row that was there before.
+   *
+   * @param weight how many rows it stands for, in terms of those that a row just added stands for
+   */
+  void addOld(long hi, long lo, double weight, RandomStream random) {
+    represented += weight;
     if (kept < ROWS) {
       put(kept++, hi, lo);
-    } else if (random.nextDouble() * represented < ROWS) {
+    } else if (random.nextDouble() * represented < ROWS * weight) {
       put((int) random.nextLong(ROWS), hi, lo);
     }
   }

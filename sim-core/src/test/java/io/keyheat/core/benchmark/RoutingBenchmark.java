@@ -44,7 +44,7 @@ public class RoutingBenchmark {
   public void fill() {
     int shift = keys.equals("even") ? 0 : 10;
     RandomStream random = new RandomStream(1);
-    Cluster cluster = new Cluster(new Servers(1, 1), 0, random);
+    Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, random);
     long[] none = {};
     long[] first = {0};
     space = cluster.addSpace("T", first, first, 0, 0, 0, 0, none, none);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RecordersTest {
   private static final long SECOND = 1_000_000_000;
 
-  private final Cluster cluster = new Cluster(new Servers(2, 4), 0, new RandomStream(1));
+  private final Cluster cluster = new Cluster(new Servers(2, 4), 0, 1, new RandomStream(1));
   private final RowAxis axis = new RowAxis(List.of(plan()), 10);
   private final int left;
   private final int right;

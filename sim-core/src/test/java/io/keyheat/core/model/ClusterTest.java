@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClusterTest {
   private static final long OUTAGE = 1_000;
 
-  private final Cluster cluster = new Cluster(new Servers(3, 1), OUTAGE, new RandomStream(1));
+  private final Cluster cluster = new Cluster(new Servers(3, 1), OUTAGE, 1, new RandomStream(1));
 
   /** A space of 1,000 rows at the keys 0 … 99, with a row of the heatmap at every tenth of them. */
   private int hundredKeys() {

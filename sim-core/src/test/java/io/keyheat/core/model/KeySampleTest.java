@@ -84,4 +84,23 @@ class KeySampleTest {
     assertThat(sample.shareBefore(30, 0, 20, 0, 40, 0)).isCloseTo(0.5, within(0.03));
     assertThat(sample.shareBefore(500, 0, 400, 0, 600, 0)).as("nothing there").isEqualTo(0.5);
   }
+
+  /** 1,000 old keys that stand for 10 rows each, then 10,000 new rows: half of all rows are old. */
+  @Test
+  void oldRowsKeepTheirShareOfTheSampleWhenNewOnesCome() {
+    double share = 0;
+    int repetitions = 50;
+    for (int i = 0; i < repetitions; i++) {
+      KeySample sample = new KeySample();
+      for (int row = 0; row < 1_000; row++) {
+        sample.addOld(row, 0, 10, random);
+      }
+      for (int row = 0; row < 10_000; row++) {
+        sample.add(1_000_000 + row, 0, random);
+      }
+      share += sample.shareBefore(1_000_000, 0) / repetitions;
+    }
+    // The mean of 50 shares of 128 rows each: a standard error of 0.5 / sqrt(6,400).
+    assertThat(share).isCloseTo(0.5, within(4 * 0.5 / Math.sqrt(6_400)));
+  }
 }

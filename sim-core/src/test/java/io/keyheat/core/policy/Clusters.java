@@ -9,7 +9,7 @@ final class Clusters {
   private Clusters() {}
 
   static Cluster of(int servers, int cores) {
-    return new Cluster(new Servers(servers, cores), 0, new RandomStream(1));
+    return new Cluster(new Servers(servers, cores), 0, 1, new RandomStream(1));
   }
 
   /** Adds an empty key space; returns its only tablet. */
