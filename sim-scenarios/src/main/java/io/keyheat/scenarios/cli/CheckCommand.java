@@ -1,21 +1,32 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.advice.Advice;
+import io.keyheat.scenarios.advice.Level;
+import io.keyheat.scenarios.advice.Warning;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.rules.Rules;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Finds mistakes in scenarios. */
+/** Finds mistakes in scenarios, and rules that they may break. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = "Finds the mistakes in scenarios without running them.")
+    description = {
+      "Finds the mistakes in scenarios without running them, and warns of rules of the systems'",
+      "documents that their tables and loads may break."
+    })
 final class CheckCommand implements Callable<Integer> {
   private final Terminal terminal;
+  private final Rules rules = Rules.load();
 
   @Parameters(
       paramLabel = "FILE|NAME",
@@ -23,28 +34,60 @@ final class CheckCommand implements Callable<Integer> {
       description = "A scenario's file, or its name in the library.")
   private List<String> scenarios = List.of();
 
+  @Option(names = "--strict", description = "End with 1 where there is a warning.")
+  private boolean strict;
+
+  @Option(names = "--json", description = "Print what is found as JSON.")
+  private boolean json;
+
   CheckCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
+  private record Checked(CheckedScenario scenario, List<Warning> warnings) {}
+
   @Override
-  public Integer call() throws ScenarioException {
-    for (CheckedScenario scenario : Scenarios.check(scenarios, ReadOptions.DEFAULT)) {
-      ScenarioFile file = scenario.file();
-      terminal
-          .out()
-          .printf(
-              Locale.ROOT,
-              "%s: no mistakes; %s, about %,.0f operations, %s%n",
-              file.file(),
-              count(file.variants().size(), "variant"),
-              file.estimateOperations(),
-              count(scenario.expectations().size(), "expectation"));
+  public Integer call() throws ScenarioException, IOException {
+    List<Checked> all =
+        Scenarios.check(scenarios, ReadOptions.DEFAULT).stream()
+            .map(scenario -> new Checked(scenario, Advice.of(scenario.file())))
+            .toList();
+    if (json) {
+      Json out = Json.indented(terminal.out());
+      out.document(() -> out.objects("scenarios", all, checked -> write(checked, out)));
+    } else {
+      all.forEach(this::print);
     }
-    return ExitCode.OK;
+    boolean warned =
+        all.stream()
+            .flatMap(checked -> checked.warnings.stream())
+            .anyMatch(warning -> warning.level() == Level.WARNING);
+    return strict && warned ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }
 
-  private static String count(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
+  private void print(Checked checked) {
+    ScenarioFile file = checked.scenario.file();
+    terminal
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%s: no mistakes; %s, about %,.0f operations, %s%s%n",
+            file.file(),
+            Warnings.count(file.variants().size(), "variant"),
+            file.estimateOperations(),
+            Warnings.count(checked.scenario.expected().size(), "expectation"),
+            Warnings.summary(checked.warnings));
+    for (Warning warning : checked.warnings) {
+      Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);
+    }
+  }
+
+  private void write(Checked checked, Json out) throws IOException {
+    ScenarioFile file = checked.scenario.file();
+    out.member("file", file.file());
+    out.member("variants", file.variants().size());
+    out.member("operations", file.estimateOperations());
+    out.member("expectations", checked.scenario.expected().size());
+    out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }
 }

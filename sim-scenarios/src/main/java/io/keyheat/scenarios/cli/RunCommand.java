@@ -5,6 +5,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.terminal.TerminalReport;
+import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
@@ -133,6 +134,10 @@ final class RunCommand implements Callable<Integer> {
     if (scenario.unjudged() > 0 && !quiet) {
       terminal.message(
           scenario.unjudged() + " expectations are not judged: they need other variants too");
+    }
+    if (!quiet) {
+      Warnings.beforeRun(Advice.of(scenario.file()))
+          .ifPresent(warnings -> terminal.message(warnings + "; for each: keyheat check " + name));
     }
     String commandLine = Faults.commandLine(arguments(scenario, name));
     try {

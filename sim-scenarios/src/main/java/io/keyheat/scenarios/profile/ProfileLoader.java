@@ -85,9 +85,31 @@ public final class ProfileLoader {
     }
   }
 
-  /** What a profile's file says, its ancestors' settings included. */
+  /**
+   * The name of the shipped profile that a scenario's {@code system} is, or extends in turn.
+   *
+   * @return empty if there is none, or the profile cannot be read
+   */
+  public String shipped(Node node) {
+    Node profile = node instanceof Node.Mapping mapping ? mapping.get("profile") : node;
+    try {
+      return profile instanceof Node.Text text ? draft(text.value(), 0).shipped : "";
+    } catch (ScenarioException e) {
+      return "";
+    }
+  }
+
+  /**
+   * What a profile's file says, its ancestors' settings included.
+   *
+   * @param shipped name of the nearest shipped profile among itself and its ancestors, or empty
+   */
   private record Draft(
-      String file, String title, String tabletWord, Map<String, Setting> settings) {}
+      String file,
+      String title,
+      String tabletWord,
+      String shipped,
+      Map<String, Setting> settings) {}
 
   private Draft draft(String nameOrPath, int ancestors) throws ScenarioException {
     Draft known = drafts.get(nameOrPath);
@@ -96,7 +118,7 @@ public final class ProfileLoader {
     }
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
     Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
-    Draft parent = new Draft("", "", "", Map.of());
+    Draft parent = new Draft("", "", "", "", Map.of());
     if (top.get("extends") instanceof Node.Text extended) {
       if (ancestors == MAX_ANCESTORS) {
         problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
@@ -122,7 +144,8 @@ public final class ProfileLoader {
       }
     }
     problems.throwIfAny();
-    Draft draft = new Draft(problems.file(), title, tabletWord, settings);
+    String shipped = isPath(nameOrPath) ? parent.shipped : nameOrPath;
+    Draft draft = new Draft(problems.file(), title, tabletWord, shipped, settings);
     drafts.put(nameOrPath, draft);
     return draft;
   }

@@ -85,6 +85,12 @@ final class RunReader {
         rows);
   }
 
+  /** The shipped profile that a variant's system is or extends; empty if there is none. */
+  String shippedProfile(Node.Mapping document) {
+    Node system = document.get("system");
+    return system == null ? "" : profiles.shipped(system);
+  }
+
   private long warmUp(Section section, long durationNanos) {
     long warmUp = section.value("warmUp", Units.nanos(0, LoadReader.MAX_DURATION_NANOS), 0L);
     Node node = section.get("warmUp");

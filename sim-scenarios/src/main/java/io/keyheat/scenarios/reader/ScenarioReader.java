@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -98,9 +99,9 @@ public final class ScenarioReader {
       problems.add(document.place(), "has no short section; expected one for the short edition");
     }
     boolean useBrief = options.shortEdition();
-    List<Variant> all = new ArrayList<>();
-    (useBrief ? brief : full).forEach((variant, spec) -> all.add(new Variant(variant, spec)));
-    List<Variant> variants = chosen(all, useBrief ? briefDocuments : documents);
+    Map<String, Node.Mapping> merged = useBrief ? briefDocuments : documents;
+    List<Variant> all = variants(useBrief ? brief : full, merged);
+    List<Variant> variants = chosen(all, merged);
     ScenarioFile scenario =
         new ScenarioFile(
             file,
@@ -110,10 +111,19 @@ public final class ScenarioReader {
             all,
             variants,
             useBrief ? briefExpectations : expectations,
-            useBrief ? briefDocuments : documents);
+            merged);
     checkBudget(scenario, document);
     problems.throwIfAny();
     return scenario;
+  }
+
+  private List<Variant> variants(Map<String, RunSpec> specs, Map<String, Node.Mapping> documents) {
+    List<Variant> variants = new ArrayList<>();
+    for (Map.Entry<String, RunSpec> entry : specs.entrySet()) {
+      Node.Mapping document = Objects.requireNonNull(documents.get(entry.getKey()));
+      variants.add(new Variant(entry.getKey(), entry.getValue(), runs.shippedProfile(document)));
+    }
+    return variants;
   }
 
   private ScenarioFile.Head head(Section top) {

@@ -1,0 +1,88 @@
+package io.keyheat.scenarios.advice;
+
+import io.keyheat.scenarios.advice.Reading.Finding;
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Reads the tables and loads of a scenario and names the rules that they may break. It looks at
+ * what is written and simulates nothing; the simulation, in turn, knows nothing of it.
+ */
+public final class Advice {
+  private static final List<Consumer<Reading>> CHECKS =
+      List.of(
+          KeyAdvice::check,
+          IndexAdvice::check,
+          ShardAdvice::check,
+          RowAdvice::check,
+          TrafficAdvice::check,
+          StorageAdvice::check,
+          NameAdvice::check);
+
+  private Advice() {}
+
+  /** What is found in the variants asked for, each finding once: warnings first, then notes. */
+  public static List<Warning> of(ScenarioFile file) {
+    Map<Subject, Shared> found = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      Reading reading = new Reading(variant);
+      CHECKS.forEach(check -> check.accept(reading));
+      for (Finding finding : reading.findings()) {
+        Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
+        Shared shared = new Shared(place, finding, List.of(variant.name()));
+        found.merge(Subject.of(place, finding), shared, Shared::plus);
+      }
+    }
+    return found.values().stream()
+        .map(Shared::warning)
+        .sorted(
+            Comparator.comparing(Warning::level)
+                .thenComparingInt(Warning::line)
+                .thenComparingInt(Warning::column))
+        .toList();
+  }
+
+  /** What makes two findings the same, whatever their figures are. */
+  private record Subject(
+      Level level, String rule, int line, int column, String path, String about) {
+    static Subject of(Problem place, Finding finding) {
+      return new Subject(
+          finding.level(),
+          finding.rule(),
+          place.line(),
+          place.column(),
+          place.path(),
+          finding.subject());
+    }
+  }
+
+  /** A finding of several variants: the weightiest of theirs. */
+  private record Shared(Problem place, Finding finding, List<String> variants) {
+    Shared plus(Shared other) {
+      List<String> both = new ArrayList<>(variants);
+      both.addAll(other.variants);
+      return new Shared(
+          place, other.finding.weight() > finding.weight() ? other.finding : finding, both);
+    }
+
+    Warning warning() {
+      return new Warning(
+          finding.level(),
+          finding.rule(),
+          place.file(),
+          place.line(),
+          place.column(),
+          place.path(),
+          finding.finding(),
+          finding.cure(),
+          variants);
+    }
+  }
+}

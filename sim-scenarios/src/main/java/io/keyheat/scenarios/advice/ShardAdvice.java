@@ -1,0 +1,133 @@
+package io.keyheat.scenarios.advice;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Spacing;
+import java.util.List;
+
+/** Shards that are not what they seem, or not needed. */
+final class ShardAdvice {
+  private ShardAdvice() {}
+
+  static void check(Reading reading) {
+    for (TableSpec table : reading.spec().tables()) {
+      if (!reading.writers(table).isEmpty()) {
+        table.columns().forEach(column -> checkHash(reading, table, column));
+        if (reading.family() == Family.FIRESTORE) {
+          table.indexes().forEach(index -> checkFirestoreIndex(reading, table, index));
+        }
+      }
+    }
+  }
+
+  private static void checkHash(Reading reading, TableSpec table, ColumnSpec column) {
+    if (!(column.values() instanceof ValueSpec.Hash hash) || !used(table, column.name())) {
+      return;
+    }
+    String rule = reading.family().rule("SP-07", "FS-04", "DS-14");
+    String path = Reading.path(table, "columns." + column.name() + ".values");
+    if (hash.signed() && hash.modulo() > 1) {
+      reading.add(
+          Level.NOTE,
+          rule,
+          path,
+          "the remainder keeps its sign, so there are nearly "
+              + (2 * hash.modulo() - 1)
+              + " shards, some of them below 0",
+          "take the absolute value first, or ask for the negative shards too");
+    }
+    List<LoadSpec> loads = reading.writers(table);
+    boolean ofTimeAlone =
+        loads.stream()
+            .allMatch(
+                load ->
+                    hash.columns().stream()
+                        .allMatch(c -> Reading.values(load, table, c) instanceof ValueSpec.Now));
+    if (ofTimeAlone && loads.stream().anyMatch(ShardAdvice::sharesTimes)) {
+      reading.add(
+          Level.NOTE,
+          rule,
+          path,
+          "only the time is hashed, so rows of the same time may all fall into the same shard",
+          "hash a column that differs between them as well");
+    }
+  }
+
+  /** Whether several rows of a load have the same time. */
+  private static boolean sharesTimes(LoadSpec load) {
+    return load.rowsPerCommit() > 1
+        || (load.client() instanceof ClientSpec.Open open
+            && open.spacing() == Spacing.BURSTY
+            && open.burst() > 1);
+  }
+
+  private static boolean used(TableSpec table, String column) {
+    return Reading.inKey(table, column)
+        || table.indexes().stream()
+            .flatMap(index -> index.parts().stream())
+            .anyMatch(part -> part.column().equals(column));
+  }
+
+  private static void checkFirestoreIndex(Reading reading, TableSpec table, IndexSpec index) {
+    int series = series(reading, table, index);
+    for (int part = 0; part < series; part++) {
+      String column = index.parts().get(part).column();
+      if (Shards.isShard(reading, table, column)) {
+        checkNeed(reading, table, Reading.path(table, "indexes." + index.name()), part);
+        checkExemption(reading, table, column);
+      }
+    }
+  }
+
+  /** Position of the first part that forms a series; 0 if there is none. */
+  private static int series(Reading reading, TableSpec table, IndexSpec index) {
+    List<LoadSpec> loads = reading.writers(table);
+    for (int part = 0; part < index.parts().size(); part++) {
+      KeyPart keyPart = index.parts().get(part);
+      if (loads.stream()
+          .anyMatch(load -> Series.of(Reading.values(load, table, keyPart.column())) != null)) {
+        return part;
+      }
+    }
+    return 0;
+  }
+
+  private static void checkNeed(Reading reading, TableSpec table, String path, int part) {
+    double peak = reading.peakWritesPerSecond(table);
+    if (peak <= Reading.DOCUMENTED_WRITES_PER_SECOND) {
+      reading.add(
+          Level.WARNING,
+          "FS-06",
+          path + ".on[" + part + "]",
+          "the shard is not needed: writes come to "
+              + Reading.rate(peak)
+              + " at most, and one "
+              + reading.tablet()
+              + " takes about "
+              + Reading.rate(Reading.DOCUMENTED_WRITES_PER_SECOND)
+              + ", while each query may have to ask for all shards",
+          "leave it out until the rate is always above that");
+    }
+  }
+
+  private static void checkExemption(Reading reading, TableSpec table, String column) {
+    boolean indexed =
+        reading.system().indexes().everyColumn()
+            && Reading.column(table, column).orElseThrow().indexed()
+            && !Reading.inKey(table, column);
+    if (indexed) {
+      reading.add(
+          Level.WARNING,
+          "FS-04",
+          Reading.path(table, "columns." + column),
+          "the shard is indexed by itself too, which costs entries with each write and serves no"
+              + " query",
+          "exempt it (indexed: false)");
+    }
+  }
+}
