@@ -1,11 +1,7 @@
 package io.keyheat.report.html;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -52,23 +48,32 @@ final class Page {
    * @param proseHtml safe HTML
    */
   static Page of(String title, String proseHtml) throws IOException {
-    String style = resource("page/report.css");
-    String d3 = resource(D3);
+    String style = Template.resource("page/report.css");
+    String d3 = Template.resource(D3);
     String script = bundle();
-    String html = resource("page/report.html");
+    String html = Template.resource("page/report.html");
     html =
-        replace(
+        Template.replace(
             html,
             "script-src 'self'; style-src 'self'",
-            "script-src " + hash(d3) + " " + hash(script) + "; style-src " + hash(style));
-    html = replace(html, "<title>Keyheat</title>", "<title>" + escaped(title) + "</title>");
+            "script-src "
+                + Template.hash(d3)
+                + " "
+                + Template.hash(script)
+                + "; style-src "
+                + Template.hash(style));
     html =
-        replace(
+        Template.replace(
+            html, "<title>Keyheat</title>", "<title>" + Template.escaped(title) + "</title>");
+    html =
+        Template.replace(
             html, "<link rel=\"stylesheet\" href=\"report.css\">", "<style>" + style + "</style>");
-    html = replace(html, "<p>No description.</p>", proseHtml);
-    html = replace(html, "<script src=\"d3.min.js\"></script>", "<script>" + d3 + "</script>");
+    html = Template.replace(html, "<p>No description.</p>", proseHtml);
     html =
-        replace(
+        Template.replace(
+            html, "<script src=\"d3.min.js\"></script>", "<script>" + d3 + "</script>");
+    html =
+        Template.replace(
             html,
             "<script type=\"module\" src=\"main.js\"></script>",
             "<script type=\"module\">" + script + "</script>");
@@ -82,7 +87,7 @@ final class Page {
 
   /** The whole page; {@code json} must be fit for a script element. */
   String with(String json) {
-    return replace(html, DATA, DATA.replace("{}", json));
+    return Template.replace(html, DATA, DATA.replace("{}", json));
   }
 
   /**
@@ -92,42 +97,10 @@ final class Page {
   private static String bundle() throws IOException {
     StringBuilder bundle = new StringBuilder();
     for (String module : MODULES) {
-      String text = resource("page/" + module);
+      String text = Template.resource("page/" + module);
       bundle.append("\n// ").append(module).append('\n');
       bundle.append(EXPORT.matcher(IMPORT.matcher(text).replaceAll("")).replaceAll(""));
     }
     return bundle.toString();
-  }
-
-  private static String replace(String html, String marker, String text) {
-    int at = html.indexOf(marker);
-    if (at < 0) {
-      throw new IllegalStateException("the page's template lacks " + marker);
-    }
-    return html.substring(0, at) + text + html.substring(at + marker.length());
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-  }
-
-  /** The source by which a content security policy lets one inline script or style pass. */
-  private static String hash(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-  }
-
-  private static String resource(String name) throws IOException {
-    try (InputStream in = Page.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("missing resource " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-    }
   }
 }

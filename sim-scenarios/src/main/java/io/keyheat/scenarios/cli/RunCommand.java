@@ -1,14 +1,15 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.json.ResultJson;
+import io.keyheat.report.json.RulesJson;
+import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.terminal.RulesReport;
 import io.keyheat.report.terminal.TerminalReport;
 import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.Expectations;
-import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.reader.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,23 +33,32 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "The output folder holds report.html, result.json, heatmap.csv, and for each variant",
-      "latency/VARIANT.hgrm and latency/VARIANT.hlog.",
+      "latency/VARIANT.hgrm and latency/VARIANT.hlog. With --all, rules.html beside the scenarios'",
+      "folders tells of each rule whether it holds.",
       "",
       "Examples:",
       "  keyheat run spanner/timestamp-key",
       "  keyheat run spanner/timestamp-key --short --seed 7",
       "  keyheat run mine.yaml --variant before --variant after --out results",
-      "  keyheat run mine.yaml --json --quiet | jq '.variants[].latencyMillis.p99'"
+      "  keyheat run mine.yaml --json --quiet | jq '.variants[].latencyMillis.p99'",
+      "  keyheat run --all --short                 the whole library, rule by rule"
     })
 final class RunCommand implements Callable<Integer> {
+  private static final Path DEFAULT_OUT = Path.of("keyheat-out");
+
   private final Terminal terminal;
   private final Interruption interruption;
 
   @Parameters(
       paramLabel = "FILE|NAME",
-      arity = "1..*",
+      arity = "0..*",
       description = "A scenario's file, or its name in the library.")
   private List<String> names = List.of();
+
+  @Option(
+      names = "--all",
+      description = "Run the whole library, and show for each rule whether it holds.")
+  private boolean all;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed instead of the file's.")
   private @Nullable Long seed;
@@ -100,21 +110,74 @@ final class RunCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new BadInputException("--threads " + threads + " is less than 1");
     }
+    checkNames();
     ReadOptions options =
         new ReadOptions(
             seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
             shortEdition,
             variants,
             maxOperations);
-    List<CheckedScenario> scenarios = Scenarios.check(names, options);
-    int code = ExitCode.OK;
+    List<String> wanted = all ? Library.names() : names;
+    List<CheckedScenario> scenarios = Scenarios.check(wanted, options);
     interruption.guard();
+    return all ? runLibrary(wanted, scenarios) : runEach(wanted, scenarios);
+  }
+
+  private void checkNames() throws BadInputException {
+    if (all && !names.isEmpty()) {
+      throw new BadInputException("--all runs the whole library; expected no names beside it");
+    }
+    if (all && !variants.isEmpty()) {
+      throw new BadInputException("--all runs all variants; expected no --variant beside it");
+    }
+    if (!all && names.isEmpty()) {
+      throw new BadInputException(
+          "nothing to run; expected a scenario's file or name, or --all for the whole library");
+    }
+  }
+
+  private ScenarioRun scenarioRun() {
+    return new ScenarioRun(terminal, interruption, threads, !quiet);
+  }
+
+  private int runEach(List<String> wanted, List<CheckedScenario> scenarios)
+      throws BadInputException, IOException {
+    int code = ExitCode.OK;
     try (OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       for (int i = 0; i < scenarios.size(); i++) {
-        code = Math.max(code, run(scenarios.get(i), names.get(i), folders.get(i)));
+        code = Math.max(code, run(scenarios.get(i), wanted.get(i), folders.get(i)));
       }
     }
     return code;
+  }
+
+  private int runLibrary(List<String> wanted, List<CheckedScenario> scenarios)
+      throws BadInputException, IOException {
+    List<String> commandLines = new ArrayList<>();
+    for (int i = 0; i < scenarios.size(); i++) {
+      commandLines.add(
+          Faults.commandLine(arguments(wanted.get(i), scenarios.get(i).file().seed())));
+    }
+    Path rootPath = out == null ? DEFAULT_OUT : out;
+    LibraryRun library = new LibraryRun(scenarioRun(), terminal, quiet);
+    try (OutputFolder root = OutputFolder.open(rootPath);
+        OutputFolders folders = OutputFolders.open(paths(scenarios))) {
+      List<LibraryRun.Outcome> outcomes = library.run(scenarios, commandLines, folders);
+      String commandLine = Faults.commandLine(arguments("--all", seed));
+      RulesEdition edition = library.edition(outcomes, commandLine, shortEdition);
+      LibraryRun.write(edition, root, interruption::throwIfRequested);
+      show(edition, rootPath);
+    }
+    return library.exitCode();
+  }
+
+  private void show(RulesEdition edition, Path root) throws IOException {
+    if (json) {
+      RulesJson.write(edition, terminal.out());
+    } else if (!quiet) {
+      RulesReport.print(edition, terminal.out(), terminal.colour());
+      terminal.out().println("page: " + root.resolve(LibraryRun.PAGE));
+    }
   }
 
   private List<Path> paths(List<CheckedScenario> scenarios) {
@@ -122,9 +185,9 @@ final class RunCommand implements Callable<Integer> {
     for (CheckedScenario scenario : scenarios) {
       String name = scenario.file().name();
       if (out == null) {
-        paths.add(Path.of("keyheat-out").resolve(name));
+        paths.add(DEFAULT_OUT.resolve(name));
       } else {
-        paths.add(scenarios.size() == 1 ? out : out.resolve(name));
+        paths.add(scenarios.size() == 1 && !all ? out : out.resolve(name));
       }
     }
     return paths;
@@ -139,10 +202,9 @@ final class RunCommand implements Callable<Integer> {
       Warnings.beforeRun(Advice.of(scenario.file()))
           .ifPresent(warnings -> terminal.message(warnings + "; for each: keyheat check " + name));
     }
-    String commandLine = Faults.commandLine(arguments(scenario, name));
+    String commandLine = Faults.commandLine(arguments(name, scenario.file().seed()));
     try {
-      ScenarioResult result = result(scenario, commandLine);
-      ResultFiles.write(result, folder, interruption::throwIfRequested);
+      ScenarioResult result = scenarioRun().run(scenario, commandLine, folder);
       show(result, folder);
       boolean allHold = result.expectations().stream().allMatch(ExpectationResult::holds);
       return allHold ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
@@ -154,32 +216,12 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private ScenarioResult result(CheckedScenario scenario, String commandLine) {
-    Experiment experiment = new Experiment(scenario.specs(), threads);
-    interruption.watch(experiment);
-    List<RunResult> runs =
-        quiet
-            ? experiment.run()
-            : ProgressDisplay.during(experiment::run, experiment.progress(), terminal);
-    return new ScenarioResult(
-        scenario.file().name(),
-        scenario.file().title(),
-        scenario.file().prose(),
-        Main.version(),
-        scenario.file().seed(),
-        scenario.file().text(),
-        commandLine,
-        runs,
-        Expectations.judge(scenario.expectations(), runs));
-  }
-
   /** What else was asked for, such as threads, changes nothing in the result. */
-  private List<String> arguments(CheckedScenario scenario, String name) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("run");
-    arguments.add(name);
-    arguments.add("--seed");
-    arguments.add(Long.toString(scenario.file().seed()));
+  private List<String> arguments(String what, @Nullable Long usedSeed) {
+    List<String> arguments = new ArrayList<>(List.of("run", what));
+    if (usedSeed != null) {
+      arguments.addAll(List.of("--seed", usedSeed.toString()));
+    }
     if (shortEdition) {
       arguments.add("--short");
     }

@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the tables of a scenario. */
 final class TableReader {
   static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ -]*");
+
+  /** A slash in a kind's name is unwise, but no mistake. */
+  private static final Pattern TABLE_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ /-]*");
+
   private static final Pattern COLUMN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]*");
   private static final String NAME_EXPECTED = "a letter, then letters, digits, _ or -";
   private static final long MAX_ROW_BYTES = 1_000_000_000L;
@@ -55,7 +59,7 @@ final class TableReader {
         .members()
         .forEach(
             (name, member) -> {
-              checkName(name, NAME, member.key());
+              checkName(name, TABLE_NAME, member.key());
               Node.Mapping table =
                   Section.mapping(member.value(), "a mapping of columns, key and more", problems);
               if (table != null) {

@@ -65,6 +65,8 @@ class MainTest {
       strings = {
         "rnu",
         "run",
+        "run --all spanner/timestamp-key",
+        "run --all --variant slow",
         "run --seed x spanner/timestamp-key",
         "run --sed 1 spanner/timestamp-key",
         "run --threads 0 spanner/timestamp-key",
@@ -92,10 +94,47 @@ class MainTest {
 
   @Test
   void aSoundScenarioHasNoMistakes() throws Exception {
-    Path file = write(folder, "small.yaml", SMALL);
-    assertThat(keyheat.run("check", file)).as(keyheat.err()).isZero();
+    String spread = SMALL.replace("time-first: {}", "time-first: {tables: {Log: {key: [UserId]}}}");
+    Path file = write(folder, "small.yaml", spread);
+    assertThat(keyheat.run("check", file, "--strict")).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
         .isEqualTo(file + ": no mistakes; 2 variants, about 24,000 operations, 3 expectations\n");
+  }
+
+  @Test
+  void aRuleThatAKeyMayBreakIsNamedWithItsTitleAndPlace() throws Exception {
+    Path file = write(folder, "small.yaml", SMALL.replace("rate: 200/s", "rate: 9000/s"));
+    assertThat(keyheat.run("check", file)).isZero();
+    assertThat(keyheat.out().lines().toList())
+        .satisfiesExactly(
+            line -> assertThat(line).endsWith("3 expectations; 1 warning"),
+            line ->
+                assertThat(line)
+                    .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),
+            line ->
+                assertThat(line).isEqualTo("    SP-01: A growing first key part · in time-first"));
+  }
+
+  @Test
+  void warningsAreMistakesOnlyToTheStrictAndNotesToNobody() throws Exception {
+    Path noted = write(folder, "noted.yaml", SMALL);
+    Path warned = write(folder, "warned.yaml", SMALL.replace("rate: 200/s", "rate: 9000/s"));
+    assertThat(keyheat.run("check", noted, "--strict")).isZero();
+    assertThat(keyheat.run("check", noted, warned)).isZero();
+    assertThat(keyheat.run("check", noted, warned, "--strict")).isEqualTo(1);
+  }
+
+  @Test
+  void warningsComeAsJsonToo() throws Exception {
+    Path file = write(folder, "small.yaml", SMALL.replace("rate: 200/s", "rate: 9000/s"));
+    assertThat(keyheat.run("check", file, "--json")).isZero();
+    JsonNode warning = new ObjectMapper().readTree(keyheat.out()).at("/scenarios/0/warnings/0");
+    assertThat(warning.get("rule").asText()).isEqualTo("SP-01");
+    assertThat(warning.get("level").asText()).isEqualTo("warning");
+    assertThat(warning.get("title").asText()).isEqualTo("A growing first key part");
+    assertThat(warning.get("line").asInt()).isEqualTo(12);
+    assertThat(warning.get("path").asText()).isEqualTo("tables.Log.key[0]");
+    assertThat(warning.get("variants").get(0).asText()).isEqualTo("time-first");
   }
 
   @Test

@@ -49,6 +49,19 @@ class RunCommandTest {
   }
 
   @Test
+  void rulesThatMayBreakAreSaidBeforehandInALineUnlessItShouldBeQuiet() throws Exception {
+    String hot =
+        SMALL.replace("rate: 200/s", "rate: 5000/s").replace("duration: 60s", "duration: 20s");
+    Path file = write(folder, "hot.yaml", hot);
+    keyheat.run("run", file, "--out", folder.resolve("out"), "--variant", "time-first");
+    assertThat(keyheat.err().lines())
+        .contains("keyheat: 1 warning (SP-01); for each: keyheat check " + file);
+    CommandLineFixture quiet = new CommandLineFixture();
+    quiet.run("run", file, "--out", folder.resolve("out"), "--variant", "time-first", "-q");
+    assertThat(quiet.err()).doesNotContain("warning");
+  }
+
+  @Test
   void anExpectationThatFailsEndsWithOne() throws Exception {
     Path out = folder.resolve("out");
     assertThat(keyheat.run("run", failing(), "--quiet", "--out", out))

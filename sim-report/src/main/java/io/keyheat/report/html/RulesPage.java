@@ -1,0 +1,206 @@
+package io.keyheat.report.html;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.ShownDocument;
+import io.keyheat.report.rules.ShownRule;
+import io.keyheat.report.rules.Status;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * All rules and what a run of the library shows of each, as one self-contained page without
+ * scripts.
+ */
+public final class RulesPage {
+  private final RulesEdition edition;
+  private final StringBuilder html = new StringBuilder();
+
+  private RulesPage(RulesEdition edition) {
+    this.edition = edition;
+  }
+
+  /** Writes the whole page. It is text in UTF-8, as it says itself. */
+  public static void write(RulesEdition edition, Writer out) throws IOException {
+    String css = Template.resource("page/report.css");
+    String rulesCss = Template.resource("page/rules.css");
+    String page = Template.resource("page/rules.html");
+    page =
+        Template.replace(
+            page,
+            "style-src 'self'",
+            "style-src " + Template.hash(css) + " " + Template.hash(rulesCss));
+    page = Template.replace(page, link("report.css"), "<style>" + css + "</style>");
+    page = Template.replace(page, link("rules.css"), "<style>" + rulesCss + "</style>");
+    page = Template.replace(page, "No facts.", facts(edition));
+    page = Template.replace(page, "<!-- overview -->", new RulesPage(edition).overview());
+    page = Template.replace(page, "<!-- documents -->", new RulesPage(edition).documents());
+    out.write(page);
+    out.flush();
+  }
+
+  private static String link(String name) {
+    return "<link rel=\"stylesheet\" href=\"" + name + "\">";
+  }
+
+  private static String facts(RulesEdition edition) {
+    return Template.escaped(edition.summary())
+        + " · "
+        + edition.scenarios().size()
+        + (edition.scenarios().size() == 1 ? " scenario" : " scenarios")
+        + (edition.shortEdition() ? " in their short edition" : "")
+        + " · Keyheat "
+        + Template.escaped(edition.version())
+        + " · <code>"
+        + Template.escaped(edition.commandLine())
+        + "</code>";
+  }
+
+  /** The class of an element that shows a status. */
+  private static String styleOf(Status status) {
+    return switch (status) {
+      case HOLDS -> "holds";
+      case FAILS -> "fails";
+      case NOT_SHOWN -> "open";
+    };
+  }
+
+  private String overview() {
+    add("<div class=\"overview\">");
+    for (Status status : Status.values()) {
+      long count = edition.count(status);
+      String words = status == Status.NOT_SHOWN || count == 1 ? status.words() : plural(status);
+      add("<div class=\"figure " + styleOf(status) + "\"><b>" + count + "</b> " + words + "</div>");
+    }
+    add("</div>");
+    add("<nav class=\"map\" aria-label=\"All rules\">");
+    for (ShownDocument document : edition.documents()) {
+      add("<span>" + Template.escaped(document.system()) + "</span><ol>");
+      document.rules().forEach(this::chip);
+      add("</ol>");
+    }
+    add("</nav>");
+    add("<form class=\"filter\" aria-label=\"Rules shown\">");
+    choice("all", "all rules", true);
+    choice("holds", "only those that hold", false);
+    choice("fails", "only those that fail", false);
+    choice("open", "only those not yet shown", false);
+    add("</form>");
+    return html.toString();
+  }
+
+  private static String plural(Status status) {
+    return status == Status.HOLDS ? "hold" : "fail";
+  }
+
+  private void chip(ShownRule rule) {
+    String id = Template.escaped(rule.id());
+    add(
+        "<li><a class=\""
+            + styleOf(rule.status())
+            + "\" href=\"#"
+            + id
+            + "\" title=\""
+            + Template.escaped(rule.title() + ": " + rule.status().words())
+            + "\">"
+            + id
+            + "</a></li>");
+  }
+
+  private void choice(String value, String words, boolean checked) {
+    add(
+        "<label><input type=\"radio\" name=\"only\" id=\"only-"
+            + value
+            + "\""
+            + (checked ? " checked" : "")
+            + "> "
+            + words
+            + "</label>");
+  }
+
+  private String documents() {
+    for (ShownDocument document : edition.documents()) {
+      long holds = document.rules().stream().filter(r -> r.status() == Status.HOLDS).count();
+      add("<section class=\"document\">");
+      add(
+          "<h2>"
+              + Template.escaped(document.system())
+              + " <small>"
+              + Template.escaped(document.document())
+              + " · "
+              + holds
+              + " of "
+              + document.rules().size()
+              + " hold</small></h2>");
+      document.rules().forEach(this::rule);
+      add("</section>");
+    }
+    return html.toString();
+  }
+
+  private void rule(ShownRule rule) {
+    String id = Template.escaped(rule.id());
+    Status status = rule.status();
+    add("<article class=\"rule " + styleOf(status) + "\" id=\"" + id + "\">");
+    add(
+        "<div class=\"id\"><a href=\"#"
+            + id
+            + "\">"
+            + id
+            + "</a><b>"
+            + mark(status)
+            + status.words()
+            + "</b></div>");
+    add("<div class=\"says\"><h3>" + Template.escaped(rule.title()) + "</h3>");
+    add("<p>" + Template.escaped(rule.sentence()) + "</p></div>");
+    add("<div class=\"shown\">");
+    rule.showings().forEach(this::showing);
+    add("</div></article>");
+  }
+
+  private static String mark(Status status) {
+    return switch (status) {
+      case HOLDS -> "✔ ";
+      case FAILS -> "✘ ";
+      case NOT_SHOWN -> "";
+    };
+  }
+
+  private void showing(Showing showing) {
+    boolean failed = showing.fault() != null;
+    String name = Template.escaped(showing.scenario());
+    String title = Template.escaped(showing.title());
+    add("<div class=\"showing\"><p>");
+    add(
+        failed
+            ? "<span class=\"name\">" + name + "</span>"
+            : "<a href=\"" + Template.escaped(showing.report()) + "\">" + name + "</a>");
+    add("<span class=\"faint\" dir=\"auto\">" + title + "</span></p>");
+    if (showing.expectations().isEmpty()) {
+      add("<p class=\"" + (failed ? "fault" : "faint") + "\">");
+      add(Template.escaped(showing.count()) + "</p></div>");
+      return;
+    }
+    add("<details" + (showing.status() == Status.FAILS ? " open" : "") + ">");
+    add("<summary>" + Template.escaped(showing.count()) + "</summary><ul>");
+    List<ExpectationResult> failingFirst =
+        showing.expectations().stream()
+            .sorted(Comparator.comparing(ExpectationResult::holds))
+            .toList();
+    failingFirst.forEach(this::expectation);
+    add("</ul></details></div>");
+  }
+
+  private void expectation(ExpectationResult expectation) {
+    add("<li class=\"" + (expectation.holds() ? "holds" : "fails") + "\">");
+    add("<span class=\"mono\">" + Template.escaped(expectation.text()) + "</span>");
+    add("<span class=\"faint\">" + Template.escaped(expectation.observed()) + "</span></li>");
+  }
+
+  private void add(String line) {
+    html.append(line).append('\n');
+  }
+}

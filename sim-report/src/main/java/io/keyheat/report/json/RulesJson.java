@@ -1,0 +1,61 @@
+package io.keyheat.report.json;
+
+import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.ShownDocument;
+import io.keyheat.report.rules.ShownRule;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** All rules and what a run of the library shows of each, as JSON. */
+public final class RulesJson {
+  private final Json json;
+
+  private RulesJson(Json json) {
+    this.json = json;
+  }
+
+  /** Writes the whole document; leaves the stream open. */
+  public static void write(RulesEdition edition, OutputStream out) throws IOException {
+    RulesJson writer = new RulesJson(Json.indented(out));
+    writer.json.document(() -> writer.write(edition));
+  }
+
+  private void write(RulesEdition edition) throws IOException {
+    json.member("version", edition.version());
+    json.member("commandLine", edition.commandLine());
+    json.member("shortEdition", edition.shortEdition());
+    json.objects("documents", edition.documents(), this::write);
+    json.objects("scenarios", edition.scenarios(), this::write);
+  }
+
+  private void write(ShownDocument document) throws IOException {
+    json.member("system", document.system());
+    json.member("document", document.document());
+    json.objects("rules", document.rules(), this::write);
+  }
+
+  private void write(ShownRule rule) throws IOException {
+    json.member("id", rule.id());
+    json.member("title", rule.title());
+    json.member("status", rule.status().words());
+    json.objects("showings", rule.showings(), this::write);
+  }
+
+  private void write(Showing showing) throws IOException {
+    json.member("scenario", showing.scenario());
+    json.member("report", showing.report());
+    json.member("status", showing.status().words());
+    if (showing.fault() != null) {
+      json.member("fault", showing.fault());
+    }
+    json.objects(
+        "expectations",
+        showing.expectations(),
+        expectation -> {
+          json.member("text", expectation.text());
+          json.member("holds", expectation.holds());
+          json.member("observed", expectation.observed());
+        });
+  }
+}

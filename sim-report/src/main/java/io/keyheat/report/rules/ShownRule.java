@@ -1,0 +1,24 @@
+package io.keyheat.report.rules;
+
+import java.util.List;
+
+/**
+ * One rule and what shows it.
+ *
+ * @param id such as {@code SP-01}
+ * @param showings one for each scenario that lists the rule
+ */
+public record ShownRule(String id, String title, String sentence, List<Showing> showings) {
+  public ShownRule {
+    showings = List.copyOf(showings);
+  }
+
+  /** A rule fails if any scenario says so, and holds only if one does. */
+  public Status status() {
+    List<Status> all = showings.stream().map(Showing::status).toList();
+    if (all.contains(Status.FAILS)) {
+      return Status.FAILS;
+    }
+    return all.contains(Status.HOLDS) ? Status.HOLDS : Status.NOT_SHOWN;
+  }
+}

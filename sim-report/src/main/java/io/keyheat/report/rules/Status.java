@@ -1,0 +1,22 @@
+package io.keyheat.report.rules;
+
+/** What came of a rule. */
+public enum Status {
+  /** Every expectation that belongs to it holds, and there is one. */
+  HOLDS("holds"),
+  /** An expectation does not hold, or its scenario could not be run. */
+  FAILS("fails"),
+  /** Nothing has been expected of it. */
+  NOT_SHOWN("not yet shown");
+
+  private final String words;
+
+  Status(String words) {
+    this.words = words;
+  }
+
+  /** As a reader sees it. */
+  public String words() {
+    return words;
+  }
+}

@@ -1,0 +1,89 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.ShownDocument;
+import io.keyheat.report.rules.ShownRule;
+import io.keyheat.report.rules.Status;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** All rules with a line each, then the scenarios that were run, then how many rules hold. */
+public final class RulesReport {
+  private static final int STATUS_WIDTH = Status.NOT_SHOWN.words().length();
+
+  private final Appendable out;
+  private final Ink ink;
+
+  private RulesReport(Appendable out, Ink ink) {
+    this.out = out;
+    this.ink = ink;
+  }
+
+  /**
+   * Prints the whole report.
+   *
+   * @param colour whether escape sequences may be used
+   */
+  public static void print(RulesEdition edition, Appendable out, boolean colour)
+      throws IOException {
+    Ink ink = Ink.of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+    new RulesReport(out, ink).print(edition);
+  }
+
+  private void print(RulesEdition edition) throws IOException {
+    for (ShownDocument document : edition.documents()) {
+      for (ShownRule rule : document.rules()) {
+        line(Columns.safe(rule.id()) + "  " + status(rule.status()) + evidence(rule));
+      }
+    }
+    line("");
+    int width = edition.scenarios().stream().mapToInt(s -> s.scenario().length()).max().orElse(0);
+    for (Showing scenario : edition.scenarios()) {
+      String name = Columns.safe(scenario.scenario());
+      line(name + " ".repeat(Math.max(0, width - name.length())) + "  " + total(scenario));
+    }
+    line("");
+    line(ink.bold(edition.summary()));
+  }
+
+  private String status(Status status) {
+    String words = status.words();
+    String padding = " ".repeat(STATUS_WIDTH - words.length());
+    return switch (status) {
+      case HOLDS -> ink.good(words) + padding;
+      case FAILS -> ink.bad(words) + padding;
+      case NOT_SHOWN -> ink.faint(words) + padding;
+    };
+  }
+
+  /** What fails if something does, else how much holds. */
+  private static String evidence(ShownRule rule) {
+    List<Showing> failing =
+        rule.showings().stream().filter(s -> s.status() == Status.FAILS).toList();
+    List<Showing> shown = failing.isEmpty() ? rule.showings() : failing;
+    return shown.stream()
+        .map(showing -> "  " + Columns.safe(showing.scenario()) + "  " + of(showing))
+        .collect(Collectors.joining());
+  }
+
+  private static String of(Showing showing) {
+    Optional<ExpectationResult> first =
+        showing.expectations().stream().filter(e -> !e.holds()).findFirst();
+    return first
+        .map(e -> Columns.safe(e.text()) + ": " + Columns.safe(e.observed()))
+        .orElseGet(() -> Columns.safe(showing.count()));
+  }
+
+  private String total(Showing scenario) {
+    String count = Columns.safe(scenario.count());
+    return scenario.status() == Status.FAILS ? ink.bad(count) : count;
+  }
+
+  private void line(String text) throws IOException {
+    out.append(text).append('\n');
+  }
+}

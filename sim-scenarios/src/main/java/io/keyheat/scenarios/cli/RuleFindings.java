@@ -1,0 +1,71 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.ShownDocument;
+import io.keyheat.report.rules.ShownRule;
+import io.keyheat.scenarios.cli.LibraryRun.Outcome;
+import io.keyheat.scenarios.rules.Rule;
+import io.keyheat.scenarios.rules.Rules;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sorts what scenarios have shown by the rules that they are about. */
+final class RuleFindings {
+  private RuleFindings() {}
+
+  static RulesEdition edition(
+      Rules rules, List<Outcome> outcomes, String commandLine, boolean shortEdition) {
+    List<ShownDocument> documents =
+        rules.systems().stream()
+            .map(
+                system ->
+                    new ShownDocument(
+                        system.title(),
+                        system.document(),
+                        system.rules().stream().map(rule -> shown(rule, outcomes)).toList()))
+            .toList();
+    return new RulesEdition(
+        Main.version(),
+        commandLine,
+        shortEdition,
+        documents,
+        outcomes.stream().map(RuleFindings::total).toList());
+  }
+
+  private static ShownRule shown(Rule rule, List<Outcome> outcomes) {
+    List<Showing> showings =
+        outcomes.stream()
+            .filter(outcome -> outcome.scenario().file().rules().contains(rule.id()))
+            .map(outcome -> showing(outcome, expectations(outcome, rule.id())))
+            .toList();
+    return new ShownRule(rule.id(), rule.title(), rule.sentence(), showings);
+  }
+
+  /** Those that belong to a rule; none where the scenario has no result. */
+  private static List<ExpectationResult> expectations(Outcome outcome, String rule) {
+    List<ExpectationResult> own = new ArrayList<>();
+    for (int i = 0; i < outcome.expectations().size(); i++) {
+      if (outcome.scenario().expected().get(i).rules().contains(rule)) {
+        own.add(outcome.expectations().get(i));
+      }
+    }
+    return own;
+  }
+
+  /** A scenario with all of its expectations. */
+  static Showing total(Outcome outcome) {
+    return showing(outcome, outcome.expectations());
+  }
+
+  private static Showing showing(Outcome outcome, List<ExpectationResult> expectations) {
+    String name = outcome.scenario().file().name();
+    return new Showing(
+        name,
+        outcome.scenario().file().title(),
+        name + "/" + ResultFiles.REPORT,
+        expectations,
+        outcome.fault());
+  }
+}

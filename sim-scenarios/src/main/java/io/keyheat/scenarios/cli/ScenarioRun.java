@@ -1,0 +1,59 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.experiment.Experiment;
+import java.io.IOException;
+import java.util.List;
+
+/** Runs scenarios one after the other and leaves their results in their folders. */
+final class ScenarioRun {
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final int threads;
+  private final boolean progress;
+
+  /**
+   * @param threads variants that run at a time
+   * @param progress whether it is shown where a person can see it
+   */
+  ScenarioRun(Terminal terminal, Interruption interruption, int threads, boolean progress) {
+    this.terminal = terminal;
+    this.interruption = interruption;
+    this.threads = threads;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs all variants asked for and judges their expectations.
+   *
+   * @param commandLine that repeats the run
+   * @throws java.util.concurrent.CancellationException if the user interrupts it
+   */
+  ScenarioResult run(CheckedScenario scenario, String commandLine, OutputFolder folder)
+      throws IOException {
+    ScenarioResult result = result(scenario, commandLine);
+    ResultFiles.write(result, folder, interruption::throwIfRequested);
+    return result;
+  }
+
+  private ScenarioResult result(CheckedScenario scenario, String commandLine) {
+    Experiment experiment = new Experiment(scenario.specs(), threads);
+    interruption.watch(experiment);
+    List<RunResult> runs =
+        progress
+            ? ProgressDisplay.during(experiment::run, experiment.progress(), terminal)
+            : experiment.run();
+    return new ScenarioResult(
+        scenario.file().name(),
+        scenario.file().title(),
+        scenario.file().prose(),
+        Main.version(),
+        scenario.file().seed(),
+        scenario.file().text(),
+        commandLine,
+        runs,
+        Expectations.judge(scenario.expectations(), runs));
+  }
+}

@@ -1,0 +1,110 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.ShownRule;
+import io.keyheat.report.rules.Status;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LibraryRunTest {
+  private static final Terminal TERMINAL =
+      new Terminal(
+          new PrintStream(PrintStream.nullOutputStream()),
+          new PrintStream(PrintStream.nullOutputStream()),
+          Map.of(),
+          false,
+          false);
+
+  /** Of three expectations, the second belongs to SP-02 and the others to both rules. */
+  private static final String OF_TWO_RULES =
+      SMALL
+          .replace("title: A small scenario", "title: Two rules\nrules: [SP-01, SP-02]")
+          .replace(
+              "- time-first.spaces.Log.rows >= time-first.completedOps",
+              "- {rule: SP-02, that: time-first.splits.size == 99}");
+
+  private static final String OF_ONE_RULE =
+      SMALL.replace("title: A small scenario", "title: One rule\nrules: [SP-01]");
+
+  @TempDir Path folder;
+
+  private final LibraryRun library =
+      new LibraryRun(
+          new ScenarioRun(TERMINAL, new Interruption(TERMINAL), 1, false), TERMINAL, true);
+
+  private static CheckedScenario scenario(String name, String text) throws ScenarioException {
+    ReadOptions options = ReadOptions.DEFAULT.withShortEdition(true);
+    return CheckedScenario.of(ScenarioReader.read(name, text, options));
+  }
+
+  private RulesEdition edition() throws Exception {
+    List<CheckedScenario> scenarios =
+        List.of(scenario("a/two", OF_TWO_RULES), scenario("b/one", OF_ONE_RULE));
+    List<Path> paths = List.of(folder.resolve("a/two"), folder.resolve("b/one"));
+    try (OutputFolder root = OutputFolder.open(folder);
+        OutputFolders folders = OutputFolders.open(paths)) {
+      List<LibraryRun.Outcome> outcomes =
+          library.run(scenarios, List.of("first", "second"), folders);
+      RulesEdition edition = library.edition(outcomes, "keyheat run --all", true);
+      LibraryRun.write(edition, root, () -> {});
+      return edition;
+    }
+  }
+
+  private static ShownRule rule(RulesEdition edition, String id) {
+    return edition.documents().stream()
+        .flatMap(document -> document.rules().stream())
+        .filter(rule -> rule.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void anExpectationCountsForTheRuleThatItNamesOrElseForAllOfItsScenario() throws Exception {
+    RulesEdition edition = edition();
+    ShownRule first = rule(edition, "SP-01");
+    assertThat(first.status()).isEqualTo(Status.HOLDS);
+    assertThat(first.showings())
+        .extracting(Showing::scenario, Showing::count)
+        .containsExactly(tuple("a/two", "2 of 2 hold"), tuple("b/one", "3 of 3 hold"));
+    ShownRule second = rule(edition, "SP-02");
+    assertThat(second.status()).isEqualTo(Status.FAILS);
+    assertThat(second.showings()).extracting(Showing::count).containsExactly("2 of 3 hold");
+    assertThat(rule(edition, "SP-03").status()).isEqualTo(Status.NOT_SHOWN);
+    assertThat(edition.summary()).isEqualTo("50 rules: 1 holds, 1 fails, 48 not yet shown");
+    assertThat(library.exitCode()).isEqualTo(ExitCode.EXPECTATION_FAILED);
+  }
+
+  @Test
+  void thePageLinksEachScenariosReport() throws Exception {
+    edition();
+    String page = Files.readString(folder.resolve("rules.html"));
+    assertThat(page).contains("href=\"a/two/report.html\"", "href=\"b/one/report.html\"");
+    assertThat(folder.resolve("a/two/report.html")).isNotEmptyFile();
+    assertThat(folder.resolve("b/one/result.json")).isNotEmptyFile();
+    assertThat(folder.resolve(".lock")).doesNotExist();
+  }
+
+  @Test
+  @Tag("full")
+  void theWholeLibraryHoldsInItsShortEdition() throws Exception {
+    CommandLineFixture keyheat = new CommandLineFixture();
+    assertThat(keyheat.run("run", "--all", "--short", "--out", folder)).as(keyheat::out).isZero();
+    assertThat(keyheat.out()).contains("SP-01  holds", "50 rules: ");
+    assertThat(folder.resolve("rules.html")).isNotEmptyFile();
+  }
+}
