@@ -26,8 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ProcessTest {
   /** Runs for minutes if nobody ends it. */
+  /** Both variants begin with the user, at whom nothing warns. */
+  private static final String CALM = SMALL.replace("key: [At, UserId]", "key: [UserId, At]");
+
   private static final String LONG =
-      SMALL.replace("duration: 60s", "duration: 3h").replace("200/s", "50000/s");
+      CALM.replace("duration: 60s", "duration: 3h").replace("200/s", "50000/s");
 
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -123,7 +126,7 @@ class ProcessTest {
 
   @Test
   void aRunThatOutgrowsItsHeapSaysSo() throws Exception {
-    String text = SMALL.replace("rate: 200/s", "clients: 3000000, think: 1s");
+    String text = CALM.replace("rate: 200/s", "clients: 3000000, think: 1s");
     Path file = write(folder, "wide.yaml", text);
     Path out = folder.resolve("out");
     String[] arguments = {"run", file.toString(), "--out", out.toString(), "--threads", "1"};

@@ -236,8 +236,8 @@ class ScenarioReaderTest {
 
   @Test
   void operationsAreEstimatedByTheAreaUnderTheRates() throws ScenarioException {
-    // 39 minutes at 15,000/s, 45 minutes of 100 clients at one operation every 55 ms, and of 20/s.
-    double expected = 39 * 60 * 15_000.0 + 45 * 60 * (100 / 0.055 + 20);
+    // 39 minutes at 15,000/s, 45 minutes of 100 clients at one operation every 60 ms, and of 20/s.
+    double expected = 39 * 60 * 15_000.0 + 45 * 60 * (100 / 0.060 + 20);
     assertThat(ScenarioReader.read("test", FULL).estimateOperations())
         .isCloseTo(expected, within(1.0));
   }
