@@ -35,7 +35,7 @@ class RuleMechanismTest {
 
   /** Nobody ever sees enough requests to decide on a cut. */
   private static final String NO_LOAD_SPLITS =
-      "system: {profile: spanner, loadSplits: {minJudged: 1000000000}}";
+      "system: {profile: spanner, loadSplits: {minJudged: 1000000}}";
 
   /**
    * A mechanism taken out.
@@ -127,7 +127,7 @@ class RuleMechanismTest {
             "splits by load",
             List.of(
                 FIRESTORE,
-                "system: {profile: firestore, loadSplits: {minJudged: 1000000000}}"),
+                "system: {profile: firestore, loadSplits: {minJudged: 1000000}}"),
             List.of("growing-writes.splits.load", "scattered-writes.throughput[90%..] >=")),
         new Case(
             "firestore/fs-07-hot-readers",
