@@ -30,8 +30,7 @@ class RuleMechanismTest {
   private static final String FIRESTORE = "system: firestore";
 
   /** A hundred times the cores: a server that nothing here can fill. */
-  private static final String ENDLESS_SERVERS =
-      "system: {profile: spanner, servers: {cores: 800}}";
+  private static final String ENDLESS_SERVERS = "system: {profile: spanner, servers: {cores: 800}}";
 
   /** Nobody ever sees enough requests to decide on a cut. */
   private static final String NO_LOAD_SPLITS =
@@ -125,15 +124,14 @@ class RuleMechanismTest {
         new Case(
             "firestore/fs-07-hot-readers",
             "splits by load",
-            List.of(
-                FIRESTORE,
-                "system: {profile: firestore, loadSplits: {minJudged: 1000000}}"),
+            List.of(FIRESTORE, "system: {profile: firestore, loadSplits: {minJudged: 1000000}}"),
             List.of("growing-writes.splits.load", "scattered-writes.throughput[90%..] >=")),
         new Case(
             "firestore/fs-07-hot-readers",
             "a tablet's serial stage",
             List.of(FIRESTORE, "system: {profile: firestore, tablets: {commit: 0ns}}"),
-            List.of("growing-writes.throughput[..10s] within", "scattered-writes.throughput[..10s]")),
+            List.of(
+                "growing-writes.throughput[..10s] within", "scattered-writes.throughput[..10s]")),
         new Case(
             "firestore/fs-07-hot-readers",
             "a server's limit",
