@@ -3,6 +3,7 @@ package io.keyheat.report;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.html.RulesPage;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.terminal.TerminalReport;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.List;
 
 /**
  * Draws hand-made results for the eye: {@code RenderSamples FOLDER} writes a report of three
- * variants, one of many, and one of nothing, and prints the first to the terminal.
+ * variants, one of many, one of nothing and a page of rules, and prints the first to the terminal.
  */
 public final class RenderSamples {
   private RenderSamples() {}
@@ -28,6 +29,9 @@ public final class RenderSamples {
     write(
         folder.resolve("nothing"),
         SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run"))));
+    try (Writer page = Files.newBufferedWriter(folder.resolve("rules.html"))) {
+      RulesPage.write(SampleRules.edition(), page);
+    }
     TerminalReport.print(
         three, System.out, true, args.length > 1 ? Integer.parseInt(args[1]) : 100);
   }

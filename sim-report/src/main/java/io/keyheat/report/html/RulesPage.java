@@ -16,6 +16,9 @@ import java.util.List;
  * scripts.
  */
 public final class RulesPage {
+  /** Expectations shown at once; the others wait for a click, those that fail do not. */
+  private static final int IN_SIGHT = 2;
+
   private final RulesEdition edition;
   private final StringBuilder html = new StringBuilder();
 
@@ -47,9 +50,7 @@ public final class RulesPage {
   }
 
   private static String facts(RulesEdition edition) {
-    return Template.escaped(edition.summary())
-        + " · "
-        + edition.scenarios().size()
+    return edition.scenarios().size()
         + (edition.scenarios().size() == 1 ? " scenario" : " scenarios")
         + (edition.shortEdition() ? " in their short edition" : "")
         + " · Keyheat "
@@ -72,8 +73,9 @@ public final class RulesPage {
     add("<div class=\"overview\">");
     for (Status status : Status.values()) {
       long count = edition.count(status);
+      String style = count == 0 ? "none" : styleOf(status);
       String words = status == Status.NOT_SHOWN || count == 1 ? status.words() : plural(status);
-      add("<div class=\"figure " + styleOf(status) + "\"><b>" + count + "</b> " + words + "</div>");
+      add("<div class=\"figure " + style + "\"><b>" + count + "</b> " + words + "</div>");
     }
     add("</div>");
     add("<nav class=\"map\" aria-label=\"All rules\">");
@@ -98,15 +100,16 @@ public final class RulesPage {
 
   private void chip(ShownRule rule) {
     String id = Template.escaped(rule.id());
+    String number = id.substring(id.indexOf('-') + 1);
     add(
         "<li><a class=\""
             + styleOf(rule.status())
             + "\" href=\"#"
             + id
             + "\" title=\""
-            + Template.escaped(rule.title() + ": " + rule.status().words())
+            + Template.escaped(rule.id() + " " + rule.title() + ": " + rule.status().words())
             + "\">"
-            + id
+            + number
             + "</a></li>");
   }
 
@@ -178,20 +181,24 @@ public final class RulesPage {
         failed
             ? "<span class=\"name\">" + name + "</span>"
             : "<a href=\"" + Template.escaped(showing.report()) + "\">" + name + "</a>");
-    add("<span class=\"faint\" dir=\"auto\">" + title + "</span></p>");
-    if (showing.expectations().isEmpty()) {
-      add("<p class=\"" + (failed ? "fault" : "faint") + "\">");
-      add(Template.escaped(showing.count()) + "</p></div>");
-      return;
-    }
-    add("<details" + (showing.status() == Status.FAILS ? " open" : "") + ">");
-    add("<summary>" + Template.escaped(showing.count()) + "</summary><ul>");
+    add("<span class=\"faint\" dir=\"auto\">" + title + "</span>");
+    add("<span class=\"count" + (failed ? " fault" : "") + "\">");
+    add(Template.escaped(showing.count()) + "</span></p>");
     List<ExpectationResult> failingFirst =
         showing.expectations().stream()
             .sorted(Comparator.comparing(ExpectationResult::holds))
             .toList();
-    failingFirst.forEach(this::expectation);
-    add("</ul></details></div>");
+    int failing = (int) (failingFirst.size() - showing.holding());
+    int inSight = Math.min(failingFirst.size(), Math.max(IN_SIGHT, failing));
+    add("<ul>");
+    failingFirst.subList(0, inSight).forEach(this::expectation);
+    add("</ul>");
+    if (inSight < failingFirst.size()) {
+      add("<details><summary>" + (failingFirst.size() - inSight) + " more</summary><ul>");
+      failingFirst.subList(inSight, failingFirst.size()).forEach(this::expectation);
+      add("</ul></details>");
+    }
+    add("</div>");
   }
 
   private void expectation(ExpectationResult expectation) {

@@ -1,9 +1,12 @@
 package io.keyheat.report.rules;
 
+import static io.keyheat.report.SampleRules.FAILING;
+import static io.keyheat.report.SampleRules.HOLDING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.SampleRules;
 import io.keyheat.report.html.RulesPage;
 import io.keyheat.report.json.RulesJson;
@@ -12,6 +15,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RulesWritersTest {
@@ -52,8 +58,23 @@ class RulesWritersTest {
   }
 
   @Test
-  void thePageOpensWhatFails() throws IOException {
-    assertThat(page()).containsOnlyOnce("<details open>");
+  void whatFailsIsInSightAndWhatHoldsIsFoldedAfterTwo() throws IOException {
+    List<ExpectationResult> five = Stream.of(HOLDING, HOLDING, HOLDING, FAILING, FAILING).toList();
+    String two = foldedOf(five);
+    assertThat(two).startsWith("<details><summary>3 more").doesNotContain("2 ≠ 3");
+    assertThat(foldedOf(five.subList(0, 3))).startsWith("<details><summary>1 more");
+    assertThat(foldedOf(five.subList(3, 5))).isEmpty();
+  }
+
+  /** What a reader has to click for. */
+  private static String foldedOf(List<ExpectationResult> expectations) throws IOException {
+    Showing showing = new Showing("s", "t", "r", expectations, null);
+    ShownRule rule = new ShownRule("X-1", "t", "s.", List.of(showing));
+    ShownDocument document = new ShownDocument("S", "D", List.of(rule));
+    StringWriter out = new StringWriter();
+    RulesPage.write(new RulesEdition("1", "c", true, List.of(document), List.of()), out);
+    Matcher details = Pattern.compile("(?s)<details>.*</details>").matcher(out.toString());
+    return details.find() ? details.group() : "";
   }
 
   @Test

@@ -32,6 +32,15 @@ class ReadmeTest {
   }
 
   @Test
+  void theWarningThatItShowsIsTheOneThatComes() throws Exception {
+    Path file = scenario();
+    CommandLineFixture keyheat = new CommandLineFixture();
+    keyheat.run("check", file);
+    String shown = keyheat.out().replace(file.toString(), "orders.yaml");
+    assertThat(Files.readString(README)).contains(shown.substring(shown.indexOf('\n') + 1));
+  }
+
+  @Test
   @Tag("full")
   void theScenarioThatItShowsHolds() throws Exception {
     CommandLineFixture keyheat = new CommandLineFixture();
