@@ -26,4 +26,20 @@ class ArchitectureTest {
         .allowEmptyShould(true)
         .check(SCENARIOS);
   }
+
+  @Test
+  void adviceAndRulesKnowNeitherRunsNorReports() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.keyheat.scenarios.advice..", "io.keyheat.scenarios.rules..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.keyheat.report..",
+            "io.keyheat.core.result..",
+            "io.keyheat.scenarios.expect..",
+            "io.keyheat.scenarios.experiment..")
+        .because("a warning is read from the file and must not know how a run ends")
+        .check(SCENARIOS);
+  }
 }

@@ -49,6 +49,28 @@ final class Reading {
     findings.add(new Finding(level, rule, path, finding, cure, finding, 0));
   }
 
+  /** Adds one of several findings about the same, of which the weightiest is shown. */
+  void add(
+      Level level,
+      String rule,
+      String path,
+      String finding,
+      String cure,
+      String subject,
+      double weight) {
+    findings.add(new Finding(level, rule, path, finding, cure, subject, weight));
+  }
+
+  /** How often a load writes the most frequent key of a table; 0: all differ. */
+  static double greatestKeyShare(LoadSpec load, TableSpec table) {
+    double share = 1;
+    for (KeyPart part : table.primaryKey()) {
+      boolean differs = Series.of(values(load, table, part.column())) != null;
+      share *= differs ? 0 : greatestShare(load, table, part.column());
+    }
+    return share;
+  }
+
   /** Adds what is found of a tail; its rates may differ from variant to variant. */
   void add(Tail tail, String rule, String path, String finding, String cure) {
     findings.add(

@@ -35,13 +35,7 @@ final class RowAdvice {
   }
 
   private static double busiestRowPerSecond(Reading reading, LoadSpec load, TableSpec table) {
-    double share = 1;
-    for (KeyPart part : table.primaryKey()) {
-      share *=
-          Series.of(Reading.values(load, table, part.column())) != null
-              ? 0
-              : Reading.greatestShare(load, table, part.column());
-    }
+    double share = Reading.greatestKeyShare(load, table);
     return share == 0 ? 0 : share * reading.peakPerSecond(load);
   }
 
@@ -65,12 +59,18 @@ final class RowAdvice {
         reading.family().rule("SP-12", "FS-07", "DS-06"),
         "loads." + load,
         much + allowed,
-        String.format(
-            Locale.ROOT,
-            "deal it out over %s rows and add them up when reading",
-            Double.isInfinite(perSecond)
-                ? "several"
-                : "at least " + (long) Math.max(2, Math.ceil(perSecond / (tooFast ? limit : 1)))));
+        "deal it out over "
+            + pieces(perSecond, tooFast ? limit : OLD_LIMIT_PER_SECOND)
+            + " and add them up when reading",
+        "row",
+        perSecond / limit);
+  }
+
+  private static String pieces(double perSecond, double limit) {
+    return Double.isInfinite(perSecond)
+        ? "several rows"
+        : String.format(
+            Locale.ROOT, "at least %,.0f rows", Math.max(2, Math.ceil(perSecond / limit)));
   }
 
   /** How long a write holds its row, about: its service, then the quorum and what follows it. */

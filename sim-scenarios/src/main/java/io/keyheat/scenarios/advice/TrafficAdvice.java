@@ -7,6 +7,7 @@ import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.RateSchedule;
 import java.util.List;
+import java.util.Locale;
 
 /** Traffic that comes faster than a kind can be split: rules of Datastore mode. */
 final class TrafficAdvice {
@@ -123,18 +124,33 @@ final class TrafficAdvice {
   }
 
   private static void checkBatch(Reading reading, LoadSpec load, TableSpec table) {
-    boolean spread = Tail.of(reading, table, table.primaryKey()) == null;
-    if (load.rowsPerCommit() >= MANY_ROWS && spread) {
+    int rows = load.rowsPerCommit();
+    String path = "loads." + load.name() + ".rowsPerCommit";
+    double ofBusiest = rows * Reading.greatestKeyShare(load, table);
+    if (ofBusiest >= 2) {
+      reading.add(
+          Level.NOTE,
+          "DS-26",
+          path,
+          String.format(
+              Locale.ROOT, "a commit of %,d may write one entity %,.0f times", rows, ofBusiest),
+          "write each entity once, with all that changes in it",
+          "same entity",
+          ofBusiest);
+    } else if (rows >= MANY_ROWS && Tail.of(reading, table, table.primaryKey()) == null) {
       reading.add(
           Level.NOTE,
           "DS-23",
-          "loads." + load.name() + ".rowsPerCommit",
-          "the "
-              + load.rowsPerCommit()
-              + " rows of a commit lie apart, so it may wait for as many "
-              + reading.tablet()
-              + "s, index entries not counted",
-          "smaller commits are sooner done; larger ones cost less a row");
+          path,
+          String.format(
+              Locale.ROOT,
+              "the %,d rows of a commit lie apart, so it may wait for as many %ss, index entries"
+                  + " not counted",
+              rows,
+              reading.tablet()),
+          "smaller commits are done sooner; larger ones cost less a row",
+          "batch",
+          rows);
     }
   }
 }

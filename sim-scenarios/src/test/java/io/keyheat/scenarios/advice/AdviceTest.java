@@ -209,6 +209,8 @@ class AdviceTest {
         "WARNING | DS-16 | | {growth: {from: 500/s, by: 50%, every: 5m}} -> {step: {0m: 400/s, 10m:"
             + " 4000/s}}",
         "NOTE | DS-23 | | insert: Visit -> insert: Visit, rowsPerCommit: 100",
+        "NOTE | DS-26 | insert: Visit -> update: Visit, rowsPerCommit: 4 | 1, 9223372036854775807 ->"
+            + " 1, 2",
         "WARNING | DS-28 | | Visit -> web/Visit",
         "WARNING | DS-28 | | Visit -> __Visit__",
         "WARNING | DS-28 | | Kind -> Kind.of.page",
