@@ -36,21 +36,11 @@ class RuleMechanismTest {
   private static final String NO_LOAD_SPLITS =
       "system: {profile: spanner, loadSplits: {minJudged: 1000000}}";
 
-  /**
-   * A mechanism taken out.
-   *
-   * @param what it is
-   * @param without the text of the scenario that is replaced wherever it stands, and by what
-   * @param fails beginnings of the expectations that must fail
-   */
-  private record Case(String scenario, String what, List<String> without, List<String> fails) {
-    @Override
-    public String toString() {
-      return scenario + " without " + what;
-    }
+  static Stream<BrokenMechanism> cases() {
+    return Stream.concat(ofSpannerAndFirestore(), DatastoreMechanisms.cases());
   }
 
-  static Stream<Case> cases() {
+  private static Stream<BrokenMechanism> ofSpannerAndFirestore() {
     return Stream.of(
         endlessServers(
             "spanner/sp-04-uuid",
@@ -80,15 +70,17 @@ class RuleMechanismTest {
         endlessServers(
             "spanner/sp-11-sharded-index", "unsharded.throughput within", "unsharded.latency.p99"),
         oneTablet("spanner/sp-11-sharded-index", 16, "sharded.throughput >="),
-        new Case(
+        new BrokenMechanism(
             "spanner/sp-11-sharded-index",
             "slow scans among the sixteen",
-            List.of(SPANNER, "system: {profile: spanner, servers: {service: deterministic}}"),
+            SPANNER,
+            "system: {profile: spanner, servers: {service: deterministic}}",
             List.of("latest-sharded.loads.latest.latency.mean within")),
-        new Case(
+        new BrokenMechanism(
             "spanner/sp-12-load-splits",
             "splits by load",
-            List.of(SPANNER, NO_LOAD_SPLITS),
+            SPANNER,
+            NO_LOAD_SPLITS,
             List.of(
                 "wide-range.throughput[2m..] >=",
                 "wide-range.splits.load",
@@ -107,74 +99,80 @@ class RuleMechanismTest {
             "random-order.throughput within",
             "ranges.throughput within",
             "ranges.servers.mean"),
-        new Case(
+        new BrokenMechanism(
             "spanner/sp-13-bulk-load",
             "overhead that neighbours share",
-            List.of(SPANNER, "system: {profile: spanner, costs: {writeRow: 2.285714ms}}"),
+            SPANNER,
+            "system: {profile: spanner, costs: {writeRow: 2.285714ms}}",
             List.of("ranges-by-16.throughput within")),
         endlessServers(
             "spanner/sp-14-innocent-neighbour",
             "shared.loads.orders.latency.p99 >= 3",
             "moved.loads.orders.latency.p99[..30s] >= 3"),
-        new Case(
+        new BrokenMechanism(
             "spanner/sp-14-innocent-neighbour",
             "a balancer",
-            List.of(SPANNER, "system: {profile: spanner, balancer: {interval: 1h}}"),
+            SPANNER,
+            "system: {profile: spanner, balancer: {interval: 1h}}",
             List.of("moved.splits.moves", "moved.loads.orders.latency.p99[50%..] within")),
-        new Case(
+        new BrokenMechanism(
             "firestore/fs-07-hot-readers",
             "splits by load",
-            List.of(FIRESTORE, "system: {profile: firestore, loadSplits: {minJudged: 1000000}}"),
+            FIRESTORE,
+            "system: {profile: firestore, loadSplits: {minJudged: 1000000}}",
             List.of("growing-writes.splits.load", "scattered-writes.throughput[90%..] >=")),
-        new Case(
+        new BrokenMechanism(
             "firestore/fs-07-hot-readers",
             "a tablet's serial stage",
-            List.of(FIRESTORE, "system: {profile: firestore, tablets: {commit: 0ns}}"),
+            FIRESTORE,
+            "system: {profile: firestore, tablets: {commit: 0ns}}",
             List.of(
                 "growing-writes.throughput[..10s] within", "scattered-writes.throughput[..10s]")),
-        new Case(
+        new BrokenMechanism(
             "firestore/fs-07-hot-readers",
             "a server's limit",
-            List.of(FIRESTORE, "system: {profile: firestore, servers: {cores: 800}}"),
+            FIRESTORE,
+            "system: {profile: firestore, servers: {cores: 800}}",
             List.of(
                 "readers-of-the-newest.loads.readers.throughput within",
                 "readers-of-the-newest.servers.hottest",
                 "readers-of-the-newest.loads.readers.latency.p99 > 10")),
-        new Case(
+        new BrokenMechanism(
             "firestore/fs-08-field-order",
             "a tablet's serial stage",
-            List.of(FIRESTORE, "system: {profile: firestore, tablets: {commit: 0ns}}"),
+            FIRESTORE,
+            "system: {profile: firestore, tablets: {commit: 0ns}}",
             List.of("timestamp-first.throughput within", "timestamp-first.latency.p99 > 10")),
         oneTablet("firestore/fs-08-field-order", 8, "shard-first.throughput >="));
   }
 
-  private static Case endlessServers(String scenario, String... fails) {
-    return new Case(
-        scenario, "a server's limit", List.of(SPANNER, ENDLESS_SERVERS), List.of(fails));
+  private static BrokenMechanism endlessServers(String scenario, String... fails) {
+    return new BrokenMechanism(
+        scenario, "a server's limit", SPANNER, ENDLESS_SERVERS, List.of(fails));
   }
 
   /** Nothing was split before the run, and in its short time nothing will be. */
-  private static Case oneTablet(String scenario, int preSplits, String... fails) {
-    List<String> without = List.of("preSplits: " + preSplits, "preSplits: 1");
-    return new Case(scenario, preSplits + " pre-splits", without, List.of(fails));
+  private static BrokenMechanism oneTablet(String scenario, int preSplits, String... fails) {
+    String what = preSplits + " pre-splits";
+    return new BrokenMechanism(
+        scenario, what, "preSplits: " + preSplits, "preSplits: 1", List.of(fails));
   }
 
   /** The old rows were never split by size, so that the table is in a single tablet. */
-  private static Case withoutSizeSplits(String scenario, String... fails) {
-    List<String> without =
-        List.of(SPANNER, "system: {profile: spanner, sizeSplits: {threshold: 1000TB}}");
-    return new Case(scenario, "splits by size", without, List.of(fails));
+  private static BrokenMechanism withoutSizeSplits(String scenario, String... fails) {
+    String by = "system: {profile: spanner, sizeSplits: {threshold: 1000TB}}";
+    return new BrokenMechanism(scenario, "splits by size", SPANNER, by, List.of(fails));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void theExpectationFails(Case broken) throws ScenarioException {
+  void theExpectationFails(BrokenMechanism broken) throws ScenarioException {
     String text = Library.find(broken.scenario()).text();
-    assertThat(text).contains(broken.without().get(0));
+    assertThat(text).contains(broken.written());
     ScenarioFile scenario =
         ScenarioReader.read(
             broken.scenario(),
-            text.replace(broken.without().get(0), broken.without().get(1)),
+            text.replace(broken.written(), broken.by()),
             ReadOptions.DEFAULT.withShortEdition(true));
     List<String> expected =
         broken.fails().stream().map(beginning -> expectation(scenario, beginning)).toList();
