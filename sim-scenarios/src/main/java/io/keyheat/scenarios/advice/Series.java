@@ -34,7 +34,7 @@ record Series(Kind kind, String words, boolean falling, double share) {
               sequence.step() < 0,
               1);
     }
-    if (values instanceof ValueSpec.Now) {
+    if (values instanceof ValueSpec.Now && !Periods.isPeriod(values)) {
       return new Series(Kind.CLOCK, "is the time of writing", false, 1);
     }
     if (values instanceof ValueSpec.Text text) {

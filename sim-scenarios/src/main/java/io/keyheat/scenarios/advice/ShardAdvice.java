@@ -48,7 +48,7 @@ final class ShardAdvice {
                 load ->
                     hash.columns().stream()
                         .allMatch(c -> Reading.values(load, table, c) instanceof ValueSpec.Now));
-    if (ofTimeAlone && loads.stream().anyMatch(ShardAdvice::sharesTimes)) {
+    if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
       reading.add(
           Level.NOTE,
           rule,
@@ -59,11 +59,20 @@ final class ShardAdvice {
   }
 
   /** Whether several rows of a load have the same time. */
-  private static boolean sharesTimes(LoadSpec load) {
-    return load.rowsPerCommit() > 1
-        || (load.client() instanceof ClientSpec.Open open
-            && open.spacing() == Spacing.BURSTY
-            && open.burst() > 1);
+  private static boolean sharesTimes(
+      Reading reading, LoadSpec load, TableSpec table, ValueSpec.Hash hash) {
+    boolean together =
+        load.rowsPerCommit() > 1
+            || (load.client() instanceof ClientSpec.Open open
+                && open.spacing() == Spacing.BURSTY
+                && open.burst() > 1);
+    double perNano = reading.peakPerSecond(load) / 1e9;
+    return together
+        || hash.columns().stream()
+            .map(column -> Reading.values(load, table, column))
+            .anyMatch(
+                values ->
+                    values instanceof ValueSpec.Now now && perNano * now.resolutionNanos() > 1);
   }
 
   private static boolean used(TableSpec table, String column) {

@@ -17,7 +17,7 @@ final class Shares {
    * @param others what the columns hold that values are hashed from
    */
   static double greatest(ValueSpec values, Function<String, ValueSpec> others) {
-    if (values instanceof ValueSpec.Constant) {
+    if (values instanceof ValueSpec.Constant || Periods.isPeriod(values)) {
       return 1;
     }
     if (values instanceof ValueSpec.Sequence sequence) {

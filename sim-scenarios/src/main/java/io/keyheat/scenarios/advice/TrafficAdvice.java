@@ -34,6 +34,7 @@ final class TrafficAdvice {
           checkRise(reading, load);
         }
         checkRollOver(reading, load, loads, table);
+        checkPeriod(reading, load, table);
         checkBatch(reading, load, table);
       }
     }
@@ -121,6 +122,34 @@ final class TrafficAdvice {
                     earlier.endNanos() <= load.startNanos()
                         && earlier.values().get(first.column()) instanceof ValueSpec.Constant other
                         && !other.equals(prefix));
+  }
+
+  /** A period in front of the key, whose end sends all writes to where nothing has been. */
+  private static void checkPeriod(Reading reading, LoadSpec load, TableSpec table) {
+    String column = table.primaryKey().get(0).column();
+    double peak = reading.peakPerSecond(load);
+    boolean sudden =
+        Periods.isPeriod(Reading.values(load, table, column))
+            && Reading.values(load, table, column) instanceof ValueSpec.Now now
+            && now.jitterNanos() < riseNanos(peak);
+    if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {
+      reading.add(
+          Level.WARNING,
+          "DS-21",
+          Reading.path(table, "columns." + column + ".values"),
+          "when a period of "
+              + column
+              + " ends, "
+              + Reading.writes(peak)
+              + " may go over at once to the next one, whose range has not been split yet",
+          "let each writer add a random time before it takes the period (jitter), so that a growing"
+              + " part comes early");
+    }
+  }
+
+  /** How long a rise by half every five minutes takes from the first rate to another. */
+  private static double riseNanos(double perSecond) {
+    return STEP_NANOS * Math.log(perSecond / FIRST_PER_SECOND) / Math.log(GROWTH);
   }
 
   private static void checkBatch(Reading reading, LoadSpec load, TableSpec table) {

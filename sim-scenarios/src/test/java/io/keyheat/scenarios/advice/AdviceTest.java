@@ -149,6 +149,8 @@ class AdviceTest {
         "WARNING | SP-07 | | key: [User, At] -> key: [Kind, At, User]",
         "NOTE | SP-07 | | modulo: 16 -> modulo: 16, signed: true",
         "NOTE | SP-07 | | hash: [At, User] -> hash: [At]",
+        "NOTE | SP-07 | , rowsPerCommit: 5 -> , rowsPerCommit: 1 && hash: [At, User] -> hash: [At] |"
+            + " values: now -> values: {now: {resolution: 1ms}}",
         "WARNING | SP-09 | | on: [Shard, At] -> on: [At]",
         "WARNING | SP-09 | | on: [Shard, At] -> on: [At desc, Kind]",
         "WARNING | SP-10 | on: [Shard, At] -> on: [User, At], interleaved: true | on: [User -> on:"
@@ -208,6 +210,10 @@ class AdviceTest {
         "WARNING | DS-16 | | by: 50% -> by: 100%",
         "WARNING | DS-16 | | {growth: {from: 500/s, by: 50%, every: 5m}} -> {step: {0m: 400/s, 10m:"
             + " 4000/s}}",
+        "WARNING | DS-21 | key: [Id] -> key: [At, Id] && values: now -> values: {now: {resolution: 40m,"
+            + " jitter: 35m}} | , jitter: 35m -> , jitter: 1m",
+        "WARNING | DS-14 | key: [Id] -> key: [At, Id] && values: now -> values: {now: {resolution: 40m,"
+            + " jitter: 35m}} | {uniform: [1, 9223372036854775807]} -> {sequence: 1}",
         "NOTE | DS-23 | | insert: Visit -> insert: Visit, rowsPerCommit: 100",
         "NOTE | DS-26 | insert: Visit -> update: Visit, rowsPerCommit: 4 | 1, 9223372036854775807 ->"
             + " 1, 2",
