@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.measure.EventLog;
@@ -76,8 +77,10 @@ record Assembly(
     QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
     List<Route> routes = routes(plan, cluster, system, queryRows);
     OperationRecorder recorder = new OperationRecorder(intervals, routes.size());
+    Agenda agenda = new Agenda();
     Operations operations =
         new Operations(
+            agenda,
             path,
             system.locks(),
             routes,

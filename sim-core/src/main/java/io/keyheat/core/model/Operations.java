@@ -1,5 +1,6 @@
 package io.keyheat.core.model;
 
+import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.EventQueue;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.Probe.Failure;
@@ -31,6 +32,7 @@ public final class Operations {
   private final RandomStream retryRandom;
   private final RandomStream samplingRandom;
   private final int sampleEvery;
+  private final Agenda agenda;
   private final EventQueue events = new EventQueue();
   private final LockTable locks = new LockTable();
   private final Pending pending;
@@ -38,7 +40,12 @@ public final class Operations {
   private final long[][][] closedLo;
   private long untilSample = 1;
 
+  /**
+   * @param agenda the system's own acts, which come before operations of the same time
+   * @param sampleEvery how many visits one that the observer sees stands for, on average
+   */
   public Operations(
+      Agenda agenda,
       RequestPath path,
       LockParameters lockParameters,
       List<Route> routes,
@@ -49,6 +56,7 @@ public final class Operations {
       int sampleEvery,
       RandomStream retryRandom,
       RandomStream samplingRandom) {
+    this.agenda = agenda;
     this.path = path;
     this.lockParameters = lockParameters;
     this.routes = List.copyOf(routes);
@@ -77,11 +85,15 @@ public final class Operations {
 
   /** When the next event is due; {@link Long#MAX_VALUE}: never. */
   public long nextEventNanos() {
-    return events.peekTime();
+    return Math.min(agenda.nextNanos(), events.peekTime());
   }
 
   /** Lets the earliest event happen. */
   public void runNextEvent() {
+    if (agenda.nextNanos() <= events.peekTime()) {
+      agenda.doNext();
+      return;
+    }
     long now = events.peekTime();
     long payload = events.pop();
     int id = (int) payload;
@@ -109,7 +121,7 @@ public final class Operations {
     int i = from;
     while (i < to && (i == from || isNext(times[i], beforeNanos))) {
       int most = (int) Math.min(to, i + untilSample);
-      long before = i == from ? times[i] + 1 : Math.min(beforeNanos, events.peekTime());
+      long before = i == from ? times[i] + 1 : Math.min(beforeNanos, nextEventNanos());
       int end =
           path.attemptInLane(route, probe, load, times, keyHi, keyLo, i, most, before, timeout);
       if (end > i) {
@@ -138,7 +150,7 @@ public final class Operations {
   }
 
   private boolean isNext(long arrivalNanos, long beforeNanos) {
-    return arrivalNanos < beforeNanos && arrivalNanos < events.peekTime();
+    return arrivalNanos < beforeNanos && arrivalNanos < nextEventNanos();
   }
 
   /** Operation {@code i} of the arrays arrives. */
