@@ -12,9 +12,11 @@ import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Traffic;
 import io.keyheat.core.policy.Controller;
 import io.keyheat.core.policy.TabletLoads;
+import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -40,6 +42,7 @@ public final class Simulation {
   private final EventLog log;
   private final QueryRows queryRows;
   private final double meanServiceNanos;
+  private List<InitialTablet> initialTablets = List.of();
 
   Simulation(RunSpec spec, Assembly parts) {
     this.spec = spec;
@@ -67,6 +70,11 @@ public final class Simulation {
    * @throws io.keyheat.core.schema.SchemaException if the tables or loads cannot be
    */
   public static RunResult run(RunSpec spec, LongConsumer progress) {
+    return run(spec, progress, HeatListener.NONE);
+  }
+
+  /** Likewise, and hands out the heatmap while it grows. */
+  public static RunResult run(RunSpec spec, LongConsumer progress, HeatListener heat) {
     WorkloadPlan plan =
         WorkloadPlanner.plan(
             spec.seed(),
@@ -75,7 +83,7 @@ public final class Simulation {
             spec.system().indexes(),
             spec.tables(),
             spec.loads());
-    return run(spec, plan, progress);
+    return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE)).runToEnd(progress, heat);
   }
 
   /** Likewise, with a workload made ready by the caller. */
@@ -84,6 +92,14 @@ public final class Simulation {
   }
 
   RunResult runToEnd(LongConsumer progress) {
+    return runToEnd(progress, HeatListener.NONE);
+  }
+
+  private RunResult runToEnd(LongConsumer progress, HeatListener watcher) {
+    initialTablets = log.tablets();
+    if (watcher != HeatListener.NONE) {
+      watcher.begins(heat.rows(), intervals.count());
+    }
     long control = spec.system().controlNanos();
     long now = 0;
     int interval = 0;
@@ -97,6 +113,9 @@ public final class Simulation {
         operationRecorder.endInterval();
         heat.endInterval(interval);
         servers.endInterval(interval);
+        if (watcher != HeatListener.NONE) {
+          watcher.column(interval, heat.capacityShares(interval));
+        }
         interval++;
       }
       now = next;
@@ -150,6 +169,7 @@ public final class Simulation {
         spec.system().parameters(),
         path.visits(),
         capacity,
-        0);
+        0,
+        initialTablets);
   }
 }

@@ -2,7 +2,9 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.KeySpace;
 import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.workload.KeySpacePlan;
@@ -17,6 +19,9 @@ import java.util.Locale;
 public final class EventLog implements ActListener {
   /** Twice what a ramp to 740,000 operations a second over three key spaces brings about. */
   static final int MOST_EVENTS = 50_000;
+
+  /** No tablet. */
+  private static final int NONE = -1;
 
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
@@ -67,12 +72,14 @@ public final class EventLog implements ActListener {
                 100 * (1 - leftShare));
     add(
         size ? RunEvent.Kind.SIZE_SPLIT : RunEvent.Kind.LOAD_SPLIT,
-        cluster.tablets().space(left),
+        left,
+        right,
         hi,
         lo,
         from,
         movedTo,
-        why);
+        why,
+        from != movedTo && cluster.tablets().server(left) == movedTo);
   }
 
   @Override
@@ -80,12 +87,14 @@ public final class EventLog implements ActListener {
     moves++;
     add(
         RunEvent.Kind.MOVE,
-        cluster.tablets().space(tablet),
+        tablet,
+        NONE,
         cluster.startHi(tablet),
         cluster.startLo(tablet),
         from,
         to,
-        "to even out the servers");
+        "to even out the servers",
+        false);
   }
 
   @Override
@@ -94,23 +103,71 @@ public final class EventLog implements ActListener {
     merges++;
     add(
         RunEvent.Kind.MERGE,
-        cluster.tablets().space(left),
+        left,
+        NONE,
         hi,
         lo,
         from,
         to,
-        "both neighbours were cold and small");
+        "both neighbours were cold and small",
+        false);
   }
 
   private void add(
-      RunEvent.Kind kind, int space, long hi, long lo, int from, int to, String cause) {
+      RunEvent.Kind kind,
+      int tablet,
+      int upperHalf,
+      long hi,
+      long lo,
+      int from,
+      int to,
+      String cause,
+      boolean lowerMoved) {
     if (events.size() < MOST_EVENTS) {
-      KeySpacePlan plan = plans.get(space);
-      String key = Keys.compare(hi, lo, 0, 0) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo);
+      int space = cluster.tablets().space(tablet);
       events.add(
           new RunEvent(
-              nowNanos, kind, plan.name(), key, axis.position(space, hi, lo), from, to, cause));
+              nowNanos,
+              kind,
+              plans.get(space).name(),
+              key(space, hi, lo),
+              axis.position(space, hi, lo),
+              from,
+              to,
+              cause,
+              tablet,
+              upperHalf,
+              lowerMoved));
     }
+  }
+
+  private String key(int space, long hi, long lo) {
+    return Keys.compare(hi, lo, 0, 0) == 0
+        ? RowAxis.BEGIN
+        : plans.get(space).format().print(hi, lo);
+  }
+
+  /** The tablets that there are now. */
+  public List<InitialTablet> tablets() {
+    List<InitialTablet> tablets = new ArrayList<>();
+    for (int space = 0; space < plans.size(); space++) {
+      KeySpace keySpace = cluster.spaces().get(space);
+      for (int slice = 0; slice < keySpace.slices(); slice++) {
+        int tablet = keySpace.tabletOf(slice);
+        if (slice == 0 || tablet != keySpace.tabletOf(slice - 1)) {
+          long hi = cluster.startHi(tablet);
+          long lo = cluster.startLo(tablet);
+          tablets.add(
+              new InitialTablet(
+                  tablet,
+                  plans.get(space).name(),
+                  key(space, hi, lo),
+                  axis.position(space, hi, lo),
+                  cluster.tablets().server(tablet)));
+        }
+      }
+    }
+    return tablets;
   }
 
   /** What was described. */

@@ -6,7 +6,9 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Fills the heatmap, one recording interval after the other, from the drained traffic. */
 public final class HeatRecorder implements Traffic.Sink {
@@ -160,6 +162,17 @@ public final class HeatRecorder implements Traffic.Sink {
     if (values != null) {
       values[cell] = (float) value;
     }
+  }
+
+  /** The axis as readers see it. */
+  public List<Heatmap.Row> rows() {
+    return axis.describe();
+  }
+
+  /** Shares of capacity of an interval that has been written down, a copy. */
+  public float[] capacityShares(int interval) {
+    float[] all = Objects.requireNonNull(cells.get(Metric.CAPACITY_SHARE));
+    return Arrays.copyOfRange(all, interval * rows, (interval + 1) * rows);
   }
 
   /** The finished heatmap. */

@@ -9,6 +9,10 @@ package io.keyheat.core.result;
  * @param fromServer where the tablet was
  * @param toServer where it (or the half that went away) is now
  * @param cause in a few plain words, with figures
+ * @param tablet number of the tablet that was split (the half before the cut keeps it), took in the
+ *     one behind it, or was moved; −1 where nobody has noted it
+ * @param upperHalf number of what lies behind a split's cut; −1 for other events
+ * @param lowerMoved whether the half that a split sent away is the one before the cut
  */
 public record RunEvent(
     long timeNanos,
@@ -18,7 +22,23 @@ public record RunEvent(
     double position,
     int fromServer,
     int toServer,
-    String cause) {
+    String cause,
+    int tablet,
+    int upperHalf,
+    boolean lowerMoved) {
+
+  /** An event that does not know its tablets. */
+  public RunEvent(
+      long timeNanos,
+      Kind kind,
+      String space,
+      String key,
+      double position,
+      int fromServer,
+      int toServer,
+      String cause) {
+    this(timeNanos, kind, space, key, position, fromServer, toServer, cause, -1, -1, false);
+  }
 
   /** The kinds, in the order in which legends show them. */
   public enum Kind {

@@ -16,6 +16,7 @@ import java.util.List;
  * @param visits tablet visits simulated
  * @param serverCapacityPerSecond operations of the mix's mean service time that one server's cores
  *     can serve in a second
+ * @param initialTablets in the order of the heatmap's key axis; empty where nobody has noted them
  */
 public record RunResult(
     String variant,
@@ -37,7 +38,8 @@ public record RunResult(
     List<Parameter> parameters,
     long visits,
     double serverCapacityPerSecond,
-    double wallSeconds) {
+    double wallSeconds,
+    List<InitialTablet> initialTablets) {
   public RunResult {
     loads = List.copyOf(loads);
     servers = List.copyOf(servers);
@@ -45,6 +47,53 @@ public record RunResult(
     events = List.copyOf(events);
     hotspots = List.copyOf(hotspots);
     parameters = List.copyOf(parameters);
+    initialTablets = List.copyOf(initialTablets);
+  }
+
+  /** A result that does not know which tablets there were at first. */
+  public RunResult(
+      String variant,
+      String system,
+      String tabletWord,
+      long seed,
+      long startEpochNanos,
+      long durationNanos,
+      long warmupNanos,
+      long intervalNanos,
+      OperationStats total,
+      List<LoadResult> loads,
+      List<ServerResult> servers,
+      List<SpaceResult> spaces,
+      SplitCounts splits,
+      Heatmap heatmap,
+      List<RunEvent> events,
+      List<Hotspot> hotspots,
+      List<Parameter> parameters,
+      long visits,
+      double serverCapacityPerSecond,
+      double wallSeconds) {
+    this(
+        variant,
+        system,
+        tabletWord,
+        seed,
+        startEpochNanos,
+        durationNanos,
+        warmupNanos,
+        intervalNanos,
+        total,
+        loads,
+        servers,
+        spaces,
+        splits,
+        heatmap,
+        events,
+        hotspots,
+        parameters,
+        visits,
+        serverCapacityPerSecond,
+        wallSeconds,
+        List.of());
   }
 
   /** The same, and how long it took to compute. */
@@ -69,7 +118,8 @@ public record RunResult(
         parameters,
         visits,
         serverCapacityPerSecond,
-        seconds);
+        seconds,
+        initialTablets);
   }
 
   /** How often each thing happened to tablets over the whole run. */

@@ -12,7 +12,7 @@ import java.util.List;
  * @param min the value of byte 1
  * @param max the value of byte 255; what lies beyond becomes 255 too
  */
-record ByteScale(boolean logarithmic, double min, double max) {
+public record ByteScale(boolean logarithmic, double min, double max) {
   private static final int STEPS = 254;
 
   /** What is more than this factor below the greatest value looks as cold as cold can. */
@@ -21,7 +21,7 @@ record ByteScale(boolean logarithmic, double min, double max) {
   /**
    * A share runs from 0 to 100 %, anything else from its least to its greatest value, by decades.
    */
-  static ByteScale of(Metric metric, List<RunResult> runs) {
+  public static ByteScale of(Metric metric, List<RunResult> runs) {
     if (metric == Metric.CAPACITY_SHARE) {
       return share();
     }
@@ -41,11 +41,12 @@ record ByteScale(boolean logarithmic, double min, double max) {
   }
 
   /** From 0 to 100 %. */
-  static ByteScale share() {
+  public static ByteScale share() {
     return new ByteScale(false, 0, 1);
   }
 
-  byte[] bytes(float[] values) {
+  /** A byte for each value. */
+  public byte[] bytes(float[] values) {
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < values.length; i++) {
       bytes[i] = (byte) step(values[i]);

@@ -7,19 +7,19 @@ import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
 /** Bytes as text for the page: compressed by gzip, then in base 64. The page undoes both. */
-final class Packed {
+public final class Packed {
   /** Something that writes bytes. */
-  interface Content {
+  public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
   private Packed() {}
 
-  static String bytes(byte[] bytes) throws IOException {
+  public static String bytes(byte[] bytes) throws IOException {
     return content(out -> out.write(bytes));
   }
 
-  static String content(Content content) throws IOException {
+  public static String content(Content content) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(packed)) {
       content.writeTo(out);

@@ -3,7 +3,6 @@ package io.keyheat.report.html;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The page's template with everything but the data filled in. The template is a working page of its
@@ -32,9 +31,6 @@ final class Page {
           "charts.js",
           "main.js");
 
-  private static final Pattern IMPORT = Pattern.compile("(?m)^import [^;]*;\n");
-  private static final Pattern EXPORT = Pattern.compile("(?m)^export ");
-
   private static final String DATA = "<script type=\"application/json\" id=\"data\">{}</script>";
 
   private final String html;
@@ -50,7 +46,7 @@ final class Page {
   static Page of(String title, String proseHtml) throws IOException {
     String style = Template.resource("page/report.css");
     String d3 = Template.resource(D3);
-    String script = bundle();
+    String script = Bundle.of("page/", MODULES);
     String html = Template.resource("page/report.html");
     html =
         Template.replace(
@@ -88,19 +84,5 @@ final class Page {
   /** The whole page; {@code json} must be fit for a script element. */
   String with(String json) {
     return Template.replace(html, DATA, DATA.replace("{}", json));
-  }
-
-  /**
-   * All modules as one: without their imports, as what they import is in the same scope now. Two
-   * modules must therefore not declare the same name, which a browser would refuse.
-   */
-  private static String bundle() throws IOException {
-    StringBuilder bundle = new StringBuilder();
-    for (String module : MODULES) {
-      String text = Template.resource("page/" + module);
-      bundle.append("\n// ").append(module).append('\n');
-      bundle.append(EXPORT.matcher(IMPORT.matcher(text).replaceAll("")).replaceAll(""));
-    }
-    return bundle.toString();
   }
 }

@@ -11,7 +11,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /** A scenario's Markdown as HTML that can neither run anything nor load anything. */
-final class Prose {
+public final class Prose {
   private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
 
   private Prose() {}
@@ -19,7 +19,7 @@ final class Prose {
   /**
    * HTML in {@code markdown} shows as text, pictures become links, and links lead to the web only.
    */
-  static String html(String markdown) {
+  public static String html(String markdown) {
     Node document = Parser.builder().extensions(EXTENSIONS).build().parse(markdown);
     document.accept(new ImagesToLinks());
     return HtmlRenderer.builder()

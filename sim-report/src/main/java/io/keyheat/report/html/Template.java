@@ -8,11 +8,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /** Resources, and what is needed to put them into one page. */
-final class Template {
+public final class Template {
   private Template() {}
 
   /** The text of a resource, its lines ended alike on every system. */
-  static String resource(String name) throws IOException {
+  public static String resource(String name) throws IOException {
     try (InputStream in = Template.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("missing resource " + name);
@@ -22,7 +22,7 @@ final class Template {
   }
 
   /** Puts a text where the template has a marker. */
-  static String replace(String html, String marker, String text) {
+  public static String replace(String html, String marker, String text) {
     int at = html.indexOf(marker);
     if (at < 0) {
       throw new IllegalStateException("the page's template lacks " + marker);
@@ -31,7 +31,7 @@ final class Template {
   }
 
   /** Text as HTML, in elements and in quoted attributes. */
-  static String escaped(String text) {
+  public static String escaped(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
@@ -39,7 +39,7 @@ final class Template {
   }
 
   /** The source by which a content security policy lets one inline script or style pass. */
-  static String hash(String text) {
+  public static String hash(String text) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

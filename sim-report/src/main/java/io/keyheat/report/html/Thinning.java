@@ -44,7 +44,8 @@ final class Thinning {
         run.parameters(),
         run.visits(),
         run.serverCapacityPerSecond(),
-        run.wallSeconds());
+        run.wallSeconds(),
+        run.initialTablets());
   }
 
   private static <T> List<T> thinned(List<T> records, int most) {

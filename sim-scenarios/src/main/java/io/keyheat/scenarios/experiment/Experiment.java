@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.experiment;
 
+import io.keyheat.core.HeatListener;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,19 @@ public final class Experiment {
    */
   public Experiment(List<RunSpec> specs, int threads) {
     this(specs, threads, Simulation::run);
+  }
+
+  /**
+   * An experiment that can be watched.
+   *
+   * @param watchers gives, by the name of a variant, whoever is handed its heatmap while it grows
+   */
+  public static Experiment watched(
+      List<RunSpec> specs, int threads, Function<String, HeatListener> watchers) {
+    return new Experiment(
+        specs,
+        threads,
+        (spec, progress) -> Simulation.run(spec, progress, watchers.apply(spec.variant())));
   }
 
   Experiment(List<RunSpec> specs, int threads, Simulator simulator) {
