@@ -41,6 +41,26 @@ public final class LatencyHistogram {
     this.maxNanos = maxNanos;
   }
 
+  /** Values that stand for the filled buckets, in microseconds, ascending. */
+  public long[] valuesMicros() {
+    return valuesMicros.clone();
+  }
+
+  /** How many latencies fell in each of {@link #valuesMicros}. */
+  public long[] counts() {
+    return counts.clone();
+  }
+
+  /** Exact sum of the latencies, nanoseconds. */
+  public double sumNanos() {
+    return sumNanos;
+  }
+
+  /** Exact greatest latency, nanoseconds; 0 where there is none. */
+  public long maxNanos() {
+    return maxNanos;
+  }
+
   public long count() {
     return count;
   }

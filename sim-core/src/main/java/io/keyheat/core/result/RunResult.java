@@ -98,8 +98,23 @@ public record RunResult(
 
   /** The same, and how long it took to compute. */
   public RunResult withWallSeconds(double seconds) {
+    return with(variant, events, hotspots, seconds);
+  }
+
+  /** The same under another name. */
+  public RunResult withVariant(String name) {
+    return with(name, events, hotspots, wallSeconds);
+  }
+
+  /** The same with other lists of what happened, such as shorter ones. */
+  public RunResult withRecords(List<RunEvent> newEvents, List<Hotspot> newHotspots) {
+    return with(variant, newEvents, newHotspots, wallSeconds);
+  }
+
+  private RunResult with(
+      String name, List<RunEvent> newEvents, List<Hotspot> newHotspots, double seconds) {
     return new RunResult(
-        variant,
+        name,
         system,
         tabletWord,
         seed,
@@ -113,8 +128,8 @@ public record RunResult(
         spaces,
         splits,
         heatmap,
-        events,
-        hotspots,
+        newEvents,
+        newHotspots,
         parameters,
         visits,
         serverCapacityPerSecond,

@@ -40,10 +40,10 @@ public final class HeatmapCsv {
       keys[row] =
           String.join(
               ",",
-              quoted(run.variant()),
-              quoted(range.space()),
-              quoted(range.startKey()),
-              quoted(range.limitKey()));
+              Csv.quoted(run.variant()),
+              Csv.quoted(range.space()),
+              Csv.quoted(range.startKey()),
+              Csv.quoted(range.limitKey()));
     }
     for (int column = 0; column < heatmap.columns(); column++) {
       String time = Rounding.text(column * (run.intervalNanos() / 1e9));
@@ -75,10 +75,5 @@ public final class HeatmapCsv {
       }
     }
     return line.append(',').append(heatmap.servers()[cell]).toString();
-  }
-
-  /** A field in quotes, as keys hold commas. */
-  private static String quoted(String text) {
-    return '"' + text.replace("\"", "\"\"") + '"';
   }
 }

@@ -17,17 +17,23 @@ public final class HtmlReport {
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
   public static void write(ScenarioResult result, Writer out) throws IOException {
-    write(result, out, MAX_BYTES);
+    write(result, Opening.FIRST, out);
   }
 
-  static void write(ScenarioResult result, Writer out, int maxBytes) throws IOException {
+  /** Writes the whole page, which shows {@code opening} at first. */
+  public static void write(ScenarioResult result, Opening opening, Writer out) throws IOException {
+    write(result, opening, out, MAX_BYTES);
+  }
+
+  static void write(ScenarioResult result, Opening opening, Writer out, int maxBytes)
+      throws IOException {
     Page page = Page.of(result.title(), Prose.html(result.prose()));
     int budget = maxBytes - page.bytes();
     Detail detail = Detail.full(result);
-    String data = PageData.json(result, detail);
+    String data = PageData.json(result, opening, detail);
     while (bytes(data) > budget && detail.canBeCoarser()) {
       detail = detail.coarser((double) budget / bytes(data));
-      data = PageData.json(result, detail);
+      data = PageData.json(result, opening, detail);
     }
     out.write(page.with(data));
     out.flush();

@@ -25,12 +25,14 @@ final class PageData {
   private static final int MAX_NINES = 6;
 
   private final ScenarioResult result;
+  private final Opening opening;
   private final Detail detail;
   private final Map<Metric, ByteScale> scales = new EnumMap<>(Metric.class);
   private final Json json;
 
-  private PageData(ScenarioResult result, Detail detail, Json json) {
+  private PageData(ScenarioResult result, Opening opening, Detail detail, Json json) {
     this.result = result;
+    this.opening = opening;
     this.detail = detail;
     this.json = json;
     for (Metric metric : Metric.values()) {
@@ -39,9 +41,9 @@ final class PageData {
   }
 
   /** The document, fit for a script element. */
-  static String json(ScenarioResult result, Detail detail) throws IOException {
+  static String json(ScenarioResult result, Opening opening, Detail detail) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    PageData data = new PageData(result, detail, Json.forPage(out));
+    PageData data = new PageData(result, opening, detail, Json.forPage(out));
     data.json.document(data::write);
     return out.toString(StandardCharsets.UTF_8).strip();
   }
@@ -50,6 +52,8 @@ final class PageData {
     ScenarioResult shown = Thinning.of(result, detail.records());
     json.member("result", Packed.content(out -> ResultJson.write(shown, out)));
     json.member("source", result.source());
+    json.member("shown", opening.shown());
+    json.member("other", opening.other());
     json.object("scales", this::writeScales);
     json.objects("variants", result.variants(), this::writeVariant);
   }

@@ -24,28 +24,7 @@ final class Thinning {
   }
 
   private static RunResult of(RunResult run, int most) {
-    return new RunResult(
-        run.variant(),
-        run.system(),
-        run.tabletWord(),
-        run.seed(),
-        run.startEpochNanos(),
-        run.durationNanos(),
-        run.warmupNanos(),
-        run.intervalNanos(),
-        run.total(),
-        run.loads(),
-        run.servers(),
-        run.spaces(),
-        run.splits(),
-        run.heatmap(),
-        thinned(run.events(), most),
-        thinned(run.hotspots(), most),
-        run.parameters(),
-        run.visits(),
-        run.serverCapacityPerSecond(),
-        run.wallSeconds(),
-        run.initialTablets());
+    return run.withRecords(thinned(run.events(), most), thinned(run.hotspots(), most));
   }
 
   private static <T> List<T> thinned(List<T> records, int most) {

@@ -60,6 +60,8 @@ public final class Main implements Callable<Integer> {
     CommandLine commands =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(terminal, interruption))
+            .addSubcommand(new ReportCommand(terminal))
+            .addSubcommand(new CompareCommand(terminal))
             .addSubcommand(new ListCommand(terminal))
             .addSubcommand(new CheckCommand(terminal))
             .addSubcommand(new SchemaCommand(terminal))

@@ -3,9 +3,13 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.csv.HeatmapCsv;
+import io.keyheat.report.csv.SeriesCsv;
 import io.keyheat.report.hdr.HdrLogs;
 import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.html.Opening;
 import io.keyheat.report.json.ResultJson;
+import io.keyheat.report.png.HeatmapPng;
+import io.keyheat.report.store.Recording;
 import io.keyheat.scenarios.cli.OutputFolder.Content;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,14 +21,18 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * What a run leaves in its output folder: {@code report.html}, {@code result.json}, {@code
- * heatmap.csv} with all variants, and {@code latency/VARIANT.hgrm} and {@code .hlog}.
+ * heatmap.csv.gz} and {@code series.csv} with all variants, the recording from which all of it can
+ * be drawn again, and {@code latency/VARIANT.hgrm} and {@code .hlog}.
  */
 final class ResultFiles {
   static final String REPORT = "report.html";
   private static final String LATENCY = "latency";
+  private static final int PICTURE_WIDTH = 1400;
+  private static final int PICTURE_HEIGHT = 640;
 
   private ResultFiles() {}
 
@@ -54,10 +62,40 @@ final class ResultFiles {
       files.put(name + ".hgrm", out -> HdrLogs.writeHgrm(run, out));
       files.put(name + ".hlog", out -> HdrLogs.writeHlog(run, out));
     }
-    files.put("heatmap.csv", text(out -> HeatmapCsv.write(result.variants(), out)));
+    files.put("heatmap.csv.gz", packed(text(out -> HeatmapCsv.write(result.variants(), out))));
+    files.put("series.csv", text(out -> SeriesCsv.write(result.variants(), out)));
+    files.put(Recording.FILE, out -> Recording.write(result, out));
     files.put("result.json", out -> ResultJson.write(result, out));
-    files.put(REPORT, text(out -> HtmlReport.write(result, out)));
+    files.put(REPORT, report(result));
     return files;
+  }
+
+  static Content report(ScenarioResult result) {
+    return report(result, Opening.FIRST);
+  }
+
+  static Content report(ScenarioResult result, Opening opening) {
+    return text(out -> HtmlReport.write(result, opening, out));
+  }
+
+  /** Each variant's heatmap as a picture. */
+  static Map<String, Content> pictures(ScenarioResult result) {
+    Map<String, Content> files = new LinkedHashMap<>();
+    Set<String> names = new HashSet<>();
+    for (RunResult run : result.variants()) {
+      files.put(
+          "pictures/" + fileName(run.variant(), names) + ".png",
+          out -> HeatmapPng.write(run, out, PICTURE_WIDTH, PICTURE_HEIGHT));
+    }
+    return files;
+  }
+
+  private static Content packed(Content content) {
+    return out -> {
+      GZIPOutputStream packed = new GZIPOutputStream(out);
+      content.write(packed);
+      packed.finish();
+    };
   }
 
   /** A name that any file system takes, and none of the others, whatever its letters' case. */

@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
     description = "Runs scenarios, shows what came of them and judges their expectations.",
     footer = {
       "",
-      "The output folder holds report.html, result.json, heatmap.csv, and for each variant",
+      "The output folder holds report.html, result.json, heatmap.csv.gz, series.csv, the recording",
+      "that \"keyheat report\" and \"keyheat compare\" read, and for each variant",
       "latency/VARIANT.hgrm and latency/VARIANT.hlog. With --all, rules.html beside the scenarios'",
       "folders tells of each rule whether it holds.",
       "",

@@ -120,7 +120,13 @@ class ProcessTest {
     assertThat(second.run("run", small, "--quiet", "--out", out)).isZero();
     try (Stream<Path> left = Files.list(out)) {
       assertThat(left.map(path -> path.getFileName().toString()))
-          .containsExactlyInAnyOrder("report.html", "result.json", "heatmap.csv", "latency");
+          .containsExactlyInAnyOrder(
+              "report.html",
+              "result.json",
+              "recording.json.gz",
+              "heatmap.csv.gz",
+              "series.csv",
+              "latency");
     }
   }
 

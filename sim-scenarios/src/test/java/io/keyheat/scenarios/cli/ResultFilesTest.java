@@ -48,7 +48,7 @@ class ResultFilesTest {
     write(result("a/b", "a:b", "A_b", ".c"), () -> {});
     assertThat(files())
         .containsExactly(
-            "heatmap.csv",
+            "heatmap.csv.gz",
             "latency/A_b-3.hgrm",
             "latency/A_b-3.hlog",
             "latency/_c.hgrm",
@@ -57,8 +57,10 @@ class ResultFilesTest {
             "latency/a_b-2.hlog",
             "latency/a_b.hgrm",
             "latency/a_b.hlog",
+            "recording.json.gz",
             "report.html",
-            "result.json");
+            "result.json",
+            "series.csv");
     assertThat(temporary.resolve("result.json")).content().contains("\"name\"", "a:b");
   }
 

@@ -39,7 +39,8 @@ class RunCommandTest {
         new String[] {
           "report.html",
           "result.json",
-          "heatmap.csv",
+          "heatmap.csv.gz",
+          "series.csv",
           "latency/time-first.hgrm",
           "latency/user-first.hlog"
         }) {

@@ -1,0 +1,70 @@
+package io.keyheat.report.csv;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.view.Rounding;
+import io.keyheat.report.view.Series;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+
+/**
+ * Everything over time as one tidy table (RFC 4180), a line for each figure: {@code of} is {@code
+ * all} or a server's name, {@code time_seconds} the start of the interval since the start of the
+ * run, {@code figure} names its unit. What is not known has no line.
+ */
+public final class SeriesCsv {
+  private final Writer out;
+
+  private SeriesCsv(Writer out) {
+    this.out = out;
+  }
+
+  /** Writes the header and the lines of all runs. */
+  public static void write(List<RunResult> runs, Writer out) throws IOException {
+    out.write("variant,of,time_seconds,figure,value\n");
+    SeriesCsv csv = new SeriesCsv(out);
+    for (RunResult run : runs) {
+      csv.writeLoads(run);
+      for (ServerResult server : run.servers()) {
+        csv.writeServer(run, server);
+      }
+    }
+    out.flush();
+  }
+
+  private void writeLoads(RunResult run) throws IOException {
+    Series series = Series.of(run);
+    write(run, "all", "offered_per_second", series.perSecond(series.offered()));
+    write(run, "all", "completed_per_second", series.perSecond(series.completed()));
+    write(run, "all", "failed_per_second", series.perSecond(series.failed()));
+    write(run, "all", "latency_p50_millis", series.percentilesMillis(50));
+    write(run, "all", "latency_p99_millis", series.percentilesMillis(99));
+    write(run, "all", "latency_p999_millis", series.percentilesMillis(99.9));
+  }
+
+  private void writeServer(RunResult run, ServerResult server) throws IOException {
+    int n = server.utilisation().length;
+    double[] utilisation = new double[n];
+    double[] queueMillis = new double[n];
+    double[] tablets = new double[n];
+    for (int i = 0; i < n; i++) {
+      utilisation[i] = server.utilisation()[i];
+      queueMillis[i] = server.queueMillis()[i];
+      tablets[i] = server.tablets()[i];
+    }
+    write(run, server.name(), "utilisation", utilisation);
+    write(run, server.name(), "queue_millis", queueMillis);
+    write(run, server.name(), "tablets", tablets);
+  }
+
+  private void write(RunResult run, String of, String figure, double[] values) throws IOException {
+    String start = Csv.quoted(run.variant()) + "," + Csv.quoted(of) + ",";
+    for (int i = 0; i < values.length; i++) {
+      if (Double.isFinite(values[i])) {
+        String time = Rounding.text(i * (run.intervalNanos() / 1e9));
+        out.write(start + time + "," + figure + "," + Rounding.text(values[i]) + "\n");
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.keyheat.report.store;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two results as one, so that all of their variants are drawn on shared scales. */
+public final class SideBySide {
+  private SideBySide() {}
+
+  /**
+   * The variants of {@code a}, then those of {@code b}, each with its result's name in front.
+   *
+   * @param commandLine that makes the comparison again
+   */
+  public static ScenarioResult of(
+      String nameA, ScenarioResult a, String nameB, ScenarioResult b, String commandLine) {
+    List<RunResult> variants = new ArrayList<>();
+    List<ExpectationResult> expectations = new ArrayList<>();
+    add(nameA, a, variants, expectations);
+    add(nameB, b, variants, expectations);
+    return new ScenarioResult(
+        a.scenario().equals(b.scenario()) ? a.scenario() : a.scenario() + " and " + b.scenario(),
+        nameA + " against " + nameB,
+        "Two results on one scale. `%s` is *%s* (seed %d, Keyheat %s), `%s` is *%s* (seed %d, Keyheat %s)."
+            .formatted(
+                nameA, a.title(), a.seed(), a.version(), nameB, b.title(), b.seed(), b.version()),
+        a.version().equals(b.version()) ? a.version() : a.version() + " and " + b.version(),
+        a.seed(),
+        a.source().equals(b.source())
+            ? a.source()
+            : "# " + nameA + "\n" + a.source() + "\n# " + nameB + "\n" + b.source(),
+        commandLine,
+        variants,
+        expectations);
+  }
+
+  private static void add(
+      String name,
+      ScenarioResult result,
+      List<RunResult> variants,
+      List<ExpectationResult> expectations) {
+    for (RunResult run : result.variants()) {
+      variants.add(run.withVariant(name + ": " + run.variant()));
+    }
+    for (ExpectationResult line : result.expectations()) {
+      expectations.add(
+          new ExpectationResult(name + ": " + line.text(), line.holds(), line.observed()));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.view.Figures;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+
+/** Variants of the same name in two results, figure by figure. */
+public final class PairsReport {
+  private static final String LINE = "%-32s %14s %14s %10s%n";
+
+  private final PrintStream out;
+
+  private PairsReport(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Prints a block for each variant of {@code a} that {@code b} has too. */
+  public static void print(
+      String nameA, ScenarioResult a, String nameB, ScenarioResult b, PrintStream out) {
+    PairsReport report = new PairsReport(out);
+    int pairs = 0;
+    for (RunResult run : a.variants()) {
+      Optional<RunResult> other = find(b.variants(), run.variant());
+      if (other.isPresent()) {
+        pairs++;
+        out.printf(Locale.ROOT, LINE, run.variant(), nameA, nameB, "B − A");
+        report.pair(run.total(), other.get().total());
+      }
+    }
+    if (pairs == 0) {
+      out.println("No variant has the same name in both; the page shows them all.");
+    }
+  }
+
+  private static Optional<RunResult> find(List<RunResult> runs, String variant) {
+    return runs.stream().filter(run -> run.variant().equals(variant)).findFirst();
+  }
+
+  private void pair(OperationStats a, OperationStats b) {
+    line("offered", a.offeredPerSecond(), b.offeredPerSecond(), Figures::perSecond);
+    line("completed", a.throughputPerSecond(), b.throughputPerSecond(), Figures::perSecond);
+    for (double percentile : new double[] {50, 99, 99.9}) {
+      line(
+          "p" + (percentile == 99.9 ? "99.9" : String.valueOf((int) percentile)),
+          a.latency().percentileMillis(percentile),
+          b.latency().percentileMillis(percentile),
+          Figures::millis);
+    }
+    line("failed", share(a), share(b), Figures::percent);
+  }
+
+  private static double share(OperationStats stats) {
+    return stats.offered() == 0 ? Double.NaN : (double) stats.failed().total() / stats.offered();
+  }
+
+  private void line(String what, double a, double b, DoubleFunction<String> format) {
+    double change = b / a - 1;
+    String difference =
+        Double.isFinite(change)
+            ? String.format(Locale.ROOT, "%+.1f %%", 100 * change)
+            : Figures.UNKNOWN;
+    out.printf(Locale.ROOT, LINE, "  " + what, format.apply(a), format.apply(b), difference);
+  }
+}

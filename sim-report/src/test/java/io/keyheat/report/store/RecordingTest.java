@@ -1,0 +1,81 @@
+package io.keyheat.report.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.SampleResults;
+import io.keyheat.report.csv.HeatmapCsv;
+import io.keyheat.report.hdr.HdrLogs;
+import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.json.ResultJson;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecordingTest {
+  @Test
+  void whatIsDrawnFromARecordingIsWhatWasDrawnFromTheRun() throws IOException {
+    ScenarioResult result = SampleResults.scenario();
+    ScenarioResult again = recordedAndRead(result);
+    assertThat(page(again)).isEqualTo(page(result));
+    assertThat(json(again)).isEqualTo(json(result));
+    StringWriter csv = new StringWriter();
+    StringWriter csvAgain = new StringWriter();
+    HeatmapCsv.write(result.variants(), csv);
+    HeatmapCsv.write(again.variants(), csvAgain);
+    assertThat(csvAgain.toString()).isEqualTo(csv.toString());
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    ByteArrayOutputStream logAgain = new ByteArrayOutputStream();
+    HdrLogs.writeHlog(result.variants().get(0), log);
+    HdrLogs.writeHlog(again.variants().get(0), logAgain);
+    assertThat(logAgain.toByteArray()).isEqualTo(log.toByteArray());
+  }
+
+  @Test
+  void aRunInWhichNothingHappenedIsRecordedToo() throws IOException {
+    ScenarioResult idle =
+        SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run")));
+    assertThat(page(recordedAndRead(idle))).isEqualTo(page(idle));
+  }
+
+  @Test
+  void numbersOfAnySignAndSizeComeBack() throws IOException {
+    long[] longs = {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE};
+    assertThat(PackedArrays.longs(PackedArrays.text(longs))).isEqualTo(longs);
+    int[] ints = {Integer.MIN_VALUE, -1, 0, 255, 256, Integer.MAX_VALUE};
+    assertThat(PackedArrays.ints(PackedArrays.text(ints))).isEqualTo(ints);
+    short[] shorts = {-1, 0, Short.MAX_VALUE, Short.MIN_VALUE};
+    assertThat(PackedArrays.shorts(PackedArrays.text(shorts))).isEqualTo(shorts);
+    float[] floats = {0, -0f, Float.NaN, Float.MIN_VALUE, 1e30f, Float.POSITIVE_INFINITY};
+    assertThat(PackedArrays.floats(PackedArrays.text(floats))).isEqualTo(floats);
+    assertThat(PackedArrays.longs(PackedArrays.text(new long[0]))).isEmpty();
+  }
+
+  @Test
+  void whatIsNoRecordingIsRefused() {
+    assertThatThrownBy(() -> Recording.read(new ByteArrayInputStream(new byte[] {1, 2, 3})))
+        .isInstanceOf(IOException.class);
+  }
+
+  private static ScenarioResult recordedAndRead(ScenarioResult result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Recording.write(result, out);
+    return Recording.read(new ByteArrayInputStream(out.toByteArray()));
+  }
+
+  private static String page(ScenarioResult result) throws IOException {
+    StringWriter out = new StringWriter();
+    HtmlReport.write(result, out);
+    return out.toString();
+  }
+
+  private static byte[] json(ScenarioResult result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ResultJson.write(result, out);
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,42 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.store.Recording;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the results of earlier runs as users name them: by their folder or a file in it. */
+final class StoredResults {
+  private StoredResults() {}
+
+  /** The folder that {@code path} names, itself or by a file such as {@code result.json} in it. */
+  static Path folder(Path path) {
+    @Nullable Path parent = path.toAbsolutePath().normalize().getParent();
+    return Files.isRegularFile(path) && parent != null ? parent : path;
+  }
+
+  /**
+   * Reads the recording in the folder that {@code path} names.
+   *
+   * @throws BadInputException if there is none, or it cannot be read
+   */
+  static ScenarioResult read(Path path) throws BadInputException {
+    Path file = folder(path).resolve(Recording.FILE);
+    if (!Files.exists(path)) {
+      throw new BadInputException(path + " is not there; expected the folder of a run's results");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new BadInputException(
+          "there is no " + Recording.FILE + " in " + folder(path) + "; expected what a run left");
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return Recording.read(in);
+    } catch (IOException e) {
+      throw new BadInputException("cannot read " + file + ": " + OutputFolder.reason(e));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code report} and {@code compare}, which start from what runs have left. */
+class StoredResultCommandsTest {
+  @TempDir static Path folder;
+
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  @BeforeAll
+  static void run() throws Exception {
+    Path file = write(folder, "small.yaml", SMALL);
+    for (int seed = 1; seed <= 2; seed++) {
+      Path out = folder.resolve("seed-" + seed);
+      int code =
+          new CommandLineFixture().run("run", file, "--short", "--seed", seed, "-q", "--out", out);
+      assertThat(code).isZero();
+    }
+  }
+
+  @Test
+  void aReportDrawnAgainIsTheSameByteForByte() {
+    Path out = folder.resolve("again");
+    Path first = folder.resolve("seed-1");
+    assertThat(keyheat.run("report", first, "--out", out)).as(keyheat.err()).isZero();
+    assertThat(out.resolve("report.html")).hasSameBinaryContentAs(first.resolve("report.html"));
+    assertThat(keyheat.out()).isEqualTo(out.resolve("report.html") + "\n");
+    assertThat(out).isDirectoryNotContaining("glob:**pictures");
+  }
+
+  @Test
+  void picturesOfEachVariantComeWithoutABrowser() throws Exception {
+    Path out = folder.resolve("drawn");
+    Path json = folder.resolve("seed-1/result.json");
+    assertThat(keyheat.run("report", json, "--png", "--out", out)).as(keyheat.err()).isZero();
+    for (String variant : new String[] {"time-first", "user-first"}) {
+      Path picture = out.resolve("pictures/" + variant + ".png");
+      assertThat(ImageIO.read(picture.toFile()).getWidth()).isEqualTo(1400);
+    }
+  }
+
+  @Test
+  void twoResultsStandSideBySideWithTheirDifferences() throws Exception {
+    Path out = folder.resolve("compared");
+    Path a = folder.resolve("seed-1");
+    Path b = folder.resolve("seed-2/result.json");
+    assertThat(keyheat.run("compare", a, b, "--out", out)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .containsPattern("time-first +seed-1 +seed-2 +B − A")
+        .containsPattern("user-first +seed-1 +seed-2 +B − A")
+        .containsPattern("  p99 +\\S+ ms +\\S+ ms +[+-]\\d+\\.\\d %")
+        .endsWith("page: " + out.resolve("compare.html") + "\n");
+    assertThat(Files.readString(out.resolve("compare.html"))).contains("seed-1 against seed-2");
+  }
+
+  @Test
+  void whatIsNotThereOrNotAResultIsSaid() {
+    assertThat(keyheat.run("report", folder.resolve("nowhere"))).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("nowhere is not there; expected the folder");
+    CommandLineFixture other = new CommandLineFixture();
+    assertThat(other.run("compare", folder, folder)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(other.err()).contains("there is no recording.json.gz in " + folder);
+  }
+}
