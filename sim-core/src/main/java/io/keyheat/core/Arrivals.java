@@ -67,7 +67,7 @@ final class Arrivals {
     Stream(int load, LoadPlan plan) {
       this.load = load;
       this.plan = plan;
-      batch = new OperationBatch(plan.visits().size(), BATCH);
+      batch = new OperationBatch(plan.keyArrays(), BATCH);
       refill();
     }
 

@@ -14,6 +14,7 @@ import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.ClientRules;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.Operations;
+import io.keyheat.core.model.Presence;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Route;
 import io.keyheat.core.policy.Controller;
@@ -75,8 +76,12 @@ record Assembly(
             streams.named("service"),
             streams.named("quorum"));
     QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
-    List<Route> routes = routes(plan, cluster, system, queryRows);
-    OperationRecorder recorder = new OperationRecorder(intervals, routes.size());
+    Sequencing sequencing = new Sequencing(plan, system);
+    List<Route> routes = routes(plan, cluster, system, queryRows, sequencing);
+    Presence presence =
+        new Presence(sequencing.askedSpaces(), routes, system.replication().clientRoundTripNanos());
+    OperationRecorder recorder =
+        new OperationRecorder(intervals, routes.size(), plan.loads().size());
     Agenda agenda = new Agenda();
     Operations operations =
         new Operations(
@@ -84,13 +89,18 @@ record Assembly(
             path,
             system.locks(),
             routes,
-            rules(plan, streams),
+            rules(plan, streams, sequencing),
             tap.operations(recorder),
             loadSplitter,
-            queryRows,
+            (load, keyHi, keyLo, i, answer) -> {
+              queryRows.written(load, keyHi, keyLo, i, answer);
+              presence.written(load, keyHi, keyLo, i, answer);
+            },
+            presence,
             system.loadSplits().sampleEvery(),
             streams.named("retries"),
-            streams.named("sampled visits"));
+            streams.named("sampled visits"),
+            streams.named("transactions"));
     return new Assembly(
         plan,
         intervals,
@@ -110,20 +120,27 @@ record Assembly(
   }
 
   private static List<Route> routes(
-      WorkloadPlan plan, Cluster cluster, SystemSpec system, QueryRows queryRows) {
+      WorkloadPlan plan,
+      Cluster cluster,
+      SystemSpec system,
+      QueryRows queryRows,
+      Sequencing sequencing) {
     List<Route> routes = new ArrayList<>();
-    for (LoadPlan load : plan.loads()) {
+    for (LoadPlan load : plan.numbered()) {
       List<Route.Visit> visits = new ArrayList<>();
-      for (LoadPlan.Visit visit : load.visits()) {
+      boolean isSequence = load.sequence() != null; // Its steps have the visits.
+      for (LoadPlan.Visit visit : isSequence ? List.<LoadPlan.Visit>of() : load.visits()) {
         visits.add(
             new Route.Visit(
                 visit.keySpace(),
                 visit.rows(),
                 visit.bytes(),
                 visit.locks(),
-                visit.scanDirection() != 0));
+                visit.scanDirection() != 0,
+                visit.adds()));
       }
-      boolean needsLocks = load.write() && !load.uniqueRows();
+      boolean locks = load.visits().stream().anyMatch(LoadPlan.Visit::locks);
+      boolean needsLocks = isSequence || (locks && !load.uniqueRows());
       routes.add(
           new Route(
               cluster,
@@ -131,27 +148,32 @@ record Assembly(
               load.write(),
               load.addsRows(),
               needsLocks,
-              queryRows.concerns(load),
+              queryRows.concerns(load) || sequencing.concerns(load),
               visits));
     }
     return routes;
   }
 
-  private static List<ClientRules> rules(WorkloadPlan plan, Streams streams) {
+  private static List<ClientRules> rules(
+      WorkloadPlan plan, Streams streams, Sequencing sequencing) {
     List<ClientRules> rules = new ArrayList<>();
-    for (LoadPlan load : plan.loads()) {
+    List<LoadPlan> loads = plan.numbered();
+    for (int number = 0; number < loads.size(); number++) {
+      LoadPlan load = loads.get(number);
       LoadSpec.RetrySpec retry = load.spec().retry();
+      boolean isCall = number >= plan.loads().size();
       ClientRules.ClosedLoop closed =
-          load.spec().client() instanceof LoadSpec.ClientSpec.Closed clients
+          !isCall && load.spec().client() instanceof LoadSpec.ClientSpec.Closed clients
               ? new ThinkingClients(load, clients, thinkStream(load, streams))
               : null;
       rules.add(
           new ClientRules(
               retry.timeoutNanos(),
-              retry.attempts(),
+              sequencing.isTransactional(number) ? 1 : retry.attempts(),
               retry.backoffNanos(),
               retry.maxBackoffNanos(),
-              closed));
+              closed,
+              sequencing.rules(number)));
     }
     return rules;
   }

@@ -8,6 +8,8 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.SequencePlan;
+import io.keyheat.core.workload.SequencePlan.Step;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +22,36 @@ final class Summary {
   static List<LoadResult> loads(
       WorkloadPlan plan, OperationRecorder recorder, QueryRows queryRows) {
     List<LoadResult> result = new ArrayList<>();
+    int call = plan.loads().size(); // The calls are numbered after the loads.
     for (int load = 0; load < plan.loads().size(); load++) {
       LoadSpec spec = plan.loads().get(load).spec();
-      result.add(
-          new LoadResult(
-              spec.name(),
-              spec.operation().name().toLowerCase(Locale.ROOT),
-              spec.table(),
-              recorder.statsOf(load),
-              recorder.intervalsOf(load),
-              queryRows.rowsOf(load)));
+      List<LoadResult> calls = new ArrayList<>();
+      SequencePlan sequence = plan.loads().get(load).sequence();
+      for (Step step : sequence == null ? List.<Step>of() : sequence.steps()) {
+        LoadSpec of = step.plan().spec();
+        String name = of.name().substring(of.name().lastIndexOf('.') + 1);
+        calls.add(load(call++, name, of, recorder, List.of(), List.of()));
+      }
+      result.add(load(load, spec.name(), spec, recorder, queryRows.rowsOf(load), calls));
     }
     return result;
+  }
+
+  private static LoadResult load(
+      int number,
+      String name,
+      LoadSpec spec,
+      OperationRecorder recorder,
+      List<String> rows,
+      List<LoadResult> calls) {
+    return new LoadResult(
+        name,
+        spec.operation().name().toLowerCase(Locale.ROOT),
+        spec.table(),
+        recorder.statsOf(number),
+        recorder.intervalsOf(number),
+        rows,
+        calls);
   }
 
   static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster) {

@@ -17,7 +17,7 @@ final class ThinkingClients implements ClientRules.ClosedLoop {
     this.load = load;
     this.spec = spec;
     this.random = random;
-    batch = new OperationBatch(load.visits().size(), 1);
+    batch = new OperationBatch(load.keyArrays(), 1);
   }
 
   @Override

@@ -50,6 +50,8 @@ final class SystemDraft {
 
   long lockWaitNanos = NEVER;
   long commitGapNanos;
+  long idleTimeoutNanos = MINUTE;
+  long totalTimeoutNanos = 270 * SECOND;
 
   boolean indexEveryColumn;
   boolean indexBothDirections;
@@ -138,7 +140,7 @@ final class SystemDraft {
             clientRoundTripNanos,
             participantRoundTripNanos,
             commitWaitNanos),
-        new LockParameters(lockWaitNanos, commitGapNanos),
+        new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
         new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30),
         new SizeSplitParameters(sizeSplitBytes),
         new LoadSplitParameters(

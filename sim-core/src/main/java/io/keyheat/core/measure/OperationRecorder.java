@@ -12,11 +12,19 @@ import java.util.List;
 public final class OperationRecorder implements Probe {
   private final Intervals intervals;
   private final LoadCounts[] loads;
+  private final int wholes;
   private int current;
   private long currentEndNanos;
 
-  public OperationRecorder(Intervals intervals, int loads) {
+  /**
+   * A recorder of loads and of the calls of their pages and transactions.
+   *
+   * @param loads how many there are, with the calls
+   * @param wholes how many of them, the first ones, are no calls
+   */
+  public OperationRecorder(Intervals intervals, int loads, int wholes) {
     this.intervals = intervals;
+    this.wholes = wholes;
     this.loads = new LoadCounts[loads];
     for (int i = 0; i < loads; i++) {
       this.loads[i] = new LoadCounts(intervals.count());
@@ -90,9 +98,9 @@ public final class OperationRecorder implements Probe {
     return stats(List.of(loads[load]));
   }
 
-  /** The totals of all loads together. */
+  /** The totals of all loads together; a page is one operation, whatever its calls. */
   public OperationStats total() {
-    return stats(List.of(loads));
+    return stats(List.of(loads).subList(0, wholes));
   }
 
   private OperationStats stats(List<LoadCounts> of) {

@@ -20,15 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryRows implements RowListener {
   private final WorkloadPlan plan;
+  private final List<LoadPlan> loads;
   private final long durationNanos;
   private final List<List<Query>> byKeySpace = new ArrayList<>();
   private final List<Query> byLoad = new ArrayList<>();
 
   public QueryRows(WorkloadPlan plan, long durationNanos) {
     this.plan = plan;
+    loads = plan.numbered();
     this.durationNanos = durationNanos;
     plan.keySpaces().forEach(space -> byKeySpace.add(new ArrayList<>()));
-    for (LoadPlan load : plan.loads()) {
+    for (LoadPlan load : loads) {
       Query query = new Query(load.query());
       byLoad.add(query);
       if (load.query() != null) {
@@ -44,16 +46,19 @@ public final class QueryRows implements RowListener {
   }
 
   @Override
-  public void added(int load, long[][] keyHi, long[][] keyLo, int i, long answerNanos) {
+  public void written(int load, long[][] keyHi, long[][] keyLo, int i, long answerNanos) {
     if (answerNanos > durationNanos) {
       return;
     }
-    List<LoadPlan.Visit> visits = plan.loads().get(load).visits();
+    List<LoadPlan.Visit> visits = loads.get(load).visits();
     int base = 0;
     for (int v = 0; v < visits.size(); v++) {
       LoadPlan.Visit visit = visits.get(v);
       if (visit.locks()) {
         base = v; // A row comes before its index entries.
+      }
+      if (!visit.adds()) {
+        continue;
       }
       KeySpacePlan baseSpace = plan.keySpaces().get(visits.get(base).keySpace());
       for (Query query : byKeySpace.get(visit.keySpace())) {

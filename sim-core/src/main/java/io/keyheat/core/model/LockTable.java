@@ -11,6 +11,9 @@ import java.util.Arrays;
  * when the table next grows.
  */
 final class LockTable {
+  /** When a row gets free that a transaction holds: nobody knows yet. */
+  static final long HELD = Long.MAX_VALUE;
+
   private static final int NONE = -1;
 
   private int[] table = filled(256);
@@ -25,6 +28,8 @@ final class LockTable {
   private long[] freeAtNanos = new long[128];
   private int[] firstWaiter = new int[128];
   private int[] lastWaiter = new int[128];
+  private int[] owner = new int[128];
+  private boolean[] calling = new boolean[128];
 
   /** The lock of a row; made where there is none. */
   int lockOf(int ofSpace, long hi, long lo, long nowNanos) {
@@ -44,6 +49,7 @@ final class LockTable {
     freeAtNanos[lock] = Long.MIN_VALUE;
     firstWaiter[lock] = NONE;
     lastWaiter[lock] = NONE;
+    owner[lock] = NONE;
     table[at] = lock;
     return lock;
   }
@@ -56,8 +62,29 @@ final class LockTable {
     return freeAtNanos[lock];
   }
 
+  /** Nobody can have it before a time, which also ends a transaction's holding. */
   void holdUntil(int lock, long nanos) {
     freeAtNanos[lock] = nanos;
+    owner[lock] = NONE;
+  }
+
+  /** A transaction, by its number, holds it until further notice. */
+  void hold(int lock, int transaction) {
+    freeAtNanos[lock] = HELD;
+    owner[lock] = transaction;
+  }
+
+  boolean isHeldBy(int lock, int transaction) {
+    return freeAtNanos[lock] == HELD && owner[lock] == transaction;
+  }
+
+  /** Whether it is already settled when the first waiter will be called. */
+  boolean isCalling(int lock) {
+    return calling[lock];
+  }
+
+  void setCalling(int lock, boolean isSettled) {
+    calling[lock] = isSettled;
   }
 
   int firstWaiter(int lock) {
@@ -128,6 +155,8 @@ final class LockTable {
       freeAtNanos = Arrays.copyOf(freeAtNanos, capacity);
       firstWaiter = Arrays.copyOf(firstWaiter, capacity);
       lastWaiter = Arrays.copyOf(lastWaiter, capacity);
+      owner = Arrays.copyOf(owner, capacity);
+      calling = Arrays.copyOf(calling, capacity);
     }
   }
 

@@ -21,6 +21,7 @@ public final class Operations {
   private static final int GRANT = 2;
   private static final int GIVE_UP = 3;
   private static final int CLIENT = 4;
+  private static final int SEQUENCE = 5;
 
   private final RequestPath path;
   private final LockParameters lockParameters;
@@ -29,6 +30,7 @@ public final class Operations {
   private final Probe probe;
   private final VisitObserver observer;
   private final RowListener rows;
+  private final Presence presence;
   private final RandomStream retryRandom;
   private final RandomStream samplingRandom;
   private final int sampleEvery;
@@ -36,6 +38,7 @@ public final class Operations {
   private final EventQueue events = new EventQueue();
   private final LockTable locks = new LockTable();
   private final Pending pending;
+  private final Sequences sequences;
   private final long[][][] closedHi;
   private final long[][][] closedLo;
   private long untilSample = 1;
@@ -53,9 +56,11 @@ public final class Operations {
       Probe probe,
       VisitObserver observer,
       RowListener rows,
+      Presence presence,
       int sampleEvery,
       RandomStream retryRandom,
-      RandomStream samplingRandom) {
+      RandomStream samplingRandom,
+      RandomStream transactionRandom) {
     this.agenda = agenda;
     this.path = path;
     this.lockParameters = lockParameters;
@@ -64,13 +69,21 @@ public final class Operations {
     this.probe = probe;
     this.observer = observer;
     this.rows = rows;
+    this.presence = presence;
     this.sampleEvery = sampleEvery;
     this.retryRandom = retryRandom;
     this.samplingRandom = samplingRandom;
     int mostVisits = routes.stream().mapToInt(Route::visits).max().orElse(1);
     pending = new Pending(mostVisits);
-    closedHi = new long[routes.size()][mostVisits][1];
-    closedLo = new long[routes.size()][mostVisits][1];
+    sequences = new Sequences(new SequenceHost(), this.rules, retryRandom, transactionRandom);
+    closedHi = new long[routes.size()][][];
+    closedLo = new long[routes.size()][][];
+    for (int load = 0; load < closedHi.length; load++) {
+      SequenceRules sequence = this.rules[load].sequence();
+      int keys = sequence == null ? mostVisits : sequence.keyArrays();
+      closedHi[load] = new long[keys][1];
+      closedLo[load] = new long[keys][1];
+    }
   }
 
   /** Sets the clients of a closed loop going at {@code startNanos}, each after a first think. */
@@ -103,6 +116,7 @@ public final class Operations {
       case GRANT -> grant(id, now);
       case GIVE_UP -> giveUp(id, (int) (payload >>> 32) & 0xFFFFFF, now);
       case CLIENT -> issue(id, now);
+      case SEQUENCE -> sequences.proceed(id, now);
       default -> throw new IllegalStateException("event " + Long.toHexString(payload));
     }
   }
@@ -158,12 +172,17 @@ public final class Operations {
     probe.offered(load, 1);
     Route route = routes.get(load);
     if (route.needsLocks) {
-      run(pending.take(load, keyHi, keyLo, i, nowNanos), nowNanos);
+      SequenceRules sequence = rules[load].sequence();
+      if (sequence != null) {
+        sequences.begin(load, sequence, keyHi, keyLo, i, nowNanos);
+      } else {
+        run(pending.take(load, keyHi, keyLo, i, nowNanos), nowNanos);
+      }
       return;
     }
     long answer = path.attempt(route, keyHi, keyLo, i, nowNanos, route.addsRows);
     if (answer >= 0 && route.watched) {
-      rows.added(load, keyHi, keyLo, i, answer);
+      rows.written(load, keyHi, keyLo, i, answer);
     }
     if (answer >= 0 && --untilSample == 0) {
       show(route, keyHi, keyLo, i, route.addsRows);
@@ -229,12 +248,15 @@ public final class Operations {
       if (--untilSample == 0) {
         show(route, keyHi, keyLo, op, adds);
       }
-      if (adds && route.watched) {
-        rows.added(pending.load(op), keyHi, keyLo, op, answer);
+      if (route.watched && !pending.applied(op)) {
+        rows.written(pending.load(op), keyHi, keyLo, op, answer);
       }
       pending.setApplied(op);
       if (route.needsLocks) {
         hold(route, op, now, answer);
+      }
+      if (pending.sequence(op) != Pending.NONE) {
+        noteFinding(route, op, now);
       }
     }
     settle(op, answer, now);
@@ -245,9 +267,7 @@ public final class Operations {
     int load = pending.load(op);
     long deadline = pending.attemptStartNanos(op) + rules[load].timeoutNanos();
     if (answer >= 0 && answer <= deadline) {
-      long intended = pending.intendedNanos(op);
-      pending.release(op);
-      completed(load, intended, answer);
+      end(op, null, answer);
     } else if (answer >= 0) {
       pending.setApplied(op);
       fail(op, Failure.TIMEOUT, deadline);
@@ -265,17 +285,27 @@ public final class Operations {
     ClientRules rule = rules[load];
     int attempt = pending.attempt(op);
     if (attempt < rule.attempts()) {
-      double mean =
-          Math.min(
-              (double) rule.maxBackoffNanos(),
-              rule.backoffNanos() * (double) (1L << (attempt - 1)));
-      long wait = (long) (mean * (0.5 + retryRandom.nextDouble()));
-      events.push(at + wait, payload(RETRY, 0, op));
+      events.push(at + rule.waitNanos(attempt, retryRandom), payload(RETRY, 0, op));
     } else {
-      long intended = pending.intendedNanos(op);
-      pending.release(op);
+      end(op, why, at);
+    }
+  }
+
+  /** A pending operation ends for good; {@code why} null: it succeeded. */
+  private void end(int op, @Nullable Failure why, long at) {
+    int load = pending.load(op);
+    int sequence = pending.sequence(op);
+    long intended = pending.intendedNanos(op);
+    pending.release(op);
+    if (why == null) {
+      probe.completed(load, intended, at);
+    } else {
       probe.failed(load, why, intended, at);
+    }
+    if (sequence == Pending.NONE) {
       thinkThen(load, at);
+    } else {
+      sequences.ended(sequence, why, at);
     }
   }
 
@@ -284,14 +314,15 @@ public final class Operations {
   /**
    * The first of the operation's locks that it cannot have now; −1: it can have them all. One that
    * has waited for its turn at one row does not stand in line again for the others, as long as
-   * nobody holds them: else two with several rows each could let each other go first for ever.
+   * nobody holds them: else two with several rows each could let each other go first for ever. What
+   * its own transaction holds is no hindrance.
    */
   private int blockingLock(Route route, int op, long now, boolean hasWaited) {
     for (int v = 0; v < route.visits; v++) {
       if (route.locks[v]) {
         int lock = lockOf(route, v, op, now);
         boolean free = hasWaited ? locks.freeAt(lock) <= now : locks.isFree(lock, now);
-        if (!free) {
+        if (!free && !locks.isHeldBy(lock, pending.sequence(op))) {
           return lock;
         }
       }
@@ -305,9 +336,7 @@ public final class Operations {
   }
 
   private void await(int lock, int op, long now) {
-    if (locks.firstWaiter(lock) < 0) {
-      events.push(Math.max(now, locks.freeAt(lock)), payload(GRANT, 0, lock));
-    }
+    callNext(lock, now);
     locks.enqueue(lock, op, pending.next());
     int generation = pending.startWaiting(op);
     long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
@@ -315,11 +344,20 @@ public final class Operations {
     events.push(Math.min(deadline, abort), payload(GIVE_UP, generation, op));
   }
 
+  /** Settles when the first waiter is called; of a row that a transaction holds, its end will. */
+  private void callNext(int lock, long now) {
+    if (!locks.isCalling(lock) && locks.freeAt(lock) != LockTable.HELD) {
+      locks.setCalling(lock, true);
+      events.push(Math.max(now, locks.freeAt(lock)), payload(GRANT, 0, lock));
+    }
+  }
+
   /** The lock is free: whoever has waited longest goes on. */
   private void grant(int lock, long now) {
+    locks.setCalling(lock, false);
     if (locks.freeAt(lock) > now) {
       // Someone whose turn came at another row has taken this one along.
-      events.push(locks.freeAt(lock), payload(GRANT, 0, lock));
+      callNext(lock, now);
       return;
     }
     int op = locks.dequeue(lock, pending.next());
@@ -335,7 +373,7 @@ public final class Operations {
       pending.release(op); // It gave up meanwhile, and goes on elsewhere if at all.
     }
     if (locks.firstWaiter(lock) >= 0) {
-      events.push(Math.max(now, locks.freeAt(lock)), payload(GRANT, 0, lock));
+      callNext(lock, now);
     }
   }
 
@@ -351,10 +389,74 @@ public final class Operations {
   private void hold(Route route, int op, long now, long answer) {
     long commit = answer - path.clientRoundTripNanos();
     long until = Math.max(commit, now + lockParameters.commitGapNanos());
+    int sequence = pending.sequence(op);
+    if (sequence != Pending.NONE && route.write) {
+      sequences.commits(sequence, commit, now);
+    }
     for (int v = 0; v < route.visits; v++) {
       if (route.locks[v]) {
-        locks.holdUntil(lockOf(route, v, op, now), until);
+        int lock = lockOf(route, v, op, now);
+        if (route.write) {
+          locks.holdUntil(lock, until);
+        } else if (!locks.isHeldBy(lock, sequence)) {
+          locks.hold(lock, sequence);
+          sequences.holds(sequence, lock);
+        }
       }
+    }
+  }
+
+  // Calls of pages and transactions.
+
+  /** What a call of a sequence has found, if another one depends on it. */
+  private void noteFinding(Route route, int op, long now) {
+    SequenceRules.Step step = sequences.stepOf(pending.sequence(op), pending.step(op));
+    if (step.isAsked()) {
+      boolean there =
+          presence.isWritten(
+              route.spaceIndex[0], pending.keyHi()[0][op], pending.keyLo()[0][op], now);
+      sequences.found(pending.sequence(op), pending.step(op), there || step.presentBefore());
+    }
+  }
+
+  private final class SequenceHost implements Sequences.Host {
+    @Override
+    public void call(int number, int step, Sequences.Run run, long nowNanos) {
+      SequenceRules.Step it = run.rules.steps().get(step);
+      probe.offered(it.load(), 1);
+      int visits = routes.get(it.load()).visits;
+      run(
+          pending.takeCall(
+              it.load(), number, step, run.keyHi, run.keyLo, it.firstVisit(), visits, nowNanos),
+          nowNanos);
+    }
+
+    @Override
+    public void proceedAt(long timeNanos, int number) {
+      events.push(timeNanos, payload(SEQUENCE, 0, number));
+    }
+
+    @Override
+    public void free(int lock, long atNanos, long nowNanos) {
+      locks.holdUntil(lock, atNanos);
+      if (locks.firstWaiter(lock) >= 0) {
+        callNext(lock, nowNanos);
+      }
+    }
+
+    @Override
+    public void retried(int load) {
+      probe.retried(load);
+    }
+
+    @Override
+    public void finished(int load, @Nullable Failure why, long intendedNanos, long endNanos) {
+      if (why == null) {
+        probe.completed(load, intendedNanos, endNanos);
+      } else {
+        probe.failed(load, why, intendedNanos, endNanos);
+      }
+      thinkThen(load, endNanos);
     }
   }
 

@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Operations between two of their steps, by number; numbers of ended ones are used again. */
 final class Pending {
+  /** The sequence of an operation that is none's call. */
+  static final int NONE = -1;
+
   private static final byte RUNNING = 0;
   private static final byte WAITING = 1;
   private static final byte GONE = 2;
@@ -22,6 +25,8 @@ final class Pending {
   private byte[] state = new byte[64];
   private int[] generation = new int[64];
   private int[] next = new int[64];
+  private int[] sequence = new int[64];
+  private int[] step = new int[64];
   private long[][] keyHi;
   private long[][] keyLo;
 
@@ -33,6 +38,35 @@ final class Pending {
 
   /** A new operation in its first attempt, with the keys of element {@code i}. */
   int take(int ofLoad, long[][] fromHi, long[][] fromLo, int i, long nowNanos) {
+    int op = takeWithoutKeys(ofLoad, nowNanos);
+    for (int v = 0; v < Math.min(visits, fromHi.length); v++) {
+      keyHi[v][op] = fromHi[v][i];
+      keyLo[v][op] = fromLo[v][i];
+    }
+    return op;
+  }
+
+  /** A call of a sequence in its first attempt, with {@code count} of the sequence's keys. */
+  int takeCall(
+      int ofLoad,
+      int ofSequence,
+      int asStep,
+      long[] fromHi,
+      long[] fromLo,
+      int from,
+      int count,
+      long nowNanos) {
+    int op = takeWithoutKeys(ofLoad, nowNanos);
+    sequence[op] = ofSequence;
+    step[op] = asStep;
+    for (int v = 0; v < count; v++) {
+      keyHi[v][op] = fromHi[from + v];
+      keyLo[v][op] = fromLo[from + v];
+    }
+    return op;
+  }
+
+  private int takeWithoutKeys(int ofLoad, long nowNanos) {
     int op = freeCount > 0 ? free[--freeCount] : grow();
     load[op] = ofLoad;
     attempt[op] = 1;
@@ -40,10 +74,7 @@ final class Pending {
     attemptStartNanos[op] = nowNanos;
     applied[op] = false;
     state[op] = RUNNING;
-    for (int v = 0; v < Math.min(visits, fromHi.length); v++) {
-      keyHi[v][op] = fromHi[v][i];
-      keyLo[v][op] = fromLo[v][i];
-    }
+    sequence[op] = NONE;
     return op;
   }
 
@@ -74,6 +105,16 @@ final class Pending {
 
   long attemptStartNanos(int op) {
     return attemptStartNanos[op];
+  }
+
+  /** Number of the page or transaction that it is a call of, or {@link #NONE}. */
+  int sequence(int op) {
+    return sequence[op];
+  }
+
+  /** Which call of it. */
+  int step(int op) {
+    return step[op];
   }
 
   boolean applied(int op) {
@@ -129,6 +170,8 @@ final class Pending {
     attempt[copy] = attempt[op];
     intendedNanos[copy] = intendedNanos[op];
     applied[copy] = applied[op];
+    sequence[copy] = sequence[op];
+    step[copy] = step[op];
     state[op] = GONE;
     return copy;
   }
@@ -144,6 +187,8 @@ final class Pending {
       state = Arrays.copyOf(state, capacity);
       generation = Arrays.copyOf(generation, capacity);
       next = Arrays.copyOf(next, capacity);
+      sequence = Arrays.copyOf(sequence, capacity);
+      step = Arrays.copyOf(step, capacity);
       for (int v = 0; v < visits; v++) {
         keyHi[v] = Arrays.copyOf(keyHi[v], capacity);
         keyLo[v] = Arrays.copyOf(keyLo[v], capacity);

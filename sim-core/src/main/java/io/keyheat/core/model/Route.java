@@ -60,8 +60,9 @@ public final class Route {
       }
       spaceIndex[v] = visit.space();
       space[v] = cluster.spaces().get(visit.space());
-      rows[v] = visit.rows();
-      bytes[v] = visit.bytes();
+      boolean changesOnly = addsRows && !visit.adds();
+      rows[v] = changesOnly ? 0 : visit.rows();
+      bytes[v] = changesOnly ? 0 : visit.bytes();
       locks[v] = visit.locks();
       scan[v] = visit.scan();
       double base = write ? costs.writeNanos() : costs.readNanos();
@@ -97,6 +98,7 @@ public final class Route {
    * @param bytes read or written
    * @param locks whether a writer holds the row's lock
    * @param scan whether it reads a range
+   * @param adds whether the rows are new
    */
-  public record Visit(int space, int rows, int bytes, boolean locks, boolean scan) {}
+  public record Visit(int space, int rows, int bytes, boolean locks, boolean scan, boolean adds) {}
 }

@@ -1,6 +1,6 @@
 package io.keyheat.core.model;
 
-/** Is told of each row that a watched load adds. */
+/** Is told of each operation of a watched load that writes rows, once. */
 public interface RowListener {
   /**
    * @param load number of the load
@@ -8,5 +8,5 @@ public interface RowListener {
    * @param i which operation
    * @param answerNanos when the client has, or would have, its answer
    */
-  void added(int load, long[][] keyHi, long[][] keyLo, int i, long answerNanos);
+  void written(int load, long[][] keyHi, long[][] keyLo, int i, long answerNanos);
 }

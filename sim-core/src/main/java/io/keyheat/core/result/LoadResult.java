@@ -9,6 +9,7 @@ import java.util.List;
  * @param intervals one entry per recording interval of the run
  * @param rows keys of the rows that a query which always asks the same would have returned at the
  *     end of the run, of those that the run added; empty for other loads
+ * @param calls of a page or transaction, each with its own figures; empty for other loads
  */
 public record LoadResult(
     String name,
@@ -16,10 +17,23 @@ public record LoadResult(
     String table,
     OperationStats stats,
     List<IntervalStats> intervals,
-    List<String> rows) {
+    List<String> rows,
+    List<LoadResult> calls) {
   public LoadResult {
     intervals = List.copyOf(intervals);
     rows = List.copyOf(rows);
+    calls = List.copyOf(calls);
+  }
+
+  /** A load whose operations are single calls. */
+  public LoadResult(
+      String name,
+      String operation,
+      String table,
+      OperationStats stats,
+      List<IntervalStats> intervals,
+      List<String> rows) {
+    this(name, operation, table, stats, intervals, rows, List.of());
   }
 
   /** A load that is not a query. */

@@ -2,9 +2,9 @@ package io.keyheat.core.workload;
 
 /** Operations of a closed-loop load, one whenever a client asks for it. */
 final class ClosedSource implements OperationSource {
-  private final OperationDrawer drawer;
+  private final Drawer drawer;
 
-  ClosedSource(OperationDrawer drawer) {
+  ClosedSource(Drawer drawer) {
     this.drawer = drawer;
   }
 

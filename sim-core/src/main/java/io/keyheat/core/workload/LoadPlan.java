@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param uniqueRows whether the schema proves that no two operations meet in one row, so that row
  *     locks can be left out
  * @param query what a scan asks for, if that never changes
+ * @param sequence the calls of a page or transaction, which share the batch's key arrays; null for
+ *     the other operations
  */
 public record LoadPlan(
     LoadSpec spec,
@@ -20,9 +22,15 @@ public record LoadPlan(
     boolean addsRows,
     boolean uniqueRows,
     @Nullable RangeQuery query,
+    @Nullable SequencePlan sequence,
     OperationSource source) {
   public LoadPlan {
     visits = List.copyOf(visits);
+  }
+
+  /** How many key arrays a batch of its operations has. */
+  public int keyArrays() {
+    return visits.size() + (sequence == null ? 0 : 1);
   }
 
   /**
@@ -33,6 +41,8 @@ public record LoadPlan(
    * @param bytes stored bytes written or read there by one operation
    * @param locks whether a writer holds this row's lock (a base row; its index entries need none)
    * @param scanDirection 0: a single key; +1 / −1: a scan that starts at the key and goes up / down
+   * @param adds whether the rows are new
    */
-  public record Visit(int keySpace, int rows, int bytes, boolean locks, int scanDirection) {}
+  public record Visit(
+      int keySpace, int rows, int bytes, boolean locks, int scanDirection, boolean adds) {}
 }

@@ -9,6 +9,7 @@ import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.SequenceSpec.ShareSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,15 @@ final class LoadPlanner {
   private final List<KeyLayout> layouts = new ArrayList<>();
   private final @Nullable ScanPlan scan;
 
-  LoadPlanner(Streams streams, Sources sources, KeyCatalog catalog, LoadSpan span) {
+  /**
+   * @param share of the users for whom a call is made, whose column is drawn; null: all
+   */
+  LoadPlanner(
+      Streams streams,
+      Sources sources,
+      KeyCatalog catalog,
+      LoadSpan span,
+      @Nullable ShareSpec share) {
     this.streams = streams;
     this.sources = sources;
     this.span = span;
@@ -41,12 +50,19 @@ final class LoadPlanner {
     if (load.operation() != Operation.SCAN) {
       scan = null;
       addRows(catalog);
-    } else if (load.scan() != null) {
+    } else if (load.scan() != null && !span.transactional()) {
       scan = new ScanPlan(load, load.scan(), table, catalog);
       visits.addAll(scan.visits());
       columns.addAll(scan.columns());
+    } else if (span.transactional()) {
+      throw new SchemaException(
+          path("scan"), "a transaction locks what it reads, so it looks up rows and scans none");
     } else {
       throw new SchemaException(path("scan"), "a scan says what it reads");
+    }
+    if (share != null) {
+      table.position(share.column(), path("share"));
+      columns.add(share.column());
     }
   }
 
@@ -63,7 +79,8 @@ final class LoadPlanner {
     }
     for (int r = 0; r < load.rowsPerCommit(); r++) {
       for (KeyEntry entry : entries) {
-        visits.add(new Visit(entry.keySpace(), 1, entry.bytes(), writes && !entry.isIndex(), 0));
+        boolean locks = !entry.isIndex() && (writes || span.transactional());
+        visits.add(new Visit(entry.keySpace(), 1, entry.bytes(), locks, 0, adds()));
       }
     }
   }
@@ -76,34 +93,53 @@ final class LoadPlanner {
     return visits;
   }
 
+  private boolean adds() {
+    return load.operation() == Operation.INSERT;
+  }
+
   /** The load, ready to run. */
   LoadPlan plan() {
     OperationDrawer drawer = drawer("values/", 1);
-    boolean adds = load.operation() == Operation.INSERT;
+    if (load.client() instanceof ClientSpec.Traced traced) {
+      return plan(
+          new TracedSource(
+              traced.trace().open(),
+              drawer,
+              load.rowsPerCommit(),
+              span.startNanos(),
+              span.endNanos()));
+    }
+    return plan(source(load, drawer));
+  }
+
+  /** Likewise, with operations from elsewhere. */
+  LoadPlan plan(OperationSource source) {
     return new LoadPlan(
         load,
         visits,
         Sources.writes(load),
-        adds,
+        adds(),
         uniqueRows(),
         scan == null ? null : scan.query(sources),
-        source(drawer));
+        null,
+        source);
   }
 
-  private OperationSource source(OperationDrawer drawer) {
-    if (load.client() instanceof ClientSpec.Open open) {
+  /**
+   * Operations at the times of a load's client.
+   *
+   * @param whole the load, or the page or transaction that it is a call of
+   */
+  OperationSource source(LoadSpec whole, Drawer drawer) {
+    if (whole.client() instanceof ClientSpec.Open open) {
       Arrivals arrivals =
           new Arrivals(
               open.rate(),
               span.startNanos(),
               open.spacing(),
               open.burst(),
-              streams.named("arrivals/" + load.name()));
+              streams.named("arrivals/" + whole.name()));
       return new OpenSource(arrivals, drawer, span.endNanos());
-    }
-    if (load.client() instanceof ClientSpec.Traced traced) {
-      return new TracedSource(
-          traced.trace().open(), drawer, load.rowsPerCommit(), span.startNanos(), span.endNanos());
     }
     return new ClosedSource(drawer);
   }
@@ -127,19 +163,43 @@ final class LoadPlanner {
     return new OperationDrawer(rows, packer);
   }
 
+  /**
+   * A drawer that marks in the last key array which operations leave the call out.
+   *
+   * @param mark the call's bit
+   */
+  OperationDrawer markingDrawer(ShareSpec share, long mark) {
+    OperationDrawer drawer = drawer("values/", 1);
+    int column = table.position(share.column(), path("share"));
+    return drawer.packing(
+        packer -> new ShareOfUsers(packer, column, share.share(), span.startNanos(), mark));
+  }
+
+  /** Whether a column has the same value in all calls of an operation. */
+  private boolean isShared(String name) {
+    LoadSpec whole = span.sequence();
+    return whole != null && values(name).equals(whole.values().get(name));
+  }
+
   private ValueGenerator generator(String name, String streamPrefix, double positionStep) {
     ColumnSpec column = table.column(name);
+    LoadSpec whole = span.sequence();
+    boolean shared = whole != null && isShared(name);
+    // Calls that draw from streams of one name, once for each operation, draw the same.
+    String owner = shared && whole != null ? whole.name() : load.name() + "/" + table.spec.name();
     Generators generators =
         new Generators(
             streams,
-            streamPrefix + load.name() + "/" + table.spec.name() + "/" + name,
+            streamPrefix + owner + "/" + name,
             table.path("columns." + name),
             sources.epochNanos(),
             Sources.firstPosition(table, column, load),
             positionStep,
             table,
             other -> sources.domain(table, other));
-    return generators.of(values(name), sources.domain(table, name));
+    ValueGenerator generator = generators.of(values(name), sources.domain(table, name));
+    boolean repeats = shared && load.rowsPerCommit() > 1;
+    return repeats ? new OncePerOperation(generator, load.rowsPerCommit()) : generator;
   }
 
   private ValueSpec values(String column) {
@@ -162,7 +222,7 @@ final class LoadPlanner {
       distinct |= Uniqueness.distinct(values);
       distinct |= distinctTimes && values.equals(new ValueSpec.Now(0));
     }
-    return distinct && Sources.writes(load) && sources.writers(table) == 1;
+    return distinct && Sources.writes(load) && sources.lockers(table) == 1;
   }
 
   private String path(String member) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param operations mean number of operations
  * @param bound a number of operations that it does not reach
  * @param trace what a first reading of its trace found, or null
+ * @param sequence the page or transaction that it is a call of, or null
  */
 record LoadSpan(
     LoadSpec load,
@@ -22,14 +23,20 @@ record LoadSpan(
     long endNanos,
     double operations,
     long bound,
-    @Nullable TraceSummary trace) {
+    @Nullable TraceSummary trace,
+    @Nullable LoadSpec sequence) {
   /** No run lives to see so many operations: at ten million a second it would take a day. */
   private static final long UNBOUNDED = 1L << 40;
 
   /** What an answer may take if nothing is known, to guess how often a closed-loop client asks. */
   private static final double ASSUMED_ANSWER_NANOS = 10e6;
 
-  static LoadSpan of(LoadSpec load, Table table, long durationNanos) {
+  /**
+   * The span of a load or of a call.
+   *
+   * @param sequence the page or transaction that it is a call of, or null
+   */
+  static LoadSpan of(LoadSpec load, Table table, long durationNanos, @Nullable LoadSpec sequence) {
     String path = "loads." + load.name();
     long start = Math.min(load.startNanos(), durationNanos);
     long end = Math.max(start, Math.min(load.endNanos(), durationNanos));
@@ -43,16 +50,22 @@ record LoadSpan(
         throw new SchemaException(path + ".spacing", "a burst has at least one operation");
       }
       // Chernoff: a Poisson variable of mean m exceeds 2m + 1000 with probability below 10^-500.
-      return new LoadSpan(load, start, end, mean, (long) (2 * mean) + 1000L * burst, null);
+      return new LoadSpan(
+          load, start, end, mean, (long) (2 * mean) + 1000L * burst, null, sequence);
     }
     if (load.client() instanceof ClientSpec.Traced traced) {
       TraceSummary trace = TraceSummary.read(traced.trace(), traceColumns(load, table), start, end);
-      return new LoadSpan(load, start, end, trace.records(), trace.records(), trace);
+      return new LoadSpan(load, start, end, trace.records(), trace.records(), trace, sequence);
     }
     ClientSpec.Closed closed = (ClientSpec.Closed) load.client();
     double cycle = closed.thinkNanos() + ASSUMED_ANSWER_NANOS;
     return new LoadSpan(
-        load, start, end, closed.clients() * ((end - start) / cycle), UNBOUNDED, null);
+        load, start, end, closed.clients() * ((end - start) / cycle), UNBOUNDED, null, sequence);
+  }
+
+  /** Whether it is a call of a transaction. */
+  boolean transactional() {
+    return sequence != null && sequence.operation() == LoadSpec.Operation.TRANSACTION;
   }
 
   /** How many leading columns of the trace the load's values ask for. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param rowsPerCommit rows written (or looked up) by one operation
  * @param startNanos when the load begins; its schedule's time 0 (0: with the run)
  * @param endNanos when it ends (Long.MAX_VALUE: with the run)
+ * @param sequence the calls of a PAGE or TRANSACTION, whose tables {@code table} then lists; null
+ *     for the other operations
  */
 public record LoadSpec(
     String name,
@@ -25,14 +27,50 @@ public record LoadSpec(
     ClientSpec client,
     RetrySpec retry,
     long startNanos,
-    long endNanos) {
+    long endNanos,
+    @Nullable SequenceSpec sequence) {
+
+  /** A load whose operations are single calls. */
+  public LoadSpec(
+      String name,
+      Operation operation,
+      String table,
+      Map<String, ValueSpec> values,
+      @Nullable ScanSpec scan,
+      int rowsPerCommit,
+      ClientSpec client,
+      RetrySpec retry,
+      long startNanos,
+      long endNanos) {
+    this(
+        name,
+        operation,
+        table,
+        values,
+        scan,
+        rowsPerCommit,
+        client,
+        retry,
+        startNanos,
+        endNanos,
+        null);
+  }
+
+  /** What reaches the database: the calls of a page or transaction, else the load itself. */
+  public List<LoadSpec> calls() {
+    return sequence == null
+        ? List.of(this)
+        : sequence.calls().stream().map(SequenceSpec.CallSpec::load).toList();
+  }
 
   /** What an operation does to its rows. */
   public enum Operation {
     INSERT,
     UPDATE,
     LOOKUP,
-    SCAN
+    SCAN,
+    PAGE,
+    TRANSACTION
   }
 
   /**

@@ -3,10 +3,10 @@ package io.keyheat.core.workload;
 /** Operations of an open-loop load. */
 final class OpenSource implements OperationSource {
   private final Arrivals arrivals;
-  private final OperationDrawer drawer;
+  private final Drawer drawer;
   private final long loadEndNanos;
 
-  OpenSource(Arrivals arrivals, OperationDrawer drawer, long loadEndNanos) {
+  OpenSource(Arrivals arrivals, Drawer drawer, long loadEndNanos) {
     this.arrivals = arrivals;
     this.drawer = drawer;
     this.loadEndNanos = loadEndNanos;

@@ -1,15 +1,21 @@
 package io.keyheat.core.workload;
 
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /** Draws the rows of operations whose times are known, and packs their keys. */
-final class OperationDrawer {
+final class OperationDrawer implements Drawer {
   private final RowDrawer drawer;
   private final KeyPacker packer;
 
   OperationDrawer(RowDrawer drawer, KeyPacker packer) {
     this.drawer = drawer;
     this.packer = packer;
+  }
+
+  /** The same rows, packed by another packer. */
+  OperationDrawer packing(UnaryOperator<KeyPacker> around) {
+    return new OperationDrawer(drawer, around.apply(packer));
   }
 
   RowBuffer rows() {
@@ -21,8 +27,8 @@ final class OperationDrawer {
     return RowBuffer.CAPACITY / packer.rowsPerOperation();
   }
 
-  /** Draws the operations from one position of the batch to another, whose times it holds. */
-  void draw(OperationBatch batch, int from, int to) {
+  @Override
+  public void draw(OperationBatch batch, int from, int to) {
     int atOnce = operationsAtOnce();
     for (int at = from; at < to; at += atOnce) {
       int operations = Math.min(atOnce, to - at);

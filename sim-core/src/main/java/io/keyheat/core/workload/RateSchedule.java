@@ -22,6 +22,21 @@ public record RateSchedule(List<Segment> segments) {
    */
   public record Segment(long startNanos, double startPerSecond, double endPerSecond) {}
 
+  /** The rate at a time since the schedule's beginning. */
+  public double perSecondAt(long nanos) {
+    int i = segments.size() - 1;
+    while (i > 0 && segments.get(i).startNanos() > nanos) {
+      i--;
+    }
+    Segment segment = segments.get(i);
+    if (i + 1 == segments.size()) {
+      return segment.startPerSecond();
+    }
+    double length = segments.get(i + 1).startNanos() - segment.startNanos();
+    double part = Math.max(0, nanos - segment.startNanos()) / length;
+    return segment.startPerSecond() + part * (segment.endPerSecond() - segment.startPerSecond());
+  }
+
   /** The same rate for ever. */
   public static RateSchedule constant(double perSecond) {
     return new RateSchedule(List.of(new Segment(0, perSecond, perSecond)));

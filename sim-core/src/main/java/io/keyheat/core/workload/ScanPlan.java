@@ -87,7 +87,7 @@ final class ScanPlan {
 
   private Visit visit(KeyEntry entry, int direction) {
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) scan.limit() * entry.bytes());
-    return new Visit(entry.keySpace(), scan.limit(), bytes, false, direction);
+    return new Visit(entry.keySpace(), scan.limit(), bytes, false, direction, false);
   }
 
   /** The columns that must be drawn: those of the conditions, and the key of fetched rows. */

@@ -52,7 +52,7 @@ final class Sources {
     return spans;
   }
 
-  /** How many loads write rows of a table. */
+  /** How many loads, or calls of them, write rows of a table. */
   int writers(Table table) {
     int writers = 0;
     for (LoadSpan span : spans) {
@@ -60,6 +60,16 @@ final class Sources {
       writers += here && writes(span.load()) ? 1 : 0;
     }
     return writers;
+  }
+
+  /** How many loads, or calls of them, lock rows of a table: by writing or in a transaction. */
+  int lockers(Table table) {
+    int lockers = 0;
+    for (LoadSpan span : spans) {
+      boolean here = span.load().table().equals(table.spec.name());
+      lockers += here && (writes(span.load()) || span.transactional()) ? 1 : 0;
+    }
+    return lockers;
   }
 
   static boolean writes(LoadSpec load) {

@@ -37,13 +37,32 @@ public final class WorkloadPlanner {
     KeyCatalog catalog = new KeyCatalog(sources, indexes);
     Streams streams = new Streams(seed);
     List<LoadPlanner> planners = new ArrayList<>();
-    spans.forEach(span -> planners.add(new LoadPlanner(streams, sources, catalog, span)));
+    spans.forEach(
+        span ->
+            planners.add(
+                new LoadPlanner(streams, sources, catalog, span, SequencePlanner.share(span))));
     SpacePlanner spaces = new SpacePlanner(streams, sources, catalog, planners);
     List<KeySpacePlan> keySpaces = new ArrayList<>();
     for (int s = 0; s < catalog.keySpaces(); s++) {
       keySpaces.add(spaces.plan(s));
     }
-    return new WorkloadPlan(keySpaces, planners.stream().map(LoadPlanner::plan).toList());
+    return new WorkloadPlan(keySpaces, plans(loads, planners));
+  }
+
+  /** A plan for each load, of the planner of its one call or of those of all its calls. */
+  private static List<LoadPlan> plans(List<LoadSpec> loads, List<LoadPlanner> planners) {
+    List<LoadPlan> plans = new ArrayList<>();
+    int next = 0;
+    for (LoadSpec load : loads) {
+      int end = next + load.calls().size();
+      SequenceSpec sequence = load.sequence();
+      plans.add(
+          sequence == null
+              ? planners.get(next).plan()
+              : SequencePlanner.plan(load, sequence, planners.subList(next, end)));
+      next = end;
+    }
+    return plans;
   }
 
   private static List<LoadSpan> spans(
@@ -55,11 +74,14 @@ public final class WorkloadPlanner {
       if (!names.add(load.name())) {
         throw new SchemaException(path, "two loads have this name");
       }
-      Table table = tables.get(load.table());
-      if (table == null) {
-        throw Names.unknown(path + ".table", "table", load.table(), tables.keySet());
+      for (LoadSpec call : load.calls()) {
+        Table table = tables.get(call.table());
+        if (table == null) {
+          String at = "loads." + call.name() + ".table";
+          throw Names.unknown(at, "table", call.table(), tables.keySet());
+        }
+        spans.add(LoadSpan.of(call, table, durationNanos, load.sequence() == null ? null : load));
       }
-      spans.add(LoadSpan.of(load, table, durationNanos));
     }
     return spans;
   }

@@ -96,7 +96,7 @@ class QueryRowsTest {
     plan.loads().get(0).source().fill(batch, 10 * SECOND);
     while (batch.size > 0) {
       for (int i = 0; i < batch.size; i++) {
-        rows.added(0, batch.keyHi, batch.keyLo, i, batch.timeNanos[i]);
+        rows.written(0, batch.keyHi, batch.keyLo, i, batch.timeNanos[i]);
       }
       plan.loads().get(0).source().fill(batch, 10 * SECOND);
     }

@@ -165,7 +165,7 @@ class RecordersTest {
   @Test
   void operationsCountWhereTheyEnd() {
     OperationRecorder recorder =
-        new OperationRecorder(Intervals.of(30 * SECOND, 10 * SECOND, 10 * SECOND), 1);
+        new OperationRecorder(Intervals.of(30 * SECOND, 10 * SECOND, 10 * SECOND), 1, 1);
     recorder.offered(0, 5);
     recorder.completed(0, SECOND, 2 * SECOND);
     recorder.completed(0, SECOND, 10 * SECOND); // On the edge: it counts in the next interval.

@@ -97,12 +97,12 @@ class IndexKeysTest {
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits())
         .containsExactly(
-            new Visit(0, 1, 1000, true, 0),
-            new Visit(1, 1, 8 + 36 + 32, false, 0),
-            new Visit(2, 1, 8 + 36 + 32, false, 0));
+            new Visit(0, 1, 1000, true, 0, true),
+            new Visit(1, 1, 8 + 36 + 32, false, 0, true),
+            new Visit(2, 1, 8 + 36 + 32, false, 0, true));
     LoadSpec lookup = load("reads", Operation.LOOKUP, "T", poisson(10));
     assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
-        .containsExactly(new Visit(0, 1, 1000, false, 0));
+        .containsExactly(new Visit(0, 1, 1000, false, 0, false));
   }
 
   @Test

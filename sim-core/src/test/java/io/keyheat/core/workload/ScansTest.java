@@ -71,7 +71,7 @@ class ScansTest {
     WorkloadPlan plan = plan(spec);
     LoadPlan load = plan.loads().get(0);
     // An entry: "x" 1 byte, timestamp 8, automatic id 20; five of them are read.
-    Visit range = new Visit(1, 5, 5 * 29, false, -1);
+    Visit range = new Visit(1, 5, 5 * 29, false, -1, false);
     assertThat(load.visits()).containsExactly(range, range, range);
     OperationBatch batch = all(load, 10_000, MINUTE);
     for (int v = 0; v < 3; v++) {
@@ -115,7 +115,8 @@ class ScansTest {
     ScanSpec spec = new ScanSpec("ByTime", Map.of("Shard", y()), null, List.of(), false, 10, true);
     WorkloadPlan plan = plan(spec);
     assertThat(plan.loads().get(0).visits())
-        .containsExactly(new Visit(1, 10, 290, false, 1), new Visit(0, 10, 10_000, false, 0));
+        .containsExactly(
+            new Visit(1, 10, 290, false, 1, false), new Visit(0, 10, 10_000, false, 0, false));
   }
 
   @Test

@@ -68,6 +68,8 @@ public final class ParameterTable {
     }
     kinds.put("locks.waitTimeout", Kind.PERIOD);
     kinds.put("locks.commitGap", Kind.DURATION);
+    kinds.put("locks.transactionIdle", Kind.PERIOD);
+    kinds.put("locks.transactionTotal", Kind.PERIOD);
     kinds.put("indexes.everyColumn", Kind.FLAG);
     kinds.put("indexes.bothDirections", Kind.FLAG);
     kinds.put("indexes.entryOverhead", Kind.OVERHEAD);

@@ -41,7 +41,11 @@ final class SystemBuilder {
             number("costs.readByte")),
         new TabletParameters(nanos("tablets.commit"), nanos("tablets.moveOutage")),
         replication(),
-        new LockParameters(nanos("locks.waitTimeout"), nanos("locks.commitGap")),
+        new LockParameters(
+            nanos("locks.waitTimeout"),
+            nanos("locks.commitGap"),
+            nanos("locks.transactionIdle"),
+            nanos("locks.transactionTotal")),
         new IndexPolicy(
             flag("indexes.everyColumn"),
             flag("indexes.bothDirections"),
