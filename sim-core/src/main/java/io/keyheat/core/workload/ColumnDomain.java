@@ -3,6 +3,7 @@ package io.keyheat.core.workload;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.LeadingTextField;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.RankField;
@@ -87,6 +88,20 @@ sealed interface ColumnDomain {
     @Override
     public int storedBytes(ColumnType type) {
       return (prefix + max + suffix).getBytes(StandardCharsets.UTF_8).length;
+    }
+  }
+
+  /** Texts that all begin alike; a value is the rank of the eight bytes that follow. */
+  record LeadingTexts(String prefix, long min, long max) implements ColumnDomain {
+    @Override
+    public KeyField field(boolean descending) {
+      return new LeadingTextField(
+          prefix, new NumberField(min, max, descending, Style.LEADING_TEXT));
+    }
+
+    @Override
+    public int storedBytes(ColumnType type) {
+      return prefix.getBytes(StandardCharsets.UTF_8).length + Long.BYTES;
     }
   }
 

@@ -6,11 +6,12 @@ import io.keyheat.core.key.WideKind;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.TraceTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class DomainCollector {
   private final TreeSet<Long> numbers = new TreeSet<>();
   private final TreeSet<String> texts = new TreeSet<>(byCodePoint());
   private boolean range;
-  private boolean fromTrace;
+  private @Nullable TraceTexts traced;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
   private ValueSpec.@Nullable Text pattern;
@@ -188,7 +189,11 @@ final class DomainCollector {
     if (trace == null) {
       throw error("only a load that replays a trace can take values from it");
     }
-    fromTrace = true;
+    TraceTexts found = trace.opener().texts(column);
+    if (traced != null && !traced.equals(found)) {
+      throw error("the traces that fill one column do not hold the same texts");
+    }
+    traced = found;
     if (trace.records() > 0) {
       widen(trace.min()[column], trace.max()[column]);
     }
@@ -239,8 +244,8 @@ final class DomainCollector {
     if (kind != null) {
       return identifier(kind);
     }
-    if (fromTrace) {
-      return new ColumnDomain.Numbers(min, max, Style.LEADING_TEXT);
+    if (traced != null) {
+      return tracedText(traced);
     }
     if (!range && numbers.isEmpty()) {
       return ranks(texts, Style.INTEGER);
@@ -266,7 +271,19 @@ final class DomainCollector {
     return new ColumnDomain.NumberedTexts(prefix, suffix, min, max);
   }
 
+  private ColumnDomain tracedText(TraceTexts found) {
+    if (!numbers.isEmpty() || !texts.isEmpty() || pattern != null) {
+      throw error("a text from a trace cannot be mixed with another one");
+    }
+    return found.all().isEmpty()
+        ? new ColumnDomain.LeadingTexts(found.prefix(), min, max)
+        : ranks(found.all(), Style.INTEGER);
+  }
+
   private ColumnDomain bytes() {
+    if (traced != null && type == ColumnType.UUID && kind == null && texts.isEmpty()) {
+      return new ColumnDomain.Numbers(min, max, Style.LEADING_UUID);
+    }
     WideKind held = kind;
     if (held == null && !range && numbers.isEmpty() && pattern == null) {
       if (type == ColumnType.BYTES) {
@@ -307,7 +324,7 @@ final class DomainCollector {
     return new ColumnDomain.Identifier(held, type);
   }
 
-  private static ColumnDomain ranks(Set<?> values, Style style) {
+  private static ColumnDomain ranks(Collection<?> values, Style style) {
     List<Object> sorted = new ArrayList<>(values);
     List<String> labels = new ArrayList<>();
     for (Object value : sorted) {

@@ -23,7 +23,9 @@ final class LoadSample {
     OperationBatch batch = new OperationBatch(load.visits().size(), operations);
     int drawn = operations;
     if (load.span().load().client() instanceof ClientSpec.Traced traced) {
-      drawn = drawTrace(traced.trace().open(), load.span(), step, drawer, batch);
+      try (Trace trace = traced.trace().open()) {
+        drawn = drawTrace(trace, load.span(), part, drawer, batch);
+      }
     } else {
       setTimes(load.span(), part, batch);
       drawer.draw(batch, 0, operations);
@@ -52,12 +54,17 @@ final class LoadSample {
   }
 
   private static int drawTrace(
-      Trace trace, LoadSpan span, double step, OperationDrawer drawer, OperationBatch batch) {
+      Trace trace, LoadSpan span, double part, OperationDrawer drawer, OperationBatch batch) {
+    double records = Math.max(1, part * span.operations());
+    double step = Math.max(1, records / batch.capacity);
     int rows = span.load().rowsPerCommit();
     long[][] columns = drawer.rows().trace;
     int n = 0;
     long record = 0;
-    while (n < batch.capacity && trace.advance() && trace.timeNanos() < span.endNanos()) {
+    while (n < batch.capacity
+        && record < records
+        && trace.advance()
+        && trace.timeNanos() < span.endNanos()) {
       if (trace.timeNanos() < span.startNanos() || record++ < (long) (n * step)) {
         continue;
       }

@@ -133,10 +133,31 @@ public record LoadSpec(
     default long records() {
       return 0;
     }
+
+    /** What the texts of a column are, as far as that is known. */
+    default TraceTexts texts(int column) {
+      return TraceTexts.UNKNOWN;
+    }
+  }
+
+  /**
+   * Texts of one column of a trace.
+   *
+   * @param prefix that all of them begin with; their values are ranked by the 8 bytes behind it
+   * @param all every one of them, in the order of code points, if they are few: a value is the
+   *     position among them then; empty if they are too many
+   */
+  public record TraceTexts(String prefix, List<String> all) {
+    /** No text, or nobody has looked. */
+    public static final TraceTexts UNKNOWN = new TraceTexts("", List.of());
+
+    public TraceTexts {
+      all = List.copyOf(all);
+    }
   }
 
   /** A recorded trace, read forwards, in ascending order of time. */
-  public interface Trace {
+  public interface Trace extends AutoCloseable {
     /** Moves to the next record; false at the end. */
     boolean advance();
 
@@ -144,8 +165,13 @@ public record LoadSpec(
     long timeNanos();
 
     /**
-     * Value of a column of the record as a number; text gives its rank by order (8 leading bytes).
+     * Value of a column of the record as a number. Text and UUIDs give their rank by order: eight
+     * bytes, less 2^63 so that they sort as signed numbers; for text see {@link TraceTexts}.
      */
     long value(int column);
+
+    /** Ends the reading; one that has come to the end needs none. */
+    @Override
+    default void close() {}
   }
 }

@@ -20,16 +20,17 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
     Arrays.fill(min, Long.MAX_VALUE);
     Arrays.fill(max, Long.MIN_VALUE);
     long records = 0;
-    Trace trace = opener.open();
-    while (trace.advance() && trace.timeNanos() < endNanos) {
-      if (trace.timeNanos() < startNanos) {
-        continue;
-      }
-      records++;
-      for (int c = 0; c < columns; c++) {
-        long value = trace.value(c);
-        min[c] = Math.min(min[c], value);
-        max[c] = Math.max(max[c], value);
+    try (Trace trace = opener.open()) {
+      while (trace.advance() && trace.timeNanos() < endNanos) {
+        if (trace.timeNanos() < startNanos) {
+          continue;
+        }
+        records++;
+        for (int c = 0; c < columns; c++) {
+          long value = trace.value(c);
+          min[c] = Math.min(min[c], value);
+          max[c] = Math.max(max[c], value);
+        }
       }
     }
     return new TraceSummary(opener, records, min, max);

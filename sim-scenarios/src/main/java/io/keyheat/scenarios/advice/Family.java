@@ -3,7 +3,7 @@ package io.keyheat.scenarios.advice;
 import io.keyheat.core.schema.IndexPolicy;
 
 /** Whose rules a system goes by. */
-enum Family {
+public enum Family {
   SPANNER,
   FIRESTORE,
   DATASTORE;
@@ -13,7 +13,7 @@ enum Family {
    *
    * @param profile name of a shipped profile, or empty
    */
-  static Family of(String profile, IndexPolicy indexes) {
+  public static Family of(String profile, IndexPolicy indexes) {
     return switch (profile) {
       case "spanner" -> SPANNER;
       case "firestore" -> FIRESTORE;
@@ -23,7 +23,7 @@ enum Family {
   }
 
   /** The one of three rules, each of which says the same for its system. */
-  String rule(String spanner, String firestore, String datastore) {
+  public String rule(String spanner, String firestore, String datastore) {
     return switch (this) {
       case SPANNER -> spanner;
       case FIRESTORE -> firestore;

@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,7 +43,8 @@ import picocli.CommandLine.Parameters;
       "  keyheat run spanner/timestamp-key --short --seed 7",
       "  keyheat run mine.yaml --variant before --variant after --out results",
       "  keyheat run mine.yaml --json --quiet | jq '.variants[].latencyMillis.p99'",
-      "  keyheat run --all --short                 the whole library, rule by rule"
+      "  keyheat run --all --short                 the whole library, rule by rule",
+      "  keyheat run --trace log.csv.gz --system spanner --servers 5"
     })
 final class RunCommand implements Callable<Integer> {
   private static final Path DEFAULT_OUT = Path.of("keyheat-out");
@@ -101,6 +103,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print result.json instead of the report.")
   private boolean json;
 
+  @Mixin private TraceOptions trace = new TraceOptions();
+
   RunCommand(Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
     this.interruption = interruption;
@@ -118,6 +122,9 @@ final class RunCommand implements Callable<Integer> {
             shortEdition,
             variants,
             maxOperations);
+    if (trace.isGiven()) {
+      return runTrace(options);
+    }
     List<String> wanted = all ? Library.names() : names;
     List<CheckedScenario> scenarios = Scenarios.check(wanted, options);
     interruption.guard();
@@ -131,9 +138,11 @@ final class RunCommand implements Callable<Integer> {
     if (all && !variants.isEmpty()) {
       throw new BadInputException("--all runs all variants; expected no --variant beside it");
     }
-    if (!all && names.isEmpty()) {
+    trace.check(all || !names.isEmpty());
+    if (!all && names.isEmpty() && !trace.isGiven()) {
       throw new BadInputException(
-          "nothing to run; expected a scenario's file or name, or --all for the whole library");
+          "nothing to run; expected a scenario's file or name, --all for the whole library, or"
+              + " --trace");
     }
   }
 
@@ -150,6 +159,30 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     return code;
+  }
+
+  private int runTrace(ReadOptions options)
+      throws ScenarioException, BadInputException, IOException {
+    TracedScenario traced = trace.read(options);
+    CheckedScenario scenario = traced.scenario();
+    interruption.guard();
+    if (!quiet) {
+      traced.notes().forEach(terminal::message);
+    }
+    try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
+      List<String> arguments = arguments("", scenario.file().seed());
+      arguments.remove(1);
+      arguments.addAll(1, trace.arguments());
+      String commandLine = Faults.commandLine(arguments);
+      ScenarioResult result =
+          scenarioRun().run(scenario, commandLine, folders.get(0), traced::withAnswer);
+      show(result, folders.get(0));
+      if (!quiet && !json) {
+        terminal.out().println();
+        TerminalReport.printLines(traced.answer(result).lines(), terminal.out(), terminal.width());
+      }
+      return ExitCode.OK;
+    }
   }
 
   private int runLibrary(List<String> wanted, List<CheckedScenario> scenarios)

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Runs scenarios one after the other and leaves their results in their folders. */
 final class ScenarioRun {
@@ -33,7 +34,21 @@ final class ScenarioRun {
    */
   ScenarioResult run(CheckedScenario scenario, String commandLine, OutputFolder folder)
       throws IOException {
-    ScenarioResult result = result(scenario, commandLine);
+    return run(scenario, commandLine, folder, result -> result);
+  }
+
+  /**
+   * The same.
+   *
+   * @param finish adds to the result what is known only when it is there
+   */
+  ScenarioResult run(
+      CheckedScenario scenario,
+      String commandLine,
+      OutputFolder folder,
+      UnaryOperator<ScenarioResult> finish)
+      throws IOException {
+    ScenarioResult result = finish.apply(result(scenario, commandLine));
     ResultFiles.write(result, folder, interruption::throwIfRequested);
     return result;
   }

@@ -28,6 +28,7 @@ final class GeneratorReader {
   private static final Pattern PATTERN = Pattern.compile("([^{}]*)\\{n}([^{}]*)");
   private static final int MAX_TEXT = 1000;
   private static final long HOUR_NANOS = 3_600_000_000_000L;
+  private static final int MAX_TRACE_COLUMN = 63;
   private static final List<String> UUID_VERSIONS = List.of("v1", "v4", "v6", "v7");
 
   /** Times that fit a 64-bit number of nanoseconds since 1970, with room for a run to go on. */
@@ -151,6 +152,8 @@ final class GeneratorReader {
       case "ulid", "ksuid" -> EnumSet.of(ColumnType.STRING, ColumnType.BYTES);
       case "uuid" -> EnumSet.complementOf(EnumSet.of(ColumnType.INT64, ColumnType.TIMESTAMP));
       case "text", "autoId" -> EnumSet.of(ColumnType.STRING);
+      case "trace" ->
+          EnumSet.of(ColumnType.INT64, ColumnType.TIMESTAMP, ColumnType.STRING, ColumnType.UUID);
       default -> EnumSet.of(ColumnType.INT64, ColumnType.TIMESTAMP, ColumnType.STRING);
     };
   }
@@ -367,7 +370,7 @@ final class GeneratorReader {
   }
 
   private @Nullable ValueSpec trace(Node value) {
-    Integer column = Section.scalar(value, Values.integer(1, TraceFile.MAX_COLUMNS - 1), problems);
+    Integer column = Section.scalar(value, Values.integer(1, MAX_TRACE_COLUMN), problems);
     return column == null ? null : new ValueSpec.FromTrace(column);
   }
 

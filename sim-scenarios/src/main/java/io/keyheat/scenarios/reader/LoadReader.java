@@ -95,7 +95,13 @@ final class LoadReader {
     if (until <= from) {
       problems.add(mapping.place(), "ends before it begins; expected until after from");
     }
-    ClientSpec client = client(section, from);
+    String clientKind = clientKind(section);
+    ClientSpec client =
+        switch (clientKind) {
+          case "rate" -> open(section, from);
+          case "clients" -> closed(section);
+          default -> null;
+        };
     RetrySpec retry = retry(section);
     int rows = section.value("rowsPerCommit", Values.integer(1, 100_000), 1);
     TableSpec table = operationName.isEmpty() ? null : table(section, operationName);
@@ -111,6 +117,9 @@ final class LoadReader {
             ? new ScanReader(table, indexPolicy, problems).read(section)
             : null;
     Map<String, ValueSpec> values = values(section, table);
+    if (clientKind.equals("trace")) {
+      client = traced(section, table, operation, values, scan);
+    }
     return client == null
         ? null
         : new LoadSpec(
@@ -180,7 +189,8 @@ final class LoadReader {
         section.value("maxBackoff", DURATION, 5_000_000_000L));
   }
 
-  private @Nullable ClientSpec client(Section section, long fromNanos) {
+  /** Which of the clients it is; empty where the problems say why it is none. */
+  private String clientKind(Section section) {
     String kind = oneOf(section, ScenarioFields.CLIENTS, "says who sends it");
     if (!kind.equals("rate")) {
       refuse(section, Set.of("spacing"), "belongs to a rate; expected it only there");
@@ -188,12 +198,7 @@ final class LoadReader {
     if (!kind.equals("clients")) {
       refuse(section, Set.of("think"), "belongs to clients; expected it only there");
     }
-    return switch (kind) {
-      case "rate" -> open(section, fromNanos);
-      case "clients" -> closed(section);
-      case "trace" -> traced(section);
-      default -> null;
-    };
+    return kind;
   }
 
   private @Nullable ClientSpec open(Section section, long fromNanos) {
@@ -226,12 +231,16 @@ final class LoadReader {
     return new ClientSpec.Closed(clients, section.value("think", DURATION, 0L), false);
   }
 
-  private @Nullable ClientSpec traced(Section section) {
+  private @Nullable ClientSpec traced(
+      Section section,
+      TableSpec table,
+      Operation operation,
+      Map<String, ValueSpec> values,
+      LoadSpec.@Nullable ScanSpec scan) {
     Node node = section.get("trace");
-    TraceFile trace =
-        node == null
-            ? null
-            : Section.scalar(node, text -> TraceFile.check(folder, text.value()), problems);
-    return trace == null ? null : new ClientSpec.Traced(trace);
+    return node == null
+        ? null
+        : new TraceReader(folder, problems)
+            .read(node, operation, TraceReader.columns(table, operation, values, scan));
   }
 }

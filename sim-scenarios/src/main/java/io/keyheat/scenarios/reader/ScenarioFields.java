@@ -64,6 +64,8 @@ final class ScenarioFields {
               "until"),
           SCAN_ONLY);
 
+  static final Set<String> TRACE = ordered("file", "records", "time", "speed");
+
   /** Generators by the field that names them; the fields beside it. */
   static final Map<String, Set<String>> GENERATORS = generators();
 

@@ -35,7 +35,7 @@ class TraceFileTest {
 
   @Test
   void aTraceBesideTheScenarioIsReplayed() throws IOException, ScenarioException {
-    ScenarioFile file = read("time,user\n0.5,7\n\n1,9\n1.25,abc\n");
+    ScenarioFile file = read("time,user\n0.5,7\n\n1,9\n1.25,11\n");
     assertThat(file.name()).isEqualTo("s");
     assertThat(file.estimateOperations()).isEqualTo(3);
     LoadSpec load = file.variants().get(0).spec().loads().get(0);
@@ -64,18 +64,40 @@ class TraceFileTest {
 
   @Test
   void aTraceThatCannotBeReadIsRefusedWithItsLine() {
-    assertThatThrownBy(() -> read("time,user\n2,1\n1,1\n"))
+    assertThatThrownBy(() -> read("time,user\n3,1\n1,1\n"))
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("loads.l.trace")
-        .hasMessageContaining("line 3: the time goes back");
+        .hasMessageContaining("line 3, column 1: the time goes back by 2.000 s");
     assertThatThrownBy(() -> read("time,user\nsoon,1\n"))
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("line 2: \"soon\" is not a time");
+        .hasMessageContaining("line 2, column 1: \"soon\" is not a time");
     assertThatThrownBy(() -> read("1\n"))
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("line 1: expected from 2 to 64 columns");
+        .hasMessageContaining("line 1, column 1: one column; expected from 2 to 64");
     assertThatThrownBy(() -> read(""))
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("has no records");
+  }
+
+  @Test
+  void aValueThatItsColumnCannotHoldIsRefusedWithItsPlace() {
+    assertThatThrownBy(() -> read("0,1\n1,abc\n"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("line 2, column 3: \"abc\" in column 2; expected a whole number");
+  }
+
+  @Test
+  void aRecordUpToASecondLateCountsAsBeingAtTheTimeOfTheOneBefore()
+      throws IOException, ScenarioException {
+    ScenarioFile file = read("5,1\n4.1,2\n6,3\n");
+    ClientSpec.Traced traced =
+        (ClientSpec.Traced) file.variants().get(0).spec().loads().get(0).client();
+    Trace trace = traced.trace().open();
+    assertThat(trace.advance()).isTrue();
+    assertThat(trace.advance()).isTrue();
+    assertThat(trace.timeNanos()).isEqualTo(5_000_000_000L);
+    assertThat(trace.value(1)).isEqualTo(2);
+    assertThat(trace.advance()).isTrue();
+    assertThat(trace.timeNanos()).isEqualTo(6_000_000_000L);
   }
 }

@@ -1,0 +1,107 @@
+package io.keyheat.scenarios.answer;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.UnsplittableReason;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Where one key space was hot after the warm-up, as the heatmap shows it.
+ *
+ * @param intervals recording intervals in which part of it was hot
+ * @param allIntervals of the time after the warm-up
+ * @param fromNanos begin of the first of those
+ * @param toNanos end of the last
+ * @param startKey least key that was hot at any time
+ * @param limitKey first key beyond the greatest
+ * @param hotRowShare mean over those intervals of the share of its heatmap rows that were hot
+ * @param coveredShare of its heatmap rows, those that were hot at any time
+ * @param servers that held the hot part
+ * @param greatestShare of what a tablet can take, the most that any part of it took, 0 to 1
+ * @param reasons why splits did not help, of all minutes together
+ */
+record HotTable(
+    int intervals,
+    int allIntervals,
+    long fromNanos,
+    long toNanos,
+    String startKey,
+    String limitKey,
+    double hotRowShare,
+    double coveredShare,
+    Set<String> servers,
+    double greatestShare,
+    Set<UnsplittableReason> reasons) {
+  /** A tablet that uses more of what it can take has no room left. */
+  private static final double HOT = 0.9;
+
+  /** What is hot for less of the time has passed before anybody would change a key. */
+  private static final double LEAST_SHARE = 0.05;
+
+  boolean isHot() {
+    return intervals > 0 && intervals >= LEAST_SHARE * allIntervals;
+  }
+
+  static HotTable of(RunResult run, String space) {
+    Heatmap map = run.heatmap();
+    float[] shares = map.cells().getOrDefault(Metric.CAPACITY_SHARE, new float[0]);
+    int rows = map.rows().size();
+    int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
+    int intervals = 0;
+    int first = -1;
+    int last = -1;
+    int cells = 0;
+    double greatest = 0;
+    TreeSet<Integer> hotRows = new TreeSet<>();
+    Set<String> servers = new TreeSet<>();
+    for (int column = firstColumn; column < map.columns(); column++) {
+      boolean hot = false;
+      for (int row = 0; row < rows; row++) {
+        int cell = column * rows + row;
+        if (!map.rows().get(row).space().equals(space) || cell >= shares.length) {
+          continue;
+        }
+        greatest = Math.max(greatest, shares[cell]);
+        if (shares[cell] >= HOT) {
+          hot = true;
+          cells++;
+          hotRows.add(row);
+          if (map.servers()[cell] >= 0) {
+            servers.add(run.servers().get(map.servers()[cell]).name());
+          }
+        }
+      }
+      if (hot) {
+        intervals++;
+        first = first < 0 ? column : first;
+        last = column;
+      }
+    }
+    long own = map.rows().stream().filter(row -> row.space().equals(space)).count();
+    return new HotTable(
+        intervals,
+        map.columns() - firstColumn,
+        Math.max(0, first) * run.intervalNanos(),
+        Math.min(run.durationNanos(), (last + 1) * run.intervalNanos()),
+        hotRows.isEmpty() ? "" : map.rows().get(hotRows.first()).startKey(),
+        hotRows.isEmpty() ? "" : map.rows().get(hotRows.last()).limitKey(),
+        (double) cells / Math.max(1, intervals) / Math.max(1, own),
+        (double) hotRows.size() / Math.max(1, own),
+        servers,
+        greatest,
+        reasons(run.hotspots(), space));
+  }
+
+  private static Set<UnsplittableReason> reasons(List<Hotspot> hotspots, String space) {
+    Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
+    hotspots.stream()
+        .filter(hotspot -> hotspot.affectedTables().contains(space))
+        .forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
+    return reasons;
+  }
+}

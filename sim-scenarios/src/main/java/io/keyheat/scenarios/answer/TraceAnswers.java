@@ -1,0 +1,224 @@
+package io.keyheat.scenarios.answer;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.Servers;
+import io.keyheat.scenarios.advice.Family;
+import io.keyheat.scenarios.rules.Rule;
+import io.keyheat.scenarios.rules.Rules;
+import io.keyheat.scenarios.trace.TraceSurvey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Says of the run of a trace where it was hot and what to change. */
+public final class TraceAnswers {
+  /** Servers that are busier on average have no room, whatever the keys are. */
+  private static final double FULL = 0.8;
+
+  /** What Spanner's documentation plans for: so much of a regional instance's CPU. */
+  private static final double PLANNED = 0.65;
+
+  private static final double EVEN = 1.3;
+  private static final long SHORT_NANOS = 300_000_000_000L;
+  private static final int FEW_RECORDS = 1000;
+
+  private final TraceSurvey survey;
+  private final RunResult run;
+  private final Family family;
+  private final Rules rules = Rules.load();
+
+  private TraceAnswers(TraceSurvey survey, RunResult run, Family family) {
+    this.survey = survey;
+    this.run = run;
+    this.family = family;
+  }
+
+  /** The answer of one run of the trace's scenario. */
+  public static Answer of(TraceSurvey survey, RunResult run, Family family) {
+    return new TraceAnswers(survey, run, family).answer();
+  }
+
+  /** A table as the run and the trace show it. */
+  private record Seen(
+      TraceSurvey.Table table, TraceSurvey.Stream stream, HotTable heat, Cure cure) {}
+
+  private Answer answer() {
+    List<Seen> all = new ArrayList<>();
+    for (TraceSurvey.Table table : survey.tables()) {
+      all.add(seen(table));
+    }
+    all.sort(
+        Comparator.comparingInt((Seen seen) -> seen.heat().intervals())
+            .thenComparingDouble(seen -> seen.heat().greatestShare())
+            .reversed());
+    List<Seen> hot = all.stream().filter(seen -> seen.heat().isHot()).toList();
+    List<Answer.Place> places = new ArrayList<>();
+    hot.forEach(seen -> places.add(hotPlace(seen)));
+    all.stream()
+        .filter(seen -> !seen.heat().isHot() && seen.cure().isNeeded())
+        .forEach(seen -> places.add(coolPlace(seen)));
+    return new Answer(verdict(hot), places, remarks());
+  }
+
+  private Seen seen(TraceSurvey.Table table) {
+    HotTable heat = HotTable.of(run, table.name());
+    List<TraceSurvey.Stream> streams =
+        table.streams().stream()
+            .sorted(Comparator.comparingLong(TraceSurvey.Stream::records).reversed())
+            .toList();
+    for (TraceSurvey.Stream stream : streams) {
+      Cure cure = Cure.of(table, stream, family);
+      if (cure.isNeeded()) {
+        return new Seen(table, stream, heat, cure);
+      }
+    }
+    return new Seen(table, streams.get(0), heat, Cure.of(table, streams.get(0), family));
+  }
+
+  private String verdict(List<Seen> hot) {
+    double mean = Servers.mean(run.servers());
+    double busiest =
+        Servers.busiest(run.servers()).map(server -> server.utilisationMean()).orElse(0.0);
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "%s of %s operations/s completed, p99 %s; the busiest server is busy %s of the time, all"
+                + " together %s",
+            Figures.perSecond(run.total().throughputPerSecond()).replace("/s", ""),
+            Figures.perSecond(run.total().offeredPerSecond()).replace("/s", ""),
+            Figures.millis(run.total().latency().percentileMillis(99)),
+            Figures.percent(busiest),
+            Figures.percent(mean));
+    if (mean >= FULL && busiest < EVEN * mean) {
+      return String.format(
+          Locale.ROOT,
+          "Too few servers: all are busy alike, so no key is to blame; %d would be busy %s. %s.",
+          (int) Math.ceil(run.servers().size() * mean / PLANNED),
+          Figures.percent(PLANNED),
+          figures);
+    }
+    if (hot.isEmpty()) {
+      return "Nothing is hot: " + figures + ".";
+    }
+    String names = hot.stream().map(seen -> seen.table().name()).collect(Collectors.joining(", "));
+    return String.format(Locale.ROOT, "Hot: %s. %s.", names, figures);
+  }
+
+  private Answer.Place hotPlace(Seen seen) {
+    HotTable heat = seen.heat();
+    String where =
+        String.format(
+            Locale.ROOT,
+            "%s to %s, in %d of %d intervals of %s; %s to %s%s; on %s",
+            Figures.clock(heat.fromNanos()),
+            Figures.clock(heat.toNanos()),
+            heat.intervals(),
+            heat.allIntervals(),
+            Figures.duration(run.intervalNanos()),
+            heat.startKey(),
+            heat.limitKey(),
+            motion(heat),
+            heat.servers().size() == 1
+                ? heat.servers().iterator().next()
+                : heat.servers().size() + " servers, one after the other or together");
+    boolean needed = seen.cure().isNeeded();
+    List<String> ids =
+        needed ? seen.cure().rules() : List.of(family.rule("SP-12", "FS-07", "DS-16"));
+    String change =
+        needed
+            ? seen.cure().change()
+            : "nothing in the key: raise the traffic gradually, or split the range beforehand";
+    return new Answer.Place(
+        seen.table().name(), where, why(heat), seen.cure().keys(), change, titles(ids));
+  }
+
+  /** A hot part that is far smaller than all that was hot at some time has moved. */
+  private static String motion(HotTable heat) {
+    return heat.hotRowShare() < heat.coveredShare() / 4
+        ? ", a narrow part of it at a time, which moves"
+        : "";
+  }
+
+  private String why(HotTable heat) {
+    String word = run.tabletWord();
+    if (heat.reasons().isEmpty()) {
+      return run.splits().byLoad() > 0
+          ? "%d %ss were cut by load, and had not yet caught up with it"
+              .formatted(run.splits().byLoad(), word)
+          : "no %s was busy for long enough to be cut by its load".formatted(word);
+    }
+    return heat.reasons().stream()
+        .map(reason -> reason + ": " + words(reason, word))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String words(UnsplittableReason reason, String word) {
+    return switch (reason) {
+      case HOT_ROW -> "one row takes the load, and a row cannot be divided";
+      case MOVING_HOT_SPOT ->
+          "the load moves on through the keys, so whatever a cut divides lies behind it";
+      case LARGE_SCAN_HOT_SPOT -> "long scans touch both sides of any cut";
+      case UNISOLATABLE_HOT_ROW -> "a hot row could not be given a %s of its own".formatted(word);
+      case UNSPECIFIED -> "no key was found that divides the load";
+    };
+  }
+
+  private Answer.Place coolPlace(Seen seen) {
+    double greatest = seen.heat().greatestShare();
+    String where =
+        String.format(
+            Locale.ROOT,
+            "not hot: its busiest %s took %s of what it can take%s",
+            run.tabletWord(),
+            Figures.percent(greatest),
+            greatest < 0.01
+                ? ""
+                : String.format(
+                    Locale.ROOT, ", so about %.2g times the rate is the most", 1 / greatest));
+    return new Answer.Place(
+        seen.table().name(),
+        where,
+        "",
+        seen.cure().keys(),
+        "if more is to come: " + seen.cure().change(),
+        titles(seen.cure().rules()));
+  }
+
+  private List<String> titles(List<String> ids) {
+    return ids.stream()
+        .distinct()
+        .map(id -> rules.find(id).map(Rule::toString).orElse(id))
+        .toList();
+  }
+
+  private List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    remarks.add(
+        String.format(
+            Locale.ROOT,
+            "%,d records, %s; times taken for %s.",
+            survey.records(),
+            Figures.duration(survey.lengthNanos()),
+            survey.time().words()));
+    if (survey.late() > 0) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "%,d records were earlier than one before them, by up to a second; they count as being"
+                  + " at that one's time.",
+              survey.late()));
+    }
+    if (run.durationNanos() < SHORT_NANOS) {
+      remarks.add(
+          "The run is shorter than the minutes that load splits take; a longer trace tells more.");
+    }
+    if (survey.records() < FEW_RECORDS) {
+      remarks.add("So few records prove little.");
+    }
+    return remarks;
+  }
+}

@@ -1,0 +1,151 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.trace.MalformedTrace;
+import io.keyheat.scenarios.trace.TimeFormat;
+import io.keyheat.scenarios.trace.TraceFile;
+import io.keyheat.scenarios.trace.TraceOperation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the trace that a load replays. */
+final class TraceReader {
+  private static final Map<String, TimeFormat> TIMES = times();
+
+  private final Path folder;
+  private final Problems problems;
+
+  /**
+   * @param folder from which the paths of traces start
+   */
+  TraceReader(Path folder, Problems problems) {
+    this.folder = folder;
+    this.problems = problems;
+  }
+
+  private static Map<String, TimeFormat> times() {
+    Map<String, TimeFormat> times = new LinkedHashMap<>();
+    times.put("seconds", TimeFormat.SECONDS);
+    times.put("millis", TimeFormat.MILLIS);
+    return times;
+  }
+
+  /**
+   * The client that replays it, or null where the problems say why there is none.
+   *
+   * @param columns the trace's columns that the load takes values from, each with its type
+   */
+  @Nullable ClientSpec read(Node node, Operation operation, Map<Integer, ColumnType> columns) {
+    if (!(node instanceof Node.Mapping mapping)) {
+      return Section.scalar(
+          node,
+          text ->
+              check(text.value(), new TraceFile.Request(Path.of(""), null, null, null, 1, columns)),
+          problems);
+    }
+    Section section = new Section(mapping, ScenarioFields.TRACE, problems);
+    String table = section.value("records", Values.text(1000), "");
+    String time = section.value("time", Values.oneOf(List.copyOf(TIMES.keySet())), "");
+    TraceFile.Request request =
+        new TraceFile.Request(
+            Path.of(""),
+            table.isEmpty() ? null : TraceOperation.valueOf(operation.name()),
+            table.isEmpty() ? null : table,
+            TIMES.get(time),
+            section.value("speed", Values.decimal(0.001, 1000), 1.0),
+            columns);
+    Node file = section.require("file", "the path of a CSV file");
+    return file == null
+        ? null
+        : Section.scalar(file, text -> check(text.value(), request), problems);
+  }
+
+  private ClientSpec check(String name, TraceFile.Request request) throws BadValue {
+    Path file;
+    try {
+      file = folder.resolve(name);
+    } catch (InvalidPathException e) {
+      throw new BadValue(Quote.of(name) + " is not a path; expected that of a CSV file");
+    }
+    try {
+      TraceFile trace =
+          TraceFile.check(
+              new TraceFile.Request(
+                  file,
+                  request.operation(),
+                  request.table(),
+                  request.time(),
+                  request.speed(),
+                  request.columns()));
+      if (trace.records() == 0) {
+        throw new BadValue(
+            Quote.of(name)
+                + (request.table() == null
+                    ? " has no records; expected lines of time,key"
+                    : " has no such records; expected lines of time,operation,table,key"));
+      }
+      return new ClientSpec.Traced(trace);
+    } catch (MalformedTrace e) {
+      throw new BadValue(
+          Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason());
+    } catch (IOException | UncheckedIOException e) {
+      throw new BadValue(Quote.of(name) + " cannot be read; expected the path of a CSV file");
+    }
+  }
+
+  /** The trace's columns that a load takes values from, each with the type that takes them. */
+  static Map<Integer, ColumnType> columns(
+      TableSpec table,
+      Operation operation,
+      Map<String, ValueSpec> values,
+      @Nullable ScanSpec scan) {
+    Map<Integer, ColumnType> columns = new TreeMap<>();
+    for (ColumnSpec column : table.columns()) {
+      ValueSpec own = values.getOrDefault(column.name(), column.values());
+      if (scan != null) {
+        // A scan's rows are where its conditions say; it needs more of them only to fetch them.
+        ValueSpec where = scan.where().get(column.name());
+        own = where == null && !scan.fetchRows() ? null : where == null ? own : where;
+      } else if (operation == Operation.LOOKUP && !isInKey(table, column)) {
+        own = null;
+      }
+      collect(own, column.type(), columns);
+    }
+    return columns;
+  }
+
+  private static boolean isInKey(TableSpec table, ColumnSpec column) {
+    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+  }
+
+  private static void collect(
+      @Nullable ValueSpec spec, ColumnType type, Map<Integer, ColumnType> columns) {
+    if (spec instanceof ValueSpec.FromTrace traced) {
+      columns.put(traced.column(), type);
+    } else if (spec instanceof ValueSpec.Mix mix) {
+      collect(mix.hot(), type, columns);
+      collect(mix.rest(), type, columns);
+    } else if (spec instanceof ValueSpec.Text text) {
+      collect(text.number(), ColumnType.INT64, columns);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.keyheat.scenarios.trace;
+
+import io.keyheat.scenarios.document.Quote;
+import java.time.LocalDate;
+
+/** How the times of a trace are written, and how they become nanoseconds. */
+public enum TimeFormat {
+  /** Seconds since the start of the run, with a fraction. */
+  SECONDS("seconds since the start", 1_000_000_000, false),
+  MILLIS("milliseconds since the start", 1_000_000, false),
+  EPOCH_SECONDS("seconds since 1970", 1_000_000_000, true),
+  EPOCH_MILLIS("milliseconds since 1970", 1_000_000, true),
+  EPOCH_MICROS("microseconds since 1970", 1_000, true),
+  EPOCH_NANOS("nanoseconds since 1970", 1, true),
+  RFC_3339("RFC 3339, such as 2026-01-01T00:00:00.5Z", 1, true);
+
+  /** From here on a number of seconds is taken for a calendar time: 1973. */
+  private static final long LEAST_EPOCH_SECONDS = 100_000_000;
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  private final String words;
+  private final long nanos;
+  private final boolean calendar;
+
+  TimeFormat(String words, long nanos, boolean calendar) {
+    this.words = words;
+    this.nanos = nanos;
+    this.calendar = calendar;
+  }
+
+  /** What a reader calls it. */
+  public String words() {
+    return words;
+  }
+
+  /** Whether the times are such of a calendar, rather than since the start of the run. */
+  public boolean isCalendar() {
+    return calendar;
+  }
+
+  /** The format that the first time of a trace looks like. */
+  static TimeFormat of(TraceLines lines) {
+    byte[] bytes = lines.bytes();
+    int end = lines.end(0);
+    long whole = 0;
+    int at = lines.start(0);
+    while (at < end && isDigit(bytes[at]) && whole < Long.MAX_VALUE / 10 - 9) {
+      whole = whole * 10 + (bytes[at++] - '0');
+    }
+    if (at < end && at > lines.start(0) && bytes[at] == '-') {
+      return RFC_3339;
+    }
+    if (whole < LEAST_EPOCH_SECONDS) {
+      return SECONDS;
+    }
+    if (whole < LEAST_EPOCH_SECONDS * 1_000) {
+      return EPOCH_SECONDS;
+    }
+    if (whole < LEAST_EPOCH_SECONDS * 1_000_000) {
+      return EPOCH_MILLIS;
+    }
+    return whole < LEAST_EPOCH_SECONDS * NANOS_PER_SECOND ? EPOCH_MICROS : EPOCH_NANOS;
+  }
+
+  /** The time of a record: nanoseconds since 1970, or since the start of the run. */
+  long nanos(TraceLines lines) {
+    if (this == RFC_3339) {
+      long time = rfc3339(lines.bytes(), lines.start(0), lines.end(0));
+      if (time == Long.MIN_VALUE) {
+        throw wrong(lines);
+      }
+      return time;
+    }
+    byte[] bytes = lines.bytes();
+    int end = lines.end(0);
+    int at = lines.start(0);
+    long limit = Long.MAX_VALUE / nanos / 10 - 1;
+    long whole = 0;
+    int first = at;
+    while (at < end && isDigit(bytes[at])) {
+      if (whole > limit) {
+        throw wrong(lines);
+      }
+      whole = whole * 10 + (bytes[at++] - '0');
+    }
+    if (at == first) {
+      throw wrong(lines);
+    }
+    long time = whole * nanos;
+    if (at < end && bytes[at] == '.') {
+      at++;
+      long unit = nanos;
+      while (at < end && isDigit(bytes[at])) {
+        unit /= 10;
+        time += unit * (bytes[at++] - '0');
+      }
+    }
+    if (at < end) {
+      throw wrong(lines);
+    }
+    return time;
+  }
+
+  private MalformedTrace wrong(TraceLines lines) {
+    return lines.error(
+        0,
+        Quote.of(lines.text(0)) + " is not a time; expected " + words + ", as in the first record");
+  }
+
+  /**
+   * Nanoseconds since 1970 of a text such as {@code 2026-01-01T09:30:00.25+02:00}; a space may
+   * stand for the T, and {@code UTC} or nothing for the Z. {@code Long.MIN_VALUE} if it is none.
+   */
+  static long rfc3339(byte[] text, int start, int end) {
+    if (end - start < 19
+        || text[start + 4] != '-'
+        || text[start + 7] != '-'
+        || (text[start + 10] != 'T' && text[start + 10] != 't' && text[start + 10] != ' ')
+        || text[start + 13] != ':'
+        || text[start + 16] != ':') {
+      return Long.MIN_VALUE;
+    }
+    int year = number(text, start, 4);
+    int month = number(text, start + 5, 2);
+    int day = number(text, start + 8, 2);
+    int hour = number(text, start + 11, 2);
+    int minute = number(text, start + 14, 2);
+    int second = number(text, start + 17, 2);
+    if (year < 1700 || month < 1 || month > 12 || day < 1 || hour < 0 || hour > 23) {
+      return Long.MIN_VALUE;
+    }
+    if (minute < 0 || minute > 59 || second < 0 || second > 60 || year > 2240) {
+      return Long.MIN_VALUE;
+    }
+    if (day > LocalDate.of(year, month, 1).lengthOfMonth()) {
+      return Long.MIN_VALUE;
+    }
+    int at = start + 19;
+    long nanos = 0;
+    if (at < end && text[at] == '.') {
+      long unit = NANOS_PER_SECOND;
+      for (at++; at < end && isDigit(text[at]); at++) {
+        unit /= 10;
+        nanos += unit * (text[at] - '0');
+      }
+    }
+    long offset = offsetSeconds(text, at, end);
+    if (offset == Long.MIN_VALUE) {
+      return Long.MIN_VALUE;
+    }
+    long days = LocalDate.of(year, month, day).toEpochDay();
+    return (days * 86_400 + hour * 3600L + minute * 60L + second - offset) * NANOS_PER_SECOND
+        + nanos;
+  }
+
+  private static long offsetSeconds(byte[] text, int from, int end) {
+    int at = from;
+    while (at < end && text[at] == ' ') {
+      at++;
+    }
+    boolean utc = end - at == 3 && text[at] == 'U' && text[at + 1] == 'T' && text[at + 2] == 'C';
+    if (at == end || utc || (end - at == 1 && (text[at] == 'Z' || text[at] == 'z'))) {
+      return 0;
+    }
+    boolean colon = end - at == 6 && text[at + 3] == ':';
+    if ((text[at] != '+' && text[at] != '-') || !(colon || end - at == 5)) {
+      return Long.MIN_VALUE;
+    }
+    int hours = number(text, at + 1, 2);
+    int minutes = number(text, end - 2, 2);
+    if (hours < 0 || minutes < 0 || hours > 18 || minutes > 59) {
+      return Long.MIN_VALUE;
+    }
+    return (text[at] == '-' ? -1 : 1) * (hours * 3600L + minutes * 60L);
+  }
+
+  /** The number in so many digits; −1 if they are none. */
+  private static int number(byte[] text, int at, int digits) {
+    int value = 0;
+    for (int i = at; i < at + digits; i++) {
+      if (!isDigit(text[i])) {
+        return -1;
+      }
+      value = value * 10 + (text[i] - '0');
+    }
+    return value;
+  }
+
+  static boolean isDigit(byte b) {
+    return b >= '0' && b <= '9';
+  }
+}

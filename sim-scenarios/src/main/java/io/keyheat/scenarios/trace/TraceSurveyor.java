@@ -1,0 +1,240 @@
+package io.keyheat.scenarios.trace;
+
+import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Quote;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a trace of {@code time,operation,table,key…} and finds out what is in it. */
+final class TraceSurveyor {
+  static final int FIRST_KEY = 3;
+
+  /** A trace of more tables has something else in that column. */
+  private static final int MAX_TABLES = 200;
+
+  private static final long PEAK_NANOS = 10_000_000_000L;
+
+  private final Path file;
+  private final TraceClock clock;
+  private final long maxRecords;
+  private final Map<String, TableSurvey> tables = new LinkedHashMap<>();
+  private @Nullable TableSurvey latest;
+  private long records;
+  private long timeNanos;
+
+  TraceSurveyor(Path file, @Nullable TimeFormat given, long maxRecords) {
+    this.file = file;
+    this.clock = new TraceClock(given, 1);
+    this.maxRecords = maxRecords;
+  }
+
+  TraceSurvey read() throws IOException {
+    try (TraceLines lines = TraceLines.open(file)) {
+      while (lines.next()) {
+        add(lines);
+      }
+      if (records == 0) {
+        throw lines.error(0, "the file has no records; expected lines of time,operation,table,key");
+      }
+      List<TraceSurvey.Table> found = new ArrayList<>();
+      Names names = new Names();
+      for (TableSurvey table : tables.values()) {
+        // A header names the columns of the first record's table; others may have other keys.
+        List<String> header = found.isEmpty() ? lines.header() : List.of();
+        found.add(table.result(names.free(table.written), header));
+      }
+      return new TraceSurvey(
+          file, clock.format(), clock.firstNanos(), timeNanos, records, clock.late(), found);
+    }
+  }
+
+  private void add(TraceLines lines) {
+    if (records++ == maxRecords) {
+      throw lines.error(
+          0,
+          String.format(
+              Locale.ROOT,
+              "more than %,d records; expected at most those, or --max-operations to allow more",
+              maxRecords));
+    }
+    int parts = lines.filledFields() - FIRST_KEY;
+    if (parts < 1 && lines.fields() <= FIRST_KEY) {
+      throw lines.error(
+          lines.fields() - 1,
+          lines.fields()
+              + (lines.fields() == 1 ? " column" : " columns")
+              + "; expected time,operation,table and one or more for the key");
+    }
+    timeNanos = clock.nanos(lines);
+    String word = lines.text(TraceFile.OPERATION);
+    TraceOperation operation = TraceOperation.of(word);
+    if (operation == null) {
+      throw lines.error(
+          TraceFile.OPERATION,
+          Quote.of(word)
+              + " is not an operation; expected "
+              + TraceOperation.expected()
+              + Nearest.hint(word, TraceOperation.words()));
+    }
+    table(lines).add(operation, parts, timeNanos, lines);
+  }
+
+  private TableSurvey table(TraceLines lines) {
+    TableSurvey known = latest;
+    if (known == null || !lines.is(TraceFile.TABLE, known.bytes)) {
+      String name = lines.text(TraceFile.TABLE);
+      if (name.isEmpty()) {
+        throw lines.error(TraceFile.TABLE, "no table; expected its name in the third column");
+      }
+      known = tables.computeIfAbsent(name, TableSurvey::new);
+      if (tables.size() > MAX_TABLES) {
+        throw lines.error(
+            TraceFile.TABLE,
+            "more than " + MAX_TABLES + " tables; expected a table's name in the third column");
+      }
+      latest = known;
+    }
+    return known;
+  }
+
+  /** One table as it grows. */
+  private static final class TableSurvey {
+    private final String written;
+    private final byte[] bytes;
+    private final List<CellKind> kinds = new ArrayList<>();
+    private final Map<TraceOperation, StreamSurvey> streams = new EnumMap<>(TraceOperation.class);
+
+    TableSurvey(String written) {
+      this.written = written;
+      this.bytes = written.getBytes(StandardCharsets.UTF_8);
+    }
+
+    void add(TraceOperation operation, int parts, long timeNanos, TraceLines lines) {
+      StreamSurvey stream = streams.get(operation);
+      if (stream == null) {
+        if (parts < 1 && operation != TraceOperation.SCAN) {
+          throw lines.error(
+              lines.fields() - 1, "no key; expected its values from the fourth column on");
+        }
+        stream = new StreamSurvey(operation, parts);
+        streams.put(operation, stream);
+        checkWhole(operation, parts, lines);
+      }
+      if (parts != stream.parts) {
+        throw lines.error(
+            lines.fields() - 1,
+            String.format(
+                Locale.ROOT,
+                "a key of %d parts; expected %d, as in the records of %s %s before",
+                parts,
+                stream.parts,
+                operation.word(),
+                Quote.of(written)));
+      }
+      for (int part = 0; part < parts; part++) {
+        int field = FIRST_KEY + part;
+        if (part == kinds.size()) {
+          kinds.add(CellKind.of(lines, field));
+        } else if (kinds.get(part) != CellKind.TEXT && !kinds.get(part).holds(lines, field)) {
+          kinds.set(part, CellKind.TEXT);
+        }
+      }
+      stream.add(timeNanos, lines);
+    }
+
+    /** Whoever writes or looks up a row names its whole key; a scan may name the first parts. */
+    private void checkWhole(TraceOperation operation, int parts, TraceLines lines) {
+      for (StreamSurvey other : streams.values()) {
+        boolean fits =
+            other.operation == TraceOperation.SCAN
+                ? operation == TraceOperation.SCAN || other.parts <= parts
+                : operation == TraceOperation.SCAN ? parts <= other.parts : parts == other.parts;
+        if (!fits) {
+          throw lines.error(
+              lines.fields() - 1,
+              String.format(
+                  Locale.ROOT,
+                  "a key of %d parts; the records of %s %s have %d: expected as many,"
+                      + " or fewer for a scan",
+                  parts,
+                  other.operation.word(),
+                  Quote.of(written),
+                  other.parts));
+        }
+      }
+    }
+
+    TraceSurvey.Table result(String name, List<String> header) {
+      Names names = new Names();
+      List<TraceSurvey.Column> columns = new ArrayList<>();
+      for (int part = 0; part < kinds.size(); part++) {
+        int field = FIRST_KEY + part;
+        String wanted = field < header.size() ? header.get(field) : "";
+        columns.add(
+            new TraceSurvey.Column(
+                names.free(wanted.isEmpty() ? "key" + (part + 1) : wanted), kinds.get(part)));
+      }
+      List<TraceSurvey.Stream> found = new ArrayList<>();
+      streams.values().forEach(stream -> found.add(stream.result(kinds)));
+      return new TraceSurvey.Table(written, name, columns, found);
+    }
+  }
+
+  /** One operation on one table as it goes on. */
+  private static final class StreamSurvey {
+    private final TraceOperation operation;
+    private final int parts;
+    private final KeySample sample = new KeySample();
+    private long records;
+    private long peakStartNanos;
+    private long inPeak;
+    private long greatestPeak;
+
+    StreamSurvey(TraceOperation operation, int parts) {
+      this.operation = operation;
+      this.parts = parts;
+    }
+
+    void add(long timeNanos, TraceLines lines) {
+      records++;
+      sample.add(lines, FIRST_KEY, parts);
+      if (timeNanos >= peakStartNanos + PEAK_NANOS) {
+        peakStartNanos = timeNanos - timeNanos % PEAK_NANOS;
+        inPeak = 0;
+      }
+      greatestPeak = Math.max(greatestPeak, ++inPeak);
+    }
+
+    TraceSurvey.Stream result(List<CellKind> kinds) {
+      return new TraceSurvey.Stream(
+          operation, records, parts, greatestPeak / (PEAK_NANOS / 1e9), KeyShape.of(sample, kinds));
+    }
+  }
+
+  /** Makes names that a scenario may hold, all different. */
+  private static final class Names {
+    private final Set<String> used = new HashSet<>();
+
+    String free(String wanted) {
+      String base = wanted.replaceAll("[^\\p{L}\\p{N}_/-]", "_");
+      if (!base.matches("[\\p{L}_].*")) {
+        base = "T" + base;
+      }
+      String name = base;
+      for (int n = 2; !used.add(name); n++) {
+        name = base + "_" + n;
+      }
+      return name;
+    }
+  }
+}
