@@ -54,9 +54,9 @@ record Assembly(
     TabletLoads loads = new TabletLoads();
     LoadSplitter loadSplitter =
         new LoadSplitter(system.loadSplits(), cluster, loads, streams.named("split candidates"));
-    long commitNanos = system.tablets().commitNanos();
+    long ceilingNanos = system.tablets().ceilingNanos();
     HotspotRecorder hotspots =
-        new HotspotRecorder(cluster, plan.keySpaces(), axis, commitNanos, loadSplitter::reason);
+        new HotspotRecorder(cluster, plan.keySpaces(), axis, ceilingNanos, loadSplitter::reason);
     EventLog log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
     Controller controller =
         new Controller(
@@ -74,7 +74,8 @@ record Assembly(
             system.tablets(),
             system.replication(),
             streams.named("service"),
-            streams.named("quorum"));
+            streams.named("quorum"),
+            streams.named("stalls"));
     QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
     Sequencing sequencing = new Sequencing(plan, system);
     List<Route> routes = routes(plan, cluster, system, queryRows, sequencing);
@@ -111,7 +112,7 @@ record Assembly(
         loads,
         controller,
         recorder,
-        new HeatRecorder(axis, intervals, cluster, commitNanos),
+        new HeatRecorder(axis, intervals, cluster, ceilingNanos),
         new ServerRecorder(intervals, cluster),
         hotspots,
         log,
@@ -145,6 +146,7 @@ record Assembly(
           new Route(
               cluster,
               system.costs(),
+              system.tablets().limit(),
               load.write(),
               load.addsRows(),
               needsLocks,

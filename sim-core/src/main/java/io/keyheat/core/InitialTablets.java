@@ -4,6 +4,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.Servers;
+import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
@@ -62,12 +63,8 @@ final class InitialTablets {
 
   private static int splitBySize(
       Cluster cluster, KeySpacePlan space, int number, int dealtSoFar, RunSpec spec) {
-    long threshold = spec.system().sizeSplits().thresholdBytes();
-    if (space.existingBytes() < threshold) {
-      return dealtSoFar;
-    }
+    int parts = parts(space.existingBytes(), spec);
     int dealt = dealtSoFar;
-    int parts = (int) Math.ceil(space.existingBytes() / (threshold * FILL));
     int keys = space.existingHi().length;
     for (int part = 1; part < parts; part++) {
       int at = (int) ((long) keys * part / parts);
@@ -80,5 +77,18 @@ final class InitialTablets {
       }
     }
     return dealt;
+  }
+
+  /** Tablets of an old table: the fewest that are not too large on average. */
+  private static int parts(long bytes, RunSpec spec) {
+    SizeSplitParameters sizes = spec.system().sizeSplits();
+    if (bytes < sizes.thresholdBytes(1, spec.servers())) {
+      return 1;
+    }
+    int parts = 1;
+    while (parts < Math.ceil(bytes / (sizes.thresholdBytes(parts, spec.servers()) * FILL))) {
+      parts++;
+    }
+    return parts;
   }
 }

@@ -7,6 +7,7 @@ import static io.keyheat.core.SystemDraft.SECOND;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.ThroughputLimit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -96,7 +97,21 @@ final class RandomScenario {
     draft.indexEveryColumn = chance(0.2);
     draft.indexBothDirections = chance(0.5);
     policies(draft);
+    if (chance(0.2)) {
+      draft.limit = limit();
+    }
+    if (chance(0.2)) {
+      draft.stallShare = 0.3 * random.nextDouble();
+      draft.stallNanos = nanos(1_000, 200_000);
+    }
     return draft;
+  }
+
+  private ThroughputLimit limit() {
+    double writes = chance(0.3) ? Double.POSITIVE_INFINITY : between(5, 60);
+    double reads = chance(0.3) ? Double.POSITIVE_INFINITY : between(5, 100);
+    return new ThroughputLimit(
+        writes, reads, between(100, 2_000), between(100, 4_000), between(0, 3) * SECOND);
   }
 
   private void replication(SystemDraft draft) {

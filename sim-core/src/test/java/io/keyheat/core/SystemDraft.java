@@ -6,8 +6,10 @@ import io.keyheat.core.model.ReplicationParameters;
 import io.keyheat.core.model.ServerParameters;
 import io.keyheat.core.model.ServerParameters.Service;
 import io.keyheat.core.model.TabletParameters;
+import io.keyheat.core.model.ThroughputLimit;
 import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.schema.IndexPolicy;
@@ -37,6 +39,7 @@ final class SystemDraft {
 
   long commitNanos;
   long moveOutageNanos;
+  ThroughputLimit limit = ThroughputLimit.NONE;
 
   int replicas = 1;
   int quorum = 1;
@@ -47,6 +50,8 @@ final class SystemDraft {
   long clientRoundTripNanos;
   long participantRoundTripNanos;
   long commitWaitNanos;
+  double stallShare;
+  long stallNanos;
 
   long lockWaitNanos = NEVER;
   long commitGapNanos;
@@ -129,7 +134,7 @@ final class SystemDraft {
         "tablet",
         new ServerParameters(cores, maxWaitNanos, service),
         new CostParameters(writeNanos, writeRowNanos, 0, readNanos, readRowNanos, 0),
-        new TabletParameters(commitNanos, moveOutageNanos),
+        new TabletParameters(commitNanos, moveOutageNanos, limit),
         new ReplicationParameters(
             replicas,
             quorum,
@@ -139,22 +144,22 @@ final class SystemDraft {
             farExtraNanos,
             clientRoundTripNanos,
             participantRoundTripNanos,
-            commitWaitNanos),
+            commitWaitNanos,
+            stallShare,
+            stallNanos),
         new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
         new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30),
-        new SizeSplitParameters(sizeSplitBytes),
-        new LoadSplitParameters(
-            splitWritesPerSecond,
-            splitReadsPerSecond,
-            splitCpuShare,
+        SizeSplitParameters.of(sizeSplitBytes),
+        LoadSplitParameters.inTwo(
+            LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),
             splitWindowNanos,
             splitCooldownNanos,
             64,
             minJudged,
             0.97,
             sampleEvery),
-        new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes),
-        new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos),
+        new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
+        new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, true),
         controlNanos,
         List.of());
   }

@@ -15,7 +15,7 @@ public final class HeatRecorder implements Traffic.Sink {
   private final RowAxis axis;
   private final Intervals intervals;
   private final Cluster cluster;
-  private final long commitNanos;
+  private final long ceilingNanos;
   private final int rows;
 
   // The current interval, by row.
@@ -43,13 +43,13 @@ public final class HeatRecorder implements Traffic.Sink {
   private final short[] servers;
 
   /**
-   * @param commitNanos a tablet's serial stage per commit; 0: none
+   * @param ceilingNanos what a commit takes of what a lone tablet can do; 0: no bound
    */
-  public HeatRecorder(RowAxis axis, Intervals intervals, Cluster cluster, long commitNanos) {
+  public HeatRecorder(RowAxis axis, Intervals intervals, Cluster cluster, long ceilingNanos) {
     this.axis = axis;
     this.intervals = intervals;
     this.cluster = cluster;
-    this.commitNanos = commitNanos;
+    this.ceilingNanos = ceilingNanos;
     rows = axis.rows();
     visits = new long[rows];
     bytes = new long[rows];
@@ -110,8 +110,8 @@ public final class HeatRecorder implements Traffic.Sink {
       most = Math.max(most, groupVisits[i]);
     }
     double cpu = groupServiceNanos / ((double) periodNanos * cluster.servers().cores());
-    double serial = groupWrites * (double) commitNanos / periodNanos;
-    double ofTablet = Math.min(1, Math.max(cpu, serial));
+    double alone = groupWrites * (double) ceilingNanos / periodNanos;
+    double ofTablet = Math.min(1, Math.max(cpu, alone));
     for (int i = 0; i < groupSize; i++) {
       double ofRow = most == 0 ? 0 : ofTablet * groupVisits[i] / most;
       share[groupRows[i]] = Math.max(share[groupRows[i]], ofRow);

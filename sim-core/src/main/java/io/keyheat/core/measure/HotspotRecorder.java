@@ -29,7 +29,7 @@ public final class HotspotRecorder implements Traffic.Sink {
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
-  private final long commitNanos;
+  private final long ceilingNanos;
   private final IntFunction<@Nullable Unsplittable> reasons;
   private final List<Hotspot> hotspots = new ArrayList<>();
   private long[] visits = new long[16];
@@ -44,12 +44,12 @@ public final class HotspotRecorder implements Traffic.Sink {
       Cluster cluster,
       List<KeySpacePlan> plans,
       RowAxis axis,
-      long commitNanos,
+      long ceilingNanos,
       IntFunction<@Nullable Unsplittable> reasons) {
     this.cluster = cluster;
     this.plans = plans;
     this.axis = axis;
-    this.commitNanos = commitNanos;
+    this.ceilingNanos = ceilingNanos;
     this.reasons = reasons;
   }
 
@@ -79,8 +79,8 @@ public final class HotspotRecorder implements Traffic.Sink {
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < Math.min(tablets.limit(), visits.length); tablet++) {
       double cpu = serviceNanos[tablet] / (nanos * cluster.servers().cores());
-      double serial = writes[tablet] * (double) commitNanos / nanos;
-      double score = 100 * Math.min(1, Math.max(cpu, serial));
+      double alone = writes[tablet] * (double) ceilingNanos / nanos;
+      double score = 100 * Math.min(1, Math.max(cpu, alone));
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
         found.add(describe(tablet, score, nowNanos, nanos / 1e9));
       }

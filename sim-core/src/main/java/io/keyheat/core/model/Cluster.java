@@ -181,6 +181,9 @@ public final class Cluster {
     // What was admitted before the cut is worked off before either half goes on.
     tablets.serialFreeNanos[right] = tablets.serialFreeNanos[tablet];
     tablets.availableAtNanos[right] = tablets.availableAtNanos[tablet];
+    // Each half has buckets of its own, as full as the whole one's were.
+    tablets.writesFullNanos[right] = tablets.writesFullNanos[tablet];
+    tablets.readsFullNanos[right] = tablets.readsFullNanos[tablet];
     space.refresh();
     return right;
   }
@@ -216,6 +219,10 @@ public final class Cluster {
     samples[left].join(samples[right], sampling);
     tablets.serialFreeNanos[left] =
         Math.max(tablets.serialFreeNanos[left], tablets.serialFreeNanos[right]);
+    tablets.writesFullNanos[left] =
+        Math.max(tablets.writesFullNanos[left], tablets.writesFullNanos[right]);
+    tablets.readsFullNanos[left] =
+        Math.max(tablets.readsFullNanos[left], tablets.readsFullNanos[right]);
     tablets.delete(right);
     space.refresh();
   }

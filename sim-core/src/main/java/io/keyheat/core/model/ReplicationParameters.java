@@ -12,6 +12,9 @@ package io.keyheat.core.model;
  * @param clientRoundTripNanos between a client and the servers, both ways
  * @param participantRoundTripNanos between the leaders of two tablets of one commit, both ways
  * @param commitWaitNanos a wait after the quorum (TrueTime); 0: none
+ * @param stallShare share of the commits, 0 to 1, that meet a pause (a busy disk, a garbage
+ *     collection, a neighbour on a shared machine) at the leader that decides them
+ * @param stallNanos mean of such a pause, which is exponential
  */
 public record ReplicationParameters(
     int replicas,
@@ -22,4 +25,6 @@ public record ReplicationParameters(
     long farExtraNanos,
     long clientRoundTripNanos,
     long participantRoundTripNanos,
-    long commitWaitNanos) {}
+    long commitWaitNanos,
+    double stallShare,
+    long stallNanos) {}

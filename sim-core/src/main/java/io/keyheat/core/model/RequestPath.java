@@ -1,16 +1,18 @@
 package io.keyheat.core.model;
 
 import io.keyheat.core.engine.RandomStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to one attempt of an operation from its arrival at the servers to its answer.
  *
  * <ol>
- *   <li>Admission, all or nothing: no participant's wait may pass the bound.
+ *   <li>Admission, all or nothing: no participant's wait may pass the bound, nor its tablet's token
+ *       bucket be in debt, where the system has one.
  *   <li>Service at each participant's server, first come, first served.
  *   <li>For writes: the tablet's serial stage, in the order of admission; then the quorum; with
  *       several participants, two-phase commit: once all have prepared, the coordinator hears of it
- *       and makes the decision durable by a quorum of its own.
+ *       and makes the decision durable by a quorum of its own. Now and then a commit meets a pause.
  * </ol>
  *
  * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order
@@ -31,12 +33,16 @@ public final class RequestPath {
   private final long clientNanos;
   private final long writeExtraNanos;
   private final long participantNanos;
+  private final boolean limited;
+  private final long burstNanos;
+  private final @Nullable Stalls stalls;
   private long visits;
   private boolean laneIsOpen;
 
   // Scratch of an operation with several visits: by participant, then by visit.
   private int[] participant = new int[8];
   private double[] meanNanos = new double[8];
+  private long[] refillNanos = new long[8];
   private int[] slice = new int[8];
   private int[] participantOf = new int[8];
 
@@ -46,13 +52,24 @@ public final class RequestPath {
       TabletParameters tabletParameters,
       ReplicationParameters replicationParameters,
       RandomStream serviceRandom,
-      RandomStream quorumRandom) {
+      RandomStream quorumRandom,
+      RandomStream stallRandom) {
     this.cluster = cluster;
     tablets = cluster.tablets();
     servers = cluster.servers();
     replication = new Replication(replicationParameters, quorumRandom);
     serviceTimes = new ServiceTimes(serverParameters.service(), serviceRandom);
-    laneIsOpen = serverParameters.service() != ServerParameters.Service.ERLANG2;
+    limited = tabletParameters.limit().exists();
+    burstNanos = tabletParameters.limit().burstNanos();
+    double stallShare = replicationParameters.stallShare();
+    stalls =
+        stallShare > 0
+            ? new Stalls(stallShare, replicationParameters.stallNanos(), stallRandom)
+            : null;
+    laneIsOpen =
+        serverParameters.service() != ServerParameters.Service.ERLANG2
+            && !limited
+            && stalls == null;
     maxWaitNanos = serverParameters.maxWaitNanos();
     commitNanos = tabletParameters.commitNanos();
     clientNanos = replicationParameters.clientRoundTripNanos();
@@ -95,7 +112,8 @@ public final class RequestPath {
 
   /**
    * Lets arrivals happen in the fast lane as far as it can: none where the route needs more than
-   * one visit or a lock, or service times are of a rarer kind. See {@link FastLane#run}.
+   * one visit or a lock, or the system has what is rare: service times of another kind, token
+   * buckets, pauses. See {@link FastLane#run}.
    */
   int attemptInLane(
       Route route,
@@ -147,11 +165,15 @@ public final class RequestPath {
     int freeCore = servers.coreFor(tablets.server[tablet], now);
     boolean serial = route.write && commitNanos > 0;
     if (servers.freeAt(freeCore) - now > maxWaitNanos
-        || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)) {
+        || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)
+        || (limited && isInDebt(route.write, tablet, now))) {
       space.rejected[at]++;
       return REJECTED;
     }
     visits++;
+    if (limited) {
+      take(route.write, tablet, route.refillNanos[0], now);
+    }
     long done = serve(space, at, freeCore, route.firstNanos[0], now);
     if (!route.write) {
       noteLatency(space, at, done - now);
@@ -163,7 +185,18 @@ public final class RequestPath {
     done += replication.quorumNanos();
     noteLatency(space, at, done - now);
     noteWrite(space, at, 1, adds, route.rows[0], route.bytes[0]);
-    return done + clientNanos + writeExtraNanos;
+    return done + clientNanos + writeExtraNanos + (stalls == null ? 0 : stalls.next());
+  }
+
+  private boolean isInDebt(boolean write, int tablet, long now) {
+    long full = write ? tablets.writesFullNanos[tablet] : tablets.readsFullNanos[tablet];
+    return full - now > burstNanos;
+  }
+
+  /** Takes from a tablet's bucket. */
+  private void take(boolean write, int tablet, long refill, long now) {
+    long[] full = write ? tablets.writesFullNanos : tablets.readsFullNanos;
+    full[tablet] = Math.max(full[tablet], now) + refill;
   }
 
   /** Takes a core; returns when the service ends. */
@@ -223,10 +256,12 @@ public final class RequestPath {
       participantOf[v] = known;
       if (known < participants) {
         meanNanos[known] += route.nextNanos[v];
+        refillNanos[known] += route.refillNanos[v];
         continue;
       }
       participant[known] = tablet;
       meanNanos[known] = route.firstNanos[v];
+      refillNanos[known] = route.refillNanos[v];
       participants++;
       if (now < cluster.allAvailableNanos) {
         availableAt = Math.max(availableAt, tablets.availableAtNanos[tablet]);
@@ -244,6 +279,9 @@ public final class RequestPath {
       last += writeExtraNanos;
       if (participants > 1) {
         last += participantNanos + replication.quorumNanos();
+      }
+      if (stalls != null) {
+        last += stalls.next();
       }
     }
     return last + clientNanos;
@@ -263,7 +301,8 @@ public final class RequestPath {
       int tablet = participant[p];
       int freeCore = servers.coreFor(tablets.server[tablet], now);
       if (servers.freeAt(freeCore) - now > maxWaitNanos
-          || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)) {
+          || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)
+          || (limited && isInDebt(route.write, tablet, now))) {
         int v = firstVisitOf(p);
         route.space[v].rejected[slice[v]]++;
         return false;
@@ -302,6 +341,9 @@ public final class RequestPath {
     int at = slice[v];
     int tablet = participant[p];
     int freeCore = servers.coreFor(tablets.server[tablet], now);
+    if (limited) {
+      take(route.write, tablet, refillNanos[p], now);
+    }
     long done = serve(space, at, freeCore, meanNanos[p], now);
     if (route.write) {
       if (commitNanos > 0) {
@@ -317,6 +359,7 @@ public final class RequestPath {
     if (needed > slice.length) {
       participant = new int[needed];
       meanNanos = new double[needed];
+      refillNanos = new long[needed];
       slice = new int[needed];
       participantOf = new int[needed];
     }
@@ -328,7 +371,14 @@ public final class RequestPath {
     for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
       int tablet = space.tablet[space.find(keyHi[v][i], keyLo[v][i])];
-      observer.visited(tablet, keyHi[v][i], keyLo[v][i], route.write, route.scan[v]);
+      observer.visited(
+          tablet,
+          keyHi[v][i],
+          keyLo[v][i],
+          route.write,
+          route.scan[v],
+          route.bytes[v],
+          route.firstNanos[v]);
       if (adds) {
         cluster.sampleAdded(tablet, keyHi[v][i], keyLo[v][i]);
       }

@@ -31,9 +31,13 @@ public final class Route {
   /** Mean service of a visit to a tablet that the operation has already opened. */
   final double[] nextNanos;
 
+  /** What a visit takes from its tablet's bucket, as the time in which it flows in again. */
+  final long[] refillNanos;
+
   public Route(
       Cluster cluster,
       CostParameters costs,
+      ThroughputLimit limit,
       boolean write,
       boolean addsRows,
       boolean needsLocks,
@@ -52,6 +56,7 @@ public final class Route {
     scan = new boolean[visits];
     firstNanos = new double[visits];
     nextNanos = new double[visits];
+    refillNanos = new long[visits];
     boolean shared = false;
     for (int v = 0; v < visits; v++) {
       Visit visit = plan.get(v);
@@ -72,6 +77,7 @@ public final class Route {
       int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
       firstNanos[v] = base + row * counted + perByte * visit.bytes();
       nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
+      refillNanos[v] = limit.refillNanos(write, visit.bytes());
     }
     mayShareTablet = shared;
   }

@@ -16,6 +16,10 @@ public final class Tablets {
   long[] availableAtNanos = new long[16];
   long[] serialFreeNanos = new long[16];
 
+  // When the token buckets would be full again, if nobody took from them.
+  long[] writesFullNanos = new long[16];
+  long[] readsFullNanos = new long[16];
+
   private int[] space = new int[16];
   private long[] createdNanos = new long[16];
 
@@ -58,6 +62,8 @@ public final class Tablets {
     createdNanos[tablet] = nowNanos;
     availableAtNanos[tablet] = 0;
     serialFreeNanos[tablet] = 0;
+    writesFullNanos[tablet] = 0;
+    readsFullNanos[tablet] = 0;
     return tablet;
   }
 
@@ -75,6 +81,8 @@ public final class Tablets {
       server = Arrays.copyOf(server, capacity);
       availableAtNanos = Arrays.copyOf(availableAtNanos, capacity);
       serialFreeNanos = Arrays.copyOf(serialFreeNanos, capacity);
+      writesFullNanos = Arrays.copyOf(writesFullNanos, capacity);
+      readsFullNanos = Arrays.copyOf(readsFullNanos, capacity);
       space = Arrays.copyOf(space, capacity);
       createdNanos = Arrays.copyOf(createdNanos, capacity);
     }

@@ -15,6 +15,7 @@ public final class Controller {
   private final Placement placement;
   private final Merger merger;
   private final Balancer balancer;
+  private final boolean separates;
   private final ActListener listener;
 
   public Controller(
@@ -32,6 +33,7 @@ public final class Controller {
     sizeSplitter = new SizeSplitter(cluster, sizeParameters);
     placement = new Placement(cluster, loads);
     merger = new Merger(cluster, loads, loadSplitter, mergeParameters, listener);
+    separates = balancerParameters.separates();
     balancer = new Balancer(cluster, placement, balancerParameters, listener);
   }
 
@@ -40,6 +42,7 @@ public final class Controller {
     int limit = cluster.tablets().limit();
     loads.endPeriod(limit, periodNanos);
     placement.refresh();
+    sizeSplitter.beginPeriod(nowNanos);
     splitAll(limit, nowNanos);
     merger.round(nowNanos);
     balancer.round(nowNanos);
@@ -66,25 +69,30 @@ public final class Controller {
     long lo = sizeSplitter.cutLo();
     double leftShare = sizeSplitter.leftLoadShare();
     int right = cluster.split(tablet, hi, lo, nowNanos);
-    sizeSplitter.cut(tablet);
-    sizeSplitter.cut(right);
+    sizeSplitter.cut(tablet, right, nowNanos);
     loads.divide(tablet, right, leftShare);
     loadSplitter.forget(tablet);
     loadSplitter.forget(right);
     place(ActListener.Cause.SIZE, tablet, right, hi, lo, leftShare, nowNanos);
+    sizeSplitter.count();
   }
 
+  /** Cuts off one piece after the other, the last one first, so that the rest keeps its number. */
   private void splitByLoad(int tablet, long nowNanos) {
-    long hi = loadSplitter.cutHi();
-    long lo = loadSplitter.cutLo();
-    double leftShare = loadSplitter.leftShare();
-    int right = cluster.split(tablet, hi, lo, nowNanos);
-    sizeSplitter.cut(tablet);
-    sizeSplitter.cut(right);
-    loads.divide(tablet, right, leftShare);
-    loadSplitter.coolDown(tablet, nowNanos);
-    loadSplitter.coolDown(right, nowNanos);
-    place(ActListener.Cause.LOAD, tablet, right, hi, lo, leftShare, nowNanos);
+    double whole = 1; // What is left of the tablet's load, as a share.
+    for (int cut = loadSplitter.cuts() - 1; cut >= 0; cut--) {
+      double left = loadSplitter.leftShare(cut);
+      double leftShare = whole == 0 ? 0.5 : left / whole;
+      long hi = loadSplitter.cutHi(cut);
+      long lo = loadSplitter.cutLo(cut);
+      int right = cluster.split(tablet, hi, lo, nowNanos);
+      sizeSplitter.cutByLoad(tablet, right);
+      loads.divide(tablet, right, leftShare);
+      loadSplitter.coolDown(tablet, nowNanos);
+      loadSplitter.coolDown(right, nowNanos);
+      place(ActListener.Cause.LOAD, tablet, right, hi, lo, leftShare, nowNanos);
+      whole = left;
+    }
   }
 
   private void place(
@@ -96,7 +104,7 @@ public final class Controller {
       double leftShare,
       long nowNanos) {
     int from = cluster.tablets().server(left);
-    int to = placement.separate(left, right, nowNanos);
+    int to = separates ? placement.separate(left, right, nowNanos) : from;
     balancer.settled(left, nowNanos);
     balancer.settled(right, nowNanos);
     listener.split(cause, left, right, hi, lo, leftShare, from, to);

@@ -3,24 +3,50 @@ package io.keyheat.core.policy;
 /**
  * When a busy tablet is split, and where.
  *
- * @param writesPerSecond a tablet above it, averaged over the window, is to be split; infinite:
- *     never
- * @param readsPerSecond likewise for reads
- * @param cpuShare likewise for its service time as a share of one server's cores
- * @param windowNanos keys are sampled in its first half and judged by the requests of its second
- * @param cooldownNanos how long both halves of a split are left alone
+ * @param thresholds a tablet above one of them, averaged over the window, is to be split
+ * @param windowNanos how long a busy tablet is observed before it is cut
+ * @param judgesLater whether keys are sampled in the window's first half and judged by the requests
+ *     of its second; else the requests of the whole window are divided, whatever comes after them
+ * @param cooldownNanos how long all parts of a split are left alone
  * @param candidates keys kept as candidates
- * @param minJudged fewer sampled requests in the second half decide nothing
+ * @param minJudged fewer sampled requests to judge by decide nothing
  * @param maxHeavierShare a cut must leave the heavier side at most this share of those requests
+ * @param maxScanShare no cut where more than this share of them read ranges, which it would break
+ * @param pieceShare a tablet is cut into pieces that each have less than this share of the
+ *     threshold; infinite: always in two
  * @param sampleEvery one visit in so many, on average, is looked at
  */
 public record LoadSplitParameters(
-    double writesPerSecond,
-    double readsPerSecond,
-    double cpuShare,
+    LoadThresholds thresholds,
     long windowNanos,
+    boolean judgesLater,
     long cooldownNanos,
     int candidates,
     int minJudged,
     double maxHeavierShare,
-    int sampleEvery) {}
+    double maxScanShare,
+    double pieceShare,
+    int sampleEvery) {
+
+  /** Cuts in two, at a key that later requests have judged, scans or not. */
+  public static LoadSplitParameters inTwo(
+      LoadThresholds thresholds,
+      long windowNanos,
+      long cooldownNanos,
+      int candidates,
+      int minJudged,
+      double maxHeavierShare,
+      int sampleEvery) {
+    return new LoadSplitParameters(
+        thresholds,
+        windowNanos,
+        true,
+        cooldownNanos,
+        candidates,
+        minJudged,
+        maxHeavierShare,
+        1,
+        Double.POSITIVE_INFINITY,
+        sampleEvery);
+  }
+}

@@ -21,6 +21,7 @@ public final class LoadSplitter implements VisitObserver {
   private static final double MOVING_SHARE = 0.9;
 
   private final LoadSplitParameters parameters;
+  private final boolean samplesLoad;
   private final Cluster cluster;
   private final TabletLoads loads;
   private final RandomStream random;
@@ -30,20 +31,31 @@ public final class LoadSplitter implements VisitObserver {
   private @Nullable Unsplittable[] reasons = new Unsplittable[16];
   private long[] leaveAloneUntilNanos = new long[16];
 
-  private long cutHi;
-  private long cutLo;
-  private double leftShare;
+  // Where the last tablet that was followed is to be cut, in key order.
+  private long[] cutHi = new long[1];
+  private long[] cutLo = new long[1];
+  private double[] leftShare = new double[1];
+  private int cuts;
 
   public LoadSplitter(
       LoadSplitParameters parameters, Cluster cluster, TabletLoads loads, RandomStream random) {
     this.parameters = parameters;
+    samplesLoad = parameters.thresholds().needSamples();
     this.cluster = cluster;
     this.loads = loads;
     this.random = random;
   }
 
   @Override
-  public void visited(int tablet, long hi, long lo, boolean write, boolean scan) {
+  public void visited(
+      int tablet, long hi, long lo, boolean write, boolean scan, int bytes, double meanNanos) {
+    if (samplesLoad) {
+      int times = parameters.sampleEvery(); // Visits that this one stands for.
+      loads.add(write ? LoadKind.BYTES_WRITTEN : LoadKind.BYTES_READ, tablet, (long) bytes * times);
+      if (!write) {
+        loads.add(LoadKind.READ_SERVICE, tablet, (long) (meanNanos * times));
+      }
+    }
     if (tablet < observations.length) {
       Observation observation = observations[tablet];
       if (observation != null) {
@@ -57,19 +69,11 @@ public final class LoadSplitter implements VisitObserver {
     return tablet < reasons.length ? reasons[tablet] : null;
   }
 
-  /** How many thresholds' worth of load these rates are: the greatest of the three. */
-  double pressure(double writesPerSecond, double readsPerSecond, double cpuCores) {
-    return Math.max(
-        Math.max(
-            writesPerSecond / parameters.writesPerSecond(),
-            readsPerSecond / parameters.readsPerSecond()),
-        cpuCores / cluster.servers().cores() / parameters.cpuShare());
-  }
-
-  /** Likewise, of a tablet's recent rates. */
+  /** How many thresholds' worth of load a tablet has had lately: the greatest of the kinds. */
   double pressure(int tablet) {
-    return pressure(
-        loads.writesPerSecond(tablet), loads.readsPerSecond(tablet), loads.cpuCores(tablet));
+    return parameters
+        .thresholds()
+        .pressure(kind -> loads.rate(kind, tablet), cluster.servers().cores());
   }
 
   /** A control period begins; sampled visits from here on lie in it. */
@@ -80,7 +84,7 @@ public final class LoadSplitter implements VisitObserver {
   /**
    * Follows one tablet at the end of a control period.
    *
-   * @return whether it is to be cut now, at {@link #cutHi}, {@link #cutLo}
+   * @return whether it is to be cut now, at {@link #cuts()} places
    */
   boolean follow(int tablet, long nowNanos) {
     ensure(tablet);
@@ -88,12 +92,16 @@ public final class LoadSplitter implements VisitObserver {
     if (observation == null) {
       if (nowNanos >= leaveAloneUntilNanos[tablet] && pressure(tablet) >= WATCH_SHARE) {
         observations[tablet] =
-            new Observation(nowNanos, parameters.windowNanos(), parameters.candidates(), random);
+            new Observation(
+                nowNanos,
+                parameters.windowNanos(),
+                parameters.judgesLater(),
+                parameters.candidates(),
+                random);
       }
       return false;
     }
-    observation.addTotals(
-        loads.periodWrites(tablet), loads.periodReads(tablet), loads.periodServiceNanos(tablet));
+    observation.addTotals(loads, tablet);
     if (nowNanos < observation.startNanos() + parameters.windowNanos()) {
       return false;
     }
@@ -102,25 +110,58 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   private boolean decide(int tablet, Observation seen, long nanos) {
+    seen.end();
     double seconds = nanos / 1e9;
     double pressure =
-        pressure(
-            seen.writes() / seconds, seen.reads() / seconds, seen.serviceNanos() / (double) nanos);
+        parameters
+            .thresholds()
+            .pressure(
+                kind -> seen.total(kind) / (kind.perSecond ? seconds : (double) nanos),
+                cluster.servers().cores());
     reasons[tablet] = null;
     if (pressure < 1 || seen.judged() < parameters.minJudged()) {
       return false;
     }
     int best = seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet));
-    if (best >= 0) {
-      leftShare = seen.leftShare(best);
-      if (Math.max(leftShare, 1 - leftShare) <= parameters.maxHeavierShare()) {
-        cutHi = seen.candidateHi(best);
-        cutLo = seen.candidateLo(best);
+    if (best >= 0 && seen.scanShare() <= parameters.maxScanShare()) {
+      double left = seen.leftShare(best);
+      if (Math.max(left, 1 - left) <= parameters.maxHeavierShare()) {
+        choose(tablet, seen, best, pressure);
         return true;
       }
     }
     reasons[tablet] = reasonOf(seen);
     return false;
+  }
+
+  /** Notes the most even cut, or as many as leave pieces that are small enough. */
+  private void choose(int tablet, Observation seen, int best, double pressure) {
+    int pieces = (int) Math.min(1e6, pressure / parameters.pieceShare()) + 1;
+    cuts = 0;
+    if (pieces <= 2) {
+      note(seen, best);
+      return;
+    }
+    int last = -1;
+    for (int piece = 1; piece < pieces; piece++) {
+      double share = piece / (double) pieces;
+      int cut = seen.nearest(share, cluster.startHi(tablet), cluster.startLo(tablet));
+      if (cut > last) {
+        note(seen, cut);
+        last = cut;
+      }
+    }
+  }
+
+  private void note(Observation seen, int candidate) {
+    if (cuts == cutHi.length) {
+      cutHi = Arrays.copyOf(cutHi, 2 * cuts);
+      cutLo = Arrays.copyOf(cutLo, 2 * cuts);
+      leftShare = Arrays.copyOf(leftShare, 2 * cuts);
+    }
+    cutHi[cuts] = seen.candidateHi(candidate);
+    cutLo[cuts] = seen.candidateLo(candidate);
+    leftShare[cuts++] = seen.leftShare(candidate);
   }
 
   private Unsplittable reasonOf(Observation seen) {
@@ -139,16 +180,22 @@ public final class LoadSplitter implements VisitObserver {
     return Unsplittable.UNSPECIFIED;
   }
 
-  long cutHi() {
-    return cutHi;
+  /** How many cuts the tablet is to get. */
+  int cuts() {
+    return cuts;
   }
 
-  long cutLo() {
-    return cutLo;
+  long cutHi(int cut) {
+    return cutHi[cut];
   }
 
-  double leftShare() {
-    return leftShare;
+  long cutLo(int cut) {
+    return cutLo[cut];
+  }
+
+  /** Share of the whole tablet's load on the left of a cut. */
+  double leftShare(int cut) {
+    return leftShare[cut];
   }
 
   /** A tablet came about by a split by load: it is left alone for a while. */

@@ -7,6 +7,7 @@ package io.keyheat.core.policy;
  * @param delayNanos how long both must have been cold and unsplit
  * @param maxLoadShare both together must stay below this share of the load that splits a tablet
  * @param maxBytes and below this size
+ * @param maxSmallerBytes and the smaller of the two below this one
  */
 public record MergeParameters(
-    boolean enabled, long delayNanos, double maxLoadShare, long maxBytes) {}
+    boolean enabled, long delayNanos, double maxLoadShare, long maxBytes, long maxSmallerBytes) {}

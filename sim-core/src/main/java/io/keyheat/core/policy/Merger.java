@@ -57,9 +57,12 @@ final class Merger {
     Tablets tablets = cluster.tablets();
     long youngest = Math.max(tablets.createdNanos(left), tablets.createdNanos(right));
     double pressure = loadSplitter.pressure(left) + loadSplitter.pressure(right);
+    long leftBytes = cluster.storedBytes(left);
+    long rightBytes = cluster.storedBytes(right);
     return nowNanos - youngest >= parameters.delayNanos()
         && pressure < parameters.maxLoadShare()
-        && cluster.storedBytes(left) + cluster.storedBytes(right) < parameters.maxBytes();
+        && leftBytes + rightBytes < parameters.maxBytes()
+        && Math.min(leftBytes, rightBytes) < parameters.maxSmallerBytes();
   }
 
   private void merge(int left, int right, long nowNanos) {

@@ -10,10 +10,14 @@ import java.util.stream.IntStream;
  * One tablet under observation for a window. In the first half its requests' keys are sampled as
  * candidates for a cut; in the second half later requests judge them, so that a key which only
  * divides the past is worth nothing.
+ *
+ * <p>Some systems look no further than the past: there the whole window gives the candidates, and
+ * they judge one another.
  */
 final class Observation {
   private final long startNanos;
-  private final long halfNanos;
+  private final long sampledNanos;
+  private final boolean judgedLater;
   private final RandomStream random;
 
   private long[] candidateHi;
@@ -26,14 +30,20 @@ final class Observation {
   private int judged;
   private int scans;
 
-  // Exact totals of the whole window.
-  private long writes;
-  private long reads;
-  private long serviceNanos;
+  private final long[] totals = new long[LoadKind.values().length]; // Of the whole window.
 
-  Observation(long startNanos, long windowNanos, int maxCandidates, RandomStream random) {
+  /**
+   * @param judgedLater whether the requests of the window's second half judge
+   */
+  Observation(
+      long startNanos,
+      long windowNanos,
+      boolean judgedLater,
+      int maxCandidates,
+      RandomStream random) {
     this.startNanos = startNanos;
-    this.halfNanos = windowNanos / 2;
+    this.judgedLater = judgedLater;
+    this.sampledNanos = judgedLater ? windowNanos / 2 : Long.MAX_VALUE / 2;
     this.random = random;
     candidateHi = new long[maxCandidates];
     candidateLo = new long[maxCandidates];
@@ -43,28 +53,25 @@ final class Observation {
     return startNanos;
   }
 
-  void addTotals(long moreWrites, long moreReads, long moreServiceNanos) {
-    writes += moreWrites;
-    reads += moreReads;
-    serviceNanos += moreServiceNanos;
+  /** Adds what a control period has brought. */
+  void addTotals(TabletLoads loads, int tablet) {
+    for (LoadKind kind : LoadKind.values()) {
+      totals[kind.ordinal()] += loads.period(kind, tablet);
+    }
   }
 
-  long writes() {
-    return writes;
-  }
-
-  long reads() {
-    return reads;
-  }
-
-  long serviceNanos() {
-    return serviceNanos;
+  /** Sum over the window: a count, bytes, or nanoseconds of service. */
+  long total(LoadKind kind) {
+    return totals[kind.ordinal()];
   }
 
   /** One sampled request, during the control period that began at {@code periodStartNanos}. */
   void request(long hi, long lo, boolean scan, long periodStartNanos) {
-    if (periodStartNanos < startNanos + halfNanos) {
+    if (periodStartNanos < startNanos + sampledNanos) {
       sample(hi, lo);
+      if (scan && !judgedLater) {
+        scans++;
+      }
     } else {
       if (judgedBelow.length == 0) {
         settleCandidates();
@@ -82,6 +89,19 @@ final class Observation {
       int at = (int) random.nextLong(candidateHi.length);
       candidateHi[at] = hi;
       candidateLo[at] = lo;
+    }
+  }
+
+  /** The window is over: who was not judged by later requests is judged by the other candidates. */
+  void end() {
+    if (judgedLater || judgedBelow.length > 0) {
+      return;
+    }
+    long[] hi = Arrays.copyOf(candidateHi, candidates);
+    long[] lo = Arrays.copyOf(candidateLo, candidates);
+    settleCandidates();
+    for (int i = 0; i < hi.length; i++) {
+      judge(hi[i], lo[i], false);
     }
   }
 
@@ -137,14 +157,14 @@ final class Observation {
     }
   }
 
-  /** Requests that judged. */
-  int judged() {
-    return judged;
+  /** Requests that judged, or that the candidates are a sample of. */
+  long judged() {
+    return judgedLater ? judged : seen;
   }
 
-  /** Share of the judging requests that read a range. */
+  /** Share of those requests that read a range. */
   double scanShare() {
-    return judged == 0 ? 0 : scans / (double) judged;
+    return judged() == 0 ? 0 : scans / (double) judged();
   }
 
   /** Share of the judging requests that went to the single most wanted candidate. */
@@ -174,6 +194,11 @@ final class Observation {
    * first key; −1 where there is none.
    */
   int mostEven(long tabletStartHi, long tabletStartLo) {
+    return nearest(0.5, tabletStartHi, tabletStartLo);
+  }
+
+  /** Likewise, the one that leaves nearest to a share of those requests on its left. */
+  int nearest(double share, long tabletStartHi, long tabletStartLo) {
     int best = -1;
     double bestDistance = Double.MAX_VALUE;
     int left = 0;
@@ -181,7 +206,7 @@ final class Observation {
       left += judgedBelow[i];
       boolean inside =
           Keys.compare(candidateHi[i], candidateLo[i], tabletStartHi, tabletStartLo) > 0;
-      double distance = Math.abs(left - judged / 2.0);
+      double distance = Math.abs(left - judged * share);
       if (inside && distance < bestDistance) {
         best = i;
         bestDistance = distance;

@@ -1,8 +1,67 @@
 package io.keyheat.core.policy;
 
+import java.util.List;
+
 /**
- * When a large tablet is split.
+ * When a large tablet is split, and where.
  *
  * @param thresholdBytes stored bytes that make a tablet too large
+ * @param stages smaller thresholds, for as long as a key space has few tablets; by their number
+ * @param counting which of the key space's tablets are counted for the stages
+ * @param tailAtEnd whether a tablet that only grows at an end is cut there, so that the full part
+ *     stays behind; else, as any other, at the median of its rows
+ * @param maxAtOnce so many splits by size may be under way
+ * @param durationNanos how long a split is under way after its cut; meanwhile its parts are not cut
+ *     by size again
  */
-public record SizeSplitParameters(long thresholdBytes) {}
+public record SizeSplitParameters(
+    long thresholdBytes,
+    List<Stage> stages,
+    Counting counting,
+    boolean tailAtEnd,
+    int maxAtOnce,
+    long durationNanos) {
+
+  /** Which tablets of a key space are counted. */
+  public enum Counting {
+    /** Those on the same server as the one that may be split. */
+    ON_SERVER,
+    /** All of them, divided by the number of servers. */
+    PER_SERVER
+  }
+
+  /**
+   * A threshold for few tablets.
+   *
+   * @param belowTablets it counts as long as there are fewer than so many
+   */
+  public record Stage(long thresholdBytes, double belowTablets) {}
+
+  public SizeSplitParameters {
+    stages = List.copyOf(stages);
+  }
+
+  /** One threshold for all, a growing tail cut at its end. */
+  public static SizeSplitParameters of(long thresholdBytes) {
+    return new SizeSplitParameters(
+        thresholdBytes, List.of(), Counting.ON_SERVER, true, Integer.MAX_VALUE, 0);
+  }
+
+  /** The threshold of a tablet where so many are counted. */
+  public long thresholdBytes(double tablets) {
+    for (Stage stage : stages) {
+      if (tablets < stage.belowTablets) {
+        return stage.thresholdBytes;
+      }
+    }
+    return thresholdBytes;
+  }
+
+  /** The threshold where a key space's tablets are dealt out evenly. */
+  public long thresholdBytes(int tablets, int servers) {
+    return thresholdBytes(
+        counting == Counting.ON_SERVER
+            ? Math.ceil(tablets / (double) servers)
+            : tablets / (double) servers);
+  }
+}

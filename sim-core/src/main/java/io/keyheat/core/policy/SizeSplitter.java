@@ -3,12 +3,16 @@ package io.keyheat.core.policy;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.KeySample;
+import io.keyheat.core.model.Tablets;
+import io.keyheat.core.policy.SizeSplitParameters.Counting;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 
 /**
- * Where to cut a tablet that has grown too large: one that only grows at an end is cut there, so
- * that the full part stays behind and later rows go to the new one; any other at the median of its
- * rows.
+ * Where to cut a tablet that has grown too large: one that only grows at an end is cut there, where
+ * the system does so, so that the full part stays behind and later rows go to the new one; any
+ * other at the median of its rows.
  */
 final class SizeSplitter {
   /**
@@ -18,7 +22,15 @@ final class SizeSplitter {
   private static final double GRACE = 1.1;
 
   private final Cluster cluster;
-  private final long thresholdBytes;
+  private final SizeSplitParameters parameters;
+  private final int servers;
+
+  /** Tablets by key space and server, where thresholds depend on them. */
+  private int[] counted = new int[0];
+
+  private final Deque<Long> underWayUntilNanos = new ArrayDeque<>();
+  private long[] underWayUntil = new long[16]; // By tablet.
+  private long nowNanos;
   private long[] leftFullBytes = new long[16]; // By tablet; 0: not left full by a cut.
 
   /** Where the last call found a cut. */
@@ -29,26 +41,88 @@ final class SizeSplitter {
 
   SizeSplitter(Cluster cluster, SizeSplitParameters parameters) {
     this.cluster = cluster;
-    thresholdBytes = parameters.thresholdBytes();
+    this.parameters = parameters;
+    servers = cluster.servers().count();
+  }
+
+  /** A control period has ended: tablets are counted anew, splits that took their time are over. */
+  void beginPeriod(long now) {
+    nowNanos = now;
+    while (!underWayUntilNanos.isEmpty() && underWayUntilNanos.peekFirst() <= now) {
+      underWayUntilNanos.removeFirst();
+    }
+    count();
+  }
+
+  /** Counts the tablets of each key space by server. */
+  void count() {
+    if (parameters.stages().isEmpty()) {
+      return;
+    }
+    counted = new int[cluster.spaces().size() * servers];
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet)) {
+        counted[tablets.space(tablet) * servers + tablets.server(tablet)]++;
+      }
+    }
+  }
+
+  /** Stored bytes that make a tablet too large. */
+  long thresholdBytes(int tablet) {
+    if (parameters.stages().isEmpty()) {
+      return parameters.thresholdBytes();
+    }
+    int first = cluster.tablets().space(tablet) * servers;
+    return parameters.thresholdBytes(
+        parameters.counting() == Counting.ON_SERVER
+            ? counted[first + cluster.tablets().server(tablet)]
+            : Arrays.stream(counted, first, first + servers).sum() / (double) servers);
   }
 
   boolean isTooLarge(int tablet) {
     long leftFull = tablet < leftFullBytes.length ? leftFullBytes[tablet] : 0;
-    return cluster.storedBytes(tablet) >= Math.max(thresholdBytes, (long) (leftFull * GRACE));
+    return cluster.storedBytes(tablet)
+            >= Math.max(thresholdBytes(tablet), (long) (leftFull * GRACE))
+        && underWayUntilNanos.size() < parameters.maxAtOnce()
+        && !isUnderWay(tablet);
   }
 
-  /** A cut has left these bytes in a tablet. */
-  void cut(int tablet) {
-    if (tablet >= leftFullBytes.length) {
-      leftFullBytes = Arrays.copyOf(leftFullBytes, Math.max(tablet + 1, 2 * tablet));
+  private boolean isUnderWay(int tablet) {
+    return tablet < underWayUntil.length && nowNanos < underWayUntil[tablet];
+  }
+
+  /** A cut by size has been made and is under way for a while. */
+  void cut(int left, int right, long now) {
+    cutByLoad(left, right);
+    if (parameters.durationNanos() > 0) {
+      long until = now + parameters.durationNanos();
+      underWayUntilNanos.addLast(until);
+      underWayUntil[left] = until;
+      underWayUntil[right] = until;
     }
-    leftFullBytes[tablet] = cluster.storedBytes(tablet);
+  }
+
+  /** A cut has left what they hold in two tablets. */
+  void cutByLoad(int left, int right) {
+    ensure(Math.max(left, right));
+    leftFullBytes[left] = cluster.storedBytes(left);
+    leftFullBytes[right] = cluster.storedBytes(right);
+    underWayUntil[right] = 0; // The number may have been another tablet's.
+  }
+
+  private void ensure(int tablet) {
+    if (tablet >= leftFullBytes.length) {
+      int capacity = Math.max(tablet + 1, 2 * tablet);
+      leftFullBytes = Arrays.copyOf(leftFullBytes, capacity);
+      underWayUntil = Arrays.copyOf(underWayUntil, capacity);
+    }
   }
 
   /** Looks for a cut; false where the tablet's keys allow none. */
   boolean findCut(int tablet) {
     KeySample sample = cluster.sample(tablet);
-    int direction = sample.direction();
+    int direction = parameters.tailAtEnd() ? sample.direction() : 0;
     if (direction > 0) {
       // Just behind the greatest key: what comes next goes to the right.
       cutHi = sample.extremeHi(1);

@@ -10,19 +10,23 @@ public final class TabletLoads {
   /** Long enough to even out single arrivals, short beside every policy's window. */
   static final double MEMORY_NANOS = 10e9;
 
-  private double[] writesPerSecond = new double[16];
-  private double[] readsPerSecond = new double[16];
-  private double[] cpuCores = new double[16];
-  private long[] periodWrites = new long[16];
-  private long[] periodReads = new long[16];
-  private long[] periodServiceNanos = new long[16];
+  private static final LoadKind[] KINDS = LoadKind.values();
+
+  private final double[][] rates = new double[KINDS.length][16]; // By kind, then by tablet.
+  private final long[][] period = new long[KINDS.length][16];
 
   /** Adds drained traffic of the current control period. */
   public void add(int tablet, long visits, long writes, long serviceNanos) {
     ensure(tablet);
-    periodWrites[tablet] += writes;
-    periodReads[tablet] += visits - writes;
-    periodServiceNanos[tablet] += serviceNanos;
+    period[LoadKind.WRITES.ordinal()][tablet] += writes;
+    period[LoadKind.READS.ordinal()][tablet] += visits - writes;
+    period[LoadKind.SERVICE.ordinal()][tablet] += serviceNanos;
+  }
+
+  /** Adds what is estimated from single visits. */
+  void add(LoadKind kind, int tablet, long amount) {
+    ensure(tablet);
+    period[kind.ordinal()][tablet] += amount;
   }
 
   /** Ends a control period of the given length for tablets below {@code limit}. */
@@ -30,77 +34,64 @@ public final class TabletLoads {
     ensure(limit);
     double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
     double take = (1 - keep) / periodNanos;
-    for (int tablet = 0; tablet < limit; tablet++) {
-      writesPerSecond[tablet] = keep * writesPerSecond[tablet] + take * 1e9 * periodWrites[tablet];
-      readsPerSecond[tablet] = keep * readsPerSecond[tablet] + take * 1e9 * periodReads[tablet];
-      cpuCores[tablet] = keep * cpuCores[tablet] + take * periodServiceNanos[tablet];
+    for (LoadKind kind : KINDS) {
+      double[] rate = rates[kind.ordinal()];
+      long[] count = period[kind.ordinal()];
+      double scale = kind.perSecond ? take * 1e9 : take;
+      for (int tablet = 0; tablet < limit; tablet++) {
+        rate[tablet] = keep * rate[tablet] + scale * count[tablet];
+      }
     }
   }
 
   /** Forgets the period's counts, once everyone has read them. */
   void beginPeriod(int limit) {
-    Arrays.fill(periodWrites, 0, limit, 0);
-    Arrays.fill(periodReads, 0, limit, 0);
-    Arrays.fill(periodServiceNanos, 0, limit, 0);
+    for (long[] count : period) {
+      Arrays.fill(count, 0, limit, 0);
+    }
   }
 
-  double writesPerSecond(int tablet) {
-    return writesPerSecond[tablet];
+  /** Per second, or busy cores; see {@link LoadKind}. */
+  double rate(LoadKind kind, int tablet) {
+    return rates[kind.ordinal()][tablet];
   }
 
-  double readsPerSecond(int tablet) {
-    return readsPerSecond[tablet];
+  /** What the current control period has brought. */
+  long period(LoadKind kind, int tablet) {
+    return period[kind.ordinal()][tablet];
   }
 
   /** Busy cores. */
   double cpuCores(int tablet) {
-    return cpuCores[tablet];
-  }
-
-  long periodWrites(int tablet) {
-    return periodWrites[tablet];
-  }
-
-  long periodReads(int tablet) {
-    return periodReads[tablet];
-  }
-
-  long periodServiceNanos(int tablet) {
-    return periodServiceNanos[tablet];
+    return rate(LoadKind.SERVICE, tablet);
   }
 
   /** After a split: the left half keeps its share of the rates. */
   void divide(int left, int right, double leftShare) {
     ensure(right);
-    give(writesPerSecond, left, right, leftShare);
-    give(readsPerSecond, left, right, leftShare);
-    give(cpuCores, left, right, leftShare);
-    periodWrites[right] = 0;
-    periodReads[right] = 0;
-    periodServiceNanos[right] = 0;
-  }
-
-  private static void give(double[] rates, int left, int right, double leftShare) {
-    rates[right] = rates[left] * (1 - leftShare);
-    rates[left] *= leftShare;
+    for (LoadKind kind : KINDS) {
+      double[] rate = rates[kind.ordinal()];
+      rate[right] = rate[left] * (1 - leftShare);
+      rate[left] *= leftShare;
+      period[kind.ordinal()][right] = 0;
+    }
   }
 
   /** After a merge: the left one has both tablets' rates. */
   void join(int left, int right) {
-    writesPerSecond[left] += writesPerSecond[right];
-    readsPerSecond[left] += readsPerSecond[right];
-    cpuCores[left] += cpuCores[right];
+    for (double[] rate : rates) {
+      rate[left] += rate[right];
+    }
   }
 
   private void ensure(int tablet) {
-    if (tablet >= cpuCores.length) {
-      int capacity = Math.max(tablet + 1, 2 * cpuCores.length);
-      writesPerSecond = Arrays.copyOf(writesPerSecond, capacity);
-      readsPerSecond = Arrays.copyOf(readsPerSecond, capacity);
-      cpuCores = Arrays.copyOf(cpuCores, capacity);
-      periodWrites = Arrays.copyOf(periodWrites, capacity);
-      periodReads = Arrays.copyOf(periodReads, capacity);
-      periodServiceNanos = Arrays.copyOf(periodServiceNanos, capacity);
+    int size = rates[0].length;
+    if (tablet >= size) {
+      int capacity = Math.max(tablet + 1, 2 * size);
+      for (int kind = 0; kind < KINDS.length; kind++) {
+        rates[kind] = Arrays.copyOf(rates[kind], capacity);
+        period[kind] = Arrays.copyOf(period[kind], capacity);
+      }
     }
   }
 }

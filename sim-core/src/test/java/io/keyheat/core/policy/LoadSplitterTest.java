@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class LoadSplitterTest {
   private static final long SECOND = 1_000_000_000;
   private static final int PER_SECOND = 100;
+  private static final double NEVER = Double.POSITIVE_INFINITY;
 
   private final RandomStream random = new RandomStream(31);
   private final Cluster cluster = Clusters.of(2, 1);
@@ -29,10 +30,8 @@ class LoadSplitterTest {
 
   private LoadSplitter splitter(double writesPerSecond) {
     LoadSplitParameters parameters =
-        new LoadSplitParameters(
-            writesPerSecond,
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
+        LoadSplitParameters.inTwo(
+            LoadThresholds.of(writesPerSecond, NEVER, NEVER),
             10 * SECOND,
             30 * SECOND,
             64,
@@ -51,7 +50,7 @@ class LoadSplitterTest {
     for (int second = 1; second <= seconds; second++) {
       splitter.beginPeriod(now);
       for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(tablet, keyOf.applyAsLong(now + i), 0, write, scan);
+        splitter.visited(tablet, keyOf.applyAsLong(now + i), 0, write, scan, 1_000, 1_000);
       }
       now += SECOND;
       loads.add(tablet, PER_SECOND, write ? PER_SECOND : 0, 1_000_000);
@@ -69,8 +68,8 @@ class LoadSplitterTest {
   @Test
   void aTabletAboveTheThresholdIsCutInItsMiddleAfterAWindow() {
     assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(6 + 10);
-    assertThat((double) splitter.cutHi()).isCloseTo(500, within(80.0));
-    assertThat(splitter.leftShare()).isCloseTo(0.5, within(0.08));
+    assertThat((double) splitter.cutHi(0)).isCloseTo(500, within(80.0));
+    assertThat(splitter.leftShare(0)).isCloseTo(0.5, within(0.08));
   }
 
   @Test
@@ -83,7 +82,7 @@ class LoadSplitterTest {
   @Test
   void threeShardsAreCutOneToTwo() {
     assertThat(write(30, t -> 100 * (1 + random.nextLong(3)))).isPositive();
-    double left = splitter.leftShare();
+    double left = splitter.leftShare(0);
     assertThat(Math.max(left, 1 - left)).isCloseTo(2 / 3.0, within(0.08));
   }
 
@@ -102,7 +101,8 @@ class LoadSplitterTest {
   @Test
   void scansOfOneRangeAreALargeScan() {
     LoadSplitParameters reads =
-        new LoadSplitParameters(1e9, 50, Double.POSITIVE_INFINITY, 10 * SECOND, 0, 64, 100, 0.4, 1);
+        LoadSplitParameters.inTwo(
+            LoadThresholds.of(1e9, 50, NEVER), 10 * SECOND, 0, 64, 100, 0.4, 1);
     splitter = new LoadSplitter(reads, cluster, loads, random);
     // With a rule that no cut can meet (the heavier side has at least a half), only why is left.
     assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
@@ -124,14 +124,5 @@ class LoadSplitterTest {
     write(60, t -> t);
     request(60, t -> t, false, false);
     assertThat(splitter.reason(tablet)).isNull();
-  }
-
-  @Test
-  void pressureIsTheGreatestOfTheThree() {
-    LoadSplitParameters all = new LoadSplitParameters(100, 200, 0.5, SECOND, 0, 64, 100, 0.97, 1);
-    splitter = new LoadSplitter(all, cluster, loads, random);
-    assertThat(splitter.pressure(50, 0, 0)).isEqualTo(0.5);
-    assertThat(splitter.pressure(50, 150, 0)).isEqualTo(0.75);
-    assertThat(splitter.pressure(50, 150, 0.45)).isEqualTo(0.9);
   }
 }

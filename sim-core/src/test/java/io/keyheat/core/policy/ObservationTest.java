@@ -14,7 +14,7 @@ class ObservationTest {
 
   /** One request per nanosecond of a window, with the key that it asks for at that time. */
   private Observation observe(int candidates, LongUnaryOperator keyAt) {
-    Observation observation = new Observation(0, WINDOW, candidates, random);
+    Observation observation = new Observation(0, WINDOW, true, candidates, random);
     for (long now = 0; now < WINDOW; now++) {
       observation.request(keyAt.applyAsLong(now), 0, false, now);
     }
@@ -98,7 +98,7 @@ class ObservationTest {
 
   @Test
   void scansAreCounted() {
-    Observation observation = new Observation(0, WINDOW, 8, random);
+    Observation observation = new Observation(0, WINDOW, true, 8, random);
     for (long now = 0; now < WINDOW; now++) {
       observation.request(now, 0, now % 4 == 0, now);
     }

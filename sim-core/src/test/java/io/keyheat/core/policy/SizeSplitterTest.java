@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SizeSplitterTest {
   private final Cluster cluster = Clusters.of(1, 1);
   private final int tablet = Clusters.addSpace(cluster, 0);
-  private final SizeSplitter splitter = new SizeSplitter(cluster, new SizeSplitParameters(1_000));
+  private final SizeSplitter splitter = new SizeSplitter(cluster, SizeSplitParameters.of(1_000));
 
   private void add(int rows, LongUnaryOperator keyOfRow) {
     for (int i = 0; i < rows; i++) {

@@ -22,11 +22,11 @@ class TabletLoadsTest {
     for (int i = 0; i < 10; i++) {
       second(300, 50);
     }
-    assertThat(loads.writesPerSecond(0)).isCloseTo(300 * (1 - Math.exp(-1)), within(1e-6));
-    assertThat(loads.readsPerSecond(0)).isCloseTo(50 * (1 - Math.exp(-1)), within(1e-6));
+    assertThat(loads.rate(LoadKind.WRITES, 0)).isCloseTo(300 * (1 - Math.exp(-1)), within(1e-6));
+    assertThat(loads.rate(LoadKind.READS, 0)).isCloseTo(50 * (1 - Math.exp(-1)), within(1e-6));
     assertThat(loads.cpuCores(0)).isCloseTo(0.3 * (1 - Math.exp(-1)), within(1e-9));
     second(0, 0);
-    assertThat(loads.writesPerSecond(0))
+    assertThat(loads.rate(LoadKind.WRITES, 0))
         .isCloseTo(300 * (1 - Math.exp(-1)) * Math.exp(-0.1), within(1e-6));
   }
 
@@ -37,17 +37,17 @@ class TabletLoadsTest {
       loads.endPeriod(1, SECOND / 10);
       loads.beginPeriod(1);
     }
-    assertThat(loads.writesPerSecond(0)).isCloseTo(300 * (1 - Math.exp(-1)), within(1e-6));
+    assertThat(loads.rate(LoadKind.WRITES, 0)).isCloseTo(300 * (1 - Math.exp(-1)), within(1e-6));
   }
 
   @Test
   void aSplitDividesTheRatesAndAMergeAddsThem() {
     second(1_000, 200);
-    double writes = loads.writesPerSecond(0);
+    double writes = loads.rate(LoadKind.WRITES, 0);
     loads.divide(0, 1, 0.25);
-    assertThat(loads.writesPerSecond(0)).isCloseTo(writes / 4, within(1e-9));
-    assertThat(loads.writesPerSecond(1)).isCloseTo(3 * writes / 4, within(1e-9));
+    assertThat(loads.rate(LoadKind.WRITES, 0)).isCloseTo(writes / 4, within(1e-9));
+    assertThat(loads.rate(LoadKind.WRITES, 1)).isCloseTo(3 * writes / 4, within(1e-9));
     loads.join(0, 1);
-    assertThat(loads.writesPerSecond(0)).isCloseTo(writes, within(1e-9));
+    assertThat(loads.rate(LoadKind.WRITES, 0)).isCloseTo(writes, within(1e-9));
   }
 }

@@ -5,6 +5,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.CostParameters;
 import io.keyheat.core.model.ReplicationParameters;
+import io.keyheat.core.model.ThroughputLimit;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import java.util.ArrayList;
@@ -14,7 +15,8 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * The path of one attempt through admission, service, serial stage, quorum and two-phase commit.
+ * The path of one attempt through admission, service, serial stage, quorum, two-phase commit and
+ * now and then a pause.
  *
  * <p>A client must know on sending whether its answer will come in time, because the engine's
  * random streams are drawn in that order. So an attempt's answer is promised when it is admitted;
@@ -37,10 +39,10 @@ final class Attempts {
   private static final class Part {
     final Tablet tablet;
     double meanNanos;
+    long refillNanos;
 
-    Part(Tablet tablet, double meanNanos) {
+    Part(Tablet tablet) {
       this.tablet = tablet;
-      this.meanNanos = meanNanos;
     }
   }
 
@@ -76,6 +78,7 @@ final class Attempts {
   private final Features features;
   private final RandomStream serviceRandom;
   private final RandomStream quorumRandom;
+  private final RandomStream stallRandom;
 
   Attempts(
       Timeline timeline, Machines machines, SystemSpec system, Streams streams, Features features) {
@@ -85,6 +88,7 @@ final class Attempts {
     this.features = features;
     serviceRandom = streams.named("service");
     quorumRandom = streams.named("quorum");
+    stallRandom = streams.named("stalls");
   }
 
   /**
@@ -101,6 +105,13 @@ final class Attempts {
     if (parts.stream().anyMatch(part -> waitsTooLong(part.tablet, plan.write()))) {
       return new Reply.Refusal();
     }
+    if (parts.stream().anyMatch(part -> isInDebt(part.tablet, plan.write()))) {
+      features.note(Feature.METERED_REFUSAL);
+      return new Reply.Refusal();
+    }
+    parts.stream()
+        .filter(part -> isLimited(plan.write()))
+        .forEach(part -> part.tablet.bucket(plan.write()).take(part.refillNanos, timeline.now()));
     features.note(parts.size() > 1 ? Feature.SEVERAL_PARTICIPANTS : Feature.ONE_PARTICIPANT);
     if (parts.size() < keys.size()) {
       features.note(Feature.SHARED_TABLET);
@@ -113,12 +124,10 @@ final class Attempts {
     for (int v = 0; v < keys.size(); v++) {
       LoadPlan.Visit visit = plan.visits().get(v);
       Tablet tablet = machines.holding(keys.get(v));
-      Part open = parts.get(tablet);
-      if (open == null) {
-        parts.put(tablet, new Part(tablet, cost(plan.write(), visit, true)));
-      } else {
-        open.meanNanos += cost(plan.write(), visit, false);
-      }
+      boolean first = !parts.containsKey(tablet);
+      Part part = parts.computeIfAbsent(tablet, Part::new);
+      part.meanNanos += cost(plan.write(), visit, first);
+      part.refillNanos += refillNanos(plan.write(), visit.bytes());
     }
     return new ArrayList<>(parts.values());
   }
@@ -139,6 +148,23 @@ final class Attempts {
     long most = system.servers().maxWaitNanos();
     return tablet.server.waitNanos() > most
         || (passes(write) && tablet.serialWaitNanos(timeline.now()) > most);
+  }
+
+  /** The time in which the units of a visit flow in: one for each part of its bytes begun. */
+  private long refillNanos(boolean write, int bytes) {
+    ThroughputLimit limit = system.tablets().limit();
+    double unitBytes = write ? limit.writeUnitBytes() : limit.readUnitBytes();
+    double perSecond = write ? limit.writeUnitsPerSecond() : limit.readUnitsPerSecond();
+    return Math.round(Math.max(1, Math.ceil(bytes / unitBytes)) * 1e9 / perSecond);
+  }
+
+  private boolean isLimited(boolean write) {
+    ThroughputLimit limit = system.tablets().limit();
+    return Double.isFinite(write ? limit.writeUnitsPerSecond() : limit.readUnitsPerSecond());
+  }
+
+  private boolean isInDebt(Tablet tablet, boolean write) {
+    return isLimited(write) && tablet.bucket(write).level(timeline.now()) < 0;
   }
 
   private boolean passes(boolean write) {
@@ -166,7 +192,19 @@ final class Attempts {
     if (write && participants > 1) {
       nanos += replication.participantRoundTripNanos() + quorumNanos();
     }
+    if (write && replication.stallShare() > 0) {
+      nanos += stallNanos();
+    }
     return nanos;
+  }
+
+  private long stallNanos() {
+    boolean stalls = stallRandom.nextDouble() < system.replication().stallShare();
+    if (!stalls) {
+      return 0;
+    }
+    features.note(Feature.STALL);
+    return (long) (system.replication().stallNanos() * stallRandom.nextExponential());
   }
 
   /** Sets one part going; returns when it must be done. */

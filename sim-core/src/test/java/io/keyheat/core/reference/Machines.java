@@ -1,6 +1,7 @@
 package io.keyheat.core.reference;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.ThroughputLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,8 @@ final class Machines {
     for (int i = 0; i < serverCount; i++) {
       servers.add(new Server(timeline, system.servers().cores(), durationNanos));
     }
-    layout.forEach((start, server) -> tablets.put(start, new Tablet(servers.get(server))));
+    ThroughputLimit limit = system.tablets().limit();
+    layout.forEach((start, server) -> tablets.put(start, new Tablet(servers.get(server), limit)));
   }
 
   Tablet holding(Key key) {
@@ -46,9 +48,7 @@ final class Machines {
 
   private void split(Act.Split split) {
     Tablet left = holding(split.key());
-    Tablet right = new Tablet(left.server);
-    right.availableAtNanos = left.availableAtNanos;
-    right.last = new ArrayList<>(left.last);
+    Tablet right = new Tablet(left);
     tablets.put(split.key(), right);
     send(left, servers.get(split.leftServer()));
     send(right, servers.get(split.rightServer()));
@@ -57,8 +57,7 @@ final class Machines {
   private void merge(Key boundary) {
     Tablet right = tablets.remove(boundary);
     Tablet left = holding(boundary);
-    left.availableAtNanos = Math.max(left.availableAtNanos, right.availableAtNanos);
-    left.last.addAll(right.last);
+    left.join(right, timeline.now());
     if (right.server != left.server) {
       left.availableAtNanos = timeline.now() + moveOutageNanos;
     }

@@ -1,5 +1,6 @@
 package io.keyheat.core.reference;
 
+import io.keyheat.core.model.ThroughputLimit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,34 @@ final class Tablet {
   /** The last passes admitted: one, or after a join those of both sides. */
   List<Pass> last = new ArrayList<>();
 
-  Tablet(Server server) {
+  private final Bucket writes;
+  private final Bucket reads;
+
+  Tablet(Server server, ThroughputLimit limit) {
     this.server = server;
+    writes = new Bucket(limit.burstNanos());
+    reads = new Bucket(limit.burstNanos());
+  }
+
+  /** The right half of one that was cut, in the same state. */
+  Tablet(Tablet whole) {
+    server = whole.server;
+    availableAtNanos = whole.availableAtNanos;
+    last = new ArrayList<>(whole.last);
+    writes = Bucket.like(whole.writes);
+    reads = Bucket.like(whole.reads);
+  }
+
+  Bucket bucket(boolean write) {
+    return write ? writes : reads;
+  }
+
+  /** Takes over what its neighbour has admitted. */
+  void join(Tablet right, long now) {
+    availableAtNanos = Math.max(availableAtNanos, right.availableAtNanos);
+    last.addAll(right.last);
+    writes.join(right.writes, now);
+    reads.join(right.reads, now);
   }
 
   /** How long a commit that came now would wait for what is before it. */

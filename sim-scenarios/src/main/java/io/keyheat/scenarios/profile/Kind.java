@@ -1,8 +1,10 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.policy.SizeSplitParameters.Counting;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
@@ -20,8 +22,12 @@ enum Kind {
   SERVICE_TIME,
   /** Per second, infinite if written {@code never}, as a {@code Double}. */
   RATE_OR_NEVER,
+  /** Bytes per second, infinite if written {@code never}, as a {@code Double}. */
+  BYTE_RATE_OR_NEVER,
   /** From 0 to 1 as a {@code Double}. */
   SHARE,
+  /** As above, but infinite if written {@code never}. */
+  SHARE_OR_NEVER,
   /** At least 1, as an {@code Integer}. */
   COUNT,
   /** At least 0, as an {@code Integer}. */
@@ -31,11 +37,19 @@ enum Kind {
   /** Bytes, 0 included, as a {@code Long}. */
   OVERHEAD,
   FLAG,
+  /** Thresholds of size for few tablets, as {@link SizeStages}. */
+  SIZE_STAGES,
+  /** Which tablets are counted for those. */
+  COUNTING,
   /** A distribution of service times. */
   DISTRIBUTION;
 
   private static final long HOUR_NANOS = 3_600_000_000_000L;
   private static final long YEAR_NANOS = 365 * 24 * HOUR_NANOS;
+
+  private static final ValueReader<Long> SIZES = Units.bytes(1, 1_000_000_000_000_000L);
+  private static final String NEVER = "never";
+  private static final String PER_SECOND = "/s";
 
   ValueReader<?> reader() {
     return switch (this) {
@@ -43,20 +57,49 @@ enum Kind {
       case PERIOD -> Units.nanos(1_000_000, YEAR_NANOS);
       case SERVICE_TIME -> Units.exactNanos(HOUR_NANOS);
       case RATE_OR_NEVER -> Kind::rateOrNever;
+      case BYTE_RATE_OR_NEVER -> Kind::byteRateOrNever;
       case SHARE -> Values.share(0, 1);
+      case SHARE_OR_NEVER -> Kind::shareOrNever;
       case COUNT -> Values.integer(1, 1_000_000);
       case NUMBER -> Values.integer(0, 1_000_000);
-      case SIZE -> Units.bytes(1, 1_000_000_000_000_000L);
+      case SIZE -> SIZES;
       case OVERHEAD -> Units.bytes(0, 1_000_000);
       case FLAG -> Values.bool();
+      case SIZE_STAGES -> text -> SizeStages.read(text, SIZES);
+      case COUNTING -> Kind::counting;
       case DISTRIBUTION -> Kind::distribution;
     };
   }
 
   private static Double rateOrNever(Node.Text text) throws BadValue {
-    return text.value().equals("never")
+    return text.value().equals(NEVER)
         ? Double.POSITIVE_INFINITY
         : Units.perSecond(0.001, 1e9).read(text);
+  }
+
+  private static Double shareOrNever(Node.Text text) throws BadValue {
+    return text.value().equals(NEVER)
+        ? Double.POSITIVE_INFINITY
+        : Values.share(0.000001, 1).read(text);
+  }
+
+  private static Double byteRateOrNever(Node.Text text) throws BadValue {
+    String value = text.value();
+    if (value.equals(NEVER)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (!value.endsWith(PER_SECOND)) {
+      throw new BadValue(
+          Quote.of(value) + " is no rate of bytes; expected never, or one such as 30MiB/s");
+    }
+    String size = value.substring(0, value.length() - PER_SECOND.length());
+    return (double) SIZES.read(new Node.Text(text.place(), size, text.plain()));
+  }
+
+  private static Counting counting(Node.Text text) throws BadValue {
+    return Values.oneOf(List.of("onServer", "perServer")).read(text).equals("onServer")
+        ? Counting.ON_SERVER
+        : Counting.PER_SERVER;
   }
 
   private static Service distribution(Node.Text text) throws BadValue {

@@ -53,6 +53,11 @@ public final class ParameterTable {
     }
     kinds.put("tablets.commit", Kind.DURATION);
     kinds.put("tablets.moveOutage", Kind.DURATION);
+    kinds.put("tablets.writeUnits", Kind.RATE_OR_NEVER);
+    kinds.put("tablets.readUnits", Kind.RATE_OR_NEVER);
+    kinds.put("tablets.writeUnit", Kind.SIZE);
+    kinds.put("tablets.readUnit", Kind.SIZE);
+    kinds.put("tablets.burst", Kind.DURATION);
     kinds.put("replication.replicas", Kind.COUNT);
     kinds.put("replication.quorum", Kind.COUNT);
     kinds.put("replication.farReplicas", Kind.NUMBER);
@@ -66,6 +71,8 @@ public final class ParameterTable {
             "commitWait")) {
       kinds.put("replication." + delay, Kind.DURATION);
     }
+    kinds.put("replication.stallShare", Kind.SHARE);
+    kinds.put("replication.stall", Kind.DURATION);
     kinds.put("locks.waitTimeout", Kind.PERIOD);
     kinds.put("locks.commitGap", Kind.DURATION);
     kinds.put("locks.transactionIdle", Kind.PERIOD);
@@ -74,25 +81,43 @@ public final class ParameterTable {
     kinds.put("indexes.bothDirections", Kind.FLAG);
     kinds.put("indexes.entryOverhead", Kind.OVERHEAD);
     kinds.put("indexes.maxInValues", Kind.COUNT);
-    kinds.put("sizeSplits.threshold", Kind.SIZE);
-    kinds.put("loadSplits.writes", Kind.RATE_OR_NEVER);
-    kinds.put("loadSplits.reads", Kind.RATE_OR_NEVER);
-    kinds.put("loadSplits.cpuShare", Kind.SHARE);
-    kinds.put("loadSplits.window", Kind.PERIOD);
-    kinds.put("loadSplits.cooldown", Kind.DURATION);
-    kinds.put("loadSplits.candidates", Kind.COUNT);
-    kinds.put("loadSplits.minJudged", Kind.COUNT);
-    kinds.put("loadSplits.maxHeavierShare", Kind.SHARE);
-    kinds.put("loadSplits.sampleEvery", Kind.COUNT);
+    putSplits(kinds);
     kinds.put("merges.enabled", Kind.FLAG);
     kinds.put("merges.delay", Kind.DURATION);
     kinds.put("merges.maxLoadShare", Kind.SHARE);
     kinds.put("merges.maxSize", Kind.SIZE);
+    kinds.put("merges.maxSmaller", Kind.SIZE);
     kinds.put("balancer.interval", Kind.PERIOD);
     kinds.put("balancer.maxMoves", Kind.COUNT);
     kinds.put("balancer.minGap", Kind.SHARE);
     kinds.put("balancer.cooldown", Kind.DURATION);
+    kinds.put("balancer.separates", Kind.FLAG);
     kinds.put("control", Kind.PERIOD);
     return kinds;
+  }
+
+  private static void putSplits(Map<String, Kind> kinds) {
+    kinds.put("sizeSplits.threshold", Kind.SIZE);
+    kinds.put("sizeSplits.stages", Kind.SIZE_STAGES);
+    kinds.put("sizeSplits.counting", Kind.COUNTING);
+    kinds.put("sizeSplits.tailAtEnd", Kind.FLAG);
+    kinds.put("sizeSplits.maxAtOnce", Kind.COUNT);
+    kinds.put("sizeSplits.duration", Kind.DURATION);
+    for (String rate : List.of("writes", "reads", "operations")) {
+      kinds.put("loadSplits." + rate, Kind.RATE_OR_NEVER);
+    }
+    kinds.put("loadSplits.bytesWritten", Kind.BYTE_RATE_OR_NEVER);
+    kinds.put("loadSplits.bytesRead", Kind.BYTE_RATE_OR_NEVER);
+    kinds.put("loadSplits.cpuShare", Kind.SHARE_OR_NEVER);
+    kinds.put("loadSplits.readCpuShare", Kind.SHARE_OR_NEVER);
+    kinds.put("loadSplits.window", Kind.PERIOD);
+    kinds.put("loadSplits.judgesLater", Kind.FLAG);
+    kinds.put("loadSplits.cooldown", Kind.DURATION);
+    kinds.put("loadSplits.candidates", Kind.COUNT);
+    kinds.put("loadSplits.minJudged", Kind.COUNT);
+    kinds.put("loadSplits.maxHeavierShare", Kind.SHARE);
+    kinds.put("loadSplits.maxScanShare", Kind.SHARE);
+    kinds.put("loadSplits.pieceShare", Kind.SHARE_OR_NEVER);
+    kinds.put("loadSplits.sampleEvery", Kind.COUNT);
   }
 }

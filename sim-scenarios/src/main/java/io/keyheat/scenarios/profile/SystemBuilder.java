@@ -6,8 +6,10 @@ import io.keyheat.core.model.LockParameters;
 import io.keyheat.core.model.ReplicationParameters;
 import io.keyheat.core.model.ServerParameters;
 import io.keyheat.core.model.TabletParameters;
+import io.keyheat.core.model.ThroughputLimit;
 import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.result.Parameter;
@@ -39,7 +41,7 @@ final class SystemBuilder {
             number("costs.read"),
             number("costs.readRow"),
             number("costs.readByte")),
-        new TabletParameters(nanos("tablets.commit"), nanos("tablets.moveOutage")),
+        tablets(),
         replication(),
         new LockParameters(
             nanos("locks.waitTimeout"),
@@ -51,18 +53,20 @@ final class SystemBuilder {
             flag("indexes.bothDirections"),
             (int) bytes("indexes.entryOverhead"),
             integer("indexes.maxInValues")),
-        new SizeSplitParameters(bytes("sizeSplits.threshold")),
+        sizeSplits(),
         loadSplits(),
         new MergeParameters(
             flag("merges.enabled"),
             nanos("merges.delay"),
             number("merges.maxLoadShare"),
-            bytes("merges.maxSize")),
+            bytes("merges.maxSize"),
+            bytes("merges.maxSmaller")),
         new BalancerParameters(
             nanos("balancer.interval"),
             integer("balancer.maxMoves"),
             number("balancer.minGap"),
-            nanos("balancer.cooldown")),
+            nanos("balancer.cooldown"),
+            flag("balancer.separates")),
         nanos("control"),
         parameters());
   }
@@ -77,19 +81,53 @@ final class SystemBuilder {
         nanos("replication.farExtra"),
         nanos("replication.clientRoundTrip"),
         nanos("replication.participantRoundTrip"),
-        nanos("replication.commitWait"));
+        nanos("replication.commitWait"),
+        number("replication.stallShare"),
+        nanos("replication.stall"));
+  }
+
+  private TabletParameters tablets() {
+    return new TabletParameters(
+        nanos("tablets.commit"),
+        nanos("tablets.moveOutage"),
+        new ThroughputLimit(
+            number("tablets.writeUnits"),
+            number("tablets.readUnits"),
+            bytes("tablets.writeUnit"),
+            bytes("tablets.readUnit"),
+            nanos("tablets.burst")));
+  }
+
+  private SizeSplitParameters sizeSplits() {
+    return new SizeSplitParameters(
+        bytes("sizeSplits.threshold"),
+        ((SizeStages) value("sizeSplits.stages")).stages(),
+        (SizeSplitParameters.Counting) value("sizeSplits.counting"),
+        flag("sizeSplits.tailAtEnd"),
+        integer("sizeSplits.maxAtOnce"),
+        nanos("sizeSplits.duration"));
   }
 
   private LoadSplitParameters loadSplits() {
+    LoadThresholds thresholds =
+        new LoadThresholds(
+            number("loadSplits.writes"),
+            number("loadSplits.reads"),
+            number("loadSplits.operations"),
+            number("loadSplits.bytesWritten"),
+            number("loadSplits.bytesRead"),
+            number("loadSplits.cpuShare"),
+            number("loadSplits.readCpuShare"));
     return new LoadSplitParameters(
-        number("loadSplits.writes"),
-        number("loadSplits.reads"),
-        number("loadSplits.cpuShare"),
+        thresholds,
         nanos("loadSplits.window"),
+        flag("loadSplits.judgesLater"),
         nanos("loadSplits.cooldown"),
         integer("loadSplits.candidates"),
         integer("loadSplits.minJudged"),
         number("loadSplits.maxHeavierShare"),
+        number("loadSplits.maxScanShare"),
+        number("loadSplits.pieceShare"),
         integer("loadSplits.sampleEvery"));
   }
 

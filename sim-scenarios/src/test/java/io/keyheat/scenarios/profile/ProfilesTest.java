@@ -71,8 +71,8 @@ class ProfilesTest {
   void aFirestoreTabletTakesWhatItsRuleSays() throws ScenarioException {
     SystemSpec firestore = Profiles.load("firestore");
     assertThat(1e9 / firestore.tablets().commitNanos()).isCloseTo(575, within(0.01));
-    assertThat(firestore.loadSplits().writesPerSecond()).isEqualTo(275);
-    assertThat(firestore.loadSplits().readsPerSecond()).isInfinite();
+    assertThat(firestore.loadSplits().thresholds().writesPerSecond()).isEqualTo(275);
+    assertThat(firestore.loadSplits().thresholds().readsPerSecond()).isInfinite();
     assertThat(firestore.costs().writeNanos())
         .isGreaterThanOrEqualTo(3 * firestore.costs().readNanos());
     assertThat(firestore.indexes().bothDirections()).isTrue();

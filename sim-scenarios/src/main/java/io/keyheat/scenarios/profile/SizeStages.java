@@ -1,0 +1,45 @@
+package io.keyheat.scenarios.profile;
+
+import io.keyheat.core.policy.SizeSplitParameters.Stage;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Thresholds of size for as long as there are few tablets: {@code none}, or such as {@code 256MiB
+ * below 2, 2GiB below 3}.
+ */
+record SizeStages(List<Stage> stages) {
+  private static final String NONE = "none";
+  private static final String EXPECTED =
+      "none, or thresholds for few tablets such as 256MiB below 2, 2GiB below 3";
+
+  /**
+   * @param size reads each threshold
+   */
+  static SizeStages read(Node.Text text, ValueReader<Long> size) throws BadValue {
+    List<Stage> stages = new ArrayList<>();
+    if (text.value().equals(NONE)) {
+      return new SizeStages(stages);
+    }
+    for (String part : text.value().split(",", -1)) {
+      String[] words = part.strip().split(" +");
+      if (words.length != 3 || !words[1].equals("below")) {
+        throw new BadValue(Quote.of(part.strip()) + " is no threshold; expected " + EXPECTED);
+      }
+      long bytes = size.read(new Node.Text(text.place(), words[0], text.plain()));
+      double below =
+          Values.decimal(0.001, 1e6).read(new Node.Text(text.place(), words[2], text.plain()));
+      if (!stages.isEmpty() && stages.get(stages.size() - 1).belowTablets() >= below) {
+        throw new BadValue(
+            Quote.of(part.strip()) + " is not behind fewer tablets; expected growing numbers");
+      }
+      stages.add(new Stage(bytes, below));
+    }
+    return new SizeStages(stages);
+  }
+}
