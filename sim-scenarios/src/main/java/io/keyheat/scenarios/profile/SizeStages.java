@@ -27,7 +27,7 @@ record SizeStages(List<Stage> stages) {
       return new SizeStages(stages);
     }
     for (String part : text.value().split(",", -1)) {
-      String[] words = part.strip().split(" +");
+      String[] words = part.strip().split(" +", -1);
       if (words.length != 3 || !words[1].equals("below")) {
         throw new BadValue(Quote.of(part.strip()) + " is no threshold; expected " + EXPECTED);
       }
