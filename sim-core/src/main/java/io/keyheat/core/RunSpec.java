@@ -29,4 +29,36 @@ public record RunSpec(
     tables = List.copyOf(tables);
     loads = List.copyOf(loads);
   }
+
+  /** The same with another seed. */
+  public RunSpec withSeed(long newSeed) {
+    return new RunSpec(
+        variant,
+        newSeed,
+        startEpochNanos,
+        durationNanos,
+        warmupNanos,
+        intervalNanos,
+        system,
+        servers,
+        tables,
+        loads,
+        heatmapRows);
+  }
+
+  /** The same with other loads. */
+  public RunSpec withLoads(List<LoadSpec> newLoads) {
+    return new RunSpec(
+        variant,
+        seed,
+        startEpochNanos,
+        durationNanos,
+        warmupNanos,
+        intervalNanos,
+        system,
+        servers,
+        tables,
+        newLoads,
+        heatmapRows);
+  }
 }

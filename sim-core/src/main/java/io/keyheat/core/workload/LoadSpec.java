@@ -63,6 +63,22 @@ public record LoadSpec(
         : sequence.calls().stream().map(SequenceSpec.CallSpec::load).toList();
   }
 
+  /** The same operations from other clients. */
+  public LoadSpec withClient(ClientSpec newClient) {
+    return new LoadSpec(
+        name,
+        operation,
+        table,
+        values,
+        scan,
+        rowsPerCommit,
+        newClient,
+        retry,
+        startNanos,
+        endNanos,
+        sequence);
+  }
+
   /** What an operation does to its rows. */
   public enum Operation {
     INSERT,

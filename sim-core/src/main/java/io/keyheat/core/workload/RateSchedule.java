@@ -37,6 +37,19 @@ public record RateSchedule(List<Segment> segments) {
     return segment.startPerSecond() + part * (segment.endPerSecond() - segment.startPerSecond());
   }
 
+  /** The same shape at {@code factor} times the rate. */
+  public RateSchedule scaled(double factor) {
+    return new RateSchedule(
+        segments.stream()
+            .map(
+                segment ->
+                    new Segment(
+                        segment.startNanos(),
+                        segment.startPerSecond() * factor,
+                        segment.endPerSecond() * factor))
+            .toList());
+  }
+
   /** The same rate for ever. */
   public static RateSchedule constant(double perSecond) {
     return new RateSchedule(List.of(new Segment(0, perSecond, perSecond)));

@@ -7,7 +7,7 @@ import io.keyheat.core.workload.RateSchedule.Segment;
 import java.util.List;
 
 /** The rates of a load, as far as they are known before it runs. */
-final class Peak {
+public final class Peak {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** A closed loop's client waits at least about so long for an answer. */
@@ -16,7 +16,7 @@ final class Peak {
   private Peak() {}
 
   /** The greatest rate that a load reaches, operations a second; infinite: nothing is known. */
-  static double perSecond(LoadSpec load, long durationNanos) {
+  public static double perSecond(LoadSpec load, long durationNanos) {
     if (load.client() instanceof ClientSpec.Open open) {
       return peak(open.rate(), lengthNanos(load, durationNanos));
     }

@@ -32,6 +32,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  keyheat run spanner/timestamp-key         run one of them",
       "  keyheat run mine.yaml --out results       run your own",
       "  keyheat check mine.yaml                   find its mistakes without running it",
+      "  keyheat sweep mine.yaml --set servers=3..20",
+      "                                            run it for each of many values",
+      "  keyheat plan mine.yaml --for servers --slo 'latency.p99 < 50ms'",
+      "                                            find how many servers keep a target",
       "  keyheat profiles spanner                  the parameters of a system",
       "",
       "Exit codes: 0 every expectation holds, 1 one does not, 2 bad input,",
@@ -64,6 +68,8 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new CompareCommand(terminal))
             .addSubcommand(new ListCommand(terminal))
             .addSubcommand(new CheckCommand(terminal))
+            .addSubcommand(new SweepCommand(terminal, interruption))
+            .addSubcommand(new PlanCommand(terminal, interruption))
             .addSubcommand(new SchemaCommand(terminal))
             .addSubcommand(new ProfilesCommand(terminal));
     commands

@@ -45,6 +45,18 @@ final class ProgressDisplay {
     }
   }
 
+  /** Likewise, for work that gives nothing back. */
+  static void during(Runnable work, Progress progress, Terminal terminal) {
+    var unused =
+        during(
+            () -> {
+              work.run();
+              return true;
+            },
+            progress,
+            terminal);
+  }
+
   private void show() {
     print(ProgressLine.of(progress, (System.nanoTime() - startNanos) / 1e9, width));
   }

@@ -108,11 +108,13 @@ final class ResultFiles {
     return name;
   }
 
-  private interface Text {
+  /** Writes a file's text. */
+  interface Text {
     void write(Writer out) throws IOException;
   }
 
-  private static Content text(Text text) {
+  /** Text as content, in UTF-8. */
+  static Content text(Text text) {
     return (OutputStream out) -> {
       Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
       text.write(writer);

@@ -38,8 +38,8 @@ final class Scenarios {
     return scenarios;
   }
 
-  private static ScenarioFile read(String fileOrName, ReadOptions options)
-      throws ScenarioException {
+  /** Reads one of them. */
+  static ScenarioFile read(String fileOrName, ReadOptions options) throws ScenarioException {
     if (isFile(fileOrName)) {
       return ScenarioReader.read(Path.of(fileOrName), options);
     }

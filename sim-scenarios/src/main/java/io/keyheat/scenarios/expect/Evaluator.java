@@ -38,6 +38,11 @@ final class Evaluator {
     return new Verdict(holds && judged, judged, String.join(" and ", shown));
   }
 
+  /** The value of an expression by itself. */
+  Figure figure(Expr expr) {
+    return of(expr);
+  }
+
   private Verdict judge(Comparison comparison) {
     Figure left = of(comparison.first());
     StringBuilder shown = new StringBuilder(left.shownWithValue());

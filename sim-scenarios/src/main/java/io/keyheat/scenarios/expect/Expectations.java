@@ -75,7 +75,7 @@ public final class Expectations {
     }
   }
 
-  private static Span span(Reference reference, int column) {
+  static Span span(Reference reference, int column) {
     Span span = reference.span();
     boolean tooShort = span.endInterval() - span.firstInterval() < LEAST_INTERVALS;
     if (tooShort && (span.written() || reference.metric().windowing() == Windowing.STEADY)) {

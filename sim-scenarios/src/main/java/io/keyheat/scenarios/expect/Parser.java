@@ -45,6 +45,16 @@ final class Parser {
     return comparisons;
   }
 
+  /** A side of a comparison by itself. */
+  static Expr parseSum(String text) {
+    Parser parser = new Parser(Tokenizer.tokens(text));
+    Expr sum = parser.sum();
+    if (parser.peek().kind() != Token.Kind.END) {
+      throw parser.expected("an operator or the end");
+    }
+    return sum;
+  }
+
   private Comparison comparison() {
     Expr first = sum();
     List<Link> links = new ArrayList<>();

@@ -6,9 +6,10 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -84,11 +85,27 @@ public final class Experiment {
    * @throws RuntimeException or an {@link Error}: the first that a run threw; the others are ended
    */
   public List<RunResult> run() {
+    return map((index, result) -> result);
+  }
+
+  /** What is wanted of a run's result; called on the thread of the run, as soon as it ends. */
+  public interface Reduction<T> {
+    /**
+     * @param index of the run among the specifications
+     */
+    T of(int index, RunResult result);
+  }
+
+  /**
+   * Likewise, and keeps only what is wanted of each result, so that no more results are in memory
+   * than there are threads.
+   */
+  public <T> List<T> map(Reduction<T> reduction) {
     ExecutorService workers =
         Executors.newFixedThreadPool(
             Math.min(threads, Math.max(1, specs.size())), Experiment::worker);
     try {
-      return collect(start(workers));
+      return collect(start(workers, reduction));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw cancellation();
@@ -101,26 +118,27 @@ public final class Experiment {
   }
 
   /** Which run a result is of. */
-  private record Numbered(int index, RunResult result) {}
+  private record Numbered<T>(int index, T result) {}
 
   /** The longest runs go first, so that none is left alone at the end. */
-  private CompletionService<Numbered> start(ExecutorService workers) {
-    CompletionService<Numbered> completions = new ExecutorCompletionService<>(workers);
+  private <T> CompletionService<Numbered<T>> start(
+      ExecutorService workers, Reduction<T> reduction) {
+    CompletionService<Numbered<T>> completions = new ExecutorCompletionService<>(workers);
     IntStream.range(0, specs.size())
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -OfferedOperations.of(specs.get(i))))
-        .forEach(i -> completions.submit(() -> new Numbered(i, run(i))));
+        .forEach(i -> completions.submit(() -> new Numbered<>(i, reduction.of(i, run(i)))));
     return completions;
   }
 
-  private List<RunResult> collect(CompletionService<Numbered> completions)
+  private <T> List<T> collect(CompletionService<Numbered<T>> completions)
       throws InterruptedException, ExecutionException {
-    RunResult[] results = new RunResult[specs.size()];
+    Map<Integer, T> results = new TreeMap<>();
     for (int done = 0; done < specs.size(); done++) {
-      Numbered numbered = completions.take().get();
-      results[numbered.index()] = numbered.result();
+      Numbered<T> numbered = completions.take().get();
+      results.put(numbered.index(), numbered.result());
     }
-    return new ArrayList<>(Arrays.asList(results));
+    return new ArrayList<>(results.values());
   }
 
   private RunResult run(int index) {

@@ -2,11 +2,14 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lays an override over a document: mappings member by member, everything else as a whole; {@code
@@ -117,6 +120,26 @@ final class Overrides {
       return new Node.Mapping(node.place(), Map.of("profile", new Node.Member(node.place(), text)));
     }
     return node;
+  }
+
+  /** A mapping, or what a word in its place is short for; null where it is neither. */
+  static Node.@Nullable Mapping asSystem(Node node, Place place) {
+    boolean system = place.path().equals("system");
+    return asMapping(node, system ? Level.SYSTEM : Level.VALUE) instanceof Node.Mapping mapping
+        ? mapping
+        : null;
+  }
+
+  /** The fields of which none can be where {@code name} is. */
+  static Set<String> others(String name) {
+    Set<String> others = new LinkedHashSet<>();
+    for (Set<String> group : EITHER) {
+      if (group.contains(name)) {
+        others.addAll(group);
+      }
+    }
+    others.remove(name);
+    return others;
   }
 
   private static void putAside(Map<String, Node.Member> merged, Node.Mapping override) {

@@ -32,7 +32,8 @@ final class PathFinder {
     return node.place();
   }
 
-  private static String longestName(Node.Mapping mapping, String path) {
+  /** The longest of a mapping's names with which a path begins; empty if there is none. */
+  static String longestName(Node.Mapping mapping, String path) {
     String longest = "";
     for (String name : mapping.members().keySet()) {
       boolean fits =

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.reader;
 
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -10,11 +11,24 @@ import java.util.Set;
  * @param shortEdition whether the file's {@code short} section is applied
  * @param variants only these; empty: all
  * @param maxOperations a scenario whose variants need more in all is refused
+ * @param fields laid over every variant, in this order; where there are some, only what was asked
+ *     for is read, as the file itself has been read before
  */
 public record ReadOptions(
-    OptionalLong seed, boolean shortEdition, Set<String> variants, long maxOperations) {
+    OptionalLong seed,
+    boolean shortEdition,
+    Set<String> variants,
+    long maxOperations,
+    List<FieldValue> fields) {
   public ReadOptions {
     variants = Set.copyOf(variants);
+    fields = List.copyOf(fields);
+  }
+
+  /** The file's own fields. */
+  public ReadOptions(
+      OptionalLong seed, boolean shortEdition, Set<String> variants, long maxOperations) {
+    this(seed, shortEdition, variants, maxOperations, List.of());
   }
 
   /** More operations than this take so long that somebody should have meant it. */
@@ -25,18 +39,22 @@ public record ReadOptions(
       new ReadOptions(OptionalLong.empty(), false, Set.of(), DEFAULT_MAX_OPERATIONS);
 
   public ReadOptions withSeed(long newSeed) {
-    return new ReadOptions(OptionalLong.of(newSeed), shortEdition, variants, maxOperations);
+    return new ReadOptions(OptionalLong.of(newSeed), shortEdition, variants, maxOperations, fields);
   }
 
   public ReadOptions withShortEdition(boolean newShortEdition) {
-    return new ReadOptions(seed, newShortEdition, variants, maxOperations);
+    return new ReadOptions(seed, newShortEdition, variants, maxOperations, fields);
   }
 
   public ReadOptions withVariants(Set<String> newVariants) {
-    return new ReadOptions(seed, shortEdition, newVariants, maxOperations);
+    return new ReadOptions(seed, shortEdition, newVariants, maxOperations, fields);
   }
 
   public ReadOptions withMaxOperations(long newMaxOperations) {
-    return new ReadOptions(seed, shortEdition, variants, newMaxOperations);
+    return new ReadOptions(seed, shortEdition, variants, newMaxOperations, fields);
+  }
+
+  public ReadOptions withFields(List<FieldValue> newFields) {
+    return new ReadOptions(seed, shortEdition, variants, maxOperations, newFields);
   }
 }

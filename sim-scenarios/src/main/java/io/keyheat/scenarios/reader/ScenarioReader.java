@@ -79,7 +79,10 @@ public final class ScenarioReader {
     Section top = new Section(document, ScenarioFields.SCENARIO, problems);
     ScenarioFile.Head head = head(top);
     Map<String, RunSpec> full = new LinkedHashMap<>();
-    Map<String, Node.Mapping> documents = edition(document, null, head.seed(), full);
+    FieldValues fields = new FieldValues(options.fields(), problems);
+    boolean onlyBrief = !options.fields().isEmpty() && options.shortEdition();
+    Map<String, Node.Mapping> documents =
+        onlyBrief ? Map.of() : edition(document, null, head.seed(), fields, full);
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     List<ExpectLine> expectations = expects.read(top);
 
@@ -88,14 +91,15 @@ public final class ScenarioReader {
     Map<String, RunSpec> brief = new LinkedHashMap<>();
     Map<String, Node.Mapping> briefDocuments = Map.of();
     List<ExpectLine> briefExpectations = expectations;
-    if (shortSection != null) {
+    boolean onlyFull = !options.fields().isEmpty() && !options.shortEdition();
+    if (shortSection != null && !onlyFull) {
       checkNames(shortSection, ScenarioFields.SHORT);
-      briefDocuments = edition(document, shortSection, head.seed(), brief);
+      briefDocuments = edition(document, shortSection, head.seed(), fields, brief);
       if (shortSection.get("expect") != null) {
         Node.Mapping expect = only(shortSection, Set.of("expect"));
         briefExpectations = expects.read(new Section(expect, Set.of("expect"), problems));
       }
-    } else if (options.shortEdition()) {
+    } else if (shortSection == null && options.shortEdition()) {
       problems.add(document.place(), "has no short section; expected one for the short edition");
     }
     boolean useBrief = options.shortEdition();
@@ -142,6 +146,7 @@ public final class ScenarioReader {
       Node.Mapping document,
       Node.@Nullable Mapping shortSection,
       long seed,
+      FieldValues fields,
       Map<String, RunSpec> specs) {
     Overrides overrides = new Overrides(problems);
     Node.Mapping base = only(document, ScenarioFields.RUN);
@@ -157,6 +162,10 @@ public final class ScenarioReader {
       Node.Mapping shortOwn = override(shortVariants, variant);
       Node.Mapping result = own == null ? base : overrides.merge(base, own);
       result = shortOwn == null ? result : overrides.merge(result, shortOwn);
+      if (!fields.isEmpty() && !isChosen(variant)) {
+        continue;
+      }
+      result = fields.over(result, variant);
       merged.put(variant, result);
       RunSpec spec = runs.read(result, variant, seed);
       if (spec != null) {
@@ -262,6 +271,10 @@ public final class ScenarioReader {
     return options.variants().isEmpty()
         ? all
         : all.stream().filter(variant -> options.variants().contains(variant.name())).toList();
+  }
+
+  private boolean isChosen(String variant) {
+    return options.variants().isEmpty() || options.variants().contains(variant);
   }
 
   private void checkBudget(ScenarioFile scenario, Node.Mapping document) {

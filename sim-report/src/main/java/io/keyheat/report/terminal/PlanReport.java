@@ -1,0 +1,117 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.report.plan.PlanEdition;
+import io.keyheat.report.plan.PlanEdition.Judged;
+import io.keyheat.report.plan.PlanEdition.PlannedVariant;
+import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.report.plan.PlanEdition.Trial;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A plan: the answers first, then for each variant the reasons and every value that was tried. */
+public final class PlanReport {
+  private final Appendable out;
+  private final Ink ink;
+  private final int width;
+
+  private PlanReport(Appendable out, Ink ink, int width) {
+    this.out = out;
+    this.ink = ink;
+    this.width = width;
+  }
+
+  /**
+   * Prints the whole report.
+   *
+   * @param colour whether escape sequences may be used
+   * @param width in columns
+   */
+  public static void print(PlanEdition edition, Appendable out, boolean colour, int width)
+      throws IOException {
+    Ink ink = Ink.of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+    new PlanReport(out, ink, width).print(edition);
+  }
+
+  private void print(PlanEdition edition) throws IOException {
+    line(ink.bold(Columns.safe(edition.question())));
+    line(Columns.safe(edition.scenario() + " · Keyheat " + edition.version()));
+    line("");
+    int widest = edition.variants().stream().mapToInt(v -> v.name().length()).max().orElse(0);
+    for (PlannedVariant variant : edition.variants()) {
+      String name = Columns.safe(variant.name()) + " ".repeat(widest - variant.name().length());
+      String headline = Columns.safe(variant.headline());
+      line(name + "  " + (variant.answer().isEmpty() ? ink.bad(headline) : ink.good(headline)));
+    }
+    for (PlannedVariant variant : edition.variants()) {
+      print(variant);
+    }
+    line("");
+    for (String premise : edition.premises()) {
+      wrapped("", premise);
+    }
+  }
+
+  private void print(PlannedVariant variant) throws IOException {
+    line("");
+    line(ink.bold(Columns.safe(variant.name())));
+    if (!variant.margin().isEmpty()) {
+      wrapped("margin  ", variant.margin());
+    }
+    for (String reason : variant.reasons()) {
+      wrapped("why     ", reason);
+    }
+    List<List<String>> cells = new ArrayList<>();
+    for (Trial trial : variant.trials()) {
+      List<String> row = new ArrayList<>(List.of(trial.value()));
+      for (Judged judged : trial.judged()) {
+        row.add(judged.shown());
+      }
+      row.add(trial.replications() + " runs, " + trial.stopped());
+      row.add("from " + trial.warmup());
+      cells.add(row);
+    }
+    int[] widths = new int[cells.isEmpty() ? 0 : cells.get(0).size()];
+    for (List<String> row : cells) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    for (int i = 0; i < cells.size(); i++) {
+      StringBuilder text = new StringBuilder();
+      for (int j = 0; j < widths.length; j++) {
+        String cell = cells.get(i).get(j);
+        text.append("  ").append(Columns.safe(cell)).append(" ".repeat(widths[j] - cell.length()));
+      }
+      Status status = variant.trials().get(i).status();
+      String word =
+          switch (status) {
+            case MET -> ink.good("met   ");
+            case MISSED -> ink.bad("missed");
+            case OPEN -> ink.faint("open  ");
+          };
+      line(word + text.toString().stripTrailing());
+    }
+  }
+
+  private void wrapped(String label, String text) throws IOException {
+    String indent = " ".repeat(label.length());
+    StringBuilder row = new StringBuilder(label);
+    int used = label.length();
+    for (String word : Columns.safe(text).split(" ", -1)) {
+      if (used > indent.length() && used + word.length() > width) {
+        line(row.toString().stripTrailing());
+        row = new StringBuilder(indent);
+        used = indent.length();
+      }
+      row.append(word).append(' ');
+      used += word.length() + 1;
+    }
+    line(row.toString().stripTrailing());
+  }
+
+  private void line(String text) throws IOException {
+    out.append(text).append('\n');
+  }
+}

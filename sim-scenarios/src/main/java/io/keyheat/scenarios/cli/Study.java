@@ -1,0 +1,174 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.expect.ExpectationException;
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sweep.Journal;
+import io.keyheat.scenarios.sweep.JournalException;
+import io.keyheat.scenarios.sweep.Observer;
+import io.keyheat.scenarios.sweep.Runs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+
+/** Many runs of one scenario with a journal in the output folder. */
+final class Study implements AutoCloseable {
+  /** What is measured in every run, whatever else is asked for. */
+  static final List<String> METRICS =
+      List.of(
+          "offered",
+          "throughput",
+          "errors",
+          "latency.mean",
+          "latency.p50",
+          "latency.p99",
+          "latency.p999",
+          "servers.mean",
+          "servers.busiest",
+          "tablets",
+          "splits.load",
+          "hotspots.count",
+          "storedBytes");
+
+  private static final String JOURNAL = "journal.jsonl";
+
+  private final Terminal terminal;
+  private final OutputFolder folder;
+  private final Journal journal;
+  private final Runs runs;
+
+  private Study(Terminal terminal, OutputFolder folder, Journal journal, Runs runs) {
+    this.terminal = terminal;
+    this.folder = folder;
+    this.journal = journal;
+    this.runs = runs;
+  }
+
+  /**
+   * Opens the folder and the journal in it, and tells of what is wrong with its lines.
+   *
+   * @param command in whose folder the files go where no other is given
+   * @param mser5 whether MSER-5 cuts the warm-up
+   */
+  static Study open(
+      StudyOptions options,
+      ScenarioFile file,
+      String command,
+      List<Quantity> quantities,
+      boolean mser5,
+      Terminal terminal,
+      Interruption interruption)
+      throws BadInputException, IOException {
+    OutputFolder folder = OutputFolder.open(options.folder(file, command));
+    try {
+      Journal journal =
+          Journal.open(
+              folder.path().resolve(JOURNAL),
+              new Journal.Header(Main.version(), file.name(), digest(options, file, mser5)));
+      journal.warnings().forEach(terminal::message);
+      if (journal.size() > 0 && !options.quiet()) {
+        terminal.message(
+            String.format(Locale.ROOT, "%,d runs are in the journal already", journal.size()));
+      }
+      Runs.Watch watch =
+          (experiment, work) -> {
+            interruption.watch(experiment);
+            if (options.quiet()) {
+              work.run();
+            } else {
+              ProgressDisplay.during(work, experiment.progress(), terminal);
+            }
+          };
+      Observer observer = new Observer(quantities, mser5);
+      Runs runs = new Runs(options.points(), observer, journal, options.threads(), watch);
+      return new Study(terminal, folder, journal, runs);
+    } catch (JournalException e) {
+      folder.close();
+      throw new BadInputException(String.valueOf(e.getMessage()));
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** Of all that the figures of a run depend on beside its point, variant and replication. */
+  private static String digest(StudyOptions options, ScenarioFile file, boolean mser5) {
+    StringBuilder all = new StringBuilder(file.text());
+    for (Variant variant : file.allVariants()) {
+      all.append('\0').append(variant.spec().system().parameters());
+    }
+    all.append('\0').append(options.shortEdition());
+    all.append('\0').append(file.seed()).append('\0').append(mser5);
+    try {
+      byte[] bytes = all.toString().getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /**
+   * The standard quantities and others, checked against every variant.
+   *
+   * @param option by which the others were given
+   * @throws BadInputException if one cannot be read or names what is not there
+   */
+  static List<Quantity> quantities(List<String> others, String option, ScenarioFile file)
+      throws BadInputException {
+    Set<String> texts = new LinkedHashSet<>(METRICS);
+    texts.addAll(others);
+    List<Quantity> quantities = new ArrayList<>();
+    for (String text : texts) {
+      try {
+        Quantity quantity = Quantity.parse(text);
+        for (RunFacts facts : facts(file)) {
+          quantity.check(facts);
+        }
+        quantities.add(quantity);
+      } catch (ExpectationException e) {
+        throw new BadInputException(option + " '" + text + "': " + e.getMessage());
+      }
+    }
+    return quantities;
+  }
+
+  /** What may be named in each variant. */
+  static List<RunFacts> facts(ScenarioFile file) {
+    return file.variants().stream().map(v -> RunFacts.of(v.spec(), null)).toList();
+  }
+
+  Runs runs() {
+    return runs;
+  }
+
+  OutputFolder folder() {
+    return folder;
+  }
+
+  /** Tells that Ctrl-C has lost nothing. */
+  int interrupted(CancellationException e) {
+    terminal.message(
+        String.format(
+            Locale.ROOT,
+            "%s; %,d runs are in the journal, and the same command goes on from there",
+            "the experiment was cancelled".equals(e.getMessage()) ? "interrupted" : e.getMessage(),
+            journal.size()));
+    return ExitCode.INTERRUPTED;
+  }
+
+  @Override
+  public void close() throws IOException {
+    journal.close();
+    folder.close();
+  }
+}

@@ -1,0 +1,109 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.sweep.Points;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What commands that run a scenario many times have in common. */
+final class StudyOptions {
+  static final long DEFAULT_MAX_OPERATIONS = 20_000_000_000L;
+
+  private static final Path DEFAULT_OUT = Path.of("keyheat-out");
+
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      arity = "1",
+      description = "A scenario's file, or its name in the library.")
+  private String name = "";
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed instead of the file's.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "Only this variant. May be given several times.")
+  private Set<String> variants = Set.of();
+
+  @Option(names = "--short", description = "The scenario's short edition.")
+  private boolean shortEdition;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Runs at a time (default: the processor's cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--max-operations",
+      paramLabel = "N",
+      description = "Refuse what needs more in all (default: 20,000,000,000).")
+  private long maxOperations = DEFAULT_MAX_OPERATIONS;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Folder for the journal and results.")
+  private @Nullable Path out;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Show neither progress nor results, only what went wrong.")
+  private boolean quiet;
+
+  String name() {
+    return name;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  long maxOperations() {
+    return maxOperations;
+  }
+
+  boolean quiet() {
+    return quiet;
+  }
+
+  boolean shortEdition() {
+    return shortEdition;
+  }
+
+  /** The scenario as it is, checked. */
+  CheckedScenario check() throws ScenarioException, BadInputException {
+    if (threads < 1) {
+      throw new BadInputException("--threads " + threads + " is less than 1");
+    }
+    return Scenarios.check(List.of(name), options()).get(0);
+  }
+
+  /** The scenario at points. */
+  Points points() {
+    return new Points(fields -> read(options().withFields(fields)));
+  }
+
+  private ScenarioFile read(ReadOptions options) throws ScenarioException {
+    return Scenarios.read(name, options);
+  }
+
+  /** No limit on a single point, as there is one on all of them together. */
+  private ReadOptions options() {
+    return new ReadOptions(
+        seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
+        shortEdition,
+        variants,
+        Long.MAX_VALUE);
+  }
+
+  /** Where the command leaves its files. */
+  Path folder(ScenarioFile file, String command) {
+    return out == null ? DEFAULT_OUT.resolve(file.name()).resolve(command) : out;
+  }
+}

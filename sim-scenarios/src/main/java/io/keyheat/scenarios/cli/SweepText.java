@@ -1,0 +1,76 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.SweepTables;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A sweep's most asked-for figures, a table for each variant. */
+final class SweepText {
+  private static final List<String> SHOWN =
+      List.of("throughput", "errors", "latency.p50", "latency.p99", "servers.busiest", "tablets");
+  private static final int MAX_LINES = 100;
+
+  private final SweepTables tables;
+  private final RunFacts facts;
+  private final PrintStream out;
+
+  SweepText(SweepTables tables, RunFacts facts, PrintStream out) {
+    this.tables = tables;
+    this.facts = facts;
+    this.out = out;
+  }
+
+  void print() {
+    for (String variant : tables.variants()) {
+      out.println(variant);
+      List<List<String>> lines = new ArrayList<>();
+      List<String> head = new ArrayList<>(List.of(""));
+      head.addAll(SHOWN);
+      lines.add(head);
+      for (Point point : tables.points()) {
+        List<String> line = new ArrayList<>(List.of(point.label()));
+        SHOWN.forEach(
+            metric -> line.add(cell(Interval.of(values(point, variant, metric)), metric)));
+        lines.add(line);
+      }
+      TextTable.print(lines.subList(0, Math.min(lines.size(), MAX_LINES)), out);
+      if (lines.size() > MAX_LINES) {
+        out.println("… and " + (lines.size() - MAX_LINES) + " more in sweep.csv");
+      }
+      out.println();
+    }
+    out.println(
+        "mean ± half of the 95 % interval (Student's t) of "
+            + tables.replications()
+            + " independent replications");
+  }
+
+  private double[] values(Point point, String variant, String metric) {
+    return tables.values(point, variant, metric);
+  }
+
+  private String cell(Interval interval, String metric) {
+    return shown(interval, Quantity.parse(metric), facts);
+  }
+
+  /** {@code 14.2 ms ± 0.31}. */
+  static String shown(Interval interval, Quantity quantity, RunFacts facts) {
+    if (!Double.isFinite(interval.mean())) {
+      return "–";
+    }
+    String mean = quantity.show(interval.mean(), facts);
+    if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
+      return mean;
+    }
+    return mean + " ± " + String.format(java.util.Locale.ROOT, "%.1f %%", percent(interval));
+  }
+
+  private static double percent(Interval interval) {
+    return 100 * interval.relativeHalfWidth();
+  }
+}

@@ -1,0 +1,79 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.core.result.RunResult;
+import java.util.List;
+
+/** Something to be measured in each run: a metric, or sums and products of metrics and numbers. */
+public final class Quantity {
+  private final String text;
+  private final Expr expr;
+
+  Quantity(String text, Expr expr) {
+    this.text = text;
+    this.expr = expr;
+  }
+
+  /**
+   * @throws ExpectationException if the text is not in the language
+   */
+  public static Quantity parse(String text) {
+    return new Quantity(text, Parser.parseSum(text));
+  }
+
+  /** As written. */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * Finds names that do not exist in a run.
+   *
+   * @throws ExpectationException at the first one
+   */
+  public void check(RunFacts run) {
+    Figure figure = new Evaluator(name -> known(name, run)).figure(expr);
+    if (figure.shown().isEmpty()) {
+      throw new IllegalStateException("a figure shows nothing: " + text);
+    }
+  }
+
+  static Figure known(Expr.Name name, RunFacts run) {
+    Reference reference = Reference.of(name, List.of(run));
+    Expectations.span(reference, name.column());
+    return Figure.of(1, reference.metric().unit());
+  }
+
+  /**
+   * Its value in a run; NaN where the run holds too little to say.
+   *
+   * @param warmupNanos what is left out where the quantity names no window, whole intervals
+   */
+  public double of(RunResult run, long warmupNanos) {
+    try {
+      return new Evaluator(name -> figure(name, run, warmupNanos)).figure(expr).value();
+    } catch (UnjudgeableException e) {
+      return Double.NaN;
+    }
+  }
+
+  private static Figure figure(Expr.Name name, RunResult run, long warmupNanos) {
+    Reference reference = Reference.of(name, List.of(RunFacts.of(run)));
+    Span span = reference.span();
+    Metric metric = reference.metric();
+    if (!span.written() && metric.windowing() == Metric.Windowing.STEADY) {
+      int first = (int) (warmupNanos / run.intervalNanos());
+      span = new Span(first, span.endInterval(), true);
+    }
+    return Figure.of(metric.reading().read(run, span), metric.unit());
+  }
+
+  /** A value of it as a reader wants it. */
+  public String show(double value, RunFacts run) {
+    return new Evaluator(name -> known(name, run)).figure(expr).unit().show(value);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

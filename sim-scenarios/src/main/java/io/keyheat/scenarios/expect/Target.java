@@ -1,0 +1,58 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.scenarios.expect.Comparison.Link;
+import io.keyheat.scenarios.expect.Comparison.Operator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a plan has to keep: one quantity below or above another, such as {@code latency.p99 < 50ms}.
+ *
+ * @param text as written
+ * @param below whether {@code left} is to stay below {@code right}
+ * @param orEqual whether it may be equal to it
+ */
+public record Target(String text, Quantity left, Quantity right, boolean below, boolean orEqual) {
+  private static final Set<Operator> BELOW = Set.of(Operator.LESS, Operator.AT_MOST);
+  private static final Set<Operator> ABOVE = Set.of(Operator.GREATER, Operator.AT_LEAST);
+
+  /**
+   * @throws ExpectationException if the text is no such comparison
+   */
+  public static Target parse(String text) {
+    List<Comparison> comparisons = Parser.parse(text);
+    Comparison first = comparisons.get(0);
+    Link link = first.links().get(0);
+    Operator operator = link.operator();
+    if (comparisons.size() > 1 || first.links().size() > 1) {
+      throw new ExpectationException(
+          "a target is one comparison; give each one by itself", link.column());
+    }
+    if (!BELOW.contains(operator) && !ABOVE.contains(operator)) {
+      throw new ExpectationException(
+          "a target needs room on one side; expected <, <=, > or >=", link.column());
+    }
+    int split = text.indexOf(operator.text());
+    return new Target(
+        text,
+        new Quantity(text.substring(0, split).strip(), first.first()),
+        new Quantity(text.substring(split + operator.text().length()).strip(), link.right()),
+        BELOW.contains(operator),
+        operator == Operator.AT_MOST || operator == Operator.AT_LEAST);
+  }
+
+  /**
+   * Finds names that do not exist in a run, and units that do not go together.
+   *
+   * @throws ExpectationException at the first such mistake
+   */
+  public void check(RunFacts run) {
+    Expectation whole = Expectations.parse(text);
+    var unused = new Evaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
+  }
+
+  /** By how much two values keep the target; below 0 where they miss it. */
+  public double slack(double leftValue, double rightValue) {
+    return below ? rightValue - leftValue : leftValue - rightValue;
+  }
+}

@@ -1,0 +1,96 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.plan.Knob.Goal;
+import io.keyheat.scenarios.sweep.Axis;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.Points;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parameters that plans know by name, and any other field by its path. */
+public final class Knobs {
+  /** Steps of a rate: as fine as the precision of what is compared. */
+  private static final double RATE_STEP = 1.05;
+
+  private static final int MAX_VALUES = 10_000;
+
+  private Knobs() {}
+
+  /**
+   * @param name {@code servers}, {@code rate}, {@code shards}, {@code pre-splits}, or a path
+   * @param between such as {@code 1..64}; empty: a range around what the scenario has
+   * @param greatest whether the greatest value that keeps the targets is asked for; only for paths
+   * @param spec one variant of the scenario
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static Knob of(String name, String between, boolean greatest, RunSpec spec) {
+    return switch (name) {
+      case "servers" ->
+          whole(name, "servers", between, Math.max(64, 4 * spec.servers()), spec.servers());
+      case "shards" -> whole(name, "shards", between, 256, 4);
+      case "pre-splits" -> whole(name, "preSplits", between, 1024, 4);
+      case "rate" -> rate(between, spec);
+      default -> path(name, between, greatest);
+    };
+  }
+
+  private static Knob whole(String name, String path, String between, int most, int start) {
+    List<String> values = values(name, between.isEmpty() ? "1.." + most : between);
+    int at = Math.max(0, values.indexOf(Integer.toString(start)));
+    return new Knob(name, path, Goal.LEAST, values, values, at);
+  }
+
+  private static Knob path(String name, String between, boolean greatest) {
+    if (between.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--for " + name + " needs to know where to look; give it --between, such as 1..64");
+    }
+    List<String> values = values(name, between);
+    Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
+    return new Knob(name, name, goal, values, values, (values.size() - 1) / 2);
+  }
+
+  /** The values of a range as sweeps write it. */
+  private static List<String> values(String name, String between) {
+    List<String> values = Axis.parse(name + "=" + between).values();
+    if (values.size() > MAX_VALUES) {
+      throw new IllegalArgumentException("--between " + between + " has too many values");
+    }
+    return values;
+  }
+
+  private static Knob rate(String between, RunSpec spec) {
+    double peak = Points.peakPerSecond(spec);
+    if (!(peak > 0)) {
+      throw new IllegalArgumentException(
+          "--for rate: no load of " + spec.variant() + " has a rate; expected one");
+    }
+    double low = peak / 16;
+    double high = peak * 16;
+    if (!between.isEmpty()) {
+      String[] ends = between.split("\\.\\.", -1);
+      if (ends.length != 2 || !between.matches("[0-9.]+/s\\.\\.[0-9.]+/s")) {
+        throw new IllegalArgumentException(
+            "--between " + between + ": expected rates such as 500/s..9000/s");
+      }
+      low = Double.parseDouble(ends[0].replace("/s", ""));
+      high = Double.parseDouble(ends[1].replace("/s", ""));
+      if (!(low > 0 && low < high)) {
+        throw new IllegalArgumentException("--between " + between + ": the range is reversed");
+      }
+    }
+    List<String> values = new ArrayList<>();
+    int start = 0;
+    for (double rate = low; rate <= high * 1.0001; rate *= RATE_STEP) {
+      if (rate <= peak * 1.0001) {
+        start = values.size();
+      }
+      BigDecimal rounded = new BigDecimal(rate).round(new MathContext(4));
+      values.add(rounded.toPlainString() + "/s");
+    }
+    return new Knob("rate", Point.RATE, Goal.GREATEST, values, values, start);
+  }
+}

@@ -1,0 +1,138 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.plan.Trials.Judgement;
+import io.keyheat.scenarios.plan.Trials.Trial;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.Runs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Says why an answer is what it is, from nothing but what the runs have measured. */
+final class PlanReasons {
+  /** A server that does this much more than the mean one does it because of where the keys lie. */
+  private static final double UNEVEN = 1.5;
+
+  private static final double BUSY = 0.9;
+
+  private final Runs runs;
+  private final RunFacts facts;
+  private final String variant;
+
+  PlanReasons(Runs runs, RunFacts facts, String variant) {
+    this.runs = runs;
+    this.facts = facts;
+    this.variant = variant;
+  }
+
+  /** How a trial stands to the target that is hardest for it. */
+  String hardest(Trial trial, String label) {
+    Judgement hardest =
+        trial.judgements().stream()
+            .min(
+                Comparator.comparingDouble(
+                    j -> (j.status() == Status.MISSED ? -1e9 : 0) + relativeSlack(j)))
+            .orElseThrow();
+    return "With " + label + ", " + sentence(hardest) + ".";
+  }
+
+  /** Such as {@code latency.p99 is 22.1 ms ± 2.7 %, within latency.p99 < 50ms}. */
+  String sentence(Judgement judgement) {
+    String standing =
+        switch (judgement.status()) {
+          case MET -> ", which keeps ";
+          case MISSED -> ", which misses ";
+          case OPEN -> ", which cannot be told from ";
+        };
+    String left = judgement.target().left().text();
+    if (Double.isNaN(judgement.left().mean())) {
+      return left + " has no figure, which misses " + judgement.target().text();
+    }
+    return left + " is " + shown(judgement) + standing + judgement.target().text();
+  }
+
+  String shown(Judgement judgement) {
+    return shown(judgement.left(), judgement);
+  }
+
+  private String shown(Interval interval, Judgement judgement) {
+    String mean = judgement.target().left().show(interval.mean(), facts);
+    boolean exact = interval.halfWidth() == 0 || interval.mean() == 0;
+    return exact
+        ? mean
+        : mean + " ± " + judgement.target().left().show(interval.halfWidth(), facts);
+  }
+
+  /** Slack as a share of what the quantity is held against. */
+  static double relativeSlack(Judgement judgement) {
+    double scale = Math.abs(judgement.right());
+    double slack = judgement.slack().mean();
+    return Double.isNaN(slack) ? Double.NEGATIVE_INFINITY : scale == 0 ? slack : slack / scale;
+  }
+
+  /** Whether the servers are the limit, or a place among the keys. */
+  List<String> limits(Trial trial) {
+    double mean = average(trial, "servers.mean");
+    double busiest = average(trial, "servers.busiest");
+    List<String> reasons = new ArrayList<>();
+    if (busiest > BUSY && busiest < UNEVEN * mean) {
+      reasons.add(
+          "All servers are busy (mean "
+              + Figures.percent(mean)
+              + ", busiest "
+              + Figures.percent(busiest)
+              + "): what limits is capacity.");
+    } else if (busiest > UNEVEN * mean) {
+      reasons.add(
+          "One server is "
+              + Figures.percent(busiest)
+              + " busy while the mean is "
+              + Figures.percent(mean)
+              + ": the load does not spread.");
+    } else {
+      reasons.add(
+          "The servers are "
+              + Figures.percent(mean)
+              + " busy on average, the busiest "
+              + Figures.percent(busiest)
+              + ".");
+    }
+    hot(trial).ifPresent(reasons::add);
+    return reasons;
+  }
+
+  private java.util.Optional<String> hot(Trial trial) {
+    Hot hottest = Hot.NOTHING;
+    for (int i = 0; i < trial.replications(); i++) {
+      Hot hot = runs.figures(new RunKey(trial.point(), variant, i)).hot();
+      if (hot.minutes() > hottest.minutes() || hot.score() > hottest.score()) {
+        hottest = hot;
+      }
+    }
+    if (hottest.space().isEmpty()) {
+      return java.util.Optional.empty();
+    }
+    String why = hottest.reasons().isEmpty() ? "" : ", and no split helps: " + hottest.reasons();
+    return java.util.Optional.of(
+        "The hottest range is in "
+            + hottest.space()
+            + " from "
+            + hottest.from()
+            + " (score "
+            + Math.round(hottest.score())
+            + ", at 100 in "
+            + hottest.minutes()
+            + " tablet-minutes)"
+            + why
+            + ".");
+  }
+
+  double average(Trial trial, String quantity) {
+    return Interval.of(runs.values(trial.point(), variant, trial.replications(), quantity)).mean();
+  }
+}

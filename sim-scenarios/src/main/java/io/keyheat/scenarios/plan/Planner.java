@@ -1,0 +1,84 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.plan.BoundarySearch.Kind;
+import io.keyheat.scenarios.plan.Knob.Goal;
+import io.keyheat.scenarios.plan.Trials.Trial;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/** Searches a variant for the value that a plan asks for. */
+public final class Planner {
+  private final Knob knob;
+  private final Trials trials;
+
+  public Planner(Knob knob, Trials trials) {
+    this.knob = knob;
+    this.trials = trials;
+  }
+
+  /**
+   * What was found for one variant.
+   *
+   * @param answer index of the value asked for; where there is no answer, of the nearest value that
+   *     keeps the targets, if one does
+   * @param trials every value tried, by its index
+   */
+  public record Finding(
+      String variant, Verdict verdict, OptionalInt answer, Map<Integer, Trial> trials) {
+    /** The trial of the value asked for, or of the best value there is. */
+    public Trial best(Knob knob) {
+      TreeMap<Integer, Trial> sorted = new TreeMap<>(trials);
+      int index =
+          answer.orElseGet(() -> knob.goal() == Goal.LEAST ? sorted.lastKey() : sorted.firstKey());
+      return sorted.get(index);
+    }
+  }
+
+  /** What the search came to. */
+  public enum Verdict {
+    FOUND,
+    NEVER,
+    NOT_MONOTONIC,
+    UNDECIDED
+  }
+
+  /** Runs as much as the answer takes. */
+  public Finding plan(String variant) throws ScenarioException {
+    Map<Integer, Trial> tried = new TreeMap<>();
+    int last = knob.values().size() - 1;
+    boolean least = knob.goal() == Goal.LEAST;
+    BoundarySearch<ScenarioException> search =
+        new BoundarySearch<>(
+            knob.values().size(),
+            step -> {
+              int index = least ? step : last - step;
+              Trial trial = trials.judge(knob.point(index), variant);
+              tried.put(index, trial);
+              return trial.status();
+            });
+    int start = least ? knob.start() : last - knob.start();
+    BoundarySearch.Outcome outcome = search.search(start);
+    OptionalInt answer =
+        outcome.least().isEmpty()
+            ? OptionalInt.empty()
+            : OptionalInt.of(least ? outcome.least().get() : last - outcome.least().get());
+    return new Finding(variant, verdict(outcome.kind()), answer, tried);
+  }
+
+  private static Verdict verdict(Kind kind) {
+    return switch (kind) {
+      case FOUND -> Verdict.FOUND;
+      case NEVER -> Verdict.NEVER;
+      case NOT_MONOTONIC -> Verdict.NOT_MONOTONIC;
+      case UNDECIDED -> Verdict.UNDECIDED;
+    };
+  }
+
+  /** Whether some value keeps the targets for sure. */
+  static boolean isMet(Trial trial) {
+    return trial.status() == Status.MET;
+  }
+}

@@ -1,0 +1,115 @@
+package io.keyheat.scenarios.sweep;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.report.view.HotspotGroups;
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.statistics.WarmUp;
+import io.keyheat.scenarios.sweep.RunFigures.Cut;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Takes from a run's result what is to be kept of it.
+ *
+ * @param quantities measured in each run
+ * @param mser5 whether the warm-up's end is looked for; otherwise it is the scenario's own
+ */
+public record Observer(List<Quantity> quantities, boolean mser5) {
+  public Observer {
+    quantities = List.copyOf(quantities);
+  }
+
+  /** The figures of one run. */
+  public RunFigures figures(RunSpec spec, RunResult run) {
+    long warmup = run.warmupNanos();
+    Cut cut = Cut.FILE;
+    if (mser5) {
+      WarmUp found = isSteady(spec) ? WarmUp.mser5(latencies(run)) : null;
+      cut = found == null ? Cut.CHANGING : cut(found);
+      long observed = found == null ? 0 : found.observations() * run.intervalNanos();
+      warmup = Math.max(warmup, observed);
+    }
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (Quantity quantity : quantities) {
+      values.put(quantity.text(), quantity.of(run, warmup));
+    }
+    return new RunFigures(values, warmup, cut, hot(run.hotspots(), warmup));
+  }
+
+  private static Cut cut(WarmUp found) {
+    return switch (found.state()) {
+      case FOUND -> Cut.MSER5;
+      case NOT_STEADY -> Cut.NOT_STEADY;
+      case TOO_SHORT -> Cut.TOO_SHORT;
+    };
+  }
+
+  /** Whether every load offers the same from the run's beginning to its end. */
+  private static boolean isSteady(RunSpec spec) {
+    for (LoadSpec load : spec.loads()) {
+      boolean whole = load.startNanos() <= 0 && load.endNanos() >= spec.durationNanos();
+      boolean constant =
+          !(load.client() instanceof ClientSpec.Open open) || isConstant(open.rate());
+      if (!whole || !constant || load.client() instanceof ClientSpec.Traced) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isConstant(RateSchedule rate) {
+    double first = rate.segments().get(0).startPerSecond();
+    return rate.segments().stream()
+        .allMatch(s -> s.startPerSecond() == first && s.endPerSecond() == first);
+  }
+
+  /** Mean latency of each whole recording interval; one without answers is as the one before. */
+  private static double[] latencies(RunResult run) {
+    int whole = (int) (run.durationNanos() / run.intervalNanos());
+    double[] means = new double[whole];
+    double last = 0;
+    for (int i = 0; i < whole; i++) {
+      double sum = 0;
+      long count = 0;
+      for (LoadResult load : run.loads()) {
+        LatencyHistogram latency = load.intervals().get(i).latency();
+        if (latency.count() > 0) {
+          sum += latency.meanMillis() * latency.count();
+          count += latency.count();
+        }
+      }
+      last = count == 0 ? last : sum / count;
+      means[i] = last;
+    }
+    return means;
+  }
+
+  /** Of the time after the warm-up; what was hot only before it is gone. */
+  private static Hot hot(List<Hotspot> hotspots, long warmupNanos) {
+    List<Hotspot> steady =
+        hotspots.stream().filter(hotspot -> hotspot.intervalEndNanos() > warmupNanos).toList();
+    return HotspotGroups.of(steady).stream().findFirst().map(Observer::hot).orElse(Hot.NOTHING);
+  }
+
+  private static Hot hot(HotspotGroups.Group group) {
+    String reasons =
+        group.reasons().stream().map(Enum::name).sorted().collect(Collectors.joining(" "));
+    Hotspot worst = group.worst();
+    return new Hot(
+        String.join(" ", group.tables()),
+        worst.splitStart(),
+        reasons,
+        group.hotRecords(),
+        worst.cpuUsageScore());
+  }
+}
