@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.report.plan.PlanEdition.Status;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.plan.BoundarySearch.Kind;
 import io.keyheat.scenarios.plan.Knob.Goal;
@@ -28,12 +27,15 @@ public final class Planner {
    */
   public record Finding(
       String variant, Verdict verdict, OptionalInt answer, Map<Integer, Trial> trials) {
-    /** The trial of the value asked for, or of the best value there is. */
+    /** The trial of the value asked for, or of the value that should be best. */
     public Trial best(Knob knob) {
       TreeMap<Integer, Trial> sorted = new TreeMap<>(trials);
-      int index =
-          answer.orElseGet(() -> knob.goal() == Goal.LEAST ? sorted.lastKey() : sorted.firstKey());
-      return sorted.get(index);
+      int end = knob.goal() == Goal.LEAST ? sorted.lastKey() : sorted.firstKey();
+      Trial best = sorted.get(answer.orElse(end));
+      if (best == null) {
+        throw new IllegalStateException("the answer was never tried");
+      }
+      return best;
     }
   }
 
@@ -75,10 +77,5 @@ public final class Planner {
       case NOT_MONOTONIC -> Verdict.NOT_MONOTONIC;
       case UNDECIDED -> Verdict.UNDECIDED;
     };
-  }
-
-  /** Whether some value keeps the targets for sure. */
-  static boolean isMet(Trial trial) {
-    return trial.status() == Status.MET;
   }
 }
