@@ -13,11 +13,14 @@ import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.ClientRules;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.FaultTable;
 import io.keyheat.core.model.Operations;
 import io.keyheat.core.model.Presence;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Route;
+import io.keyheat.core.policy.ActListener;
 import io.keyheat.core.policy.Controller;
+import io.keyheat.core.policy.FaultActs;
 import io.keyheat.core.policy.LoadSplitter;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.workload.LoadPlan;
@@ -36,6 +39,7 @@ record Assembly(
     Arrivals arrivals,
     TabletLoads loads,
     Controller controller,
+    FaultActs faults,
     OperationRecorder operationRecorder,
     HeatRecorder heat,
     ServerRecorder servers,
@@ -50,6 +54,8 @@ record Assembly(
     Intervals intervals =
         Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos());
     RowAxis axis = new RowAxis(plan.keySpaces(), spec.heatmapRows());
+    FaultTable faultTable =
+        new FaultTable(spec.servers(), system.replication().zones(), spec.faults());
     Cluster cluster = InitialTablets.build(spec, plan, axis, streams.named("key samples"));
     TabletLoads loads = new TabletLoads();
     LoadSplitter loadSplitter =
@@ -58,6 +64,7 @@ record Assembly(
     HotspotRecorder hotspots =
         new HotspotRecorder(cluster, plan.keySpaces(), axis, ceilingNanos, loadSplitter::reason);
     EventLog log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
+    ActListener acts = tap.acts(log, cluster);
     Controller controller =
         new Controller(
             cluster,
@@ -66,16 +73,26 @@ record Assembly(
             system.sizeSplits(),
             system.merges(),
             system.balancer(),
-            tap.acts(log, cluster));
+            acts);
+    FaultActs faults =
+        new FaultActs(
+            spec.faults(),
+            faultTable,
+            system.replication().failOverNanos(),
+            cluster,
+            controller,
+            acts);
     RequestPath path =
         new RequestPath(
             cluster,
             system.servers(),
             system.tablets(),
             system.replication(),
+            faultTable,
             streams.named("service"),
             streams.named("quorum"),
-            streams.named("stalls"));
+            streams.named("stalls"),
+            streams.named("replicas"));
     QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
     Sequencing sequencing = new Sequencing(plan, system);
     List<Route> routes = routes(plan, cluster, system, queryRows, sequencing);
@@ -111,6 +128,7 @@ record Assembly(
         new Arrivals(plan.loads(), operations, spec.durationNanos()),
         loads,
         controller,
+        faults,
         recorder,
         new HeatRecorder(axis, intervals, cluster, ceilingNanos),
         new ServerRecorder(intervals, cluster),
@@ -151,6 +169,7 @@ record Assembly(
               load.addsRows(),
               needsLocks,
               queryRows.concerns(load) || sequencing.concerns(load),
+              load.spec().stale(),
               visits));
     }
     return routes;

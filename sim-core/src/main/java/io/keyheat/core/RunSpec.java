@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadSpec;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
  * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
  * @param warmupNanos left out of the steady figures; rounded up to whole recording intervals
  * @param intervalNanos the recording interval; 0: chosen so that at most 600 cover the run
+ * @param faults what goes wrong, and when
  * @param heatmapRows at most so many rows of the heatmap in all
  */
 public record RunSpec(
@@ -24,10 +26,12 @@ public record RunSpec(
     int servers,
     List<TableSpec> tables,
     List<LoadSpec> loads,
+    List<Fault> faults,
     int heatmapRows) {
   public RunSpec {
     tables = List.copyOf(tables);
     loads = List.copyOf(loads);
+    faults = List.copyOf(faults);
   }
 
   /** The same with another seed. */

@@ -11,6 +11,7 @@ import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Traffic;
 import io.keyheat.core.policy.Controller;
+import io.keyheat.core.policy.FaultActs;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunResult;
@@ -35,24 +36,28 @@ public final class Simulation {
   private final Arrivals arrivals;
   private final TabletLoads loads;
   private final Controller controller;
+  private final FaultActs faults;
   private final OperationRecorder operationRecorder;
   private final HeatRecorder heat;
   private final ServerRecorder servers;
   private final HotspotRecorder hotspots;
   private final EventLog log;
   private final QueryRows queryRows;
+  private final boolean anyReplicaReads;
   private final double meanServiceNanos;
   private List<InitialTablet> initialTablets = List.of();
 
   Simulation(RunSpec spec, Assembly parts) {
     this.spec = spec;
     plan = parts.plan();
+    anyReplicaReads = plan.numbered().stream().anyMatch(load -> load.spec().stale());
     intervals = parts.intervals();
     cluster = parts.cluster();
     path = parts.path();
     arrivals = parts.arrivals();
     loads = parts.loads();
     controller = parts.controller();
+    faults = parts.faults();
     operationRecorder = parts.operationRecorder();
     heat = parts.heat();
     servers = parts.servers();
@@ -101,15 +106,26 @@ public final class Simulation {
       watcher.begins(heat.rows(), intervals.count());
     }
     long control = spec.system().controlNanos();
+    long begun = 0; // The control period.
     long now = 0;
     int interval = 0;
+    faults.actAt(now);
     while (now < spec.durationNanos()) {
       long intervalEnd = intervals.endNanos(interval);
-      long next = Math.min((now / control + 1) * control, intervalEnd);
+      long periodEnd = Math.min((begun / control + 1) * control, intervalEnd);
+      long next = Math.min(periodEnd, faults.nextNanos());
       arrivals.runUntil(next);
-      boolean ends = next == intervalEnd;
-      endPeriod(next, next - now);
-      if (ends) {
+      drain(next - now);
+      log.at(next);
+      if (next == periodEnd) {
+        hotspots.tick(next);
+        controller.endPeriod(next, next - begun);
+        begun = next;
+      }
+      if (next < spec.durationNanos()) {
+        faults.actAt(next);
+      }
+      if (next == intervalEnd) {
         operationRecorder.endInterval();
         heat.endInterval(interval);
         servers.endInterval(interval);
@@ -125,7 +141,8 @@ public final class Simulation {
     return result();
   }
 
-  private void endPeriod(long now, long length) {
+  /** Everyone gets what has come since the last drain, {@code length} before. */
+  private void drain(long length) {
     heat.beginDrain(length);
     cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
@@ -142,9 +159,9 @@ public final class Simulation {
           hotspots.slice(row, tablet, numbers, offset, rejected);
         });
     heat.endDrain();
-    hotspots.tick(now);
-    log.at(now);
-    controller.endPeriod(now, length);
+    for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {
+      loads.add(tablet, 0, 0, -cluster.takeElsewhereNanos(tablet));
+    }
   }
 
   private RunResult result() {
@@ -167,6 +184,7 @@ public final class Simulation {
         log.events(),
         hotspots.finish(),
         spec.system().parameters(),
+        Summary.faults(spec, log.newLeaders(), path.lostAttempts()),
         path.visits(),
         capacity,
         0,

@@ -1,9 +1,13 @@
 package io.keyheat.core;
 
+import io.keyheat.core.measure.FaultWords;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.result.FaultResult;
+import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.KeySpacePlan;
@@ -52,6 +56,17 @@ final class Summary {
         recorder.intervalsOf(number),
         rows,
         calls);
+  }
+
+  static FaultResult faults(RunSpec spec, long newLeaders, long lostAttempts) {
+    List<FaultSpan> spans = new ArrayList<>();
+    for (Fault fault : spec.faults()) {
+      if (fault.fromNanos() < spec.durationNanos()) {
+        long to = Math.min(fault.toNanos(), spec.durationNanos());
+        spans.add(new FaultSpan(FaultWords.label(fault), fault.fromNanos(), to));
+      }
+    }
+    return new FaultResult(spans, newLeaders, lostAttempts);
   }
 
   static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster) {

@@ -2,6 +2,7 @@ package io.keyheat.core;
 
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.ClusterAccess;
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.KeySpace;
 import io.keyheat.core.model.Probe;
 import io.keyheat.core.policy.ActListener;
@@ -123,6 +124,25 @@ final class FollowedRun implements Tap {
         Key key = key(left, hi, lo);
         undatedActs.add(now -> new Act.Split(now, key, leftServer, rightServer));
         log.split(cause, left, right, hi, lo, share, from, to);
+      }
+
+      @Override
+      public void faultBegan(Fault fault, int tablets) {
+        log.faultBegan(fault, tablets);
+      }
+
+      @Override
+      public void faultEnded(Fault fault) {
+        log.faultEnded(fault);
+      }
+
+      @Override
+      public void newLeader(int tablet, int from, int to) {
+        boolean moves = ofCluster.servers().isUp(from);
+        Key start = key(tablet, ofCluster.startHi(tablet), ofCluster.startLo(tablet));
+        undatedActs.add(
+            now -> moves ? new Act.Move(now, start, to) : new Act.NewLeader(now, start, to));
+        log.newLeader(tablet, from, to);
       }
 
       @Override

@@ -74,6 +74,7 @@ public final class Runs {
         spec.servers(),
         spec.tables(),
         spec.loads(),
+        spec.faults(),
         heatmapRows);
   }
 

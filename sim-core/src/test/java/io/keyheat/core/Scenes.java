@@ -100,6 +100,7 @@ final class Scenes {
         servers,
         tables,
         List.of(loads),
+        List.of(),
         64);
   }
 }

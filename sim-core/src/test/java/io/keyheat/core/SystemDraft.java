@@ -52,6 +52,8 @@ final class SystemDraft {
   long commitWaitNanos;
   double stallShare;
   long stallNanos;
+  int zones = 1;
+  long failOverNanos;
 
   long lockWaitNanos = NEVER;
   long commitGapNanos;
@@ -70,6 +72,7 @@ final class SystemDraft {
   long splitCooldownNanos;
   int minJudged = 100;
   int sampleEvery = 32;
+  long minRows = 1;
 
   boolean merges;
   long mergeDelayNanos = NEVER;
@@ -146,18 +149,21 @@ final class SystemDraft {
             participantRoundTripNanos,
             commitWaitNanos,
             stallShare,
-            stallNanos),
+            stallNanos,
+            zones,
+            failOverNanos),
         new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
         new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30),
         SizeSplitParameters.of(sizeSplitBytes),
         LoadSplitParameters.inTwo(
-            LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),
-            splitWindowNanos,
-            splitCooldownNanos,
-            64,
-            minJudged,
-            0.97,
-            sampleEvery),
+                LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),
+                splitWindowNanos,
+                splitCooldownNanos,
+                64,
+                minJudged,
+                0.97,
+                sampleEvery)
+            .withMinRows(minRows),
         new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
         new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, true),
         controlNanos,

@@ -2,6 +2,7 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.KeySpace;
 import io.keyheat.core.policy.ActListener;
 import io.keyheat.core.result.InitialTablet;
@@ -33,6 +34,7 @@ public final class EventLog implements ActListener {
   private long byLoad;
   private long moves;
   private long merges;
+  private long newLeaders;
 
   public EventLog(
       Cluster cluster, List<KeySpacePlan> plans, RowAxis axis, HotspotRecorder hotspots) {
@@ -80,6 +82,38 @@ public final class EventLog implements ActListener {
         movedTo,
         why,
         from != movedTo && cluster.tablets().server(left) == movedTo);
+  }
+
+  @Override
+  public void faultBegan(Fault fault, int tablets) {
+    String without = tablets == 0 ? "" : "; " + tablets + " tablets are without a leader";
+    addFault(FaultWords.began(fault) + without);
+  }
+
+  @Override
+  public void faultEnded(Fault fault) {
+    addFault(FaultWords.ended(fault));
+  }
+
+  private void addFault(String what) {
+    if (events.size() < MOST_EVENTS) {
+      events.add(new RunEvent(nowNanos, RunEvent.Kind.FAULT, "", "", -1, -1, -1, what));
+    }
+  }
+
+  @Override
+  public void newLeader(int tablet, int from, int to) {
+    newLeaders++;
+    add(
+        RunEvent.Kind.NEW_LEADER,
+        tablet,
+        NONE,
+        cluster.startHi(tablet),
+        cluster.startLo(tablet),
+        from,
+        to,
+        cluster.servers().isUp(from) ? "its leader was told to go" : "its server has stopped",
+        false);
   }
 
   @Override
@@ -173,6 +207,11 @@ public final class EventLog implements ActListener {
   /** What was described. */
   public List<RunEvent> events() {
     return events;
+  }
+
+  /** Tablets whose leaders went elsewhere because of a fault. */
+  public long newLeaders() {
+    return newLeaders;
   }
 
   /** What was counted. */

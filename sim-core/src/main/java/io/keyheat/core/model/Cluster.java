@@ -26,6 +26,7 @@ public final class Cluster {
   private long[] startLo = new long[0];
   private long[] storedRows = new long[0];
   private long[] storedBytes = new long[0];
+  private long[] elsewhereNanos = new long[0];
 
   /** No tablet is out of service from here on. */
   long allAvailableNanos;
@@ -188,6 +189,18 @@ public final class Cluster {
     return right;
   }
 
+  /** How many of a tablet's rows a cut before a key of its own would leave before the cut. */
+  public long rowsBefore(int tablet, long hi, long lo) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int holding = space.find(hi, lo);
+    long rows = 0;
+    for (int slice = firstSlice(tablet); slice < holding; slice++) {
+      rows += space.storedRows(slice);
+    }
+    double share = leftShareOf(space, holding, tablet, hi, lo);
+    return rows + Math.round(space.storedRows(holding) * share);
+  }
+
   private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
     long lastHi = -1;
     long lastLo = -1;
@@ -233,7 +246,35 @@ public final class Cluster {
     outage(tablet, nowNanos);
   }
 
-  /** Places a tablet before anything has happened: no outage. */
+  /**
+   * A tablet's leader is gone, and what its serial stage had before it with it.
+   *
+   * @param untilNanos when it is led again
+   */
+  public void loseLeader(int tablet, long nowNanos, long untilNanos) {
+    tablets.serialFreeNanos[tablet] = Math.min(tablets.serialFreeNanos[tablet], nowNanos);
+    tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], untilNanos);
+    allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
+  }
+
+  /**
+   * Notes a visit that another replica's server served: its service is that server's, not the
+   * leader's, to whom the drain will ascribe it.
+   */
+  void servedBy(int server, int tablet, long serviceNanos) {
+    servers.admitted(server, serviceNanos);
+    servers.admitted(tablets.server(tablet), -serviceNanos);
+    elsewhereNanos[tablet] += serviceNanos;
+  }
+
+  /** Service that other replicas' servers gave a tablet since the last call, nanoseconds. */
+  public long takeElsewhereNanos(int tablet) {
+    long nanos = elsewhereNanos[tablet];
+    elsewhereNanos[tablet] = 0;
+    return nanos;
+  }
+
+  /** Places a tablet without an outage. */
   public void place(int tablet, int onServer) {
     tablets.server[tablet] = onServer;
   }
@@ -252,12 +293,14 @@ public final class Cluster {
       startLo = Arrays.copyOf(startLo, capacity);
       storedRows = Arrays.copyOf(storedRows, capacity);
       storedBytes = Arrays.copyOf(storedBytes, capacity);
+      elsewhereNanos = Arrays.copyOf(elsewhereNanos, capacity);
     }
     samples[tablet] = sample;
     startHi[tablet] = hi;
     startLo[tablet] = lo;
     storedRows[tablet] = 0;
     storedBytes[tablet] = 0;
+    elsewhereNanos[tablet] = 0;
     return tablet;
   }
 

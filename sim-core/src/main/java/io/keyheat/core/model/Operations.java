@@ -258,6 +258,10 @@ public final class Operations {
       if (pending.sequence(op) != Pending.NONE) {
         noteFinding(route, op, now);
       }
+    } else if (answer == RequestPath.LOST
+        && route.needsLocks
+        && pending.sequence(op) == Pending.NONE) {
+      holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
     }
     settle(op, answer, now);
   }
@@ -393,6 +397,11 @@ public final class Operations {
     if (sequence != Pending.NONE && route.write) {
       sequences.commits(sequence, commit, now);
     }
+    holdUntil(route, op, now, until);
+  }
+
+  private void holdUntil(Route route, int op, long now, long until) {
+    int sequence = pending.sequence(op);
     for (int v = 0; v < route.visits; v++) {
       if (route.locks[v]) {
         int lock = lockOf(route, v, op, now);

@@ -15,6 +15,8 @@ package io.keyheat.core.model;
  * @param stallShare share of the commits, 0 to 1, that meet a pause (a busy disk, a garbage
  *     collection, a neighbour on a shared machine) at the leader that decides them
  * @param stallNanos mean of such a pause, which is exponential
+ * @param zones among which servers and replicas are spread
+ * @param failOverNanos from a leader's loss to the time at which another one leads
  */
 public record ReplicationParameters(
     int replicas,
@@ -27,4 +29,6 @@ public record ReplicationParameters(
     long participantRoundTripNanos,
     long commitWaitNanos,
     double stallShare,
-    long stallNanos) {}
+    long stallNanos,
+    int zones,
+    long failOverNanos) {}

@@ -16,11 +16,17 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order
- * of time.
+ * of time. So is the loss of an attempt's answer: when a participant's server stops before that
+ * part is done, or the first one's, which coordinates, before the answer is on its way. What is
+ * lost has taken its time of cores and serial stages until the stop, adds no rows, and is never
+ * answered.
  */
 public final class RequestPath {
   /** Answer of an attempt that was refused at admission. */
   public static final long REJECTED = -1;
+
+  /** Answer of an attempt that got lost: deferred for ever. */
+  public static final long LOST = Long.MIN_VALUE;
 
   private final Cluster cluster;
   private final Tablets tablets;
@@ -36,13 +42,19 @@ public final class RequestPath {
   private final boolean limited;
   private final long burstNanos;
   private final @Nullable Stalls stalls;
+  private final FaultTable faults;
+  private final boolean disturbed;
+  private final RandomStream replicaRandom;
   private long visits;
+  private long lostAttempts;
+  private long lostAtNanos;
   private boolean laneIsOpen;
 
   // Scratch of an operation with several visits: by participant, then by visit.
   private int[] participant = new int[8];
   private double[] meanNanos = new double[8];
   private long[] refillNanos = new long[8];
+  private int[] server = new int[8];
   private int[] slice = new int[8];
   private int[] participantOf = new int[8];
 
@@ -51,13 +63,18 @@ public final class RequestPath {
       ServerParameters serverParameters,
       TabletParameters tabletParameters,
       ReplicationParameters replicationParameters,
+      FaultTable faults,
       RandomStream serviceRandom,
       RandomStream quorumRandom,
-      RandomStream stallRandom) {
+      RandomStream stallRandom,
+      RandomStream replicaRandom) {
     this.cluster = cluster;
     tablets = cluster.tablets();
     servers = cluster.servers();
-    replication = new Replication(replicationParameters, quorumRandom);
+    this.faults = faults;
+    this.replicaRandom = replicaRandom;
+    disturbed = !faults.isEmpty();
+    replication = new Replication(replicationParameters, faults, quorumRandom);
     serviceTimes = new ServiceTimes(serverParameters.service(), serviceRandom);
     limited = tabletParameters.limit().exists();
     burstNanos = tabletParameters.limit().burstNanos();
@@ -69,7 +86,8 @@ public final class RequestPath {
     laneIsOpen =
         serverParameters.service() != ServerParameters.Service.ERLANG2
             && !limited
-            && stalls == null;
+            && stalls == null
+            && !disturbed;
     maxWaitNanos = serverParameters.maxWaitNanos();
     commitNanos = tabletParameters.commitNanos();
     clientNanos = replicationParameters.clientRoundTripNanos();
@@ -90,6 +108,16 @@ public final class RequestPath {
     return visits;
   }
 
+  /** Attempts so far whose answer was lost with a server that stopped. */
+  public long lostAttempts() {
+    return lostAttempts;
+  }
+
+  /** When the last attempt that got {@link #LOST} was lost. */
+  long lostAtNanos() {
+    return lostAtNanos;
+  }
+
   /** What the client's network adds to every answer, nanoseconds. */
   public long clientRoundTripNanos() {
     return clientNanos;
@@ -101,11 +129,11 @@ public final class RequestPath {
    * @param keyHi upper halves of the keys, {@code [visit][operation]}
    * @param adds whether the rows are new; a retry of what was applied unnoticed adds none
    * @return when the client has its answer; or {@link #REJECTED}; or, below −1, a tablet is out of
-   *     service and the attempt must be made again at {@link #deferredUntil}
+   *     service and the attempt must be made again at {@link #deferredUntil}; or {@link #LOST}
    */
   public long attempt(
       Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos, boolean adds) {
-    return route.visits == 1
+    return route.visits == 1 && !route.stale && !disturbed
         ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, adds)
         : attemptMany(route, keyHi, keyLo, i, nowNanos, adds);
   }
@@ -126,7 +154,7 @@ public final class RequestPath {
       int to,
       long beforeNanos,
       long timeoutNanos) {
-    if (!laneIsOpen || route.visits > 1 || route.needsLocks || route.watched) {
+    if (!laneIsOpen || route.visits > 1 || route.needsLocks || route.watched || route.stale) {
       return from;
     }
     int end =
@@ -174,7 +202,7 @@ public final class RequestPath {
     if (limited) {
       take(route.write, tablet, route.refillNanos[0], now);
     }
-    long done = serve(space, at, freeCore, route.firstNanos[0], now);
+    long done = serve(space, at, tablets.server[tablet], freeCore, route.firstNanos[0], now);
     if (!route.write) {
       noteLatency(space, at, done - now);
       return done + clientNanos;
@@ -184,7 +212,10 @@ public final class RequestPath {
     }
     done += replication.quorumNanos();
     noteLatency(space, at, done - now);
-    noteWrite(space, at, 1, adds, route.rows[0], route.bytes[0]);
+    noteWrite(space, at, 1);
+    if (adds) {
+      noteAdded(space, at, route.rows[0], route.bytes[0]);
+    }
     return done + clientNanos + writeExtraNanos + (stalls == null ? 0 : stalls.next());
   }
 
@@ -200,9 +231,12 @@ public final class RequestPath {
   }
 
   /** Takes a core; returns when the service ends. */
-  private long serve(KeySpace space, int at, int freeCore, double mean, long now) {
-    long service = serviceTimes.next(mean);
+  private long serve(KeySpace space, int at, int by, int freeCore, double mean, long now) {
     long start = Math.max(now, servers.freeAt(freeCore));
+    long service = serviceTimes.next(mean);
+    if (disturbed) {
+      service = faults.slowed(by, start, service);
+    }
     long done = start + service;
     servers.occupy(freeCore, done);
     long[] traffic = space.traffic;
@@ -231,15 +265,15 @@ public final class RequestPath {
     }
   }
 
-  private static void noteWrite(
-      KeySpace space, int at, int commits, boolean adds, int rows, int bytes) {
+  private static void noteWrite(KeySpace space, int at, int commits) {
+    space.traffic[at * Traffic.STRIDE + Traffic.WRITES] += commits;
+  }
+
+  private static void noteAdded(KeySpace space, int at, int rows, int bytes) {
     long[] traffic = space.traffic;
     int t = at * Traffic.STRIDE;
-    traffic[t + Traffic.WRITES] += commits;
-    if (adds) {
-      traffic[t + Traffic.ROWS] += rows;
-      traffic[t + Traffic.BYTES] += bytes;
-    }
+    traffic[t + Traffic.ROWS] += rows;
+    traffic[t + Traffic.BYTES] += bytes;
   }
 
   private long attemptMany(
@@ -260,12 +294,18 @@ public final class RequestPath {
         continue;
       }
       participant[known] = tablet;
+      server[known] = tablets.server[tablet];
       meanNanos[known] = route.firstNanos[v];
       refillNanos[known] = route.refillNanos[v];
       participants++;
       if (now < cluster.allAvailableNanos) {
         availableAt = Math.max(availableAt, tablets.availableAtNanos[tablet]);
       }
+    }
+    if (route.stale) {
+      availableAt = chooseReplicas(participants, now);
+    } else if (disturbed && route.write) {
+      availableAt = Math.max(availableAt, quorumsFrom(participants, now));
     }
     if (availableAt > now) {
       return deferral(availableAt);
@@ -274,17 +314,79 @@ public final class RequestPath {
       return REJECTED;
     }
     visits += participants;
-    long last = serveAll(route, now, adds);
+    lostAtNanos = FaultTable.NEVER;
+    long last = serveAll(route, now);
     if (route.write) {
       last += writeExtraNanos;
       if (participants > 1) {
-        last += participantNanos + replication.quorumNanos();
+        last += participantNanos + farthestNanos(participants, now) + quorumNanos(server[0], now);
       }
       if (stalls != null) {
         last += stalls.next();
       }
     }
+    if (disturbed && isLost(route.write ? last : now, now)) {
+      return LOST;
+    }
+    if (adds) {
+      noteAdded(route);
+    }
     return last + clientNanos;
+  }
+
+  /** What round trips between the coordinator and the other participants take beyond the usual. */
+  private long farthestNanos(int participants, long now) {
+    long most = 0;
+    for (int p = 1; p < participants && disturbed; p++) {
+      most = Math.max(most, faults.extraNanos(server[0], server[p], now));
+    }
+    return most;
+  }
+
+  private long quorumNanos(int leader, long now) {
+    return disturbed ? replication.quorumNanos(leader, now) : replication.quorumNanos();
+  }
+
+  /** When each participant has enough replicas for a quorum. */
+  private long quorumsFrom(int participants, long now) {
+    long from = now;
+    for (int p = 0; p < participants; p++) {
+      from = Math.max(from, replication.quorumFromNanos(server[p], now));
+    }
+    return from;
+  }
+
+  /**
+   * Sends each participant's part to a replica at random, of those that can answer: all that are
+   * up, the leader only while it leads.
+   *
+   * @return when there is one for each
+   */
+  private long chooseReplicas(int participants, long now) {
+    long from = now;
+    for (int p = 0; p < participants; p++) {
+      boolean led = tablets.availableAtNanos[participant[p]] <= now;
+      int chosen = replication.anyReplica(server[p], led, now, replicaRandom);
+      if (chosen < 0) {
+        from = Math.max(from, tablets.availableAtNanos[participant[p]]);
+      } else {
+        server[p] = chosen;
+      }
+    }
+    return from;
+  }
+
+  /** Whether a part is lost, or what the coordinator has to do until a time. */
+  private boolean isLost(long coordinatesUntilNanos, long now) {
+    long stop = faults.nextStopNanos(server[0], now);
+    if (coordinatesUntilNanos > stop) {
+      lostAtNanos = Math.min(lostAtNanos, stop);
+    }
+    if (lostAtNanos == FaultTable.NEVER) {
+      return false;
+    }
+    lostAttempts++;
+    return true;
   }
 
   private int indexOf(int tablet, int participants) {
@@ -299,7 +401,7 @@ public final class RequestPath {
     boolean serial = route.write && commitNanos > 0;
     for (int p = 0; p < participants; p++) {
       int tablet = participant[p];
-      int freeCore = servers.coreFor(tablets.server[tablet], now);
+      int freeCore = servers.coreFor(server[p], now);
       if (servers.freeAt(freeCore) - now > maxWaitNanos
           || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)
           || (limited && isInDebt(route.write, tablet, now))) {
@@ -320,7 +422,7 @@ public final class RequestPath {
   }
 
   /** Serves each participant once; returns when the last one is done. */
-  private long serveAll(Route route, long now, boolean adds) {
+  private long serveAll(Route route, long now) {
     long last = now;
     int opened = 0;
     for (int v = 0; v < route.visits; v++) {
@@ -330,26 +432,41 @@ public final class RequestPath {
         opened++;
       }
       if (route.write) {
-        noteWrite(route.space[v], slice[v], opens ? 1 : 0, adds, route.rows[v], route.bytes[v]);
+        noteWrite(route.space[v], slice[v], opens ? 1 : 0);
       }
     }
     return last;
+  }
+
+  private void noteAdded(Route route) {
+    for (int v = 0; v < route.visits; v++) {
+      noteAdded(route.space[v], slice[v], route.rows[v], route.bytes[v]);
+    }
   }
 
   private long serveParticipant(Route route, int v, int p, long now) {
     KeySpace space = route.space[v];
     int at = slice[v];
     int tablet = participant[p];
-    int freeCore = servers.coreFor(tablets.server[tablet], now);
+    long before = space.traffic[at * Traffic.STRIDE + Traffic.SERVICE_NANOS];
     if (limited) {
       take(route.write, tablet, refillNanos[p], now);
     }
-    long done = serve(space, at, freeCore, meanNanos[p], now);
-    if (route.write) {
+    int freeCore = servers.coreFor(server[p], now);
+    long done = serve(space, at, server[p], freeCore, meanNanos[p], now);
+    if (server[p] != tablets.server[tablet]) {
+      long service = space.traffic[at * Traffic.STRIDE + Traffic.SERVICE_NANOS] - before;
+      cluster.servedBy(server[p], tablet, service);
+    }
+    long stop = disturbed ? faults.nextStopNanos(server[p], now) : FaultTable.NEVER;
+    if (route.write && done <= stop) {
       if (commitNanos > 0) {
         done = commitInTurn(space, at, tablet, done);
       }
-      done += replication.quorumNanos();
+      done += quorumNanos(server[p], now);
+    }
+    if (done > stop) {
+      lostAtNanos = Math.min(lostAtNanos, stop);
     }
     noteLatency(space, at, done - now);
     return done;
@@ -358,6 +475,7 @@ public final class RequestPath {
   private void ensureScratch(int needed) {
     if (needed > slice.length) {
       participant = new int[needed];
+      server = new int[needed];
       meanNanos = new double[needed];
       refillNanos = new long[needed];
       slice = new int[needed];

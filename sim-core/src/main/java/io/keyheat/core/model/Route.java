@@ -11,6 +11,9 @@ public final class Route {
   final boolean addsRows;
   final boolean needsLocks;
 
+  /** Whether any replica may answer it. */
+  final boolean stale;
+
   /** Whether somebody wants to hear of each row that is added. */
   final boolean watched;
 
@@ -42,11 +45,13 @@ public final class Route {
       boolean addsRows,
       boolean needsLocks,
       boolean watched,
+      boolean stale,
       List<Visit> plan) {
     this.write = write;
     this.addsRows = addsRows;
     this.needsLocks = needsLocks;
     this.watched = watched;
+    this.stale = stale;
     visits = plan.size();
     space = new KeySpace[visits];
     spaceIndex = new int[visits];

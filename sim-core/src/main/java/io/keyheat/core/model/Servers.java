@@ -13,12 +13,14 @@ public final class Servers {
   private final int cores;
   final long[] coreFreeNanos; // [server * cores + core]
   private final long[] admittedNanos; // Service given out so far, per server.
+  private final boolean[] down;
 
   public Servers(int count, int cores) {
     this.count = count;
     this.cores = cores;
     coreFreeNanos = new long[count * cores];
     admittedNanos = new long[count];
+    down = new boolean[count];
   }
 
   public int count() {
@@ -53,6 +55,27 @@ public final class Servers {
 
   void occupy(int core, long untilNanos) {
     coreFreeNanos[core] = untilNanos;
+  }
+
+  public boolean isUp(int server) {
+    return !down[server];
+  }
+
+  /**
+   * A server stops: what its cores still had before them is not done. All service given out must
+   * have been told.
+   */
+  public void stop(int server, long nowNanos) {
+    down[server] = true;
+    for (int core = server * cores; core < (server + 1) * cores; core++) {
+      admittedNanos[server] -= Math.max(0, coreFreeNanos[core] - nowNanos);
+      coreFreeNanos[core] = Math.min(coreFreeNanos[core], nowNanos);
+    }
+  }
+
+  /** A server that had stopped is there again. */
+  public void restart(int server) {
+    down[server] = false;
   }
 
   /** Notes service that was given out; told per control period, not per visit. */

@@ -1,6 +1,8 @@
 package io.keyheat.core.policy;
 
-/** Is told of each act of the policies, once it is done. */
+import io.keyheat.core.model.Fault;
+
+/** Is told of each act of the policies and each fault, once it is done. */
 public interface ActListener {
   /** What made a tablet be split. */
   enum Cause {
@@ -23,6 +25,19 @@ public interface ActListener {
       double leftLoadShare,
       int from,
       int movedTo);
+
+  /**
+   * A fault has begun, or has just happened.
+   *
+   * @param tablets how many have lost their leader
+   */
+  void faultBegan(Fault fault, int tablets);
+
+  /** A fault is over. */
+  void faultEnded(Fault fault);
+
+  /** A tablet's leader went elsewhere because of a fault. */
+  void newLeader(int tablet, int from, int to);
 
   /** A balancing move. */
   void moved(int tablet, int from, int to);

@@ -50,6 +50,9 @@ final class Balancer {
   private boolean moveOne(long nowNanos) {
     int from = placement.busiest();
     int to = placement.idlest();
+    if (from < 0) {
+      return false;
+    }
     double gap = placement.utilisation(from) - placement.utilisation(to);
     if (gap < parameters.minGap()) {
       return false;

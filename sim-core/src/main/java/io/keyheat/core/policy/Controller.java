@@ -37,6 +37,18 @@ public final class Controller {
     balancer = new Balancer(cluster, placement, balancerParameters, listener);
   }
 
+  Placement placement() {
+    return placement;
+  }
+
+  Balancer balancer() {
+    return balancer;
+  }
+
+  LoadSplitter loadSplitter() {
+    return loadSplitter;
+  }
+
   /** Ends the control period of {@code periodNanos} at {@code nowNanos}; all traffic is drained. */
   public void endPeriod(long nowNanos, long periodNanos) {
     int limit = cluster.tablets().limit();
@@ -53,7 +65,7 @@ public final class Controller {
   private void splitAll(int limit, long nowNanos) {
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < limit; tablet++) {
-      if (!tablets.exists(tablet)) {
+      if (!tablets.exists(tablet) || !cluster.servers().isUp(tablets.server(tablet))) {
         continue;
       }
       if (sizeSplitter.isTooLarge(tablet) && sizeSplitter.findCut(tablet)) {

@@ -14,6 +14,7 @@ package io.keyheat.core.policy;
  * @param maxScanShare no cut where more than this share of them read ranges, which it would break
  * @param pieceShare a tablet is cut into pieces that each have less than this share of the
  *     threshold; infinite: always in two
+ * @param minRows no cut leaves fewer rows than this on either side; 1: any cut will do
  * @param sampleEvery one visit in so many, on average, is looked at
  */
 public record LoadSplitParameters(
@@ -26,7 +27,24 @@ public record LoadSplitParameters(
     double maxHeavierShare,
     double maxScanShare,
     double pieceShare,
+    long minRows,
     int sampleEvery) {
+
+  /** The same, but for the fewest rows that a cut may leave. */
+  public LoadSplitParameters withMinRows(long rows) {
+    return new LoadSplitParameters(
+        thresholds,
+        windowNanos,
+        judgesLater,
+        cooldownNanos,
+        candidates,
+        minJudged,
+        maxHeavierShare,
+        maxScanShare,
+        pieceShare,
+        rows,
+        sampleEvery);
+  }
 
   /** Cuts in two, at a key that later requests have judged, scans or not. */
   public static LoadSplitParameters inTwo(
@@ -47,6 +65,7 @@ public record LoadSplitParameters(
         maxHeavierShare,
         1,
         Double.POSITIVE_INFINITY,
+        1,
         sampleEvery);
   }
 }

@@ -122,16 +122,57 @@ public final class LoadSplitter implements VisitObserver {
     if (pressure < 1 || seen.judged() < parameters.minJudged()) {
       return false;
     }
-    int best = seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet));
-    if (best >= 0 && seen.scanShare() <= parameters.maxScanShare()) {
-      double left = seen.leftShare(best);
-      if (Math.max(left, 1 - left) <= parameters.maxHeavierShare()) {
-        choose(tablet, seen, best, pressure);
-        return true;
-      }
+    if (seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, pressure)) {
+      return true;
     }
-    reasons[tablet] = reasonOf(seen);
+    // Too few rows lie around what is hot, if it would help to cut there.
+    reasons[tablet] = lacksRows(tablet, seen) ? Unsplittable.UNISOLATABLE_HOT_ROW : reasonOf(seen);
     return false;
+  }
+
+  private boolean findCuts(int tablet, Observation seen, double pressure) {
+    int best =
+        seen.mostEven(
+            cluster.startHi(tablet),
+            cluster.startLo(tablet),
+            candidate -> leavesRows(tablet, seen, candidate, -1));
+    if (best < 0 || !isEvenEnough(seen, best)) {
+      return false;
+    }
+    choose(tablet, seen, best, pressure);
+    return true;
+  }
+
+  private boolean isEvenEnough(Observation seen, int candidate) {
+    double left = seen.leftShare(candidate);
+    return Math.max(left, 1 - left) <= parameters.maxHeavierShare();
+  }
+
+  /** Whether a cut would help if only it might leave so few rows. */
+  private boolean lacksRows(int tablet, Observation seen) {
+    if (parameters.minRows() == 1) {
+      return false;
+    }
+    int best = seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet));
+    return best >= 0 && isEvenEnough(seen, best) && !leavesRows(tablet, seen, best, -1);
+  }
+
+  /**
+   * Whether a cut leaves enough rows on either side.
+   *
+   * @param after the cut before it; −1: the tablet's start
+   */
+  private boolean leavesRows(int tablet, Observation seen, int candidate, int after) {
+    if (parameters.minRows() == 1) {
+      return true;
+    }
+    long before = rowsBefore(tablet, seen, candidate);
+    long start = after < 0 ? 0 : rowsBefore(tablet, seen, after);
+    return Math.min(before - start, cluster.storedRows(tablet) - before) >= parameters.minRows();
+  }
+
+  private long rowsBefore(int tablet, Observation seen, int candidate) {
+    return cluster.rowsBefore(tablet, seen.candidateHi(candidate), seen.candidateLo(candidate));
   }
 
   /** Notes the most even cut, or as many as leave pieces that are small enough. */
@@ -146,7 +187,7 @@ public final class LoadSplitter implements VisitObserver {
     for (int piece = 1; piece < pieces; piece++) {
       double share = piece / (double) pieces;
       int cut = seen.nearest(share, cluster.startHi(tablet), cluster.startLo(tablet));
-      if (cut > last) {
+      if (cut > last && leavesRows(tablet, seen, cut, last)) {
         note(seen, cut);
         last = cut;
       }

@@ -59,10 +59,16 @@ final class Merger {
     double pressure = loadSplitter.pressure(left) + loadSplitter.pressure(right);
     long leftBytes = cluster.storedBytes(left);
     long rightBytes = cluster.storedBytes(right);
-    return nowNanos - youngest >= parameters.delayNanos()
+    return isLed(left)
+        && isLed(right)
+        && nowNanos - youngest >= parameters.delayNanos()
         && pressure < parameters.maxLoadShare()
         && leftBytes + rightBytes < parameters.maxBytes()
         && Math.min(leftBytes, rightBytes) < parameters.maxSmallerBytes();
+  }
+
+  private boolean isLed(int tablet) {
+    return cluster.servers().isUp(cluster.tablets().server(tablet));
   }
 
   private void merge(int left, int right, long nowNanos) {

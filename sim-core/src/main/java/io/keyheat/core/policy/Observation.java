@@ -4,6 +4,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -194,11 +195,20 @@ final class Observation {
    * first key; −1 where there is none.
    */
   int mostEven(long tabletStartHi, long tabletStartLo) {
-    return nearest(0.5, tabletStartHi, tabletStartLo);
+    return nearest(0.5, tabletStartHi, tabletStartLo, candidate -> true);
   }
 
-  /** Likewise, the one that leaves nearest to a share of those requests on its left. */
+  /** Likewise, of those that are allowed. */
+  int mostEven(long tabletStartHi, long tabletStartLo, IntPredicate allowed) {
+    return nearest(0.5, tabletStartHi, tabletStartLo, allowed);
+  }
+
+  /** The one that leaves nearest to a share of those requests on its left. */
   int nearest(double share, long tabletStartHi, long tabletStartLo) {
+    return nearest(share, tabletStartHi, tabletStartLo, candidate -> true);
+  }
+
+  private int nearest(double share, long tabletStartHi, long tabletStartLo, IntPredicate allowed) {
     int best = -1;
     double bestDistance = Double.MAX_VALUE;
     int left = 0;
@@ -207,7 +217,7 @@ final class Observation {
       boolean inside =
           Keys.compare(candidateHi[i], candidateLo[i], tabletStartHi, tabletStartLo) > 0;
       double distance = Math.abs(left - judged * share);
-      if (inside && distance < bestDistance) {
+      if (inside && distance < bestDistance && allowed.test(i)) {
         best = i;
         bestDistance = distance;
       }

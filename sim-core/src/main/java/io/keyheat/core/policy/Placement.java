@@ -2,6 +2,7 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.Tablets;
+import java.util.function.IntPredicate;
 
 /** What each server has to do now, as the sum of its tablets' rates; and who has least. */
 final class Placement {
@@ -49,8 +50,19 @@ final class Placement {
 
   /** The server with least to do; among equals the one that stores least. */
   int idlest() {
-    int best = 0;
-    for (int server = 1; server < cpuCores.length; server++) {
+    return idlest(server -> true);
+  }
+
+  /** Likewise, of those that are up and allowed; −1: none is. */
+  int idlest(IntPredicate allowed) {
+    int best = -1;
+    for (int server = 0; server < cpuCores.length; server++) {
+      if (!cluster.servers().isUp(server) || !allowed.test(server)) {
+        continue;
+      }
+      if (best < 0) {
+        best = server;
+      }
       double difference = utilisation(server) - utilisation(best);
       boolean better =
           difference < -TOLERANCE
@@ -62,14 +74,23 @@ final class Placement {
     return best;
   }
 
+  /** Of the servers that are up; −1: none is. */
   int busiest() {
-    int best = 0;
-    for (int server = 1; server < cpuCores.length; server++) {
-      if (cpuCores[server] > cpuCores[best]) {
+    int best = -1;
+    for (int server = 0; server < cpuCores.length; server++) {
+      boolean isUp = cluster.servers().isUp(server);
+      if (isUp && (best < 0 || cpuCores[server] > cpuCores[best])) {
         best = server;
       }
     }
     return best;
+  }
+
+  /** Gives a tablet another server, without an outage. */
+  void place(int tablet, int onServer) {
+    account(tablet, cluster.tablets().server(tablet), -1);
+    cluster.place(tablet, onServer);
+    account(tablet, onServer, 1);
   }
 
   void move(int tablet, int toServer, long nowNanos) {

@@ -1,7 +1,8 @@
 package io.keyheat.core.result;
 
 /**
- * Something that happened to a tablet.
+ * Something that happened to a tablet; or, with a FAULT, to servers or the network: then without
+ * key space and key, at position −1.
  *
  * @param space name of the key space
  * @param key the cut's first key on the right (splits, merges) or the tablet's first key (moves)
@@ -45,6 +46,10 @@ public record RunEvent(
     SIZE_SPLIT,
     LOAD_SPLIT,
     MERGE,
-    MOVE
+    MOVE,
+    /** The tablet's leader went elsewhere because of a fault. */
+    NEW_LEADER,
+    /** A fault began or was over. */
+    FAULT
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param intervalNanos the recording interval; every per-interval array has {@code ceil(duration /
  *     interval)} entries
  * @param total all loads together
+ * @param faults what the scenario let go wrong
  * @param visits tablet visits simulated
  * @param serverCapacityPerSecond operations of the mix's mean service time that one server's cores
  *     can serve in a second
@@ -36,6 +37,7 @@ public record RunResult(
     List<RunEvent> events,
     List<Hotspot> hotspots,
     List<Parameter> parameters,
+    FaultResult faults,
     long visits,
     double serverCapacityPerSecond,
     double wallSeconds,
@@ -50,7 +52,7 @@ public record RunResult(
     initialTablets = List.copyOf(initialTablets);
   }
 
-  /** A result that does not know which tablets there were at first. */
+  /** A result of a run without faults, that does not know which tablets there were at first. */
   public RunResult(
       String variant,
       String system,
@@ -90,6 +92,7 @@ public record RunResult(
         events,
         hotspots,
         parameters,
+        FaultResult.NONE,
         visits,
         serverCapacityPerSecond,
         wallSeconds,
@@ -131,6 +134,7 @@ public record RunResult(
         newEvents,
         newHotspots,
         parameters,
+        faults,
         visits,
         serverCapacityPerSecond,
         seconds,

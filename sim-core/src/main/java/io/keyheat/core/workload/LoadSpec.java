@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param endNanos when it ends (Long.MAX_VALUE: with the run)
  * @param sequence the calls of a PAGE or TRANSACTION, whose tables {@code table} then lists; null
  *     for the other operations
+ * @param stale whether any replica may answer it (reads only), with what it has
  */
 public record LoadSpec(
     String name,
@@ -28,9 +29,10 @@ public record LoadSpec(
     RetrySpec retry,
     long startNanos,
     long endNanos,
-    @Nullable SequenceSpec sequence) {
+    @Nullable SequenceSpec sequence,
+    boolean stale) {
 
-  /** A load whose operations are single calls. */
+  /** A load whose operations are single calls that the leaders answer. */
   public LoadSpec(
       String name,
       Operation operation,
@@ -53,7 +55,8 @@ public record LoadSpec(
         retry,
         startNanos,
         endNanos,
-        null);
+        null,
+        false);
   }
 
   /** What reaches the database: the calls of a page or transaction, else the load itself. */

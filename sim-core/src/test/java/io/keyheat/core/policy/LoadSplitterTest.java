@@ -37,6 +37,7 @@ class LoadSplitterTest {
             64,
             100,
             0.97,
+            1,
             1);
     return new LoadSplitter(parameters, cluster, loads, random);
   }

@@ -10,6 +10,9 @@ public sealed interface Act {
   /** The tablet that begins at {@code start} goes to another server. */
   record Move(long timeNanos, Key start, int server) implements Act {}
 
+  /** Likewise, without an outage: its leader had stopped. */
+  record NewLeader(long timeNanos, Key start, int server) implements Act {}
+
   /** The tablet that begins at {@code boundary} is joined to the one before it. */
   record Merge(long timeNanos, Key boundary) implements Act {}
 }

@@ -41,6 +41,8 @@ final class Machines {
       split(split);
     } else if (act instanceof Act.Move move) {
       send(tablets.get(move.start()), servers.get(move.server()));
+    } else if (act instanceof Act.NewLeader leader) {
+      tablets.get(leader.start()).server = servers.get(leader.server());
     } else if (act instanceof Act.Merge merge) {
       merge(merge.boundary());
     }

@@ -73,6 +73,8 @@ public final class ParameterTable {
     }
     kinds.put("replication.stallShare", Kind.SHARE);
     kinds.put("replication.stall", Kind.DURATION);
+    kinds.put("replication.zones", Kind.COUNT);
+    kinds.put("replication.failOver", Kind.DURATION);
     kinds.put("locks.waitTimeout", Kind.PERIOD);
     kinds.put("locks.commitGap", Kind.DURATION);
     kinds.put("locks.transactionIdle", Kind.PERIOD);
@@ -118,6 +120,7 @@ public final class ParameterTable {
     kinds.put("loadSplits.maxHeavierShare", Kind.SHARE);
     kinds.put("loadSplits.maxScanShare", Kind.SHARE);
     kinds.put("loadSplits.pieceShare", Kind.SHARE_OR_NEVER);
+    kinds.put("loadSplits.minRows", Kind.COUNT);
     kinds.put("loadSplits.sampleEvery", Kind.COUNT);
   }
 }

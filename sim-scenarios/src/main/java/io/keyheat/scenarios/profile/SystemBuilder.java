@@ -83,7 +83,9 @@ final class SystemBuilder {
         nanos("replication.participantRoundTrip"),
         nanos("replication.commitWait"),
         number("replication.stallShare"),
-        nanos("replication.stall"));
+        nanos("replication.stall"),
+        integer("replication.zones"),
+        nanos("replication.failOver"));
   }
 
   private TabletParameters tablets() {
@@ -128,6 +130,7 @@ final class SystemBuilder {
         number("loadSplits.maxHeavierShare"),
         number("loadSplits.maxScanShare"),
         number("loadSplits.pieceShare"),
+        integer("loadSplits.minRows"),
         integer("loadSplits.sampleEvery"));
   }
 

@@ -82,6 +82,7 @@ final class RunReader {
         servers,
         List.copyOf(tables.values()),
         loads,
+        List.of(),
         rows);
   }
 

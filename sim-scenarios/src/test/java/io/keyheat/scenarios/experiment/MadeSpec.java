@@ -33,6 +33,17 @@ public final class MadeSpec {
             0,
             Long.MAX_VALUE);
     return new RunSpec(
-        variant, 1, 0, minutes * MINUTE_NANOS, 0, 0, NO_SYSTEM, 1, List.of(), List.of(load), 10);
+        variant,
+        1,
+        0,
+        minutes * MINUTE_NANOS,
+        0,
+        0,
+        NO_SYSTEM,
+        1,
+        List.of(),
+        List.of(load),
+        List.of(),
+        10);
   }
 }

@@ -1,0 +1,19 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * What went wrong in a run because the scenario asked for it.
+ *
+ * @param spans in the scenario's order
+ * @param newLeaders how many tablets' leaders went elsewhere because of it
+ * @param lostAttempts attempts whose answer was lost with a server that stopped
+ */
+public record FaultResult(List<FaultSpan> spans, long newLeaders, long lostAttempts) {
+  /** Of a run in which nothing was to go wrong. */
+  public static final FaultResult NONE = new FaultResult(List.of(), 0, 0);
+
+  public FaultResult {
+    spans = List.copyOf(spans);
+  }
+}
