@@ -37,7 +37,6 @@ class LoadSplitterTest {
             64,
             100,
             0.97,
-            1,
             1);
     return new LoadSplitter(parameters, cluster, loads, random);
   }
