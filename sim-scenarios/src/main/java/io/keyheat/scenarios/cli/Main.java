@@ -66,6 +66,7 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new RunCommand(terminal, interruption))
             .addSubcommand(new ReportCommand(terminal))
             .addSubcommand(new CompareCommand(terminal))
+            .addSubcommand(new LessonCommand(terminal, interruption))
             .addSubcommand(new ListCommand(terminal))
             .addSubcommand(new CheckCommand(terminal))
             .addSubcommand(new SweepCommand(terminal, interruption))

@@ -53,7 +53,8 @@ final class ScenarioRun {
     return result;
   }
 
-  private ScenarioResult result(CheckedScenario scenario, String commandLine) {
+  /** Likewise, and leaves nothing in any folder. */
+  ScenarioResult result(CheckedScenario scenario, String commandLine) {
     Experiment experiment = new Experiment(scenario.specs(), threads);
     interruption.watch(experiment);
     List<RunResult> runs =

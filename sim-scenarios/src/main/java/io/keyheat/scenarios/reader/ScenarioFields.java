@@ -33,12 +33,19 @@ final class ScenarioFields {
 
   static final Set<String> SCENARIO =
       joined(
-          ordered("title", "rules", "prose", "seed"), RUN, ordered("variants", "short", "expect"));
+          ordered("title", "rules", "prose", "seed"),
+          RUN,
+          ordered("variants", "short", "expect", "lesson"));
 
   static final Set<String> SHORT = joined(RUN, ordered("variants", "expect"));
 
   /** Fields of an expectation that belongs to one rule. */
   static final Set<String> EXPECT = ordered("rule", "that");
+
+  /** Fields of a step of a lesson. */
+  static final Set<String> LESSON_STEP =
+      ordered(
+          "at", "from", "until", "variant", "say", "look", "ask", "choices", "answer", "because");
 
   static final Set<String> TABLE =
       ordered("columns", "key", "rowSize", "existing", "preSplits", "interleavedIn", "indexes");

@@ -16,6 +16,7 @@ public final class ScenarioFile {
   private final List<Variant> allVariants;
   private final List<Variant> variants;
   private final List<ExpectLine> expectations;
+  private final List<LessonStep> lesson;
   private final Map<String, Node.Mapping> documents;
 
   /** What a scenario says of itself. */
@@ -32,6 +33,7 @@ public final class ScenarioFile {
       List<Variant> allVariants,
       List<Variant> variants,
       List<ExpectLine> expectations,
+      List<LessonStep> lesson,
       Map<String, Node.Mapping> documents) {
     this.file = file;
     this.name = name;
@@ -40,6 +42,7 @@ public final class ScenarioFile {
     this.allVariants = List.copyOf(allVariants);
     this.variants = List.copyOf(variants);
     this.expectations = List.copyOf(expectations);
+    this.lesson = List.copyOf(lesson);
     this.documents = Map.copyOf(documents);
   }
 
@@ -90,6 +93,11 @@ public final class ScenarioFile {
   /** As written; nobody has parsed them yet. */
   public List<ExpectLine> expectations() {
     return expectations;
+  }
+
+  /** Steps of a lesson on the full edition's runs; empty: it is no lesson. */
+  public List<LessonStep> lesson() {
+    return lesson;
   }
 
   /**

@@ -86,6 +86,8 @@ public final class ScenarioReader {
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     List<ExpectLine> expectations = expects.read(top);
 
+    List<LessonStep> lesson = new LessonReader(full, documents.keySet(), problems).read(top);
+
     // The edition that was not asked for is read too: its mistakes should not wait.
     Node.Mapping shortSection = top.mapping("short", "a mapping of overrides");
     Map<String, RunSpec> brief = new LinkedHashMap<>();
@@ -115,6 +117,7 @@ public final class ScenarioReader {
             all,
             variants,
             useBrief ? briefExpectations : expectations,
+            lesson,
             merged);
     checkBudget(scenario, document);
     problems.throwIfAny();

@@ -103,6 +103,12 @@ class ScenarioSchemaTest {
     return names;
   }
 
+  private static Set<String> words(JsonNode array) {
+    Set<String> words = new LinkedHashSet<>();
+    array.forEach(word -> words.add(word.asText()));
+    return words;
+  }
+
   @ParameterizedTest
   @MethodSource("library")
   void everyScenarioOfTheLibraryIsValid(String name)
@@ -161,6 +167,8 @@ class ScenarioSchemaTest {
     assertThat(names(defs.path("table"))).isEqualTo(ScenarioFields.TABLE);
     assertThat(names(defs.path("column"))).isEqualTo(ScenarioFields.COLUMN);
     assertThat(names(defs.path("expectOfRule"))).isEqualTo(ScenarioFields.EXPECT);
+    assertThat(names(defs.path("lessonStep"))).isEqualTo(ScenarioFields.LESSON_STEP);
+    assertThat(words(defs.path("panel").path("enum"))).isEqualTo(LessonReader.PANELS);
     assertThat(names(defs.path("index"))).isEqualTo(ScenarioFields.INDEX);
     assertThat(names(defs.path("load"))).isEqualTo(ScenarioFields.LOAD);
     assertThat(names(defs.path("rate").path("anyOf").get(2))).isEqualTo(ScenarioFields.RATES);

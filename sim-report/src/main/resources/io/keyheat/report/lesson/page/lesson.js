@@ -1,0 +1,151 @@
+// Puts the page together: the stage shows a variant at a time, the text says which.
+
+import {byId, el} from '../../html/page/dom.js';
+import {millis, perSecond} from '../../html/page/format.js';
+import {GrowingHeatmap} from './growing.js';
+import {GrowingLines} from './lines.js';
+import {Player} from './player.js';
+import {Replay} from './replay.js';
+import {Sandbox} from './sandbox.js';
+import {ServerPanel} from './servers.js';
+import {Steps} from './steps.js';
+import {TabletStrip} from './strip.js';
+import {heatColour, themeColour} from './surface.js';
+import {inWords, showEvents, showNote} from './words.js';
+
+const HEIGHT = 300;
+
+class Stage {
+  constructor(replays) {
+    this.replays = replays;
+    this.heatmap = new GrowingHeatmap(byId('heatmap'), HEIGHT);
+    this.strip = new TabletStrip(byId('tablets'), HEIGHT);
+    this.servers = new ServerPanel(byId('servers'), HEIGHT);
+    this.latency = new GrowingLines(byId('latency'), {
+      title: 'Latency',
+      format: millis,
+      logarithmic: true,
+      height: 96,
+      replays,
+      series: [
+        {name: 'p99', of: (replay) => replay.p99Millis, colour: () => heatColour(150)},
+        {name: 'p50', of: (replay) => replay.p50Millis, colour: () => themeColour('--faint')},
+      ],
+    });
+    this.operations = new GrowingLines(byId('operations'), {
+      title: 'Operations',
+      format: perSecond,
+      height: 80,
+      times: true,
+      replays,
+      series: [
+        {
+          name: 'offered',
+          of: (replay) => replay.offeredPerSecond,
+          colour: () => themeColour('--faint'),
+          dash: [5, 3],
+        },
+        {name: 'done', of: (replay) => replay.completedPerSecond, colour: () => themeColour('--good')},
+        {name: 'failed', of: (replay) => replay.failedPerSecond, colour: () => themeColour('--bad')},
+      ],
+    });
+    this.player = new Player(() => this.draw());
+    this.buttons = replays.map(({name}) =>
+      el('button', {type: 'button', dir: 'auto', onclick: () => this.show(name)}, name),
+    );
+    if (replays.length > 1) {
+      byId('switch').replaceChildren(...this.buttons);
+    }
+    new ResizeObserver(() => this.draw()).observe(byId('heatmap'));
+  }
+
+  /** Shows a variant at the time that the player has. */
+  async show(name, look) {
+    const index = this.replays.findIndex((replay) => replay.name === name);
+    this.replay = this.replays[index];
+    this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
+    if (look) {
+      document
+        .querySelectorAll('.panels figure')
+        .forEach((panel) => panel.classList.toggle('look', look.includes(panel.dataset.panel)));
+    }
+    this.player.load(this.replay);
+    showNote(this.replay);
+    this.player.isPlaying ? this.draw() : this.player.seek(this.player.seconds);
+  }
+
+  draw() {
+    if (!this.replay) {
+      return;
+    }
+    const {replay} = this;
+    const {seconds} = this.player;
+    const tablets = replay.tabletsAt(seconds);
+    this.heatmap.draw(replay, seconds);
+    this.strip.draw(replay, seconds, tablets);
+    this.servers.draw(replay, seconds, tablets);
+    this.latency.draw(replay, seconds);
+    this.operations.draw(replay, seconds);
+    byId('words').textContent = inWords(replay, seconds, tablets);
+    showEvents(byId('log'), replay, seconds);
+    document.documentElement.dataset.seconds = String(seconds);
+  }
+}
+
+/** Keys work wherever they mean nothing else. */
+function listen(stage, steps) {
+  const actions = {
+    ' ': () => stage.player.toggle(),
+    ArrowLeft: () => stage.player.step(-1),
+    ArrowRight: () => stage.player.step(1),
+    Home: () => stage.player.seek(0),
+    End: () => stage.player.seek(stage.replay.seconds),
+    n: () => steps.go(steps.now + 1, {focus: true}),
+    p: () => steps.go(steps.now - 1, {focus: true}),
+    '+': () => stage.player.faster(1),
+    '=': () => stage.player.faster(1),
+    '-': () => stage.player.faster(-1),
+  };
+  document.addEventListener('keydown', (event) => {
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const isControl = event.target.matches('input, select, textarea, a, summary');
+    const isPress = event.key === ' ' && event.target.matches('button');
+    if (action && !isControl && !isPress && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      action();
+    }
+  });
+}
+
+/** Ink on paper is dark whatever the screen's is, and paper has no answers to unfold. */
+function printable(stage) {
+  addEventListener('beforeprint', () => {
+    document.documentElement.classList.add('printing');
+    document.querySelectorAll('details').forEach((details) => (details.open = true));
+    stage.draw();
+  });
+  addEventListener('afterprint', () => {
+    document.documentElement.classList.remove('printing');
+    stage.draw();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => stage.draw());
+}
+
+const data = JSON.parse(byId('data').textContent);
+const replays = await Promise.all(data.variants.map((variant) => Replay.of(variant)));
+if (replays.length > 0) {
+  const stage = new Stage(replays);
+  const steps = new Steps(data.steps, stage);
+  listen(stage, steps);
+  printable(stage);
+  if (data.steps.length > 0) {
+    const asked = Number(location.hash.match(/^#step-(\d+)$/)?.[1] ?? 1);
+    await steps.go(Math.min(data.steps.length, Math.max(1, asked)) - 1);
+  } else {
+    await stage.show(replays[0].name, []);
+    if (replays.length > 1) {
+      new Sandbox(replays, stage);
+    }
+  }
+  document.documentElement.dataset.ready = 'drawn';
+}

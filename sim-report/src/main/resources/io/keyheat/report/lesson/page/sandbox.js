@@ -1,0 +1,87 @@
+// A page without a story: all variants in small, covered until the reader has said which of them
+// will burn.
+
+import {byId, el} from '../../html/page/dom.js';
+import {millis, percent} from '../../html/page/format.js';
+import {ALL} from './growing.js';
+import {paint} from '../../html/page/paint.js';
+import {heatColours} from '../../html/page/scale.js';
+
+/** A run that gets less than this done of what was asked for in its last third burns. */
+const ENOUGH = 0.95;
+
+export class Sandbox {
+  /** @param stage shows a variant: show(name, look), and its player */
+  constructor(replays, stage) {
+    Object.assign(this, {replays, stage, isOpen: false});
+    this.guesses = new Set();
+    this.buttons = replays.map((replay) => this.#button(replay));
+    this.reveal = el(
+      'button',
+      {type: 'button', id: 'reveal', class: 'main', onclick: () => this.#reveal()},
+      'Show which of them do',
+    );
+    this.verdict = el('p', {role: 'status', id: 'sandbox-verdict'});
+    byId('grid').replaceChildren(
+      el('p', {}, 'Which of these will burn? Choose those that you think will.'),
+      el('div', {class: 'choices'}, ...this.buttons),
+      el('p', {class: 'go'}, this.reveal),
+      this.verdict,
+    );
+    byId('grid').hidden = false;
+  }
+
+  #button(replay) {
+    return el(
+      'button',
+      {type: 'button', 'aria-pressed': 'false', onclick: () => this.#choose(replay)},
+      el('b', {}, replay.name.replaceAll('_', ' · ')),
+      el('canvas', {width: 160, height: 40, 'aria-hidden': 'true'}),
+      el('span', {class: 'faint'}, '?'),
+    );
+  }
+
+  #choose(replay) {
+    const button = this.buttons[this.replays.indexOf(replay)];
+    if (this.isOpen) {
+      this.buttons.forEach((one) => one.setAttribute('aria-pressed', String(one === button)));
+      this.stage.show(replay.name, []).then(() => this.stage.player.seek(replay.seconds));
+      return;
+    }
+    const isGuess = !this.guesses.delete(replay);
+    if (isGuess) {
+      this.guesses.add(replay);
+    }
+    button.setAttribute('aria-pressed', String(isGuess));
+  }
+
+  #reveal() {
+    this.isOpen = true;
+    this.reveal.remove();
+    const colours = heatColours();
+    let right = 0;
+    this.replays.forEach((replay, index) => {
+      const {doneShare, p99} = lastThird(replay);
+      const burns = doneShare < ENOUGH;
+      right += burns === this.guesses.has(replay) ? 1 : 0;
+      const button = this.buttons[index];
+      const {cells} = replay;
+      paint(button.querySelector('canvas'), replay, ALL, (cell) => colours[cells[cell]]);
+      button.querySelector('span').textContent =
+        `${burns ? 'burns: ' : ''}${percent(Math.round(doneShare * 100) / 100)} done, p99 ${millis(p99)}`;
+      button.setAttribute('aria-pressed', 'false');
+    });
+    this.verdict.textContent =
+      `${right} of ${this.replays.length} as you thought. Choose one to see its run below.`;
+    this.#choose(this.replays[0]);
+  }
+}
+
+function lastThird({columns, completedPerSecond, offeredPerSecond, p99Millis}) {
+  const from = Math.floor((2 * columns) / 3);
+  const offered = d3.sum(offeredPerSecond.slice(from));
+  return {
+    doneShare: offered > 0 ? d3.sum(completedPerSecond.slice(from)) / offered : 1,
+    p99: d3.max(p99Millis.slice(from)) ?? NaN,
+  };
+}

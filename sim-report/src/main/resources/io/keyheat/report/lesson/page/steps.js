@@ -1,0 +1,94 @@
+// The text beside the stage: what is said, what is asked, and when the answer is shown.
+
+import {el} from '../../html/page/dom.js';
+
+export class Steps {
+  #now = -1;
+
+  /**
+   * @param steps [{variant, from, until, look, asks}]
+   * @param stage shows a variant and a time: show(variant, look), and its player
+   */
+  constructor(steps, stage) {
+    Object.assign(this, {steps, stage});
+    this.items = [...document.querySelectorAll('.step')];
+    this.items.forEach((item, index) => this.#equip(item, index));
+  }
+
+  get now() {
+    return this.#now;
+  }
+
+  /** Goes to a step. */
+  async go(index, {focus = false} = {}) {
+    if (index < 0 || index >= this.steps.length) {
+      return;
+    }
+    const {variant, from, until, look, asks} = this.steps[index];
+    this.#now = index;
+    this.items.forEach((item, i) => {
+      item.classList.toggle('now', i === index);
+      item.setAttribute('aria-current', i === index ? 'step' : 'false');
+    });
+    await this.stage.show(variant, look);
+    // A question comes before what it asks for; otherwise the end of the time says most.
+    this.stage.player.seek(asks && !this.#isAnswered(index) ? from : until);
+    history.replaceState(null, '', `#step-${index + 1}`);
+    if (focus) {
+      this.items[index].scrollIntoView({block: 'nearest'});
+      this.items[index].querySelector('.go button').focus({preventScroll: true});
+    }
+  }
+
+  #equip(item, index) {
+    const {from, until, asks} = this.steps[index];
+    const buttons = el('div', {class: 'go'});
+    const main = {type: 'button', class: 'main play'};
+    if (until > from) {
+      const onclick = () => this.#play(index);
+      buttons.append(el('button', {...main, onclick}, asks ? 'Show what happens' : 'Play this'));
+    } else {
+      buttons.append(el('button', {...main, onclick: () => this.go(index)}, 'Show this'));
+    }
+    if (index + 1 < this.steps.length) {
+      const onclick = () => this.go(index + 1, {focus: true});
+      buttons.append(el('button', {type: 'button', class: 'next', onclick}, 'Next'));
+    }
+    const details = item.querySelector('.answer');
+    item.insertBefore(buttons, null);
+    details?.addEventListener('toggle', () => details.open && this.#judge(item));
+  }
+
+  async #play(index) {
+    const {from, until} = this.steps[index];
+    await this.go(index);
+    this.stage.player.play(from, until, () => this.#answer(index));
+  }
+
+  #isAnswered(index) {
+    return this.items[index].querySelector('.answer')?.open ?? true;
+  }
+
+  #answer(index) {
+    const details = this.items[index].querySelector('.answer');
+    if (details) {
+      details.open = true;
+    }
+  }
+
+  /** Says whether the guess was right, once the answer is open. */
+  #judge(item) {
+    const inputs = [...item.querySelectorAll('input[type=radio]')];
+    const guess = inputs.find((input) => input.checked);
+    for (const input of inputs) {
+      const isRight = input.hasAttribute('data-right');
+      input.closest('label').classList.toggle('right', isRight);
+      input.closest('label').classList.toggle('wrong', input === guess && !isRight);
+      input.disabled = true;
+    }
+    if (guess) {
+      const isRight = guess.hasAttribute('data-right');
+      item.querySelector('.verdict').textContent = isRight ? 'Well guessed.' : 'Not this time.';
+    }
+  }
+}

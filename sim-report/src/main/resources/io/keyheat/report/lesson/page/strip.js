@@ -1,0 +1,40 @@
+// The key space now: a strip of tablets, as high as their rows on the heatmap beside it.
+
+import {Surface, heatColour, themeColour} from './surface.js';
+
+/** A cut is shown as new for so many columns. */
+const NEW_COLUMNS = 3;
+
+export class TabletStrip {
+  constructor(host, height) {
+    this.height = height;
+    this.surface = new Surface(host, {title: '', height: height + 20});
+    this.caption = host.querySelector('figcaption span');
+  }
+
+  draw(replay, seconds, tablets) {
+    const {context, width} = this.surface.begin();
+    const many = tablets.length === 1 ? replay.tabletWord : `${replay.tabletWord}s`;
+    this.caption.textContent = `${tablets.length.toLocaleString('en')} ${many}`;
+    const y = (row) => (row / replay.rows) * this.height;
+    for (const {row, end, heat} of tablets) {
+      context.fillStyle = heatColour(heat);
+      context.fillRect(0, y(row), width, Math.max(1, y(end) - y(row)));
+    }
+    const crowded = tablets.length > this.height / 4;
+    context.lineWidth = 2;
+    for (const {row, born} of tablets.slice(1)) {
+      const isNew = born !== undefined && seconds - born < NEW_COLUMNS * replay.columnSeconds;
+      if (!crowded || isNew) {
+        context.strokeStyle = isNew ? themeColour('--accent') : themeColour('--page');
+        context.beginPath();
+        context.moveTo(0, y(row));
+        context.lineTo(width, y(row));
+        context.stroke();
+      }
+    }
+    context.lineWidth = 1;
+    const hot = tablets.filter(({heat}) => heat > 229).length;
+    this.surface.say(`${tablets.length} ${many}, ${hot} of them above 90 % of what they can take.`);
+  }
+}

@@ -1,0 +1,69 @@
+// What is going on, in words and figures; and the events so far.
+
+import {byId, el} from '../../html/page/dom.js';
+import {bareKey, clock, cut, millis, percent, perSecond} from '../../html/page/format.js';
+import {KINDS, markIcon} from '../../html/page/marks.js';
+
+const LATEST = 5;
+
+/** One line that says what the panels show. */
+export function inWords(replay, seconds, tablets) {
+  const column = replay.columnsAt(seconds) - 1;
+  if (column < 0) {
+    return `At ${clock(seconds)}, before the first operation.`;
+  }
+  const busy = replay.servers.map((_, server) => replay.busyShare(server, column));
+  const hot = busy.filter((share) => share > 0.9).length;
+  const full = (share) => percent(Math.round(share * 100) / 100);
+  const word = `${replay.tabletWord}${tablets.length === 1 ? '' : 's'}`;
+  return [
+    `At ${clock(seconds)}: ${tablets.length.toLocaleString('en')} ${word}`,
+    `${hot} of ${replay.allServers} servers above 90 %, ${full(d3.mean(busy) ?? 0)} on average`,
+    `${perSecond(replay.completedPerSecond[column])} of ` +
+      `${perSecond(replay.offeredPerSecond[column])} done`,
+    `p99 ${millis(replay.p99Millis[column] ?? NaN)}`,
+  ].join(' · ');
+}
+
+/** The latest events, newest first. */
+export function showEvents(host, replay, seconds) {
+  const events = replay.eventsUntil(seconds);
+  const shown = events.slice(-LATEST).reverse();
+  const caption = el(
+    'figcaption',
+    {},
+    el('span', {}, 'What the system did'),
+    el('span', {class: 'key'}, `${events.length.toLocaleString('en')} so far`),
+  );
+  const items = shown.map((event) => el('li', {}, markIcon(event.kind), told(event)));
+  const list = el('ol', {}, ...items);
+  host.replaceChildren(caption, shown.length > 0 ? list : el('p', {class: 'none'}, 'Nothing yet.'));
+}
+
+function told(event) {
+  const one = KINDS[event.kind].one;
+  return el(
+    'span',
+    {dir: 'auto'},
+    `${clock(event.seconds)} ${one} at ${cut(bareKey(event.key), 30)}: ${event.cause}`,
+  );
+}
+
+/** What a reader should know of what is not shown. */
+export function showNote(replay) {
+  const {rows, columns, fullRows, fullColumns, servers, allServers, eventsWhole, events} = replay;
+  const notes = [];
+  if (rows < fullRows || columns < fullColumns) {
+    notes.push(
+      `${fullRows} × ${fullColumns} cells became ${rows} × ${columns}; each shows the hottest.`,
+    );
+  }
+  if (servers.length < allServers) {
+    notes.push(`The first ${servers.length} of ${allServers} servers are shown.`);
+  }
+  if (!eventsWhole) {
+    const until = events.length > 0 ? clock(events[events.length - 1].seconds) : '0:00';
+    notes.push(`The ${replay.tabletWord}s are those until ${until}; there were too many changes.`);
+  }
+  byId('note').textContent = notes.join(' ');
+}
