@@ -2,6 +2,9 @@ package io.keyheat.report.html;
 
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.json.Json;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,10 +28,19 @@ public record ByteScale(boolean logarithmic, double min, double max) {
     if (metric == Metric.CAPACITY_SHARE) {
       return share();
     }
+    List<float[]> all = new ArrayList<>();
+    for (RunResult run : runs) {
+      all.add(run.heatmap().cells().getOrDefault(metric, new float[0]));
+    }
+    return byDecades(all);
+  }
+
+  /** From the least value above 0 to the greatest, by decades; from 0 to 1 where all are 0. */
+  static ByteScale byDecades(List<float[]> all) {
     double max = 0;
     double min = Double.MAX_VALUE;
-    for (RunResult run : runs) {
-      for (float value : run.heatmap().cells().getOrDefault(metric, new float[0])) {
+    for (float[] values : all) {
+      for (float value : values) {
         if (value > 0) {
           max = Math.max(max, value);
           min = Math.min(min, value);
@@ -40,9 +52,20 @@ public record ByteScale(boolean logarithmic, double min, double max) {
         : new ByteScale(true, Math.max(min, max / DECADES_FACTOR), max);
   }
 
+  /** Whether anything was above 0 on it. */
+  boolean isUsed() {
+    return logarithmic || this.equals(share());
+  }
+
   /** From 0 to 100 %. */
   public static ByteScale share() {
     return new ByteScale(false, 0, 1);
+  }
+
+  void write(Json json) throws IOException {
+    json.member("logarithmic", logarithmic);
+    json.member("min", min);
+    json.member("max", max);
   }
 
   /** A byte for each value. */

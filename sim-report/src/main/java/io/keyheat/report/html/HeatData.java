@@ -17,8 +17,10 @@ final class HeatData {
   private final Json json;
   private final Detail detail;
   private final Map<Metric, ByteScale> scales;
+  private final ServerScales serverScales;
 
-  HeatData(Json json, Detail detail, Map<Metric, ByteScale> scales) {
+  HeatData(Json json, Detail detail, Map<Metric, ByteScale> scales, ServerScales serverScales) {
+    this.serverScales = serverScales;
     this.json = json;
     this.detail = detail;
     this.scales = scales;
@@ -65,10 +67,9 @@ final class HeatData {
   }
 
   private void writeCells(Heatmap heatmap, int rows, int columns) throws IOException {
-    for (Metric metric : Metric.values()) {
-      ByteScale scale = scales.getOrDefault(metric, ByteScale.share());
-      HeatGrid grid = HeatGrid.of(heatmap, metric, rows, columns);
-      json.member(metric.name(), Packed.bytes(scale.bytes(grid.values())));
+    for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
+      HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
+      json.member(entry.getKey().name(), Packed.bytes(entry.getValue().bytes(grid.values())));
     }
   }
 
@@ -98,20 +99,50 @@ final class HeatData {
     return owners;
   }
 
-  /** Utilisation as a heatmap with a row for each server. */
+  /** What servers tell over time, as heatmaps with a row for each server. */
   private void writeServers(List<ServerResult> servers, int fullColumns, int columns)
+      throws IOException {
+    int rows = Math.min(servers.size(), detail.rows());
+    json.member("rows", rows);
+    json.member("columns", columns);
+    writeServerCells(
+        "UTILISATION",
+        ByteScale.share(),
+        servers,
+        fullColumns,
+        columns,
+        (s, c) -> s.utilisation()[c]);
+    writeServerCells(
+        "QUEUE_MILLIS",
+        serverScales.queueMillis(),
+        servers,
+        fullColumns,
+        columns,
+        (s, c) -> s.queueMillis()[c]);
+    writeServerCells(
+        "TABLETS", serverScales.tablets(), servers, fullColumns, columns, (s, c) -> s.tablets()[c]);
+  }
+
+  private interface ServerFigure {
+    float of(ServerResult server, int column);
+  }
+
+  private void writeServerCells(
+      String name,
+      ByteScale scale,
+      List<ServerResult> servers,
+      int fullColumns,
+      int columns,
+      ServerFigure figure)
       throws IOException {
     float[] cells = new float[servers.size() * fullColumns];
     for (int server = 0; server < servers.size(); server++) {
-      float[] utilisation = servers.get(server).utilisation();
       for (int column = 0; column < fullColumns; column++) {
-        cells[column * servers.size() + server] = utilisation[column];
+        cells[column * servers.size() + server] = figure.of(servers.get(server), column);
       }
     }
     int rows = Math.min(servers.size(), detail.rows());
     HeatGrid grid = HeatGrid.of(cells, servers.size(), fullColumns, rows, columns);
-    json.member("rows", grid.rows());
-    json.member("columns", grid.columns());
-    json.member("cells", Packed.bytes(ByteScale.share().bytes(grid.values())));
+    json.member(name, Packed.bytes(scale.bytes(grid.values())));
   }
 }

@@ -30,10 +30,11 @@ public final class HtmlReport {
     Page page = Page.of(result.title(), Prose.html(result.prose()));
     int budget = maxBytes - page.bytes();
     Detail detail = Detail.full(result);
-    String data = PageData.json(result, opening, detail);
+    PageData pageData = new PageData(result, opening);
+    String data = pageData.json(detail);
     while (bytes(data) > budget && detail.canBeCoarser()) {
       detail = detail.coarser((double) budget / bytes(data));
-      data = PageData.json(result, opening, detail);
+      data = pageData.json(detail);
     }
     out.write(page.with(data));
     out.flush();

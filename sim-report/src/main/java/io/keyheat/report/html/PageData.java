@@ -26,54 +26,58 @@ final class PageData {
 
   private final ScenarioResult result;
   private final Opening opening;
-  private final Detail detail;
+  private final Findings findings;
   private final Map<Metric, ByteScale> scales = new EnumMap<>(Metric.class);
-  private final Json json;
+  private final ServerScales serverScales;
 
-  private PageData(ScenarioResult result, Opening opening, Detail detail, Json json) {
+  PageData(ScenarioResult result, Opening opening) {
     this.result = result;
     this.opening = opening;
-    this.detail = detail;
-    this.json = json;
+    findings = Findings.of(result);
     for (Metric metric : Metric.values()) {
-      scales.put(metric, ByteScale.of(metric, result.variants()));
+      ByteScale scale = ByteScale.of(metric, result.variants());
+      if (scale.isUsed()) {
+        scales.put(metric, scale);
+      }
     }
+    serverScales = ServerScales.of(result.variants());
   }
 
   /** The document, fit for a script element. */
-  static String json(ScenarioResult result, Opening opening, Detail detail) throws IOException {
+  String json(Detail detail) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    PageData data = new PageData(result, opening, detail, Json.forPage(out));
-    data.json.document(data::write);
+    Json json = Json.forPage(out);
+    json.document(() -> write(json, detail));
     return out.toString(StandardCharsets.UTF_8).strip();
   }
 
-  private void write() throws IOException {
+  private void write(Json json, Detail detail) throws IOException {
     ScenarioResult shown = Thinning.of(result, detail.records());
     json.member("result", Packed.content(out -> ResultJson.write(shown, out)));
     json.member("source", result.source());
     json.member("shown", opening.shown());
     json.member("other", opening.other());
-    json.object("scales", this::writeScales);
-    json.objects("variants", result.variants(), this::writeVariant);
+    json.object("scales", () -> writeScales(json));
+    json.object("serverScales", () -> serverScales.write(json));
+    FindingsData found = new FindingsData(json);
+    json.objects("worst", findings.worst(), found::writeSpot);
+    json.objects(
+        "variants", findings.variants(), variant -> writeVariant(json, detail, found, variant));
   }
 
-  private void writeScales() throws IOException {
+  private void writeScales(Json json) throws IOException {
     for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
-      json.object(
-          entry.getKey().name(),
-          () -> {
-            json.member("logarithmic", entry.getValue().logarithmic());
-            json.member("min", entry.getValue().min());
-            json.member("max", entry.getValue().max());
-          });
+      json.object(entry.getKey().name(), () -> entry.getValue().write(json));
     }
   }
 
-  private void writeVariant(RunResult run) throws IOException {
+  private void writeVariant(
+      Json json, Detail detail, FindingsData found, Findings.OfVariant variant) throws IOException {
+    RunResult run = variant.run();
     json.member("events", run.events().size());
     json.member("hotspots", run.hotspots().size());
-    new HeatData(json, detail, scales).write(run);
+    new HeatData(json, detail, scales, serverScales).write(run);
+    found.writeVariant(variant, detail);
     json.objects(
         "parameters",
         run.parameters(),
@@ -83,14 +87,14 @@ final class PageData {
           json.member("source", parameter.source());
           json.member("assumed", parameter.assumed());
         });
-    writePercentiles(run.total().latency());
+    writePercentiles(json, run.total().latency());
   }
 
   /**
    * Latency over the number of nines: 0 is the least latency, 1 is p90, 2 is p99. The curve ends
    * where less than one operation is slower.
    */
-  private void writePercentiles(LatencyHistogram latency) throws IOException {
+  private static void writePercentiles(Json json, LatencyHistogram latency) throws IOException {
     List<Double> nines = new ArrayList<>();
     List<Double> millis = new ArrayList<>();
     double end = Math.min(MAX_NINES, Math.log10(Math.max(1.0, (double) latency.count())));

@@ -27,7 +27,8 @@ final class Thinning {
     return run.withRecords(thinned(run.events(), most), thinned(run.hotspots(), most));
   }
 
-  private static <T> List<T> thinned(List<T> records, int most) {
+  /** At most {@code most} of them, evenly chosen. */
+  static <T> List<T> thinned(List<T> records, int most) {
     if (records.size() <= most) {
       return records;
     }

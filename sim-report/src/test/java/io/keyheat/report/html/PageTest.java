@@ -192,7 +192,8 @@ class PageTest {
   void aHotspotLeadsToItsPlaceOnTheMap() throws IOException {
     open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
     long whole = browser.number(CHECKSUM);
-    browser.element("#details tr.link").click();
+    browser.element("#happenings tr.link").click();
+    browser.waitUntilDrawn();
     assertThat(browser.number(CHECKSUM)).isNotEqualTo(whole);
   }
 
@@ -246,7 +247,7 @@ class PageTest {
   @Test
   void aRunInWhichNothingHappenedOpensAndSaysSo() throws IOException {
     open(SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run"))));
-    assertThat(browser.element("#details").getText()).contains("None: no minute had a score");
+    assertThat(browser.element("#happenings").getText()).contains("None: no minute had a score");
     assertThat(browser.element("#heatmap canvas.marks").getDomAttribute("aria-label"))
         .contains("nothing to see");
   }

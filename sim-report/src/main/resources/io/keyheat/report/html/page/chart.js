@@ -1,6 +1,7 @@
 // Lines over time, or over the nines of a percentile.
 
 import {el, hideTooltip, showTooltip} from './dom.js';
+import {alternative, table} from './table.js';
 
 const HEIGHT = 210;
 const MARGIN = {top: 8, right: 10, bottom: 26, left: 64};
@@ -8,25 +9,32 @@ const MARGIN = {top: 8, right: 10, bottom: 26, left: 64};
 export class LineChart {
   #series = [];
   #domain = [0, 1];
+  #at;
+  #from;
 
   /**
    * @param ticksOf gives the values on the x axis between two, for a number of pixels
    * @param formatX text of an x value; formatY of a y value
    * @param logarithmic whether the y axis is
+   * @param onSpan is told the part of the x axis that the reader chooses, [from, to], or nothing for
+   *     all of it; without it none can be chosen
    */
-  constructor(host, {title, note, ticksOf, formatX, formatY, logarithmic = false}) {
-    Object.assign(this, {ticksOf, formatX, formatY, logarithmic, title});
+  constructor(host, {title, note, ticksOf, formatX, formatY, logarithmic = false, onSpan}) {
+    Object.assign(this, {ticksOf, formatX, formatY, logarithmic, title, onSpan});
     this.caption = el(
       'figcaption',
       {},
       el('span', {}, title),
-      note ? el('span', {class: 'key'}, note) : undefined,
+      (this.note = el('span', {class: 'key'}, note ?? '')),
     );
-    this.legend = el('span', {class: 'key'});
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
-    this.plot = el('div', {class: 'plot', role: 'img'}, this.svg.node());
+    this.plot = el('div', {class: 'plot', role: 'img', tabindex: '0'}, this.svg.node());
     this.plot.style.height = `${HEIGHT}px`;
-    host.replaceChildren(this.caption, this.plot);
+    this.table = alternative('The figures as a table', () => this.#table());
+    host.replaceChildren(this.caption, this.plot, this.table);
+    this.plot.addEventListener('keydown', (event) => this.#key(event));
+    this.plot.addEventListener('blur', () => this.#leave());
+    this.plot.addEventListener('dblclick', () => this.onSpan?.());
     this.plot.addEventListener('pointermove', (event) => this.#hover(event));
     this.plot.addEventListener('pointerleave', () => this.#leave());
     new ResizeObserver(() => this.draw()).observe(this.plot);
@@ -42,12 +50,19 @@ export class LineChart {
     this.caption.querySelectorAll('.entry').forEach((entry) => entry.remove());
     this.caption.append(...series.map(legendEntry));
     this.plot.setAttribute('aria-label', `${this.title}. ${this.#summary()}`);
-    this.draw();
+    this.setDomain(domain);
+  }
+
+  /** Says something else beside the title. */
+  setNote(note) {
+    this.note.textContent = note;
   }
 
   setDomain(domain) {
     this.#domain = domain;
+    this.#at = undefined;
     this.draw();
+    this.table.refresh();
   }
 
   draw() {
@@ -148,29 +163,96 @@ export class LineChart {
       .attr('y1', MARGIN.top)
       .attr('y2', HEIGHT - MARGIN.bottom)
       .attr('visibility', 'hidden');
+    if (this.onSpan) {
+      this.#drawBrush(width);
+    }
+  }
+
+  #drawBrush(width) {
+    const brush = d3
+      .brushX()
+      .extent([
+        [MARGIN.left, MARGIN.top],
+        [width - MARGIN.right, HEIGHT - MARGIN.bottom],
+      ])
+      .on('end', ({selection, sourceEvent}) => {
+        if (selection && sourceEvent) {
+          this.onSpan(selection.map((pixel) => this.x.invert(pixel)));
+        }
+      });
+    this.svg.append('g').attr('class', 'brush').call(brush);
   }
 
   #hover(event) {
-    const x = this.x?.invert(event.offsetX);
+    const x = this.x?.invert(event.clientX - this.plot.getBoundingClientRect().left);
     if (x === undefined || x < this.#domain[0] || x > this.#domain[1]) {
       this.#leave();
-      return;
+    } else {
+      this.#tell(x, event);
     }
-    const place = d3.bisector(([at]) => at).center;
+  }
+
+  /** Shows what all lines say at the point nearest to x; the tooltip stands beside `place`. */
+  #tell(x, place) {
+    const nearest = d3.bisector(([at]) => at).center;
     const facts = this.#series
       .filter(({points}) => points.length > 0)
-      .map(({name, points}) => [name, this.formatY(points[place(points, x)][1])]);
-    const longest = d3.greatest(this.#series, ({points}) => points.length);
-    if (facts.length > 0) {
-      const at = longest.points[place(longest.points, x)][0];
-      this.cursor.attr('x1', this.x(at)).attr('x2', this.x(at)).attr('visibility', 'visible');
-      showTooltip(event, [this.formatX(at)], facts);
+      .map(({name, points}) => [name, this.formatY(points[nearest(points, x)][1])]);
+    if (facts.length === 0) {
+      return;
+    }
+    const {points} = this.#longest();
+    const at = points[nearest(points, x)][0];
+    this.cursor.attr('x1', this.x(at)).attr('x2', this.x(at)).attr('visibility', 'visible');
+    showTooltip(place, [this.formatX(at)], facts);
+  }
+
+  #longest() {
+    return d3.greatest(this.#series, ({points}) => points.length) ?? {points: []};
+  }
+
+  /** Arrow keys go from point to point, [ and ] choose a span from one to another, R all. */
+  #key(event) {
+    const xs = this.#longest()
+      .points.map(([x]) => x)
+      .filter((x) => x >= this.#domain[0] && x <= this.#domain[1]);
+    const way = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (way && xs.length > 0) {
+      event.preventDefault();
+      const next = this.#at === undefined ? 0 : d3.bisectLeft(xs, this.#at) + way;
+      this.#at = xs[Math.max(0, Math.min(xs.length - 1, next))];
+      const {left, top} = this.plot.getBoundingClientRect();
+      this.#tell(this.#at, {clientX: left + this.x(this.#at), clientY: top + MARGIN.top});
+    } else if (event.key === '[') {
+      this.#from = this.#at;
+    } else if (event.key === ']' && this.#at > this.#from) {
+      this.onSpan?.([this.#from, this.#at]);
+    } else if (event.key === 'r' || event.key === 'R') {
+      this.onSpan?.();
     }
   }
 
   #leave() {
     this.cursor?.attr('visibility', 'hidden');
     hideTooltip();
+  }
+
+  #table() {
+    const [from, to] = this.#domain;
+    const xs = d3.sort(new Set(this.#series.flatMap(({points}) => points.map(([x]) => x))));
+    const values = this.#series.map(({points}) => new Map(points));
+    const columns = [
+      {title: '', kind: 'number', of: (x) => this.formatX(x)},
+      ...this.#series.map(({name}, i) => ({
+        title: name,
+        kind: 'number',
+        of: (x) => this.formatY(values[i].get(x) ?? NaN),
+      })),
+    ];
+    return table(
+      columns,
+      xs.filter((x) => x >= from && x <= to),
+    );
   }
 
   /** The greatest value of each line, in words. */

@@ -1,31 +1,56 @@
-// The charts below the heatmap: latency and operations over time, percentiles, servers over time.
+// The charts below the heatmap: latency and operations over time, percentiles, latencies by time,
+// servers over time, events. All of them show the times that the heatmap shows.
 
 import {byId, el} from './dom.js';
-import {clock, millis, perSecond, percent} from './format.js';
+import {clock, count, millis, perSecond, percent} from './format.js';
 import {timeTicks} from './axes.js';
 import {Heatmap} from './heatmap.js';
 import {LineChart} from './chart.js';
+import {curve, latencyGrid, shareBytes} from './latency.js';
 import {Scale, heatColours} from './scale.js';
+import {alternative, table} from './table.js';
+import {Timeline} from './timeline.js';
 
 const MEDIAN = -Math.log10(0.5);
 const NINES = ['0 %', '90 %', '99 %', '99.9 %', '99.99 %', '99.999 %', '99.9999 %'];
 const DASHES = [undefined, '6 3', '2 3'];
-const SHARE = new Scale({logarithmic: false, min: 0, max: 1});
+const SMALL_HEIGHT = 186;
+const SMALL_LEFT = 96;
+
+/** What can be seen of the servers. */
+const FIGURES = {
+  UTILISATION: {title: 'busy share', format: percent},
+  QUEUE_MILLIS: {title: 'wait in the queue', format: millis},
+  TABLETS: {title: 'tablets held', format: count},
+};
 
 export class Charts {
-  /** @param onView is told when the reader zooms the servers */
-  constructor(variants, onView) {
-    this.variants = variants;
-    const overTime = {ticksOf: ([from, to], pixels) => timeTicks(from, to, pixels), formatX: clock};
+  #turn = 0;
+
+  /** @param onEvent is asked to show an event on the map */
+  constructor(data, state, onEvent) {
+    this.state = state;
+    this.variants = data.variants;
+    this.serverScales = Object.fromEntries(
+      Object.entries(data.serverScales).map(([name, scale]) => [name, new Scale(scale)]),
+    );
+    const overTime = {
+      ticksOf: ([from, to], pixels) => timeTicks(from, to, pixels),
+      formatX: clock,
+      onSpan: (span) => this.#setSpan(span),
+    };
+    const note = 'drag to choose a time for all charts';
     this.latency = new LineChart(byId('latency'), {
       ...overTime,
       title: 'Latency over time',
+      note,
       formatY: millis,
       logarithmic: true,
     });
     this.throughput = new LineChart(byId('throughput'), {
       ...overTime,
       title: 'Operations over time',
+      note,
       formatY: perSecond,
     });
     this.percentiles = new LineChart(byId('percentiles'), {
@@ -36,32 +61,70 @@ export class Charts {
       logarithmic: true,
       ticksOf: ([, to]) => [MEDIAN, ...d3.range(1, to + 1e-9)],
     });
-    const note = el('span', {class: 'key'}, 'busy share, 0 to 100 %');
-    byId('servers').append(el('figcaption', {}, 'Servers over time', note));
-    this.servers = new Heatmap(byId('servers'), {height: 186, left: 96, onView});
+    this.#addMaps((view) => state.set({x0: view.x0, x1: view.x1}));
+    this.timeline = new Timeline(byId('timeline'), {onPick: onEvent});
   }
 
-  /** Shows one variant in the times of the view. */
-  async show(variant, view) {
-    const {run} = variant;
-    this.seconds = run.durationSeconds;
-    this.#showOverTime(run.intervals, this.#times(view));
-    this.#showPercentiles(variant);
-    await this.#showServers(variant);
+  #addMaps(onView) {
+    const size = {height: SMALL_HEIGHT, left: SMALL_LEFT, onView};
+    const key = el('span', {class: 'key'}, 'from the intended start; bright: a greater share then');
+    byId('latencies').append(el('figcaption', {}, 'Latencies by time', key));
+    this.latencies = new Heatmap(byId('latencies'), size);
+    this.figure = el(
+      'select',
+      {
+        id: 'figure',
+        'aria-label': 'Figure',
+        onchange: ({target}) => this.state.set({figure: target.value}),
+      },
+      ...Object.entries(FIGURES).map(([value, {title}]) => el('option', {value}, title)),
+    );
+    this.serverKey = el('span', {class: 'key'});
+    byId('servers').append(
+      el('figcaption', {}, 'Servers over time', this.figure, this.serverKey),
+    );
+    this.servers = new Heatmap(byId('servers'), size);
+    byId('servers').append(alternative('The servers as a table', () => this.#serverTable()));
   }
 
-  /** Shows the times of a view of the heatmap. */
-  follow(view) {
-    this.servers.setView({...this.servers.view, x0: view.x0, x1: view.x1});
-    this.latency.setDomain(this.#times(view));
-    this.throughput.setDomain(this.#times(view));
+  #setSpan(span) {
+    const [x0, x1] = span ? span.map((time) => time / this.seconds) : [0, 1];
+    this.state.set({x0: Math.max(0, x0), x1: Math.min(1, x1)});
   }
 
-  #times({x0, x1}) {
+  /** Shows one variant in the times of the view, and all variants' percentiles in them. */
+  async show(variant, other) {
+    const turn = ++this.#turn;
+    this.variant = variant;
+    this.shownToo = other;
+    this.seconds = variant.run.durationSeconds;
+    this.#showOverTime(variant.run.intervals);
+    this.timeline.show(variant, this.#times());
+    const grid = await latencyGrid(variant);
+    if (turn === this.#turn) {
+      this.#showLatencies(grid);
+      await Promise.all([this.showServers(), this.#showPercentiles()]);
+    }
+  }
+
+  /** Shows the times of the heatmap's view. */
+  async follow() {
+    const {x0, x1} = this.state.view;
+    for (const map of [this.servers, this.latencies]) {
+      map.setView({...map.view, x0, x1});
+    }
+    for (const chart of [this.latency, this.throughput, this.timeline]) {
+      chart.setDomain(this.#times());
+    }
+    await this.#showPercentiles();
+  }
+
+  #times() {
+    const {x0, x1} = this.state.view;
     return [x0 * this.seconds, x1 * this.seconds];
   }
 
-  #showOverTime(intervals, times) {
+  #showOverTime(intervals) {
     const {seconds} = intervals;
     const ends = d3.cumsum(seconds);
     const at = (values) => values.map((value, i) => [ends[i] - seconds[i] / 2, value ?? NaN]);
@@ -74,7 +137,7 @@ export class Charts {
         {name: 'p99', colour: middle, points: at(intervals.p99Millis)},
         {name: 'p50', colour: low, points: at(intervals.p50Millis)},
       ],
-      times,
+      this.#times(),
     );
     this.throughput.show(
       [
@@ -82,28 +145,90 @@ export class Charts {
         {name: 'completed', colour: 'var(--good)', points: rate(intervals.completedOps)},
         {name: 'failed', colour: 'var(--bad)', points: rate(intervals.failedOps)},
       ],
-      times,
+      this.#times(),
     );
   }
 
-  #showPercentiles(shown) {
+  /** Of the whole run as it was measured, of a part of it from the counts by time and latency. */
+  async #showPercentiles() {
+    const {x0, x1} = this.state.view;
+    const isWhole = x0 === 0 && x1 === 1;
+    const {variant, shownToo} = this;
     const longest = d3.max(this.variants, ({drawn}) => d3.max(drawn.nines)) ?? 1;
-    const lines = this.variants.map((variant, i) => ({
-      name: variant.run.name,
+    const [from, to] = this.#times();
+    const curves = await Promise.all(
+      this.variants.map(async (one) => {
+        if (isWhole) {
+          return d3.zip(one.drawn.nines, one.drawn.millis);
+        }
+        const {durationSeconds} = one.run;
+        return curve(await latencyGrid(one), from / durationSeconds, to / durationSeconds);
+      }),
+    );
+    const now = this.state.view;
+    if (variant !== this.variant || now.x0 !== x0 || now.x1 !== x1) {
+      return;
+    }
+    this.percentiles.setNote(
+      isWhole
+        ? 'after the warm-up; each step to the right is one nine more'
+        : `${clock(from)} to ${clock(to)}, to within 6 %`,
+    );
+    const lines = this.variants.map((one, i) => ({
+      name: one.run.name,
       colour: d3.schemeTableau10[i % 10],
       dash: DASHES[Math.floor(i / 10) % DASHES.length],
-      weight: variant === shown ? 'strong' : 'weak',
-      points: d3.zip(variant.drawn.nines, variant.drawn.millis),
+      weight: one === variant || one === shownToo ? 'strong' : 'weak',
+      points: curves[i],
     }));
     this.percentiles.show(lines, [0, Math.max(1, longest)]);
   }
 
-  async #showServers(variant) {
-    const cells = await variant.serverCells();
+  #showLatencies(grid) {
+    const {rows, columns, counts, millisOf} = grid;
+    const cells = shareBytes(grid);
+    const {run} = this.variant;
+    const colours = heatColours(255, this.state.now.palette);
+    const rangeOf = (row) => [rows - 1 - row, rows - row].map((edge) => millis(millisOf(edge)));
+    const columnSeconds = run.durationSeconds / Math.max(1, columns);
+    this.latencies.show({
+      grid: {cells, rows, columns},
+      colourOf: () => (cell) => colours[cells[cell]],
+      spaces: Array.from({length: rows}, () => ''),
+      isCentred: true,
+      keyOf: (row) => rangeOf(row)[0],
+      seconds: run.durationSeconds,
+      warmUp: run.warmUpSeconds,
+      marks: [],
+      describe: (row, column) => ({
+        heading: [rangeOf(row).join(' to '), clock(column * columnSeconds)],
+        facts: [['operations', count(counts[column * rows + rows - 1 - row])]],
+      }),
+      label:
+        rows === 0
+          ? 'Latencies by time: no operation was completed.'
+          : `Latencies by time, from ${millis(millisOf(0))} to ${millis(millisOf(rows))}; the ` +
+            'chart of latency over time tells their percentiles.',
+    });
+    this.latencies.setView({...this.latencies.view, ...times(this.state.view)});
+  }
+
+  /** Shows what the reader wants to see of the servers. */
+  async showServers() {
+    const {variant} = this;
+    const figure = FIGURES[this.state.now.figure] ? this.state.now.figure : 'UTILISATION';
+    this.figure.value = figure;
+    const cells = await variant.serverCells(figure);
+    if (variant !== this.variant) {
+      return;
+    }
     const {rows, columns} = variant.drawn.servers;
     const {servers, warmUpSeconds} = variant.run;
+    const scale = this.serverScales[figure];
+    const {title, format} = FIGURES[figure];
     const nameOf = (row) => servers[Math.floor((row * servers.length) / rows)].name;
-    const colours = heatColours();
+    const colours = heatColours(255, this.state.now.palette);
+    this.serverKey.textContent = `${format(scale.logarithmic ? scale.min : 0)} to ${format(scale.max)}${scale.logarithmic ? ', by the logarithm' : ''}`;
     this.servers.show({
       grid: {cells, rows, columns},
       colourOf: () => (cell) => colours[cells[cell]],
@@ -115,11 +240,26 @@ export class Charts {
       marks: [],
       describe: (row, column) => ({
         heading: [nameOf(row), clock(column * variant.columnSeconds)],
-        facts: [['busy', percent(SHARE.value(cells[column * rows + row]))]],
+        facts: [[title, format(scale.value(cells[column * rows + row]))]],
       }),
       label: inWords(servers),
     });
+    this.servers.setView({...this.servers.view, ...times(this.state.view)});
   }
+
+  #serverTable() {
+    const {servers} = this.variant.run;
+    const columns = [
+      {title: 'Server', of: ({name}) => name},
+      {title: 'busy, mean', kind: 'number', of: ({utilisation}) => percent(utilisation.mean)},
+      {title: 'busy, at most', kind: 'number', of: ({utilisation}) => percent(utilisation.max)},
+    ];
+    return table(columns, servers);
+  }
+}
+
+function times({x0, x1}) {
+  return {x0, x1};
 }
 
 function inWords(servers) {

@@ -1,46 +1,110 @@
-// The controls of the heatmap: what is to be seen, in which colours, under which marks; and the
-// legend, which says what a colour means.
+// The controls of the heatmap: what is to be seen, in which colours, under which marks, on which
+// rows; and the legend, which says what a colour means.
 
 import {byId, el} from './dom.js';
 import {count} from './format.js';
-import {KINDS, markIcon} from './marks.js';
-import {METRICS, heatColours} from './scale.js';
+import {kindOf, kindsOf, markIcon} from './marks.js';
+import {PALETTES, heatColours, metricOf, metricsOf} from './scale.js';
 
 export class Controls {
-  /** @param onChange is called when the reader has chosen something else */
-  constructor(onChange) {
-    this.onChange = onChange;
-    this.metric = 'CAPACITY_SHARE';
-    this.isRelative = false;
-    this.byServer = false;
-    this.kinds = new Set(Object.keys(KINDS));
-    this.labels = new Map(Object.keys(KINDS).map((kind) => [kind, el('span')]));
+  /** @param state is set when the reader chooses, and read when something is drawn */
+  constructor(state, {scales, variants}) {
+    this.state = state;
+    this.variants = variants;
+    this.kinds = kindsOf(variants).filter((kind) =>
+      variants.some(({run}) => run.events.some((event) => event.kind === kind)),
+    );
+    this.labels = new Map(this.kinds.map((kind) => [kind, el('span')]));
     this.bar = el('canvas', {width: 256, height: 1, 'aria-hidden': 'true'});
     this.ticks = el('div', {class: 'ticks'});
+    this.folds = el('span', {class: 'folds', role: 'group', 'aria-label': 'Tables and indexes'});
+    this.filterNote = el('span', {class: 'bad', role: 'status'});
+    const metrics = metricsOf(scales).map((name) => [name, metricOf(name).title]);
     byId('controls').replaceChildren(
-      el('label', {}, 'Metric', this.#metrics()),
-      el('label', {}, 'Colour', this.#colours()),
-      el('label', {}, this.#servers(), 'by server'),
-      ...Object.keys(KINDS).map((kind) => this.#kind(kind)),
+      labelled('Metric', this.#select('metric', 'metric', metrics)),
+      labelled('Colour', this.#relative(), this.#palettes()),
+      el('label', {}, this.#box('owners', 'owners'), 'by server'),
       el('div', {class: 'legend'}, this.bar, this.ticks),
+      el('span', {class: 'break'}),
+      el('label', {}, this.#box('lines', 'lines'), 'boundaries'),
+      el('label', {}, this.#box('names', 'names'), 'names of patterns'),
+      ...this.kinds.map((kind) => this.#kind(kind)),
+      el('span', {class: 'break'}),
+      labelled('Rows', this.#rows()),
+      labelled('Only', this.#filter()),
+      this.filterNote,
+      this.folds,
+      ...(variants.length > 1 ? [labelled('Compare with', this.#others())] : []),
     );
   }
 
-  /** Says how many events of each kind a run has. */
-  count(events) {
+  /** Makes the inputs say what the state says, and how many events of each kind a run has. */
+  show({run}, spaces) {
     for (const [kind, label] of this.labels) {
-      const number = events.filter((event) => event.kind === kind).length;
-      label.textContent = `${count(number)} ${number === 1 ? KINDS[kind].one : KINDS[kind].many}`;
+      const number = run.events.filter((event) => event.kind === kind).length;
+      const {one, many} = kindOf(kind);
+      label.textContent = `${count(number)} ${number === 1 ? one : many}`;
     }
+    this.#showFolds(spaces);
+    const {now} = this.state;
+    for (const [id, name] of Object.entries({metric: 'metric', palette: 'palette', rows: 'rows'})) {
+      byId(id).value = now[name];
+    }
+    byId('colour').value = now.relative ? 'relative' : 'absolute';
+    for (const id of ['owners', 'lines', 'names']) {
+      byId(id).checked = now[id];
+    }
+    if (document.activeElement !== byId('filter')) {
+      byId('filter').value = now.filter;
+    }
+    if (byId('other')) {
+      byId('other').value = String(now.other);
+    }
+    for (const box of byId('controls').querySelectorAll('input[data-kind]')) {
+      box.checked = !now.hidden.includes(box.dataset.kind);
+    }
+  }
+
+  /** Says what is wrong with the filter, or nothing. */
+  showFilterError(error) {
+    this.filterNote.textContent = error ? 'not a regular expression' : '';
+  }
+
+  #showFolds(spaces) {
+    const {folded} = this.state.now;
+    const toggle = (space) =>
+      this.state.set({
+        folded: folded.includes(space)
+          ? folded.filter((name) => name !== space)
+          : [...folded, space],
+        y0: 0,
+        y1: 1,
+      });
+    this.folds.replaceChildren(
+      ...spaces.map((space) =>
+        el(
+          'button',
+          {
+            type: 'button',
+            dir: 'auto',
+            title: 'fold to one row, or unfold',
+            'aria-pressed': String(folded.includes(space)),
+            onclick: () => toggle(space),
+          },
+          `${folded.includes(space) ? '▸' : '▾'} ${space}`,
+        ),
+      ),
+    );
   }
 
   /** Shows which value has which colour when byte `top` has the brightest. */
   drawLegend(scale, top) {
+    const {metric, palette} = this.state.now;
     const context = this.bar.getContext('2d', {willReadFrequently: true});
     const image = context.createImageData(256, 1);
-    new Uint32Array(image.data.buffer).set(heatColours());
+    new Uint32Array(image.data.buffer).set(heatColours(255, palette));
     context.putImageData(image, 0, 0);
-    const {format} = METRICS[this.metric];
+    const {format} = metricOf(metric);
     this.ticks.replaceChildren(
       ...scale.ticks(top).map((value) => {
         const tick = el('span', {}, format(value));
@@ -50,46 +114,79 @@ export class Controls {
     );
   }
 
-  #metrics() {
-    const options = Object.entries(METRICS).map(([name, {title}]) =>
-      el('option', {value: name}, title),
-    );
+  #select(id, name, options) {
     return el(
       'select',
-      {id: 'metric', onchange: this.#set('metric', ({value}) => value)},
-      ...options,
+      {id, onchange: ({target}) => this.state.set({[name]: target.value})},
+      ...options.map(([value, title]) => el('option', {value}, title)),
     );
   }
 
-  #colours() {
-    const onchange = this.#set('isRelative', ({value}) => value === 'relative');
+  #box(id, name) {
+    const onchange = ({target}) => this.state.set({[name]: target.checked});
+    return el('input', {type: 'checkbox', id, onchange});
+  }
+
+  #relative() {
     return el(
       'select',
-      {id: 'colour', onchange},
+      {
+        id: 'colour',
+        onchange: ({target}) => this.state.set({relative: target.value === 'relative'}),
+      },
       el('option', {value: 'absolute'}, 'absolute'),
       el('option', {value: 'relative'}, 'relative to what is in view'),
     );
   }
 
-  #servers() {
-    const onchange = this.#set('byServer', ({checked}) => checked);
-    return el('input', {type: 'checkbox', id: 'owners', onchange});
+  #palettes() {
+    const names = Object.keys(PALETTES).map((name) => [name, name]);
+    const select = this.#select('palette', 'palette', names);
+    select.setAttribute('aria-label', 'Palette');
+    return select;
+  }
+
+  #rows() {
+    const onchange = ({target}) => this.state.set({rows: target.value, y0: 0, y1: 1});
+    return el(
+      'select',
+      {id: 'rows', onchange},
+      el('option', {value: 'ranges'}, 'key ranges'),
+      el('option', {value: 'prefixes'}, 'first part of the key'),
+      el('option', {value: 'tables'}, 'tables and indexes'),
+    );
+  }
+
+  #filter() {
+    return el('input', {
+      id: 'filter',
+      type: 'search',
+      size: 18,
+      placeholder: 'keys that match …',
+      title: 'a regular expression over tables and keys',
+      oninput: ({target}) => this.state.set({filter: target.value, y0: 0, y1: 1}),
+    });
+  }
+
+  #others() {
+    return el(
+      'select',
+      {id: 'other', onchange: ({target}) => this.state.set({other: Number(target.value)})},
+      el('option', {value: '-1'}, 'nothing'),
+      ...this.variants.map(({run}, i) => el('option', {value: String(i), dir: 'auto'}, run.name)),
+    );
   }
 
   #kind(kind) {
-    const onchange = (event) => {
-      this.kinds[event.target.checked ? 'add' : 'delete'](kind);
-      this.onChange();
+    const onchange = ({target}) => {
+      const others = this.state.now.hidden.filter((name) => name !== kind);
+      this.state.set({hidden: target.checked ? others : [...others, kind]});
     };
     const box = el('input', {type: 'checkbox', checked: true, 'data-kind': kind, onchange});
     return el('label', {}, box, markIcon(kind), this.labels.get(kind));
   }
+}
 
-  /** A listener that keeps what an input says. */
-  #set(name, valueOf) {
-    return (event) => {
-      this[name] = valueOf(event.target);
-      this.onChange();
-    };
-  }
+function labelled(text, ...inputs) {
+  return el('label', {}, text, ...inputs);
 }

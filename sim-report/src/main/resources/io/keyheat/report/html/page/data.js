@@ -26,6 +26,7 @@ class Variant {
   #heat = new Map();
   #ranges;
   #owners;
+  #boundaries;
 
   constructor(run, drawn) {
     this.run = run;
@@ -73,8 +74,24 @@ class Variant {
     return this.#owners;
   }
 
-  async serverCells() {
-    return unpack(this.drawn.servers.cells);
+  /** What servers tell over time: UTILISATION, QUEUE_MILLIS or TABLETS, one byte a cell. */
+  async serverCells(figure = 'UTILISATION') {
+    return unpack(this.drawn.servers[figure]);
+  }
+
+  /** Where tablets ended: [{row, from, to}], in rows of the result and seconds. */
+  async boundaries() {
+    if (!this.#boundaries) {
+      const bytes = await unpack(this.drawn.boundaries);
+      const view = new DataView(bytes.buffer);
+      const float = (i) => view.getFloat32(4 * i, true);
+      this.#boundaries = Array.from({length: bytes.length / 12}, (_, i) => ({
+        row: float(3 * i),
+        from: float(3 * i + 1),
+        to: float(3 * i + 2),
+      }));
+    }
+    return this.#boundaries;
   }
 
   serverName(index) {

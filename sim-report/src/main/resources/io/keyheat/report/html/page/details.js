@@ -2,80 +2,36 @@
 
 import {byId, el} from './dom.js';
 import {bytes, clock, count, millis, percent, perSecond} from './format.js';
-import {KINDS, markIcon} from './marks.js';
+import {hotSplits} from './hotsplits.js';
+import {kindOf, markIcon} from './marks.js';
 import {table} from './table.js';
 
-/** @param onPlace is asked to show a time span and rows of the heatmap */
-export function showDetails(variant, onPlace) {
-  byId('details').replaceChildren(
-    ...hotspots(variant, onPlace),
-    ...events(variant, onPlace),
-    ...loads(variant),
-    ...spaces(variant),
-    ...parameters(variant),
+/**
+ * What follows the time in view: hot splits and events.
+ *
+ * @param span from and to, in seconds
+ * @param onPlace is asked to show a time span and rows of the heatmap
+ */
+export function showHappenings(variant, state, span, onPlace) {
+  byId('happenings').replaceChildren(
+    ...hotSplits(variant, state, span, onPlace),
+    ...events(variant, span, onPlace),
   );
 }
 
-/** In the columns of Spanner's SPLIT_STATS_TOP_MINUTE. */
-function hotspots(variant, onPlace) {
-  const {run, drawn} = variant;
-  const columns = [
-    {
-      title: 'INTERVAL_END',
-      of: (spot) =>
-        `${clock(spot.intervalEndSeconds)} · ${spot.intervalEnd.replace(/[TZ]/g, ' ').trim()}`,
-    },
-    {title: 'SPLIT_START', kind: 'key', of: (spot) => spot.splitStart},
-    {title: 'SPLIT_LIMIT', kind: 'key', of: (spot) => spot.splitLimit},
-    {
-      title: 'CPU_USAGE_SCORE',
-      kind: 'number',
-      of: (spot) =>
-        el('span', {class: spot.cpuUsageScore >= 100 ? 'hot' : ''}, count(spot.cpuUsageScore)),
-    },
-    {title: 'AFFECTED_TABLES', kind: 'text', of: (spot) => spot.affectedTables.join(', ')},
-    {
-      title: 'UNSPLITTABLE_REASONS',
-      kind: 'text',
-      of: (spot) => spot.unsplittableReasons.join(', '),
-    },
-    {title: 'Server', of: (spot) => variant.serverName(spot.server)},
-    {title: 'Operations', kind: 'number', of: (spot) => perSecond(spot.operationsPerSecond)},
-  ];
-  const sorted = d3.sort(
-    run.hotspots,
-    (a, b) =>
-      d3.descending(a.cpuUsageScore, b.cpuUsageScore) ||
-      d3.descending(a.operationsPerSecond, b.operationsPerSecond),
-  );
-  const show = (spot) =>
-    onPlace(
-      spot.intervalEndSeconds - 60,
-      spot.intervalEndSeconds,
-      spot.heatmapTopRow,
-      spot.heatmapBottomRow,
-    );
-  return [
-    el('h2', {}, 'Hot and warm ', run.tabletWord, 's, minute by minute'),
-    el(
-      'p',
-      {class: 'faint'},
-      run.hotspots.length === 0
-        ? 'None: no minute had a score of 50 or more.'
-        : 'Worst first. A score over 50 is warm, 100 is hot. Choose a line to see it on the heatmap.' +
-            left(run.hotspots, drawn.hotspots),
-    ),
-    ...(run.hotspots.length === 0 ? [] : [table(columns, sorted, {onPick: show})]),
-  ];
+/** What is told of the whole run. */
+export function showDetails(variant) {
+  byId('details').replaceChildren(...loads(variant), ...spaces(variant), ...parameters(variant));
 }
 
-function events(variant, onPlace) {
+function events(variant, [from, to], onPlace) {
   const {run, drawn} = variant;
+  const seen = run.events.filter(({timeSeconds}) => timeSeconds >= from && timeSeconds <= to);
   const columns = [
     {title: 'Time', kind: 'number', of: (event) => clock(event.timeSeconds)},
     {
       title: 'Event',
-      of: (event) => el('span', {}, markIcon(event.kind), ` ${KINDS[event.kind].one}`),
+      of: (event) => el('span', {}, markIcon(event.kind), ` ${kindOf(event.kind).one}`),
     },
     {title: 'Key', kind: 'key', of: (event) => event.key},
     {title: 'In', kind: 'text', of: (event) => event.space},
@@ -96,20 +52,30 @@ function events(variant, onPlace) {
       event.heatmapRow + 8,
     );
   return [
-    el('h2', {}, 'Splits, merges and moves'),
+    el('h2', {}, 'Events'),
     el(
       'p',
       {class: 'faint'},
-      run.events.length === 0 ? 'None.' : `In order of time.${left(run.events, drawn.events)}`,
+      seen.length === 0
+        ? `None ${inTime(run, from, to)}.`
+        : `In order of time, ${inTime(run, from, to)}.${left(run.events, drawn.events)}`,
     ),
-    ...(run.events.length === 0 ? [] : [table(columns, run.events, {onPick: show})]),
+    ...(seen.length === 0 ? [] : [table(columns, seen, {onPick: show})]),
   ];
 }
 
-function left(shown, all) {
+/** Which part of the run tables tell of. */
+export function inTime({durationSeconds}, from, to) {
+  return from <= 0 && to >= durationSeconds
+    ? 'in the whole run'
+    : `from ${clock(from)} to ${clock(to)}`;
+}
+
+/** What is said where not all records are here. */
+export function left(shown, all) {
   return shown.length === all
     ? ''
-    : ` ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
+    : ` This page has ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
 }
 
 function loads({run}) {

@@ -4,34 +4,49 @@
 import {el, hideTooltip, showTooltip} from './dom.js';
 import {clock, cut} from './format.js';
 import {paint} from './paint.js';
-import {KINDS, drawMarks, nearest} from './marks.js';
-import {borders, rowTicks, timeTicks} from './axes.js';
+import {drawMarks, kindOf, nearest} from './marks.js';
+import {rowTicks, timeTicks} from './axes.js';
+import {drawAcross, drawDown} from './margins.js';
+import {drawBox, drawCell, drawOverlay} from './overlay.js';
+import {listen} from './heatinput.js';
 
 export const WHOLE = Object.freeze({x0: 0, x1: 1, y0: 0, y1: 1});
 
 const BOTTOM = 24;
 const LETTER = 6.9;
 const LEAST_SPAN = 1 / 4096;
+const MARGIN_TOP = 34;
+const MARGIN_RIGHT = 64;
+const GAP = 6;
 
 export class Heatmap {
   #content;
   #view = WHOLE;
   #history = [];
-  #drag;
   #marks = [];
+  #cursor;
+  #box;
 
   /**
+   * @param hasMargins whether totals stand above and to the right
    * @param onView is told the view, shares of the whole, whenever the reader changes it
+   * @param onPin is told the cell, {row, column}, that the reader pins, or undefined
    */
-  constructor(host, {height, left, onView = () => {}}) {
-    Object.assign(this, {host, height, left, onView});
+  constructor(host, {height, left, hasMargins = false, onView = () => {}, onPin = () => {}}) {
+    Object.assign(this, {host, height, left, hasMargins, onView, onPin});
+    this.above = hasMargins ? MARGIN_TOP + GAP : 0;
+    this.beside = hasMargins ? MARGIN_RIGHT + GAP : 0;
     this.cells = el('canvas', {class: 'cells', 'aria-hidden': 'true'});
     this.top = el('canvas', {class: 'marks', role: 'img', tabindex: '0'});
+    this.across = el('canvas', {class: 'across', 'aria-hidden': 'true'});
+    this.down = el('canvas', {class: 'down', 'aria-hidden': 'true'});
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
-    this.frame = el('div', {class: 'heat'}, this.cells, this.svg.node(), this.top);
-    this.frame.style.height = `${height + BOTTOM}px`;
+    const canvases = hasMargins ? [this.across, this.down, this.cells] : [this.cells];
+    this.frame = el('div', {class: 'heat'}, ...canvases, this.svg.node(), this.top);
+    this.frame.style.height = `${this.above + height + BOTTOM}px`;
+    this.svg.style('top', `${this.above}px`);
     host.append(this.frame);
-    this.#listen();
+    listen(this.top, this);
     new ResizeObserver(() => this.draw()).observe(this.frame);
   }
 
@@ -40,16 +55,22 @@ export class Heatmap {
    *     from a cell's index to its pixel; spaces (a name for each row); keyOf(row); isCentred, whether
    *     that is the row's name rather than the key at its top; seconds (the whole width); warmUp
    *     (seconds); marks [{seconds, row, kind, …}]; describe(row, column) and describeMark(mark), each
-   *     {heading, facts}; label (text for those who cannot see it)
+   *     {heading, facts}; label (text for those who cannot see it); and if wanted, boundaries,
+   *     patterns, pin {row, column} and totals(view)
    */
   show(content) {
     this.#content = content;
+    this.#cursor = undefined;
     this.top.setAttribute('aria-label', content.label);
     this.draw();
   }
 
   get view() {
     return this.#view;
+  }
+
+  get isWhole() {
+    return Object.keys(WHOLE).every((side) => this.#view[side] === WHOLE[side]);
   }
 
   /** Shows a part, as another chart or a table asks; `remember` lets Backspace come back. */
@@ -65,56 +86,66 @@ export class Heatmap {
   }
 
   draw() {
-    const width = this.frame.clientWidth - this.left;
+    const width = this.frame.clientWidth - this.left - this.beside;
     if (!this.#content || width < 20) {
       return;
     }
     this.width = width;
-    const ratio = Math.min(2, devicePixelRatio);
     for (const canvas of [this.cells, this.top]) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(this.height * ratio);
-      canvas.style.left = `${this.left}px`;
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${this.height}px`;
+      this.#place(canvas, {left: this.left, top: this.above, width, height: this.height});
     }
     if (this.#content.grid.cells.length > 0) {
       paint(this.cells, this.#content.grid, this.#view, this.#content.colourOf(this.#view));
     }
+    this.#drawMargins();
     this.#drawTop();
     this.#drawAxes();
   }
 
+  #place(canvas, {left, top, width, height}) {
+    const ratio = Math.min(2, devicePixelRatio);
+    const wide = Math.round(width * ratio);
+    const high = Math.round(height * ratio);
+    if (canvas.width !== wide || canvas.height !== high) {
+      canvas.width = wide;
+      canvas.height = high;
+    }
+    Object.assign(canvas.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
+  }
+
+  #drawMargins() {
+    if (!this.hasMargins || this.#content.grid.cells.length === 0) {
+      return;
+    }
+    const {width, height, left, above} = this;
+    this.#place(this.across, {left, top: 0, width, height: MARGIN_TOP});
+    this.#place(this.down, {left: left + width + GAP, top: above, width: MARGIN_RIGHT, height});
+    const {byColumn, byRow} = this.#content.totals(this.#view);
+    const {x0, x1, y0, y1} = this.#view;
+    const colour = getComputedStyle(this.frame).color;
+    drawAcross(this.across, byColumn, [x0, x1], colour);
+    drawDown(this.down, byRow, [y0, y1], colour);
+  }
+
   #drawTop() {
-    const {warmUp, seconds, spaces, marks} = this.#content;
+    const {seconds, spaces, marks, grid, pin} = this.#content;
     const context = this.top.getContext('2d');
     const ratio = this.top.width / this.width;
+    const at = {x: (share) => this.#x(share), y: (share) => this.#y(share)};
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, this.width, this.height);
-    context.strokeStyle = '#ffffff55';
-    for (const row of borders(spaces)) {
-      stroke(context, 0, this.#y(row / spaces.length), this.width, this.#y(row / spaces.length));
-    }
-    if (warmUp > 0) {
-      context.setLineDash([4, 4]);
-      stroke(context, this.#x(warmUp / seconds), 0, this.#x(warmUp / seconds), this.height);
-      context.setLineDash([]);
-    }
+    drawOverlay(context, this.#content, at, this);
     this.#marks = marks
-      .map((mark) => ({
-        ...mark,
-        x: this.#x(mark.seconds / seconds),
-        y: this.#y(mark.row / spaces.length),
-      }))
+      .map((mark) => ({...mark, x: at.x(mark.seconds / seconds), y: at.y(mark.row / spaces.length)}))
       .filter(({x, y}) => x >= 0 && x <= this.width && y >= 0 && y <= this.height);
     drawMarks(context, this.#marks);
-    if (this.#drag?.box) {
-      const {x, y, width, height} = this.#drag.box;
-      context.fillStyle = '#ffffff33';
-      context.strokeStyle = '#ffffff';
-      context.fillRect(x, y, width, height);
-      context.strokeRect(x, y, width, height);
-    }
+    drawCell(context, pin, grid, at, '#3be8ff');
+    drawCell(context, this.#cursor, grid, at, '#ffffff');
+    drawBox(context, this.#box);
   }
 
   #drawAxes() {
@@ -171,8 +202,8 @@ export class Heatmap {
       .data(warm > x0 && warm < x1 && !isCentred ? [warm] : [])
       .join('text')
       .attr('class', 'warm')
-      .attr('x', this.left + this.#x(warm))
-      .attr('y', -5)
+      .attr('x', this.left + this.#x(warm) + 4)
+      .attr('y', this.height - 6)
       .text('◂ warm-up');
   }
 
@@ -185,76 +216,19 @@ export class Heatmap {
   }
 
   /** Shares of the whole under a point of the canvas. */
-  #shares(x, y) {
+  shares(x, y) {
     const {x0, x1, y0, y1} = this.#view;
     return {x: x0 + (x / this.width) * (x1 - x0), y: y0 + (y / this.height) * (y1 - y0)};
   }
 
-  #listen() {
-    this.top.addEventListener('pointerdown', (event) => this.#grab(event));
-    this.top.addEventListener('pointermove', (event) => this.#move(event));
-    this.top.addEventListener('pointerup', () => this.#release());
-    this.top.addEventListener('pointerleave', hideTooltip);
-    this.top.addEventListener('dblclick', () => this.#go(WHOLE));
-    this.top.addEventListener('wheel', (event) => this.#wheel(event), {passive: false});
-    this.top.addEventListener('keydown', (event) => this.#key(event));
-  }
-
-  #grab(event) {
-    if (event.button === 0) {
-      this.top.setPointerCapture(event.pointerId);
-      this.#drag = {x: event.offsetX, y: event.offsetY, pan: event.shiftKey, view: this.#view};
-    }
-  }
-
-  #move(event) {
-    const {offsetX: x, offsetY: y} = event;
-    if (!this.#drag) {
-      this.#hover(event, x, y);
-      return;
-    }
+  showBox(box) {
     hideTooltip();
-    if (this.#drag.pan) {
-      this.#pan(this.#drag.view, (this.#drag.x - x) / this.width, (this.#drag.y - y) / this.height);
-      return;
-    }
-    this.#drag.box = {
-      x: Math.min(x, this.#drag.x),
-      y: Math.min(y, this.#drag.y),
-      width: Math.abs(x - this.#drag.x),
-      height: Math.abs(y - this.#drag.y),
-    };
+    this.#box = box;
     this.#drawTop();
   }
 
-  /** A drag along one axis only zooms that axis. */
-  #release() {
-    const box = this.#drag?.box;
-    this.#drag = undefined;
-    if (!box || Math.max(box.width, box.height) < 5) {
-      this.#drawTop();
-      return;
-    }
-    const from = this.#shares(box.x, box.y);
-    const to = this.#shares(box.x + box.width, box.y + box.height);
-    const {x0, x1, y0, y1} = this.#view;
-    this.#go({
-      ...(box.width < 5 ? {x0, x1} : {x0: from.x, x1: to.x}),
-      ...(box.height < 5 ? {y0, y1} : {y0: from.y, y1: to.y}),
-    });
-  }
-
-  #wheel(event) {
-    const isWhole = Object.keys(WHOLE).every((side) => this.#view[side] === WHOLE[side]);
-    if (isWhole && event.deltaY > 0) {
-      return; // The page may scroll on.
-    }
-    event.preventDefault();
-    this.#zoom(1.2 ** Math.sign(event.deltaY), event.offsetX, event.offsetY);
-  }
-
-  #zoom(factor, px = this.width / 2, py = this.height / 2) {
-    const {x, y} = this.#shares(px, py);
+  zoom(factor, px = this.width / 2, py = this.height / 2) {
+    const {x, y} = this.shares(px, py);
     const {x0, x1, y0, y1} = this.#view;
     this.setView(
       {
@@ -267,9 +241,16 @@ export class Heatmap {
     );
   }
 
-  #pan(view, across, down) {
-    const dx = across * (view.x1 - view.x0);
-    const dy = down * (view.y1 - view.y0);
+  zoomAtCursor(factor) {
+    const {x, y} = this.#cursor ? this.#middle(this.#cursor) : {};
+    this.zoom(factor, x, y);
+  }
+
+  /** Moves what `view` shows by pixels. */
+  pan(view, across, down) {
+    hideTooltip();
+    const dx = (across / this.width) * (view.x1 - view.x0);
+    const dy = (down / this.height) * (view.y1 - view.y0);
     const x = Math.max(-view.x0, Math.min(1 - view.x1, dx));
     const y = Math.max(-view.y0, Math.min(1 - view.y1, dy));
     this.setView(
@@ -278,47 +259,128 @@ export class Heatmap {
     );
   }
 
-  #go(view) {
+  go(view) {
     this.setView(view, {remember: true, tell: true});
   }
 
-  #key(event) {
-    const actions = {
-      ArrowLeft: () => this.#pan(this.#view, -0.15, 0),
-      ArrowRight: () => this.#pan(this.#view, 0.15, 0),
-      ArrowUp: () => this.#pan(this.#view, 0, -0.15),
-      ArrowDown: () => this.#pan(this.#view, 0, 0.15),
-      '+': () => this.#zoom(1 / 1.3),
-      '=': () => this.#zoom(1 / 1.3),
-      '-': () => this.#zoom(1.3),
-      r: () => this.#go(WHOLE),
-      R: () => this.#go(WHOLE),
-      Backspace: () => this.setView(this.#history.pop() ?? WHOLE, {tell: true}),
-    };
-    if (actions[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      actions[event.key]();
+  whole() {
+    this.go(WHOLE);
+  }
+
+  back() {
+    this.setView(this.#history.pop() ?? WHOLE, {tell: true});
+  }
+
+  leave() {
+    hideTooltip();
+    if (this.#cursor) {
+      this.#cursor = undefined;
+      this.#drawTop();
     }
   }
 
-  #hover(event, x, y) {
-    const {grid, describe, describeMark} = this.#content;
+  hover(event, x, y) {
     const mark = nearest(this.#marks, x, y);
     if (mark) {
-      const {heading, facts} = describeMark(mark);
-      showTooltip(event, heading, facts);
+      this.#tell(event, this.#content.describeMark(mark));
       return;
     }
-    const share = this.#shares(x, y);
-    const row = Math.floor(share.y * grid.rows);
-    const column = Math.floor(share.x * grid.columns);
-    if (row < 0 || column < 0 || row >= grid.rows || column >= grid.columns) {
+    const cell = this.#cellAt(x, y);
+    if (cell) {
+      this.#tell(event, this.#content.describe(cell.row, cell.column));
+    } else {
       hideTooltip();
+    }
+  }
+
+  #tell(place, {heading, facts}) {
+    showTooltip(place, heading, facts);
+  }
+
+  #cellAt(x, y) {
+    const {rows, columns} = this.#content.grid;
+    const share = this.shares(x, y);
+    const row = Math.floor(share.y * rows);
+    const column = Math.floor(share.x * columns);
+    return row < 0 || column < 0 || row >= rows || column >= columns ? undefined : {row, column};
+  }
+
+  /** The middle of a cell, in pixels of the canvas. */
+  #middle({row, column}) {
+    const {rows, columns} = this.#content.grid;
+    return {x: this.#x((column + 0.5) / columns), y: this.#y((row + 0.5) / rows)};
+  }
+
+  /** What a pointer does by hovering, the keys do cell by cell. */
+  moveCursor(across, down) {
+    const {rows, columns} = this.#content.grid;
+    if (rows * columns === 0) {
       return;
     }
-    const {heading, facts} = describe(row, column);
-    showTooltip(event, heading, facts);
+    const {x0, x1, y0, y1} = this.#view;
+    const middle = {
+      row: Math.floor(((y0 + y1) / 2) * rows),
+      column: Math.floor(((x0 + x1) / 2) * columns),
+    };
+    // Where cells are smaller than pixels, a step is a pixel.
+    const stepX = Math.max(1, Math.round(((x1 - x0) * columns) / this.width));
+    const stepY = Math.max(1, Math.round(((y1 - y0) * rows) / this.height));
+    const {row, column} = this.#cursor ?? this.#content.pin ?? middle;
+    const isFirst = !this.#cursor;
+    this.#cursor = {
+      row: clamp(isFirst ? row : row + down * stepY, rows),
+      column: clamp(isFirst ? column : column + across * stepX, columns),
+    };
+    this.#follow();
+    this.#drawTop();
+    const {row: at, column: when} = this.#cursor;
+    this.#tell(this.#onScreen(this.#middle(this.#cursor)), this.#content.describe(at, when));
   }
+
+  /** Keeps the cursor in view. */
+  #follow() {
+    const {x, y} = this.#middle(this.#cursor);
+    const across = x < 0 ? x - 20 : x > this.width ? x - this.width + 20 : 0;
+    const down = y < 0 ? y - 20 : y > this.height ? y - this.height + 20 : 0;
+    if (across || down) {
+      this.pan(this.#view, across, down);
+    }
+  }
+
+  #onScreen({x, y}) {
+    const {left, top} = this.top.getBoundingClientRect();
+    return {clientX: left + x, clientY: top + y};
+  }
+
+  /** Tells of one mark in view after the other, in order of time. */
+  nextMark(way) {
+    const sorted = d3.sort(this.#marks, ({seconds}) => seconds);
+    if (sorted.length > 0) {
+      const at = sorted.findIndex(({event}) => event === this.told);
+      const next = sorted[at < 0 ? 0 : (at + way + sorted.length) % sorted.length];
+      this.told = next.event;
+      this.#tell(this.#onScreen(next), this.#content.describeMark(next));
+    }
+  }
+
+  pinAt(x, y) {
+    this.onPin(this.#cellAt(x, y));
+  }
+
+  pinCursor() {
+    if (this.#cursor) {
+      this.onPin(this.#cursor);
+    }
+  }
+
+  unpin() {
+    this.leave();
+    this.onPin(undefined);
+  }
+}
+
+function clamp(value, size) {
+  return Math.max(0, Math.min(size - 1, value));
 }
 
 /** What a mark says when it is pointed at. */
@@ -331,7 +393,7 @@ export function describeMark(variant, mark) {
   if (fromServer !== toServer) {
     facts.push(['server', `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`]);
   }
-  return {heading: [sentence(KINDS[mark.kind].one), cause], facts};
+  return {heading: [sentence(kindOf(mark.kind).one), cause], facts};
 }
 
 function sentence(text) {
@@ -349,11 +411,4 @@ function side(from, to) {
   const span = Math.max(LEAST_SPAN, Math.min(1, to - from));
   const start = Math.max(0, Math.min(1 - span, from));
   return [start, start + span];
-}
-
-function stroke(context, x0, y0, x1, y1) {
-  context.beginPath();
-  context.moveTo(x0, y0);
-  context.lineTo(x1, y1);
-  context.stroke();
 }

@@ -1,157 +1,327 @@
-// The heatmap of a variant's key ranges over time, with its words: tooltips, legend, note and the
-// text for those who cannot see it.
+// The heatmap of a variant's key ranges over time, with its words: tooltips, legend, note, the
+// pinned cell, and the text and table for those who cannot see it.
 
-import {byId} from './dom.js';
+import {byId, el} from './dom.js';
 import {bareKey, clock} from './format.js';
 import {Controls} from './controls.js';
 import {Heatmap, describeMark} from './heatmap.js';
+import {totals} from './margins.js';
 import {greatest} from './paint.js';
-import {METRICS, Scale, heatColours, ownerColours} from './scale.js';
+import {Rows} from './rows.js';
+import {Scale, addsUp, heatColours, metricOf, metricsOf, ownerColours} from './scale.js';
+import {alternative, table} from './table.js';
 
+export const MAP_LEFT = 236;
 const MAP_HEIGHT = 440;
-const LEFT = 236;
 const HELP =
-  'Drag to zoom in, shift-drag or arrow keys to move, wheel or + and − to zoom, ' +
-  'R or a double click for the whole, Backspace to go back.';
+  'Drag to zoom in, shift-drag to move, wheel or + and − to zoom, R or a double click for the ' +
+  'whole, Backspace to go back. A click, or Enter, pins a cell. Arrow keys go from cell to cell, ' +
+  'with shift they move the view; E goes from event to event, Escape unpins.';
 
 export class KeyMap {
-  #variant;
+  #turn = 0;
+  #drawn;
 
-  /** @param scales of each metric, as PageData.java writes them */
-  constructor(scales, onView) {
+  /** @param data as load() gives it */
+  constructor(data, state) {
+    this.state = state;
+    this.metrics = metricsOf(data.scales);
     this.scales = Object.fromEntries(
-      Object.entries(scales).map(([name, scale]) => [name, new Scale(scale)]),
+      Object.entries(data.scales).map(([name, scale]) => [name, new Scale(scale)]),
     );
-    this.controls = new Controls(() => this.#draw());
-    this.heatmap = new Heatmap(byId('heatmap'), {height: MAP_HEIGHT, left: LEFT, onView});
+    this.controls = new Controls(state, data);
+    this.heatmap = new Heatmap(byId('heatmap'), {
+      height: MAP_HEIGHT,
+      left: MAP_LEFT,
+      hasMargins: true,
+      onView: (view) => state.set(view),
+      onPin: (cell) => state.set({pin: cell ? this.#fullCell(cell) : []}),
+    });
+    byId('heat-table').append(alternative('The rows as a table', () => this.#table()));
   }
 
-  /** Shows another variant; the part in view stays. */
-  async show(variant) {
-    this.#variant = variant;
-    this.controls.count(variant.run.events);
-    await this.#draw();
+  /** The metric that is shown; what an address asks for may not be there. */
+  get metric() {
+    const {metric} = this.state.now;
+    return this.scales[metric] ? metric : 'CAPACITY_SHARE';
   }
 
-  async #draw() {
-    delete document.documentElement.dataset.ready;
-    const variant = this.#variant;
-    const {metric} = this.controls;
-    const isStale = () => variant !== this.#variant || metric !== this.controls.metric;
-    const [ranges, owners, cells] = await Promise.all([
+  get scale() {
+    return this.scales[this.metric];
+  }
+
+  /** Where full rows of the variant last drawn lie; undefined before the first. */
+  get rows() {
+    return this.#drawn?.rows;
+  }
+
+  /**
+   * Draws what the state says of a variant.
+   *
+   * @return whether it was drawn to the end; not if something else was asked for meanwhile
+   */
+  async draw(variant) {
+    const turn = ++this.#turn;
+    const {metric} = this;
+    const [ranges, owners, cells, boundaries] = await Promise.all([
       variant.ranges(),
       variant.owners(),
       variant.cells(metric),
+      variant.boundaries(),
     ]);
-    if (isStale()) {
-      return; // The reader has moved on meanwhile.
+    if (turn !== this.#turn) {
+      return false;
     }
-    const {rows, columns} = variant.drawn.heat;
+    const rows = new Rows(ranges, this.state.now);
+    const {columns} = variant.drawn.heat;
+    const grid = {cells: rows.arrange(cells, columns), rows: rows.lines.length, columns};
     const all = new Map([[metric, cells]]);
-    this.#show({cells, rows, columns}, {ranges, owners, all});
-    for (const name of Object.keys(METRICS)) {
+    this.#drawn = {variant, rows, grid, owners, cells, all, boundaries};
+    this.controls.show(variant, [...new Set(ranges.spaces)]);
+    this.controls.showFilterError(rows.error);
+    this.#show();
+    for (const name of this.metrics) {
       all.set(name, await variant.cells(name)); // For tooltips; the picture need not wait for them.
     }
-    if (!isStale()) {
-      document.documentElement.dataset.ready = 'drawn';
-    }
+    this.#showPin();
+    return turn === this.#turn;
   }
 
-  #show(grid, {ranges, owners, all}) {
-    const variant = this.#variant;
+  #show() {
+    const {variant, rows, grid} = this.#drawn;
+    const {now} = this.state;
+    this.heatmap.setView(this.state.view);
     this.heatmap.show({
       grid,
-      colourOf: (view) => this.#colourOf(grid, owners, view),
-      spaces: ranges.spaces,
-      keyOf: (row) => bareKey(ranges.starts[row]),
+      colourOf: (view) => this.#colourOf(view),
+      spaces: rows.spaces,
+      keyOf: (line) => (rows.lines[line].name === '' ? 'all keys' : bareKey(rows.lines[line].start)),
       seconds: grid.columns * variant.columnSeconds,
       warmUp: variant.run.warmUpSeconds,
       marks: this.#marks(),
-      describe: (row, column) => this.#describe(grid, {ranges, owners, all}, row, column),
+      boundaries: now.lines ? this.#boundaries() : [],
+      patterns: now.names ? this.#patterns() : [],
+      pin: this.#pinned(),
+      totals: (view) => this.#totals(view),
+      describe: (row, column) => this.#describe(row, column),
       describeMark: (mark) => describeMark(variant, mark),
-      label: this.#inWords(grid, ranges),
+      label: this.#inWords(),
     });
     this.#note();
+    this.#showPin();
   }
 
   #marks() {
-    const {run, rowFactor} = this.#variant;
-    return run.events
-      .filter(({kind}) => this.controls.kinds.has(kind))
+    const {variant, rows} = this.#drawn;
+    const {hidden} = this.state.now;
+    return variant.run.events
+      .filter(({kind}) => !hidden.includes(kind))
       .map((event) => ({
         event,
         kind: event.kind,
         seconds: event.timeSeconds,
-        row: event.heatmapRow * rowFactor,
-      }));
+        row: rows.place(event.heatmapRow * variant.rowFactor),
+      }))
+      .filter(({row}) => row !== undefined);
+  }
+
+  #boundaries() {
+    const {variant, rows, boundaries} = this.#drawn;
+    return boundaries
+      .map(({row, from, to}) => ({row: rows.place(row * variant.rowFactor), from, to}))
+      .filter(({row}) => row !== undefined);
+  }
+
+  #patterns() {
+    const {variant, rows} = this.#drawn;
+    return variant.drawn.patterns
+      .map(({title, fromSeconds: from, toSeconds: to, topRow, bottomRow}) => ({
+        title,
+        from,
+        to,
+        top: rows.place(topRow * variant.rowFactor),
+        bottom: rows.place(bottomRow * variant.rowFactor - 1e-6),
+      }))
+      .filter(({top, bottom}) => top !== undefined && bottom !== undefined);
   }
 
   /** What each cell's pixel is; the legend is made to say so. */
-  #colourOf(grid, owners, view) {
-    const {cells} = grid;
-    const top = this.controls.isRelative ? Math.max(2, greatest(grid, view)) : 255;
-    this.controls.drawLegend(this.scales[this.controls.metric], top);
-    if (this.controls.byServer) {
-      const colours = ownerColours(this.#variant.run.servers.length);
-      const brightness = (cell) => Math.min(255, Math.round((cells[cell] / top) * 255));
-      return (cell) => colours[owners[cell] * 256 + brightness(cell)];
+  #colourOf(view) {
+    const {variant, rows, grid, owners, cells} = this.#drawn;
+    const {relative, palette} = this.state.now;
+    const top = relative ? Math.max(2, greatest(grid, view)) : 255;
+    this.controls.drawLegend(this.scale, top);
+    if (this.state.now.owners) {
+      const colours = ownerColours(variant.run.servers.length);
+      const brightness = (cell) => Math.min(255, Math.round((grid.cells[cell] / top) * 255));
+      const ownerOf = rows.isAll
+        ? (cell) => owners[cell]
+        : (cell) => owners[rows.hottest(cells, cell % grid.rows, Math.floor(cell / grid.rows))];
+      return (cell) => colours[ownerOf(cell) * 256 + brightness(cell)];
     }
-    const colours = heatColours(top);
-    return (cell) => colours[cells[cell]];
+    const colours = heatColours(top, palette);
+    return (cell) => colours[grid.cells[cell]];
   }
 
-  #describe({rows}, {ranges, owners, all}, row, column) {
-    const cell = column * rows + row;
-    const {columnSeconds} = this.#variant;
-    const from = column * columnSeconds;
+  #totals(view) {
+    const value = Float64Array.from({length: 256}, (_, byte) => this.scale.value(byte));
+    this.#drawn.totals = totals(this.#drawn.grid, view, value, addsUp(this.metric));
+    return this.#drawn.totals;
+  }
+
+  /** A drawn cell as [full row, column]: of several rows in one, the hottest. */
+  #fullCell({row, column}) {
+    const {rows, cells} = this.#drawn;
+    const full = rows.ranges.spaces.length;
+    return [rows.hottest(cells, row, column) - column * full, column];
+  }
+
+  #pinned() {
+    const {rows, grid} = this.#drawn;
+    const [row, column] = this.state.now.pin;
+    const line = rows.lineOf[row];
+    return line >= 0 && column >= 0 && column < grid.columns ? {row: line, column} : undefined;
+  }
+
+  #showPin() {
+    const pin = this.#pinned();
+    byId('pin').hidden = !pin;
+    if (pin) {
+      const {heading, facts} = this.#describe(pin.row, pin.column);
+      const unpin = () => this.state.set({pin: []});
+      byId('pin').replaceChildren(
+        el('b', {}, 'Pinned'),
+        el('span', {class: 'mono', dir: 'auto'}, heading.join(' · ')),
+        ...facts.map(([name, value]) =>
+          el('span', {}, el('span', {class: 'faint'}, name, ' '), value),
+        ),
+        el('button', {type: 'button', onclick: unpin}, 'Unpin'),
+      );
+    }
+  }
+
+  #describe(line, column) {
+    const {variant, rows, all, cells, owners} = this.#drawn;
+    const {start, limit, space, name, first, end} = rows.lines[line];
+    const from = column * variant.columnSeconds;
     const heading = [
-      `${ranges.starts[row]} … ${ranges.limits[row]}`,
-      `${clock(from)} to ${clock(from + columnSeconds)}`,
+      name === '' ? `${space}, all keys` : `${start} … ${limit}`,
+      `${clock(from)} to ${clock(from + variant.columnSeconds)}`,
     ];
-    if (owners[cell] === 0) {
+    const owner = owners[rows.hottest(cells, line, column)];
+    if (owner === 0) {
       return {heading, facts: [['nothing happened here', '']]};
     }
-    const facts = Object.keys(METRICS)
-      .filter((name) => all.has(name))
-      .map((name) => [METRICS[name].title, this.#valueText(name, all.get(name)[cell])]);
-    return {heading, facts: [...facts, ['Server', this.#variant.serverName(owners[cell] - 1)]]};
+    const base = column * rows.ranges.spaces.length;
+    const facts = this.metrics
+      .filter((metric) => all.has(metric))
+      .map((metric) => [
+        metricOf(metric).title,
+        this.#valueText(metric, d3.max(all.get(metric).subarray(base + first, base + end))),
+      ]);
+    facts.push(['Server', variant.serverName(owner - 1)]);
+    return {heading, facts: [...facts, ...this.#totalFacts(line, column)]};
+  }
+
+  #totalFacts(line, column) {
+    if (!this.#drawn.totals) {
+      return [];
+    }
+    const {byColumn, byRow} = this.#drawn.totals;
+    const {title, format} = metricOf(this.metric);
+    const [then, along] = addsUp(this.metric) ? ['all rows', 'mean of the row'] : ['greatest then', 'greatest in the row'];
+    return [
+      [`${title}, ${then}`, format(byColumn[column])],
+      [`${title}, ${along}`, format(byRow[line])],
+    ];
   }
 
   #valueText(metric, byte) {
-    const text = METRICS[metric].format(this.scales[metric].value(byte));
+    const text = metricOf(metric).format(this.scales[metric].value(byte));
     return byte === 255 && metric === 'CAPACITY_SHARE' ? `${text} or more` : text;
   }
 
-  #inWords({cells, rows}, ranges) {
-    const {metric} = this.controls;
-    const {run, columnSeconds} = this.#variant;
-    const hottest = d3.greatestIndex(cells);
-    if (hottest < 0 || cells[hottest] === 0) {
-      return `Heatmap of ${run.name}: nothing to see in ${METRICS[metric].title}.`;
+  #inWords() {
+    const {variant, rows, grid} = this.#drawn;
+    const {title} = metricOf(this.metric);
+    const place = d3.greatestIndex(grid.cells);
+    if (place < 0 || grid.cells[place] === 0) {
+      return `Heatmap of ${variant.run.name}: nothing to see in ${title}.`;
     }
-    const time = clock(Math.floor(hottest / rows) * columnSeconds);
+    const time = clock(Math.floor(place / grid.rows) * variant.columnSeconds);
     return [
-      `Heatmap of ${run.name}, key ranges from top to bottom, time from left to right.`,
-      `Greatest value of ${METRICS[metric].title}: ${this.#valueText(metric, cells[hottest])},`,
-      `at ${time}, from ${ranges.starts[hottest % rows]}.`,
+      `Heatmap of ${variant.run.name}, key ranges from top to bottom, time from left to right.`,
+      `Greatest value of ${title}: ${this.#valueText(this.metric, grid.cells[place])},`,
+      `at ${time}, from ${rows.lines[place % grid.rows].start}.`,
+      ...variant.drawn.patterns.map((found) => `${found.title} in ${found.space}: ${found.text}.`),
     ].join(' ');
   }
 
+  /** The rows, the hottest first. */
+  #table() {
+    const {variant, rows, grid} = this.#drawn;
+    const lines = rows.lines.map((line, i) => {
+      const values = d3.range(grid.columns).map((column) => grid.cells[column * grid.rows + i]);
+      const when = d3.greatestIndex(values) ?? 0;
+      return {...line, most: values[when] ?? 0, when};
+    });
+    const columns = [
+      {title: 'Table or index', kind: 'text', of: ({space}) => space},
+      {title: 'From key', kind: 'key', of: ({start}) => start},
+      {title: 'to key', kind: 'key', of: ({limit}) => limit},
+      {
+        title: `${metricOf(this.metric).title}, greatest`,
+        kind: 'number',
+        of: ({most}) => this.#valueText(this.metric, most),
+      },
+      {title: 'at', kind: 'number', of: ({when}) => clock(when * variant.columnSeconds)},
+    ];
+    return table(columns, d3.sort(lines, (line) => -line.most));
+  }
+
   #note() {
-    const {drawn, isCoarser} = this.#variant;
-    const {rows, columns, fullRows, fullColumns} = drawn.heat;
+    const {variant, rows, grid} = this.#drawn;
+    const {fullRows, fullColumns, rows: kept, columns} = variant.drawn.heat;
+    const {boundaryCount} = variant.drawn;
     const sentences = [
       HELP,
       'Where several cells share a pixel or were joined, the hottest one is shown.',
-      this.scales[this.controls.metric].logarithmic
+      this.scale.logarithmic
         ? 'Colours follow the logarithm, on one scale for all variants.'
         : 'One linear scale for all variants.',
+      addsUp(this.metric)
+        ? 'Above: the sum of the rows in view; to the right: each row’s mean in view.'
+        : 'Above and to the right: the greatest value in view.',
     ];
-    if (isCoarser) {
+    if (variant.isCoarser) {
       sentences.push(
-        `To keep this page small, ${fullRows} × ${fullColumns} cells became ${rows} × ${columns}.`,
+        `To keep this page small, ${fullRows} × ${fullColumns} cells became ${kept} × ${columns}.`,
+      );
+    }
+    if (!rows.isAll) {
+      sentences.push(`${grid.rows} of ${kept} rows are shown.`);
+    }
+    if (boundaryCount > this.#drawn.boundaries.length) {
+      sentences.push(
+        `${this.#drawn.boundaries.length} of ${boundaryCount} boundaries are drawn, evenly chosen.`,
       );
     }
     byId('heat-note').textContent = sentences.join(' ');
+    showPatterns(variant, (found) => this.onPattern?.(found));
   }
+}
+
+/** The patterns as buttons, which show their places on the map. */
+function showPatterns({drawn: {patterns}}, onPick) {
+  byId('patterns').hidden = patterns.length === 0;
+  byId('patterns').replaceChildren(
+    ...patterns.map((found) =>
+      el(
+        'button',
+        {type: 'button', class: 'pattern', onclick: () => onPick(found)},
+        el('b', {}, found.title),
+        el('span', {dir: 'auto'}, ` in ${found.space}: ${found.text}`),
+      ),
+    ),
+  );
 }

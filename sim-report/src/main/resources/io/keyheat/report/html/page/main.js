@@ -1,56 +1,169 @@
 // Puts the page together: what is shown, and what follows what.
 
-import {byId, el} from './dom.js';
+import {byId, el, hideTooltip} from './dom.js';
 import {load} from './data.js';
 import {Charts} from './charts.js';
+import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
-import {markShown, showHead, showVariants, showVerdict} from './verdict.js';
-import {showDetails} from './details.js';
+import {State} from './state.js';
+import {referenceChoice, markShown, showHead, showVariants, showVerdict} from './verdict.js';
+import {showDetails, showHappenings} from './details.js';
+import {refreshAlternatives} from './table.js';
+import {showWorst} from './worst.js';
+
+const VIEW = ['x0', 'x1', 'y0', 'y1'];
+const NEITHER_MAP = [...VIEW, 'figure', 'window'];
 
 class Report {
+  #busy = 0;
+
   constructor(data) {
+    this.data = data;
     this.variants = data.variants;
-    showVariants(data, (variant) => this.pick(variant));
-    this.buttons = data.variants.map((variant) =>
+    this.state = new State({variant: data.shown, other: data.other});
+    this.buttons = data.variants.map((variant, i) =>
       el(
         'button',
-        {type: 'button', dir: 'auto', onclick: () => this.pick(variant)},
+        {type: 'button', dir: 'auto', onclick: () => this.pick(i)},
         variant.run.name,
       ),
     );
     byId('switch').replaceChildren(...this.buttons);
     byId('switch').hidden = this.buttons.length < 2;
-    this.map = new KeyMap(data.scales, (view) => this.charts.follow(view));
-    this.charts = new Charts(data.variants, ({x0, x1}) => this.#zoomTime(x0, x1));
+    this.map = new KeyMap(data, this.state);
+    this.map.onPattern = (found) =>
+      this.#place(found.fromSeconds, found.toSeconds, found.topRow, found.bottomRow);
+    this.comparison = new Comparison(this.state, this.map);
+    this.charts = new Charts(data, this.state, (event) => this.#placeEvent(event));
+    showWorst(data, (spot) => this.#showSpot(spot));
+    if (data.variants.length > 1) {
+      byId('reference-choice').append(referenceChoice(data, (i) => this.#compareFigures(i)));
+    }
+    this.#compareFigures(data.other >= 0 ? data.shown : -1);
+    this.state.listen((changed) => this.#update(changed));
   }
 
-  /** Shows one variant in everything below the table; the part in view stays. */
-  async pick(variant) {
-    const index = this.variants.indexOf(variant);
-    this.variant = variant;
+  get variant() {
+    return this.variants[this.state.now.variant] ?? this.variants[0];
+  }
+
+  get other() {
+    return this.variants[this.state.now.other];
+  }
+
+  pick(index) {
+    this.state.set({variant: index, pin: []});
+  }
+
+  async start() {
+    await this.#update(new Set(Object.keys(this.state.now)));
+    document.documentElement.dataset.drawnMillis = String(Math.round(performance.now()));
+  }
+
+  /** Draws again what depends on what has changed. */
+  async #update(changed) {
+    this.#busy++;
+    delete document.documentElement.dataset.ready;
+    const has = (...names) => names.some((name) => changed.has(name));
+    hideTooltip();
+    const work = [];
+    if ([...changed].some((name) => !NEITHER_MAP.includes(name))) {
+      work.push(this.#drawMaps());
+    } else if (has(...VIEW)) {
+      this.map.heatmap.setView(this.state.view);
+      this.comparison.follow(this.state.view);
+    }
+    if (has('palette') && changed.size === 1) {
+      this.#showVariants();
+    }
+    if (has('variant', 'other', 'palette')) {
+      this.#markVariant();
+      work.push(this.charts.show(this.variant, this.other));
+    } else if (has('x0', 'x1')) {
+      work.push(this.charts.follow());
+    } else if (has('figure')) {
+      work.push(this.charts.showServers());
+    }
+    if (has('variant', 'x0', 'x1', 'window')) {
+      this.#showHappenings();
+    }
+    await Promise.all(work);
+    refreshAlternatives(byId('maps'));
+    if (--this.#busy === 0) {
+      document.documentElement.dataset.ready = 'drawn';
+    }
+  }
+
+  async #drawMaps() {
+    await this.map.draw(this.variant);
+    await this.comparison.draw(this.variant, this.other);
+  }
+
+  #markVariant() {
+    const index = this.variants.indexOf(this.variant);
     markShown(index);
     this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
-    showDetails(variant, (...place) => this.#place(...place));
-    await Promise.all([this.map.show(variant), this.charts.show(variant, this.map.heatmap.view)]);
+    showDetails(this.variant);
   }
 
-  #zoomTime(x0, x1) {
-    const {heatmap} = this.map;
-    heatmap.setView({...heatmap.view, x0, x1}, {tell: true});
-  }
-
-  /** Shows a time span and rows, with something around them. */
-  #place(from, to, top, bottom) {
+  #showHappenings() {
     const {durationSeconds} = this.variant.run;
-    const rows = this.variant.drawn.heat.fullRows;
-    const around = Math.max(0.03, (bottom - top) / rows);
-    const view = {
-      x0: from / durationSeconds - 0.06,
-      x1: to / durationSeconds + 0.06,
-      y0: top / rows - around,
-      y1: bottom / rows + around,
-    };
-    this.map.heatmap.setView(view, {remember: true, tell: true});
+    const {x0, x1} = this.state.view;
+    const span = [x0 * durationSeconds, x1 * durationSeconds];
+    showHappenings(this.variant, this.state, span, (...place) => this.#place(...place));
+  }
+
+  #compareFigures(index) {
+    this.reference = this.variants[index];
+    if (byId('reference')) {
+      byId('reference').value = String(index);
+    }
+    this.#showVariants();
+  }
+
+  #showVariants() {
+    showVariants(this.data, this.state.now.palette, this.reference, (variant) =>
+      this.pick(this.variants.indexOf(variant)),
+    );
+    markShown(this.variants.indexOf(this.variant));
+  }
+
+  /** Shows a hotspot of any variant, with all rows and tables unfolded. */
+  #showSpot({variant, endSeconds, topRow, bottomRow}) {
+    this.state.set({variant, metric: 'CAPACITY_SHARE', rows: 'ranges', folded: [], filter: ''});
+    this.#placeRows(endSeconds - 60, endSeconds, topRow, bottomRow, this.variant);
+  }
+
+  #placeEvent({timeSeconds, heatmapRow}) {
+    this.#place(timeSeconds - 60, timeSeconds + 60, heatmapRow - 8, heatmapRow + 8);
+  }
+
+  /** Shows a time span and rows of the result, with something around them. */
+  #place(from, to, top, bottom) {
+    const {rows} = this.map;
+    const {rowFactor} = this.variant;
+    const place = (row) => rows.place(row * rowFactor) ?? 0;
+    const share = rows.lines.length;
+    this.#zoom(from, to, place(top) / share, place(bottom - 1e-6) / share);
+  }
+
+  #placeRows(from, to, top, bottom, {drawn: {heat}}) {
+    this.#zoom(from, to, top / heat.fullRows, bottom / heat.fullRows);
+  }
+
+  #zoom(from, to, y0, y1) {
+    const {durationSeconds} = this.variant.run;
+    const around = Math.max(0.03, y1 - y0);
+    const {heatmap} = this.map;
+    heatmap.setView(
+      {
+        x0: from / durationSeconds - 0.06,
+        x1: to / durationSeconds + 0.06,
+        y0: y0 - around,
+        y1: y1 + around,
+      },
+      {remember: true, tell: true},
+    );
     byId('heat-heading').scrollIntoView({block: 'start'});
   }
 }
@@ -76,5 +189,7 @@ showHead(data);
 showVerdict(data);
 showRepeat(data);
 if (data.variants.length > 0) {
-  await new Report(data).pick(data.variants[0]);
+  await new Report(data).start();
+} else {
+  document.documentElement.dataset.ready = 'drawn';
 }

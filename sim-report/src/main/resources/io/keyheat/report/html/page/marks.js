@@ -8,6 +8,34 @@ export const KINDS = {
   MOVE: {one: 'move', many: 'moves', shape: 'circle', colour: '#ffffff'},
 };
 
+/** For kinds that this page has no words for yet. */
+const OTHERS = [
+  {shape: 'square', colour: '#ffb86b'},
+  {shape: 'star', colour: '#ff5c5c'},
+  {shape: 'wye', colour: '#d6b4ff'},
+  {shape: 'cross', colour: '#fff27a'},
+];
+const MADE = new Map();
+
+/** How a kind of event is called and drawn. */
+export function kindOf(kind) {
+  if (KINDS[kind]) {
+    return KINDS[kind];
+  }
+  if (!MADE.has(kind)) {
+    const one = kind.toLowerCase().replaceAll('_', ' ');
+    MADE.set(kind, {one, many: `${one}s`, ...OTHERS[MADE.size % OTHERS.length]});
+  }
+  return MADE.get(kind);
+}
+
+/** The kinds that runs have, those with words first, the others in the order of the alphabet. */
+export function kindsOf(variants) {
+  const met = new Set(variants.flatMap(({run}) => run.events.map(({kind}) => kind)));
+  const others = d3.sort([...met].filter((kind) => !KINDS[kind]));
+  return [...Object.keys(KINDS), ...others];
+}
+
 const SIZE = 46;
 const CROWD = 300;
 const CROWD_SIZE = 12;
@@ -19,13 +47,17 @@ function outline(shape, size) {
     triangle: d3.symbolTriangle,
     times: d3.symbolTimes,
     circle: d3.symbolCircle,
+    square: d3.symbolSquare,
+    star: d3.symbolStar,
+    wye: d3.symbolWye,
+    cross: d3.symbolCross,
   };
   return d3.symbol(types[shape], size)();
 }
 
 /** The shape of a kind as a small picture for the controls. */
 export function markIcon(kind) {
-  const {shape, colour} = KINDS[kind];
+  const {shape, colour} = kindOf(kind);
   const svg = d3.create('svg').attr('width', 14).attr('height', 14).attr('aria-hidden', 'true');
   svg.append('circle').attr('cx', 7).attr('cy', 7).attr('r', 7).attr('fill', '#1b0c26');
   drawn(
@@ -47,10 +79,11 @@ function drawn(path, shape, colour) {
 /** Draws marks [{x, y, kind}] in pixels; many of them become small, not to hide the heat. */
 export function drawMarks(context, marks) {
   const size = marks.length > CROWD ? CROWD_SIZE : SIZE;
-  for (const [kind, {shape, colour}] of Object.entries(KINDS)) {
+  for (const [kind, members] of d3.group(marks, (mark) => mark.kind)) {
+    const {shape, colour} = kindOf(kind);
     const path = new Path2D(outline(shape, size));
     const hollow = shape === 'times' || shape === 'circle';
-    for (const mark of marks.filter((candidate) => candidate.kind === kind)) {
+    for (const mark of members) {
       context.save();
       context.translate(mark.x, mark.y);
       context.lineWidth = 3;

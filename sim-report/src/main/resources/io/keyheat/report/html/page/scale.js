@@ -1,6 +1,6 @@
 // What a cell's byte means, and what colour it has.
 
-import {bytes, cores, millis, perSecond, percent} from './format.js';
+import {bytes, cores, count, millis, perSecond, percent} from './format.js';
 
 /** The metrics in the order in which they are offered. */
 export const METRICS = {
@@ -15,6 +15,45 @@ export const METRICS = {
   LATENCY_MEAN_MILLIS: {title: 'Latency, mean', format: millis},
   LATENCY_MAX_MILLIS: {title: 'Latency, greatest', format: millis},
   REJECTED_PER_SECOND: {title: 'Rejected', format: perSecond},
+};
+
+/** How a metric's name ends tells the unit of one that this page has no words for yet. */
+const UNITS = [
+  ['_BYTES_PER_SECOND', (value) => `${bytes(value)}/s`],
+  ['_PER_SECOND', perSecond],
+  ['_MILLIS', millis],
+  ['_BYTES', bytes],
+  ['_SHARE', percent],
+  ['_CORES', cores],
+  ['', count],
+];
+
+/** Rates of what happens on several rows add up; of shares, waits and latencies the greatest counts. */
+export function addsUp(metric) {
+  return /(_PER_SECOND|_CORES|_DEPTH)$/.test(metric);
+}
+
+/** How a metric is called and its values are written. */
+export function metricOf(name) {
+  if (METRICS[name]) {
+    return METRICS[name];
+  }
+  const [ending, format] = UNITS.find(([end]) => name.endsWith(end));
+  const words = name.slice(0, name.length - ending.length).toLowerCase().replaceAll('_', ' ');
+  return {title: words[0].toUpperCase() + words.slice(1), format};
+}
+
+/** The metrics that a page has cells of, those with words first. */
+export function metricsOf(scales) {
+  const known = Object.keys(METRICS).filter((name) => scales[name]);
+  return [...known, ...Object.keys(scales).filter((name) => !METRICS[name])];
+}
+
+/** The maps of colours; each grows lighter evenly, in grey and to the colour-blind too. */
+export const PALETTES = {
+  inferno: d3.interpolateInferno,
+  cividis: d3.interpolateCividis,
+  viridis: d3.interpolateViridis,
 };
 
 const STEPS = 254;
@@ -63,9 +102,10 @@ export class Scale {
 }
 
 /** Colours by byte as 0xAABBGGRR, the order of canvas pixels; byte `top` is the brightest. */
-export function heatColours(top = 255) {
+export function heatColours(top = 255, palette = 'inferno') {
+  const colour = PALETTES[palette] ?? PALETTES.inferno;
   return Uint32Array.from({length: 256}, (_, byte) => {
-    const {r, g, b} = d3.rgb(d3.interpolateInferno(byte === 0 ? 0 : Math.min(1, byte / top)));
+    const {r, g, b} = d3.rgb(colour(byte === 0 ? 0 : Math.min(1, byte / top)));
     return pixel(r, g, b);
   });
 }
@@ -82,6 +122,14 @@ export function ownerColours(servers) {
     }
   }
   return colours;
+}
+
+/** Colours by difference of two bytes plus 255: purple is less, white the same, orange more. */
+export function differenceColours() {
+  return Uint32Array.from({length: 511}, (_, place) => {
+    const {r, g, b} = d3.rgb(d3.interpolatePuOr(1 - place / 510));
+    return pixel(r, g, b);
+  });
 }
 
 export function pixel(r, g, b) {

@@ -57,3 +57,18 @@ function bodyRow(columns, row, onPick) {
     ...cells,
   );
 }
+
+/** What a picture shows, as a table that is made when the reader opens it. */
+export function alternative(title, make) {
+  const place = el('div');
+  const details = el('details', {class: 'alternative'}, el('summary', {}, title), place);
+  const fill = () => place.replaceChildren(...(details.open ? [make()] : []));
+  details.addEventListener('toggle', fill);
+  details.refresh = fill;
+  return details;
+}
+
+/** Makes the open tables of a part of the page again, from what it shows now. */
+export function refreshAlternatives(host) {
+  host.querySelectorAll('details.alternative').forEach((details) => details.refresh());
+}

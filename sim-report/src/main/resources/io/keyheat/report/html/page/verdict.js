@@ -7,6 +7,9 @@ import {paint} from './paint.js';
 import {heatColours} from './scale.js';
 import {table} from './table.js';
 
+/** So many expectations stand there before the reader asks for all; all that fail do. */
+const MOST_AT_FIRST = 8;
+
 export function showHead({result}) {
   byId('title').textContent = result.title;
   const facts = [result.scenario];
@@ -42,43 +45,85 @@ export function showVerdict({result: {expectations}}) {
         : `All ${expectations.length} expectations hold`
       : `${failing} of ${expectations.length} expectations fail`;
   const failingFirst = d3.sort(expectations, ({holds}) => holds);
-  byId('expectations').replaceChildren(
-    ...failingFirst.map(({text, holds, observed}) =>
-      el(
-        'li',
-        {class: holds ? 'good' : 'bad'},
-        el('b', {}, holds ? '✔ holds' : '✘ fails'),
-        el(
-          'div',
-          {},
-          el('span', {class: 'mono', dir: 'auto'}, text),
-          el('span', {class: 'faint', dir: 'auto'}, observed),
-        ),
-      ),
+  const atFirst = Math.max(failing, MOST_AT_FIRST);
+  byId('expectations').replaceChildren(...failingFirst.slice(0, atFirst).map(expectationLine));
+  if (failingFirst.length > atFirst) {
+    const more = el('button', {type: 'button', class: 'more'}, `Show all ${failingFirst.length}`);
+    more.addEventListener('click', () => {
+      byId('expectations').append(...failingFirst.slice(atFirst).map(expectationLine));
+      more.remove();
+    });
+    byId('expectations').after(more);
+  }
+}
+
+function expectationLine({text, holds, observed}) {
+  return el(
+    'li',
+    {class: holds ? 'good' : 'bad'},
+    el('b', {}, holds ? '✔ holds' : '✘ fails'),
+    el(
+      'div',
+      {},
+      el('span', {class: 'mono', dir: 'auto'}, text),
+      el('span', {class: 'faint', dir: 'auto'}, observed),
     ),
   );
 }
 
-/** The variants in one table, each with its heatmap in small; a click shows one of them below. */
-export function showVariants(data, onPick) {
+/**
+ * The variants in one table, each with its heatmap in small; a click shows one of them below.
+ *
+ * @param reference the variant that the others are compared with, or undefined
+ */
+export function showVariants(data, palette, reference, onPick) {
   const host = byId('variants');
+  const differ = (of, format) => (variant) => paired(variant, reference, of, format);
   const columns = [
     {title: 'Variant', kind: 'text', of: ({run}) => el('span', {class: 'name'}, run.name)},
-    {title: 'Heat, keys ↓ time →', of: (variant) => thumbnail(variant)},
-    {title: 'Offered', kind: 'number', of: ({run}) => perSecond(run.offeredPerSecond)},
-    {title: 'Completed', kind: 'number', of: ({run}) => perSecond(run.throughputPerSecond)},
-    {title: 'Errors', kind: 'number', of: ({run}) => errorShare(run)},
-    {title: 'p50', kind: 'number', of: ({run}) => millis(run.latencyMillis.p50 ?? NaN)},
-    {title: 'p99', kind: 'number', of: ({run}) => millis(run.latencyMillis.p99 ?? NaN)},
-    {title: 'p99.9', kind: 'number', of: ({run}) => millis(run.latencyMillis.p999 ?? NaN)},
-    {title: 'Busiest server', kind: 'number', of: ({run}) => busiest(run)},
-    {title: 'Splits by size', kind: 'number', of: ({run}) => count(run.splits.bySize)},
-    {title: 'by load', kind: 'number', of: ({run}) => count(run.splits.byLoad)},
-    {title: 'Moves', kind: 'number', of: ({run}) => count(run.moves)},
-    {title: 'Merges', kind: 'number', of: ({run}) => count(run.merges)},
-    {title: 'Hottest score', kind: 'number', of: ({run}) => hottestScore(run)},
-  ];
+    {title: 'Heat, keys ↓ time →', of: (variant) => thumbnail(variant, palette)},
+    {title: 'Offered', of: differ((run) => run.offeredPerSecond, perSecond)},
+    {title: 'Completed', of: differ((run) => run.throughputPerSecond, perSecond)},
+    {title: 'Errors', of: ({run}) => errorShare(run)},
+    {title: 'p50', of: differ((run) => run.latencyMillis.p50, millis)},
+    {title: 'p99', of: differ((run) => run.latencyMillis.p99, millis)},
+    {title: 'p99.9', of: differ((run) => run.latencyMillis.p999, millis)},
+    {title: 'Busiest server', of: ({run}) => busiest(run)},
+    {title: 'Splits by size', of: ({run}) => count(run.splits.bySize)},
+    {title: 'by load', of: ({run}) => count(run.splits.byLoad)},
+    {title: 'Moves', of: ({run}) => count(run.moves)},
+    {title: 'Merges', of: ({run}) => count(run.merges)},
+    {title: 'Hottest score', of: ({run}) => hottestScore(run)},
+  ].map((column, i) => (i < 2 ? column : {...column, kind: 'number'}));
   host.replaceChildren(table(columns, data.variants, {limit: Infinity, onPick}));
+}
+
+/** The choice of the variant that the others' differences are from. */
+export function referenceChoice({variants}, onChange) {
+  return el(
+    'label',
+    {},
+    'Differences from ',
+    el(
+      'select',
+      {id: 'reference', onchange: ({target}) => onChange(Number(target.value))},
+      el('option', {value: '-1'}, 'none'),
+      ...variants.map(({run}, i) => el('option', {value: String(i), dir: 'auto'}, run.name)),
+    ),
+  );
+}
+
+/** A figure, and below it how much more or less it is than the reference's. */
+function paired(variant, reference, of, format) {
+  const value = of(variant.run) ?? NaN;
+  const change = reference ? value / (of(reference.run) ?? NaN) - 1 : NaN;
+  if (variant === reference || !Number.isFinite(change)) {
+    return format(value);
+  }
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  const times = 1 + change;
+  const text = times >= 3 ? `× ${times.toPrecision(2)}` : `${sign}${percent(Math.abs(change))}`;
+  return el('span', {}, format(value), el('span', {class: 'change'}, text));
 }
 
 /** Marks the line of the variant that is shown below. */
@@ -104,10 +149,10 @@ function hottestScore({hotspots}) {
     : el('span', {class: score >= 100 ? 'hot' : ''}, count(score));
 }
 
-function thumbnail(variant) {
+function thumbnail(variant, palette) {
   const canvas = el('canvas', {width: 168, height: 36, 'aria-hidden': 'true'});
   const {rows, columns} = variant.drawn.heat;
-  const colours = heatColours();
+  const colours = heatColours(255, palette);
   variant.cells('CAPACITY_SHARE').then((cells) => {
     if (cells.length > 0) {
       paint(canvas, {cells, rows, columns}, WHOLE, (cell) => colours[cells[cell]]);

@@ -1,0 +1,103 @@
+package io.keyheat.report.html;
+
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.json.Json;
+import io.keyheat.report.patterns.Pattern;
+import io.keyheat.report.patterns.WorstSpots;
+import io.keyheat.report.view.Boundaries;
+import io.keyheat.report.view.LatencyGrid;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** Writes into the page's data what was found in the results: hotspots, patterns, boundaries. */
+final class FindingsData {
+  /** A map of some hundred pixels cannot show more boundaries. */
+  private static final int MOST_BOUNDARIES = 4000;
+
+  private final Json json;
+
+  FindingsData(Json json) {
+    this.json = json;
+  }
+
+  void writeSpot(WorstSpots.Spot spot) throws IOException {
+    Hotspot worst = spot.worst();
+    json.member("variant", spot.variant());
+    json.member("splitStart", worst.splitStart());
+    json.member("splitLimit", worst.splitLimit());
+    json.strings("tables", worst.affectedTables());
+    json.member("score", worst.cpuUsageScore());
+    json.member("operationsPerSecond", worst.operationsPerSecond());
+    json.member("endSeconds", worst.intervalEndNanos() / 1e9);
+    json.member("firstEndSeconds", spot.firstEndNanos() / 1e9);
+    json.member("lastEndSeconds", spot.lastEndNanos() / 1e9);
+    json.member("minutes", spot.minutes());
+    json.strings("reasons", spot.reasons().stream().map(Enum::name).toList());
+    json.numbers("servers", spot.servers().stream().mapToLong(s -> s).toArray());
+    json.member("topRow", worst.topRow());
+    json.member("bottomRow", worst.bottomRow());
+    json.member("pattern", spot.pattern().map(p -> p.kind().title()).orElse(""));
+    json.strings("rules", spot.cure().rules());
+    json.member("cure", spot.cure().text());
+  }
+
+  void writeVariant(Findings.OfVariant variant, Detail detail) throws IOException {
+    RunResult run = variant.run();
+    json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
+    List<Boundaries.Line> lines = variant.boundaries();
+    json.member("boundaryCount", lines.size());
+    json.member("boundaries", Packed.bytes(bytes(Thinning.thinned(lines, MOST_BOUNDARIES))));
+    LatencyGrid grid = LatencyGrid.of(variant.latencies(), detail.columns());
+    json.object(
+        "latencies",
+        () -> {
+          json.member("firstRow", grid.firstRow());
+          json.member("rowsPerDoubling", LatencyGrid.ROWS_PER_DOUBLING);
+          json.member("rows", grid.rows());
+          json.member("columns", grid.columns());
+          json.member("counts", Packed.bytes(sevenBits(grid.counts())));
+        });
+  }
+
+  private void writePattern(RunResult run, Pattern pattern) throws IOException {
+    double interval = run.intervalNanos() / 1e9;
+    json.member("kind", pattern.kind().name());
+    json.member("title", pattern.kind().title());
+    json.member("space", pattern.space());
+    json.member("text", pattern.text());
+    json.member("fromSeconds", pattern.fromColumn() * interval);
+    json.member("toSeconds", pattern.toColumn() * interval);
+    json.member("topRow", pattern.topRow());
+    json.member("bottomRow", pattern.bottomRow());
+  }
+
+  /** Row, beginning and end of each, the times in seconds, as floats with the low byte first. */
+  private static byte[] bytes(List<Boundaries.Line> lines) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(3 * Float.BYTES * lines.size()).order(ByteOrder.LITTLE_ENDIAN);
+    for (Boundaries.Line line : lines) {
+      bytes.putFloat((float) line.row());
+      bytes.putFloat((float) (line.fromNanos() / 1e9));
+      bytes.putFloat((float) (line.toNanos() / 1e9));
+    }
+    return bytes.array();
+  }
+
+  /** Seven bits a byte, the lowest first; the eighth tells that more follow. */
+  private static byte[] sevenBits(long[] counts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (long count : counts) {
+      long left = count;
+      while (left >= 128) {
+        bytes.write((int) (left & 127) | 128);
+        left >>>= 7;
+      }
+      bytes.write((int) left);
+    }
+    return bytes.toByteArray();
+  }
+}

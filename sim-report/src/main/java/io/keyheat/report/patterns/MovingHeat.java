@@ -1,0 +1,187 @@
+package io.keyheat.report.patterns;
+
+import io.keyheat.report.patterns.Pattern.Kind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Load that is in few places at any time, and in others later.
+ *
+ * <p>Each row's visits are followed in time: a row that a moving hotspot passes has them in one
+ * short span, a row that it passes again and again in several. What tells the two from chance is
+ * that neighbouring rows are passed one after the other.
+ */
+final class MovingHeat {
+  private static final int LEAST_ROWS = 6;
+  private static final int LEAST_COLUMNS = 6;
+
+  /** The part of a column's rows that may hold most of its load. */
+  private static final double MOST_ROWS_AT_A_TIME = 0.35;
+
+  /** How much of a column's load those rows hold. */
+  private static final double MOST_LOAD = 0.8;
+
+  /** A row's visits lie within this part of the run, as a standard deviation. */
+  private static final double SHORT_VISIT = 0.1;
+
+  /** Of the steps from a row to the next, so many go the same way in time. */
+  private static final double SAME_WAY = 0.8;
+
+  private final Activity activity;
+
+  private MovingHeat(Activity activity) {
+    this.activity = activity;
+  }
+
+  static Optional<Pattern> find(Activity activity) {
+    boolean enough = activity.rows() >= LEAST_ROWS;
+    if (!enough || activity.activeColumns().size() < LEAST_COLUMNS) {
+      return Optional.empty();
+    }
+    MovingHeat heat = new MovingHeat(activity);
+    if (heat.rowsForMostLoad() > Math.max(2, MOST_ROWS_AT_A_TIME * activity.rows())) {
+      return Optional.empty();
+    }
+    return heat.diagonal().or(heat::sweep);
+  }
+
+  /** The median over columns of the number of rows that hold most of the load. */
+  private double rowsForMostLoad() {
+    double[] counts =
+        activity.activeColumns().stream()
+            .mapToDouble(
+                column -> {
+                  float[] sorted = activity.operations()[column].clone();
+                  Arrays.sort(sorted);
+                  double left = MOST_LOAD * activity.totals()[column];
+                  int rows = 0;
+                  while (left > 0 && rows < sorted.length) {
+                    left -= sorted[sorted.length - 1 - rows++];
+                  }
+                  return rows;
+                })
+            .sorted()
+            .toArray();
+    return counts[counts.length / 2];
+  }
+
+  /** When each visited row was visited: the mean column, and how far its visits lie apart. */
+  private record Visit(int row, double mean, double deviation) {}
+
+  private List<Visit> visits() {
+    return java.util.stream.IntStream.range(0, activity.rows())
+        .mapToObj(this::visit)
+        .filter(visit -> !Double.isNaN(visit.mean()))
+        .toList();
+  }
+
+  private Visit visit(int row) {
+    double sum = 0;
+    double weighted = 0;
+    double squares = 0;
+    for (int column = 0; column < activity.columns(); column++) {
+      double value = activity.operations()[column][row];
+      sum += value;
+      weighted += value * column;
+      squares += value * column * column;
+    }
+    double mean = weighted / sum;
+    return new Visit(row, mean, Math.sqrt(Math.max(0, squares / sum - mean * mean)));
+  }
+
+  /** One diagonal, or several side by side: rows passed once, one after the other. */
+  private Optional<Pattern> diagonal() {
+    List<Visit> visits =
+        visits().stream()
+            .filter(visit -> visit.deviation() <= SHORT_VISIT * activity.columns())
+            .toList();
+    if (visits.size() < 0.6 * activeRows() || visits.size() < LEAST_ROWS) {
+      return Optional.empty();
+    }
+    int rising = 0;
+    int falling = 0;
+    int jumps = 0;
+    for (int i = 1; i < visits.size(); i++) {
+      double step = visits.get(i).mean() - visits.get(i - 1).mean();
+      if (Math.abs(step) > 0.5 * activity.columns()) {
+        jumps++;
+      } else if (step > 0) {
+        rising++;
+      } else if (step < 0) {
+        falling++;
+      }
+    }
+    int steps = Math.max(1, rising + falling);
+    double oneWay = (double) Math.max(rising, falling) / steps;
+    if (oneWay < SAME_WAY || steps < 0.5 * visits.size() || jumps > visits.size() / 4) {
+      return Optional.empty();
+    }
+    String way = rising > falling ? "rises" : "falls";
+    String text =
+        jumps == 0
+            ? "a moving hotspot: where the load falls " + way + " through the keys with time"
+            : String.format(
+                Locale.ROOT,
+                "%d moving hotspots side by side: each %s through its part of the keys",
+                jumps + 1,
+                way);
+    return Optional.of(around(visits, text));
+  }
+
+  private Pattern around(List<Visit> visits, String text) {
+    int top = activity.topRow() + visits.get(0).row();
+    int bottom = activity.topRow() + visits.get(visits.size() - 1).row() + 1;
+    return new Pattern(Kind.DIAGONAL, activity.space(), 0, activity.columns(), top, bottom, text);
+  }
+
+  private long activeRows() {
+    return visits().size();
+  }
+
+  /** The middle of the load goes through all rows one way and begins again, at least once. */
+  private Optional<Pattern> sweep() {
+    double[] middles = activity.activeColumns().stream().mapToDouble(this::middle).toArray();
+    double way = 0;
+    double against = 0;
+    for (int i = 1; i < middles.length; i++) {
+      double step = circular(middles[i] - middles[i - 1]);
+      if (step > 0) {
+        way += step;
+      } else {
+        against -= step;
+      }
+    }
+    double rounds = Math.abs(way - against) / activity.rows();
+    if (rounds < 1.5 || Math.max(way, against) < SAME_WAY * (way + against)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        activity.whole(
+            Kind.SWEEP,
+            String.format(
+                Locale.ROOT,
+                "a moving hotspot that goes through all keys %.1f times, as keys do that begin"
+                    + " with the low bits of a clock",
+                rounds)));
+  }
+
+  /** The shorter way around: the row after the last is the first. */
+  private double circular(double step) {
+    double rows = activity.rows();
+    return step - rows * Math.rint(step / rows);
+  }
+
+  /** The circular mean of a column's rows, weighted by their load. */
+  private double middle(int column) {
+    double x = 0;
+    double y = 0;
+    for (int row = 0; row < activity.rows(); row++) {
+      double angle = 2 * Math.PI * (row + 0.5) / activity.rows();
+      x += activity.operations()[column][row] * Math.cos(angle);
+      y += activity.operations()[column][row] * Math.sin(angle);
+    }
+    return Math.atan2(y, x) / (2 * Math.PI) * activity.rows();
+  }
+}

@@ -1,0 +1,41 @@
+package io.keyheat.report.patterns;
+
+import io.keyheat.core.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Names the patterns of a run. */
+public final class Patterns {
+  /** Spaces with less than this share of the busiest one's load are not told of. */
+  private static final double LEAST_LOAD = 0.01;
+
+  private Patterns() {}
+
+  /**
+   * What shape the load of each key space has, and what rhythm; key spaces with next to no load
+   * have neither.
+   */
+  public static List<Pattern> of(RunResult run) {
+    List<Activity> spaces = Activity.of(run.heatmap());
+    double most = spaces.stream().mapToDouble(Activity::meanTotal).max().orElse(0);
+    List<Pattern> patterns = new ArrayList<>();
+    for (Activity space : spaces) {
+      if (space.meanTotal() > 0 && space.meanTotal() >= LEAST_LOAD * most) {
+        shape(space).ifPresent(patterns::add);
+        rhythm(space, run.intervalNanos()).ifPresent(patterns::add);
+      }
+    }
+    return patterns;
+  }
+
+  private static Optional<Pattern> shape(Activity space) {
+    return MovingHeat.find(space)
+        .or(() -> StandingHeat.band(space))
+        .or(() -> StandingHeat.even(space));
+  }
+
+  private static Optional<Pattern> rhythm(Activity space, long intervalNanos) {
+    return Rhythm.period(space, intervalNanos).or(() -> Rhythm.step(space, intervalNanos));
+  }
+}
