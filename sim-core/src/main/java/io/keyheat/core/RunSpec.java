@@ -47,6 +47,7 @@ public record RunSpec(
         servers,
         tables,
         loads,
+        faults,
         heatmapRows);
   }
 
@@ -63,6 +64,7 @@ public record RunSpec(
         servers,
         tables,
         newLoads,
+        faults,
         heatmapRows);
   }
 }

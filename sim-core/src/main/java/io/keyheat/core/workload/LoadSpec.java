@@ -79,7 +79,8 @@ public record LoadSpec(
         retry,
         startNanos,
         endNanos,
-        sequence);
+        sequence,
+        stale);
   }
 
   /** What an operation does to its rows. */
