@@ -5,9 +5,9 @@ import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.RateIntegral;
 
 /**
- * How many operations a run is going to offer: what its rates add up to. Closed loops are guessed
- * at and traces count whole, so the figures serve to weigh runs, to show progress and to refuse a
- * run that is far too long.
+ * How many operations a run is going to offer: what its rates add up to, call by call. Closed loops
+ * are guessed at and traces count whole, so the figures serve to weigh runs, to show progress and
+ * to refuse a run that is far too long.
  */
 public final class OfferedOperations {
   /** A plausible time from sending to answer, for clients that wait for theirs. */
@@ -28,7 +28,7 @@ public final class OfferedOperations {
     for (LoadSpec load : spec.loads()) {
       long end = Math.min(Math.min(nanos, load.endNanos()), spec.durationNanos());
       if (end > load.startNanos()) {
-        operations += operations(load.client(), end - load.startNanos());
+        operations += load.calls().size() * operations(load.client(), end - load.startNanos());
       }
     }
     return operations;

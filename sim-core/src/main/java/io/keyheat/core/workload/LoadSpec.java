@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ValueSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,8 +80,27 @@ public record LoadSpec(
         retry,
         startNanos,
         endNanos,
-        sequence,
+        sequence == null ? null : sequence.withClient(newClient),
         stale);
+  }
+
+  /**
+   * Names of the steps whose figures a result has beside the whole's: of a page's calls, and of a
+   * transaction's reads and its commit, which is a step of its own where it is several calls.
+   */
+  public List<String> stepNames() {
+    if (sequence == null) {
+      return List.of();
+    }
+    List<String> names = calls().stream().map(LoadSpec::name).toList();
+    List<String> writes = calls().stream().filter(Sources::writes).map(LoadSpec::name).toList();
+    if (sequence.transaction() == null || writes.size() < 2) {
+      return names;
+    }
+    List<String> steps = new ArrayList<>(names);
+    steps.removeAll(writes);
+    steps.add(name + SequencePlanner.COMMIT);
+    return steps;
   }
 
   /** What an operation does to its rows. */

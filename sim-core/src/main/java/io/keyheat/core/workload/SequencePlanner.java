@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes pages and transactions ready: their calls side by side in one batch. */
 final class SequencePlanner {
+  /** What follows a transaction's name in that of its commit, if it is several calls. */
+  static final String COMMIT = ".calls.commit";
+
   private SequencePlanner() {}
 
   /** The share of users that a call is made for; null where the load is no call, or for all. */
@@ -98,7 +101,7 @@ final class SequencePlanner {
     List<String> tables = plans.stream().map(plan -> plan.spec().table()).distinct().toList();
     LoadSpec spec =
         new LoadSpec(
-            load.name() + ".calls.commit",
+            load.name() + COMMIT,
             Operation.UPDATE,
             String.join(", ", tables),
             Map.of(),

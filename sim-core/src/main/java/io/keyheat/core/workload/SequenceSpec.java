@@ -1,5 +1,6 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,16 @@ public record SequenceSpec(
     Order order, List<CallSpec> calls, @Nullable TransactionSpec transaction) {
   public SequenceSpec {
     calls = List.copyOf(calls);
+  }
+
+  /** The same calls of other clients. */
+  SequenceSpec withClient(ClientSpec client) {
+    return new SequenceSpec(
+        order,
+        calls.stream()
+            .map(call -> new CallSpec(call.load().withClient(client), call.condition(), call.share()))
+            .toList(),
+        transaction);
   }
 
   /** When a call is made. */

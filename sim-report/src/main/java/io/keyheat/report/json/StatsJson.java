@@ -62,14 +62,21 @@ final class StatsJson {
   }
 
   void writeLoads(List<LoadResult> loads) throws IOException {
+    writeLoads("loads", loads);
+  }
+
+  private void writeLoads(String name, List<LoadResult> loads) throws IOException {
     json.objects(
-        "loads",
+        name,
         loads,
         load -> {
           json.member("name", load.name());
           json.member("operation", load.operation());
           json.member("table", load.table());
           writeStats(load.stats());
+          if (!load.calls().isEmpty()) {
+            writeLoads("calls", load.calls());
+          }
         });
   }
 

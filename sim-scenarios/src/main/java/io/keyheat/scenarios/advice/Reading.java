@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One variant as its tables and loads are read, and what is found in them. */
 final class Reading {
@@ -101,9 +102,12 @@ final class Reading {
 
   /** Loads that write a table. */
   List<LoadSpec> writers(TableSpec table) {
-    return spec().loads().stream()
-        .filter(load -> load.table().equals(table.name()) && writes(load))
-        .toList();
+    return calls().filter(load -> load.table().equals(table.name()) && writes(load)).toList();
+  }
+
+  /** All loads, and in place of pages and transactions their calls. */
+  private Stream<LoadSpec> calls() {
+    return spec().loads().stream().flatMap(load -> load.calls().stream());
   }
 
   private static boolean writes(LoadSpec load) {
@@ -112,7 +116,7 @@ final class Reading {
 
   /** Loads that scan a table. */
   List<LoadSpec> scans(TableSpec table) {
-    return spec().loads().stream()
+    return calls()
         .filter(load -> load.table().equals(table.name()) && load.scan() != null)
         .toList();
   }

@@ -90,11 +90,13 @@ final class Catalog {
 
   private Metric ofLoad() {
     need(3, "loads.NAME.throughput");
-    String load = path.get(1);
+    boolean ofCall = path.size() > 3 && path.get(2).equals("calls");
+    int end = ofCall ? 4 : 2;
+    String load = String.join(".", path.subList(1, end));
     if (!facts.loads().contains(load)) {
       throw unknown("load", load, facts.loads());
     }
-    return ofOperations(OperationMetrics.ofLoad(load), path.subList(2, path.size()));
+    return ofOperations(OperationMetrics.ofLoad(load), path.subList(end, path.size()));
   }
 
   private Metric ofSpace() {

@@ -72,10 +72,17 @@ final class OperationMetrics {
   }
 
   private static LoadResult load(RunResult run, String name) {
-    return run.loads().stream()
-        .filter(load -> load.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new UnjudgeableException("there is no load " + name));
+    for (LoadResult load : run.loads()) {
+      if (load.name().equals(name)) {
+        return load;
+      }
+      for (LoadResult call : load.calls()) {
+        if (name.equals(load.name() + ".calls." + call.name())) {
+          return call;
+        }
+      }
+    }
+    throw new UnjudgeableException("there is no load " + name);
   }
 
   Optional<Metric> find(String name) {

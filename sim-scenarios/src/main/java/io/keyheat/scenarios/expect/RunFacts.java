@@ -8,11 +8,13 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.LoadSpec;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an expectation may name in a run, known before it starts.
  *
+ * @param loads names of the loads, and {@code NAME.calls.CALL} of calls of pages and transactions
  * @param spaces names of the key spaces; null: not known yet
  * @param parameters with their values, of the system profile
  */
@@ -36,9 +38,19 @@ public record RunFacts(
         spec.durationNanos(),
         intervals.warmupNanos(),
         intervals.lengthNanos(),
-        spec.loads().stream().map(LoadSpec::name).toList(),
+        spec.loads().stream().flatMap(RunFacts::names).toList(),
         spaces,
         spec.system().parameters());
+  }
+
+  private static Stream<String> names(LoadSpec load) {
+    return Stream.concat(Stream.of(load.name()), load.stepNames().stream());
+  }
+
+  private static Stream<String> names(LoadResult load) {
+    return Stream.concat(
+        Stream.of(load.name()),
+        load.calls().stream().map(call -> load.name() + ".calls." + call.name()));
   }
 
   static RunFacts of(RunResult run) {
@@ -47,7 +59,7 @@ public record RunFacts(
         run.durationNanos(),
         run.warmupNanos(),
         run.intervalNanos(),
-        run.loads().stream().map(LoadResult::name).toList(),
+        run.loads().stream().flatMap(RunFacts::names).toList(),
         run.spaces().stream().map(SpaceResult::name).toList(),
         run.parameters());
   }

@@ -1,9 +1,7 @@
 package io.keyheat.scenarios.reader;
 
-import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.LoadSpec.Operation;
@@ -19,9 +17,7 @@ import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -35,8 +31,7 @@ final class LoadReader {
   private static final ValueReader<Long> DURATION = Units.nanos(0, MAX_DURATION_NANOS);
 
   private final Problems problems;
-  private final Map<String, TableSpec> tables;
-  private final IndexPolicy indexPolicy;
+  private final CallReader calls;
   private final long durationNanos;
   private final long startEpochNanos;
   private final Path folder;
@@ -46,8 +41,7 @@ final class LoadReader {
    * @param folder from which the paths of traces start
    */
   LoadReader(RunFrame run, Map<String, TableSpec> tables, Path folder, Problems problems) {
-    this.tables = tables;
-    this.indexPolicy = run.indexPolicy();
+    this.calls = new CallReader(tables, run.indexPolicy(), problems);
     this.durationNanos = run.durationNanos();
     this.startEpochNanos = run.startEpochNanos();
     this.folder = folder;
@@ -89,7 +83,7 @@ final class LoadReader {
 
   private @Nullable LoadSpec load(String name, Node.Mapping mapping) {
     Section section = new Section(mapping, ScenarioFields.LOAD, problems);
-    String operationName = oneOf(section, ScenarioFields.OPERATIONS, "says what it does");
+    String operation = calls.oneOf(section, ScenarioFields.OPERATIONS, "says what it does");
     long from = section.value("from", DURATION, 0L);
     long until = section.value("until", DURATION, Long.MAX_VALUE);
     if (until <= from) {
@@ -103,81 +97,72 @@ final class LoadReader {
           default -> null;
         };
     RetrySpec retry = retry(section);
-    int rows = section.value("rowsPerCommit", Values.integer(1, 100_000), 1);
-    TableSpec table = operationName.isEmpty() ? null : table(section, operationName);
-    if (!operationName.equals("scan")) {
-      refuse(section, ScenarioFields.SCAN_ONLY, "belongs to a scan; expected it only there");
+    if (ScenarioFields.SEQUENCES.contains(operation)) {
+      return sequence(name, section, operation, client, retry, from, until);
     }
-    if (table == null) {
-      return null;
+    calls.refuse(
+        section,
+        ScenarioFields.SEQUENCE_ONLY,
+        "belongs to a page or transaction; expected it only there");
+    CallReader.Call call = calls.read(section, operation, Map.of());
+    if (call != null && clientKind.equals("trace")) {
+      client = traced(section, call);
     }
-    Operation operation = Operation.valueOf(operationName.toUpperCase(Locale.ROOT));
-    LoadSpec.ScanSpec scan =
-        operation == Operation.SCAN
-            ? new ScanReader(table, indexPolicy, problems).read(section)
-            : null;
-    Map<String, ValueSpec> values = values(section, table);
-    if (clientKind.equals("trace")) {
-      client = traced(section, table, operation, values, scan);
-    }
-    return client == null
+    return call == null || client == null
         ? null
         : new LoadSpec(
-            name, operation, table.name(), values, scan, rows, client, retry, from, until);
+            name,
+            call.operation(),
+            call.table().name(),
+            call.values(),
+            call.scan(),
+            call.rows(),
+            client,
+            retry,
+            from,
+            until);
   }
 
-  /** The one field of a group that is there; empty where the problems say why not. */
-  private String oneOf(Section section, Set<String> group, String purpose) {
-    List<String> there = group.stream().filter(section::has).toList();
-    if (there.size() != 1) {
-      String found = there.isEmpty() ? "nothing" : String.join(" and ", there);
-      problems.add(
-          section.place(),
-          found + " " + purpose + "; expected exactly one of " + String.join(", ", group));
-      return "";
+  private @Nullable LoadSpec sequence(
+      String name,
+      Section section,
+      String operationName,
+      @Nullable ClientSpec client,
+      RetrySpec retry,
+      long from,
+      long until) {
+    calls.refuse(section, ScenarioFields.CALL_ONLY, "belongs to a call; expected it in calls");
+    calls.refuse(section, Set.of("trace"), "is of single calls; expected rate or clients");
+    boolean isTransaction = operationName.equals("transaction");
+    if (!isTransaction) {
+      calls.refuse(
+          section,
+          ScenarioFields.TRANSACTION_ONLY,
+          "belongs to a transaction; expected it only there");
     }
-    return there.get(0);
-  }
-
-  private void refuse(Section section, Set<String> names, String message) {
-    for (String name : names) {
-      Node node = section.get(name);
-      if (node != null) {
-        problems.add(node.place(), message);
-      }
-    }
-  }
-
-  private @Nullable TableSpec table(Section section, String operation) {
-    Node node = section.get(operation);
-    if (node == null) {
-      return null;
-    }
-    // Where no table could be read, nobody needs to hear that this one is not there.
-    String name =
-        tables.isEmpty()
-            ? null
-            : Section.scalar(node, TableReader.tableName(tables.keySet()), problems);
-    return name == null ? null : tables.get(name);
-  }
-
-  private Map<String, ValueSpec> values(Section section, TableSpec table) {
-    Map<String, ValueSpec> values = new LinkedHashMap<>();
-    Node.Mapping mapping = section.mapping("values", "a mapping of columns to generators");
-    if (mapping == null) {
-      return values;
-    }
-    List<String> names = table.columns().stream().map(ColumnSpec::name).toList();
-    Section columns = new Section(mapping, names, problems);
-    GeneratorReader generators = new GeneratorReader(names, problems);
-    for (ColumnSpec column : table.columns()) {
-      Node node = columns.get(column.name());
-      ValueSpec value = node == null ? null : generators.read(node, column.type());
-      if (value != null) {
-        values.put(column.name(), value);
-      }
-    }
-    return values;
+    // The client only stands in for one that could not be read, which is already reported.
+    ClientSpec known = client == null ? new ClientSpec.Closed(1, 0, false) : client;
+    Operation operation = isTransaction ? Operation.TRANSACTION : Operation.PAGE;
+    LoadSpec frame =
+        new LoadSpec(name, operation, "", Map.of(), null, 1, known, retry, from, until);
+    SequenceReader.Sequence sequence =
+        new SequenceReader(calls, durationNanos, isTransaction, problems).read(section, frame);
+    List<String> tableNames =
+        sequence.spec().calls().stream().map(call -> call.load().table()).distinct().toList();
+    return client == null || tableNames.isEmpty()
+        ? null
+        : new LoadSpec(
+            name,
+            operation,
+            String.join(", ", tableNames),
+            sequence.shared(),
+            null,
+            1,
+            client,
+            retry,
+            from,
+            until,
+            sequence.spec());
   }
 
   private RetrySpec retry(Section section) {
@@ -191,12 +176,12 @@ final class LoadReader {
 
   /** Which of the clients it is; empty where the problems say why it is none. */
   private String clientKind(Section section) {
-    String kind = oneOf(section, ScenarioFields.CLIENTS, "says who sends it");
+    String kind = calls.oneOf(section, ScenarioFields.CLIENTS, "says who sends it");
     if (!kind.equals("rate")) {
-      refuse(section, Set.of("spacing"), "belongs to a rate; expected it only there");
+      calls.refuse(section, Set.of("spacing"), "belongs to a rate; expected it only there");
     }
     if (!kind.equals("clients")) {
-      refuse(section, Set.of("think"), "belongs to clients; expected it only there");
+      calls.refuse(section, Set.of("think"), "belongs to clients; expected it only there");
     }
     return kind;
   }
@@ -231,16 +216,14 @@ final class LoadReader {
     return new ClientSpec.Closed(clients, section.value("think", DURATION, 0L), false);
   }
 
-  private @Nullable ClientSpec traced(
-      Section section,
-      TableSpec table,
-      Operation operation,
-      Map<String, ValueSpec> values,
-      LoadSpec.@Nullable ScanSpec scan) {
+  private @Nullable ClientSpec traced(Section section, CallReader.Call call) {
     Node node = section.get("trace");
     return node == null
         ? null
         : new TraceReader(folder, problems)
-            .read(node, operation, TraceReader.columns(table, operation, values, scan));
+            .read(
+                node,
+                call.operation(),
+                TraceReader.columns(call.table(), call.operation(), call.values(), call.scan()));
   }
 }

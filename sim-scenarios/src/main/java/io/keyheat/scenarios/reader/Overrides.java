@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Overrides {
   /** Of these only one can be there, so one in an override puts the other of the group aside. */
   private static final List<Set<String>> EITHER =
-      List.of(ScenarioFields.OPERATIONS, ScenarioFields.CLIENTS);
+      List.of(ScenarioFields.OPERATIONS, ScenarioFields.CLIENTS, Set.of("ifAbsent", "ifPresent"));
 
   private final Problems problems;
 
@@ -47,6 +47,7 @@ final class Overrides {
     NAMED_LOADS,
     LOAD,
     LOAD_VALUES,
+    NAMED_CALLS,
     SYSTEM,
     GROUP,
     VALUE;
@@ -69,8 +70,13 @@ final class Overrides {
             };
         case NAMED_COLUMNS -> COLUMN;
         case NAMED_INDEXES -> INDEX;
-        case NAMED_LOADS -> LOAD;
-        case LOAD -> name.equals("values") ? LOAD_VALUES : VALUE;
+        case NAMED_LOADS, NAMED_CALLS -> LOAD;
+        case LOAD ->
+            switch (name) {
+              case "values" -> LOAD_VALUES;
+              case "calls" -> NAMED_CALLS;
+              default -> VALUE;
+            };
         case SYSTEM -> GROUP;
         case COLUMN, INDEX, LOAD_VALUES, GROUP, VALUE -> VALUE;
       };

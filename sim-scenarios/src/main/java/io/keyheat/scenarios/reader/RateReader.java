@@ -2,7 +2,6 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.workload.RateSchedule;
 import io.keyheat.core.workload.RateSchedule.Segment;
-import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
@@ -25,9 +24,9 @@ final class RateReader {
   private static final long MINUTE_NANOS = 60_000_000_000L;
   private static final long DAY_NANOS = 24 * 60 * MINUTE_NANOS;
   private static final int MAX_STEPS = 10_000;
-  private static final ValueReader<Double> RATE = Units.perSecond(0, MAX_PER_SECOND);
-  private static final ValueReader<Double> POSITIVE_RATE = Units.perSecond(1e-6, MAX_PER_SECOND);
 
+  private final ValueReader<Double> rate;
+  private final ValueReader<Double> positiveRate;
   private final Problems problems;
   private final long durationNanos;
   private final long startOfDayNanos;
@@ -37,9 +36,30 @@ final class RateReader {
    * @param startOfDayNanos time of day at which the load starts
    */
   RateReader(long durationNanos, long startOfDayNanos, Problems problems) {
+    this(
+        durationNanos,
+        startOfDayNanos,
+        Units.perSecond(0, MAX_PER_SECOND),
+        Units.perSecond(1e-6, MAX_PER_SECOND),
+        problems);
+  }
+
+  private RateReader(
+      long durationNanos,
+      long startOfDayNanos,
+      ValueReader<Double> rate,
+      ValueReader<Double> positiveRate,
+      Problems problems) {
     this.durationNanos = durationNanos;
     this.startOfDayNanos = startOfDayNanos;
+    this.rate = rate;
+    this.positiveRate = positiveRate;
     this.problems = problems;
+  }
+
+  /** A reader of shares from 0 to 1 that change with time as rates do. */
+  static RateReader ofShares(long durationNanos, Problems problems) {
+    return new RateReader(durationNanos, 0, Values.share(0, 1), Values.share(1e-9, 1), problems);
   }
 
   /** A schedule, or null where the problems say why not. */
@@ -49,8 +69,8 @@ final class RateReader {
       if (name.matches()) {
         return namedGrowth(text, name);
       }
-      Double rate = Section.scalar(node, RateReader::rate, problems);
-      return rate == null ? null : RateSchedule.constant(rate);
+      Double constant = Section.scalar(node, positiveRate, problems);
+      return constant == null ? null : RateSchedule.constant(constant);
     }
     Node.Mapping mapping = Section.mapping(node, EXPECTED, problems);
     if (mapping == null) {
@@ -80,10 +100,6 @@ final class RateReader {
     };
   }
 
-  private static Double rate(Node.Text text) throws BadValue {
-    return POSITIVE_RATE.read(text);
-  }
-
   private @Nullable RateSchedule namedGrowth(Node.Text text, Matcher name) {
     int from = Integer.parseInt(name.group(1));
     int percent = Integer.parseInt(name.group(2));
@@ -99,12 +115,12 @@ final class RateReader {
   private @Nullable RateSchedule growth(Node.Mapping mapping) {
     Section section = new Section(mapping, List.of("from", "by", "every", "to"), problems);
     int before = problems.reported();
-    double from = section.required("from", "a rate such as 500/s", POSITIVE_RATE, 1.0);
+    double from = section.required("from", "a rate such as 500/s", positiveRate, 1.0);
     double by = section.required("by", "a share such as 50%", Values.share(0.001, 100), 1.0);
     long every =
         section.required(
             "every", "a duration such as 5m", Units.nanos(1_000_000, DAY_NANOS), DAY_NANOS);
-    double to = section.value("to", POSITIVE_RATE, Double.POSITIVE_INFINITY);
+    double to = section.value("to", positiveRate, Double.POSITIVE_INFINITY);
     if (from > to) {
       problems.add(mapping.place(), "grows from above to below; expected from at most to");
     }
@@ -124,12 +140,12 @@ final class RateReader {
     for (Map.Entry<String, Node.Member> member : mapping.members().entrySet()) {
       Node.Text key = new Node.Text(member.getValue().key(), member.getKey(), true);
       Long at = Section.scalar(key, time, problems);
-      Double rate = Section.scalar(member.getValue().value(), RATE, problems);
-      if (at != null && rate != null) {
+      Double then = Section.scalar(member.getValue().value(), rate, problems);
+      if (at != null && then != null) {
         if (segments.isEmpty() ? at != 0 : at <= segments.get(segments.size() - 1).startNanos()) {
           problems.add(key.place(), "is out of order; expected 0m first, then later times");
         }
-        segments.add(new Segment(at, rate, rate));
+        segments.add(new Segment(at, then, then));
       }
     }
     if (mapping.members().isEmpty()) {
@@ -141,8 +157,8 @@ final class RateReader {
   private @Nullable RateSchedule ramp(Node.Mapping mapping) {
     Section section = new Section(mapping, List.of("from", "to", "over"), problems);
     int before = problems.reported();
-    double from = section.required("from", "a rate such as 500/s", RATE, 0.0);
-    double to = section.required("to", "a rate such as 5000/s", RATE, 0.0);
+    double from = section.required("from", "a rate such as 500/s", rate, 0.0);
+    double to = section.required("to", "a rate such as 5000/s", rate, 0.0);
     long over =
         section.required(
             "over", "a duration such as 10m", Units.nanos(1, LoadReader.MAX_DURATION_NANOS), 1L);
@@ -154,8 +170,8 @@ final class RateReader {
   private @Nullable RateSchedule daily(Node.Mapping mapping) {
     Section section = new Section(mapping, List.of("mean", "peak", "peakAt"), problems);
     int before = problems.reported();
-    double mean = section.required("mean", "a rate such as 500/s", POSITIVE_RATE, 1.0);
-    double peak = section.required("peak", "a rate such as 900/s", POSITIVE_RATE, 1.0);
+    double mean = section.required("mean", "a rate such as 500/s", positiveRate, 1.0);
+    double peak = section.required("peak", "a rate such as 900/s", positiveRate, 1.0);
     long peakAt =
         section.required("peakAt", "a time of day such as 20h", Units.nanos(0, DAY_NANOS), 0L);
     if (problems.reported() == before && (peak < mean || peak > 2 * mean)) {

@@ -33,12 +33,18 @@ final class ScanReader {
   private static final int MAX_FAN_OUT = 10_000;
 
   private final TableSpec table;
+  private final Map<String, ValueSpec> values;
   private final IndexPolicy policy;
   private final Problems problems;
   private final GeneratorReader generators;
 
-  ScanReader(TableSpec table, IndexPolicy policy, Problems problems) {
+  /**
+   * @param values of the load, for conditions that are named only
+   */
+  ScanReader(
+      TableSpec table, Map<String, ValueSpec> values, IndexPolicy policy, Problems problems) {
     this.table = table;
+    this.values = values;
     this.policy = policy;
     this.problems = problems;
     this.generators = new GeneratorReader(columnNames(), problems);
@@ -112,6 +118,10 @@ final class ScanReader {
 
   private Map<String, ValueSpec> where(Section section) {
     Map<String, ValueSpec> where = new LinkedHashMap<>();
+    if (section.get("where") instanceof Node.Items items) {
+      items.nodes().forEach(node -> addNamed(where, node));
+      return where;
+    }
     Node.Mapping mapping = section.mapping("where", "a mapping of columns to values");
     if (mapping != null) {
       mapping
@@ -127,6 +137,20 @@ final class ScanReader {
               });
     }
     return where;
+  }
+
+  /** A condition that is a column's name only: on the value that a row of the load would have. */
+  private void addNamed(Map<String, ValueSpec> where, Node node) {
+    String name = Section.scalar(node, Values.text(1000), problems);
+    for (ColumnSpec column : table.columns()) {
+      if (column.name().equals(name)) {
+        where.put(name, values.getOrDefault(name, column.values()));
+        return;
+      }
+    }
+    if (name != null) {
+      problems.add(node.place(), Section.unknown("column", name, columnNames()));
+    }
   }
 
   private List<Object> fanOutValues(String column, Node.Mapping mapping) {

@@ -8,8 +8,17 @@ import java.util.Set;
 
 /** The names of all fields of a scenario file. The JSON Schema has the same, which a test holds. */
 final class ScenarioFields {
+  /** What a call may do, one of them. */
+  static final Set<String> CALLS = ordered("insert", "update", "lookup", "scan");
+
+  /** What a call of a transaction may do, one of them. */
+  static final Set<String> TRANSACTION_CALLS = ordered("insert", "update", "lookup");
+
+  /** Loads of several calls. */
+  static final Set<String> SEQUENCES = ordered("page", "transaction");
+
   /** What a load may do, one of them. */
-  static final Set<String> OPERATIONS = ordered("insert", "update", "lookup", "scan");
+  static final Set<String> OPERATIONS = joined(CALLS, SEQUENCES);
 
   /** Who sends a load's operations, one of them. */
   static final Set<String> CLIENTS = ordered("rate", "clients", "trace");
@@ -17,6 +26,23 @@ final class ScenarioFields {
   /** Fields of a scan only. */
   static final Set<String> SCAN_ONLY =
       ordered("index", "where", "fanOut", "reverse", "limit", "fetchRows");
+
+  /** Fields of a transaction only. */
+  static final Set<String> TRANSACTION_ONLY =
+      ordered("compute", "failures", "onFailure", "rollbackFailures");
+
+  /** Fields of pages and transactions only. */
+  static final Set<String> SEQUENCE_ONLY = joined(ordered("calls"), TRANSACTION_ONLY);
+
+  /** Fields of loads of single calls, and of calls. */
+  static final Set<String> CALL_ONLY = joined(ordered("rowsPerCommit"), SCAN_ONLY);
+
+  /** Fields of a call. */
+  static final Set<String> CALL =
+      joined(CALLS, ordered("values", "ifAbsent", "ifPresent", "onlyFor"), CALL_ONLY);
+
+  /** For which users a call is made. */
+  static final Set<String> ONLY_FOR = ordered("column", "share");
 
   /** What can differ between variants. */
   static final Set<String> RUN =
@@ -69,7 +95,8 @@ final class ScenarioFields {
               "maxBackoff",
               "from",
               "until"),
-          SCAN_ONLY);
+          SCAN_ONLY,
+          SEQUENCE_ONLY);
 
   static final Set<String> TRACE = ordered("file", "records", "time", "speed");
 

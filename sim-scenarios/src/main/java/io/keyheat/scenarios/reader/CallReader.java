@@ -1,0 +1,125 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Values;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a load, or one call of a page or transaction, does to which table. */
+final class CallReader {
+  private final Map<String, TableSpec> tables;
+  private final IndexPolicy indexPolicy;
+  private final Problems problems;
+
+  CallReader(Map<String, TableSpec> tables, IndexPolicy indexPolicy, Problems problems) {
+    this.tables = tables;
+    this.indexPolicy = indexPolicy;
+    this.problems = problems;
+  }
+
+  /** What is done. */
+  record Call(
+      Operation operation,
+      TableSpec table,
+      Map<String, ValueSpec> values,
+      @Nullable ScanSpec scan,
+      int rows) {}
+
+  /**
+   * Reads it, or null where the problems say why not.
+   *
+   * @param operationName the field that says what it does; empty where there is none
+   * @param shared values that it takes over for columns of the same names, unless it has its own
+   */
+  @Nullable Call read(Section section, String operationName, Map<String, ValueSpec> shared) {
+    int rows = section.value("rowsPerCommit", Values.integer(1, 100_000), 1);
+    TableSpec table = table(section, operationName);
+    if (!operationName.equals("scan")) {
+      refuse(section, ScenarioFields.SCAN_ONLY, "belongs to a scan; expected it only there");
+    }
+    if (table == null) {
+      return null;
+    }
+    Operation operation = Operation.valueOf(operationName.toUpperCase(Locale.ROOT));
+    Map<String, ValueSpec> values = new LinkedHashMap<>(shared);
+    values.keySet().retainAll(columnNames(table));
+    values.putAll(values(section, table));
+    ScanSpec scan =
+        operation == Operation.SCAN
+            ? new ScanReader(table, values, indexPolicy, problems).read(section)
+            : null;
+    return new Call(operation, table, values, scan, rows);
+  }
+
+  /** The table that an operation names; null where there is none. */
+  @Nullable TableSpec table(Section section, String operationName) {
+    Node node = operationName.isEmpty() ? null : section.get(operationName);
+    if (node == null) {
+      return null;
+    }
+    // Where no table could be read, nobody needs to hear that this one is not there.
+    String name =
+        tables.isEmpty()
+            ? null
+            : Section.scalar(node, TableReader.tableName(tables.keySet()), problems);
+    return name == null ? null : tables.get(name);
+  }
+
+  private static List<String> columnNames(TableSpec table) {
+    return table.columns().stream().map(ColumnSpec::name).toList();
+  }
+
+  private Map<String, ValueSpec> values(Section section, TableSpec table) {
+    Map<String, ValueSpec> values = new LinkedHashMap<>();
+    Node.Mapping mapping = section.mapping("values", "a mapping of columns to generators");
+    if (mapping == null) {
+      return values;
+    }
+    List<String> names = columnNames(table);
+    Section columns = new Section(mapping, names, problems);
+    GeneratorReader generators = new GeneratorReader(names, problems);
+    for (ColumnSpec column : table.columns()) {
+      Node node = columns.get(column.name());
+      ValueSpec value = node == null ? null : generators.read(node, column.type());
+      if (value != null) {
+        values.put(column.name(), value);
+      }
+    }
+    return values;
+  }
+
+  /** The one field of a group that is there; empty where the problems say why not. */
+  String oneOf(Section section, Set<String> group, String purpose) {
+    List<String> there = group.stream().filter(section::has).toList();
+    if (there.size() != 1) {
+      String found = there.isEmpty() ? "nothing" : String.join(" and ", there);
+      problems.add(
+          section.place(),
+          found + " " + purpose + "; expected exactly one of " + String.join(", ", group));
+      return "";
+    }
+    return there.get(0);
+  }
+
+  /** Reports fields that are out of place. */
+  void refuse(Section section, Set<String> names, String message) {
+    for (String name : names) {
+      Node node = section.get(name);
+      if (node != null) {
+        problems.add(node.place(), message);
+      }
+    }
+  }
+}

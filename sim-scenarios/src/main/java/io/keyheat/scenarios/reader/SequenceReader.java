@@ -1,0 +1,268 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.SequenceSpec;
+import io.keyheat.core.workload.SequenceSpec.CallSpec;
+import io.keyheat.core.workload.SequenceSpec.Condition;
+import io.keyheat.core.workload.SequenceSpec.Order;
+import io.keyheat.core.workload.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.SequenceSpec.TransactionSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the calls of a page or transaction. */
+final class SequenceReader {
+  private static final List<String> ORDERS = List.of("serial", "parallel");
+
+  private final CallReader callReader;
+  private final long durationNanos;
+  private final Problems problems;
+  private final boolean isTransaction;
+  private final List<Draft> drafts = new ArrayList<>();
+
+  /** A call before its values are read. */
+  private record Draft(String name, Section section, String operation, @Nullable TableSpec table) {}
+
+  /** What was read: the values that all calls share, and the calls. */
+  record Sequence(Map<String, ValueSpec> shared, SequenceSpec spec) {}
+
+  SequenceReader(
+      CallReader callReader, long durationNanos, boolean isTransaction, Problems problems) {
+    this.callReader = callReader;
+    this.durationNanos = durationNanos;
+    this.isTransaction = isTransaction;
+    this.problems = problems;
+  }
+
+  /**
+   * Reads them; calls with mistakes are left out.
+   *
+   * @param frame the load, whose client, retries and times all calls have
+   */
+  Sequence read(Section section, LoadSpec frame) {
+    String operation = isTransaction ? "transaction" : "page";
+    String order = section.value(operation, Values.oneOf(ORDERS), "serial");
+    readDrafts(section);
+    Map<String, ValueSpec> shared = shared(section);
+    List<CallSpec> calls = new ArrayList<>();
+    for (int i = 0; i < drafts.size(); i++) {
+      CallSpec call = call(i, frame, shared, order);
+      if (call != null) {
+        calls.add(call);
+      }
+    }
+    checkWritesLast();
+    TransactionSpec transaction = isTransaction ? transaction(section) : null;
+    Order inOrder = Order.valueOf(order.toUpperCase(Locale.ROOT));
+    return new Sequence(shared, new SequenceSpec(inOrder, calls, transaction));
+  }
+
+  private void readDrafts(Section section) {
+    section.require("calls", "a mapping of calls such as {user: {lookup: User}}");
+    Node.Mapping mapping = section.mapping("calls", "a mapping of calls");
+    if (mapping == null) {
+      return;
+    }
+    if (mapping.members().isEmpty() || mapping.members().size() > 60) {
+      problems.add(
+          mapping.place(), "has " + mapping.members().size() + " calls; expected from 1 to 60");
+    }
+    Set<String> operations =
+        isTransaction ? ScenarioFields.TRANSACTION_CALLS : ScenarioFields.CALLS;
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              try {
+                Values.checkName(name, LoadReader.NAME, LoadReader.NAME_EXPECTED);
+              } catch (BadValue e) {
+                problems.add(member.key(), String.valueOf(e.getMessage()));
+              }
+              Node.Mapping call =
+                  Section.mapping(member.value(), "a mapping such as {lookup: User}", problems);
+              if (call != null) {
+                Section fields = new Section(call, ScenarioFields.CALL, problems);
+                String does = callReader.oneOf(fields, operations, "says what it does");
+                drafts.add(new Draft(name, fields, does, callReader.table(fields, does)));
+              }
+            });
+  }
+
+  /** Values that are drawn once for all calls; a column's type is that of the tables called. */
+  private Map<String, ValueSpec> shared(Section section) {
+    Map<String, ValueSpec> shared = new LinkedHashMap<>();
+    Node.Mapping mapping = section.mapping("values", "a mapping of columns to generators");
+    if (mapping == null) {
+      return shared;
+    }
+    Map<String, ColumnType> types = new LinkedHashMap<>();
+    for (Draft draft : drafts) {
+      if (draft.table() != null) {
+        for (ColumnSpec column : draft.table().columns()) {
+          ColumnType type = types.putIfAbsent(column.name(), column.type());
+          Node node = mapping.get(column.name());
+          if (node != null && type != null && type != column.type()) {
+            problems.add(
+                node.place(),
+                "is of type "
+                    + Types.name(type)
+                    + " in one table and "
+                    + Types.name(column.type())
+                    + " in another; expected one type in all");
+          }
+        }
+      }
+    }
+    if (types.isEmpty()) {
+      return shared; // Nothing could be read of the calls, which is already reported.
+    }
+    Section columns = new Section(mapping, types.keySet(), problems);
+    GeneratorReader generators = new GeneratorReader(types.keySet(), problems);
+    types.forEach(
+        (name, type) -> {
+          Node node = columns.get(name);
+          ValueSpec value = node == null ? null : generators.read(node, type);
+          if (value != null) {
+            shared.put(name, value);
+          }
+        });
+    return shared;
+  }
+
+  private @Nullable CallSpec call(
+      int position, LoadSpec frame, Map<String, ValueSpec> shared, String order) {
+    Draft draft = drafts.get(position);
+    Condition condition = condition(position, order);
+    ShareSpec share = share(draft);
+    if (draft.table() == null) {
+      return null;
+    }
+    CallReader.Call call = callReader.read(draft.section(), draft.operation(), shared);
+    if (call == null) {
+      return null;
+    }
+    LoadSpec load =
+        new LoadSpec(
+            frame.name() + ".calls." + draft.name(),
+            call.operation(),
+            call.table().name(),
+            call.values(),
+            call.scan(),
+            call.rows(),
+            frame.client(),
+            frame.retry(),
+            frame.startNanos(),
+            frame.endNanos());
+    return new CallSpec(load, condition, share);
+  }
+
+  private @Nullable Condition condition(int position, String order) {
+    Section section = drafts.get(position).section();
+    Set<String> conditions = Set.of("ifAbsent", "ifPresent");
+    if (isTransaction || order.equals("parallel")) {
+      callReader.refuse(
+          section, conditions, "belongs to a serial page; expected it only in its calls");
+      return null;
+    }
+    if (conditions.stream().noneMatch(section::has)) {
+      return null;
+    }
+    String field = callReader.oneOf(section, conditions, "says when it is made");
+    String asked = field.isEmpty() ? "" : section.value(field, earlierLookup(position), "");
+    for (int i = 0; i < position; i++) {
+      if (drafts.get(i).name().equals(asked)) {
+        return new Condition(i, field.equals("ifPresent"));
+      }
+    }
+    return null;
+  }
+
+  private ValueReader<String> earlierLookup(int position) {
+    List<String> lookups =
+        drafts.subList(0, position).stream()
+            .filter(draft -> draft.operation().equals("lookup"))
+            .filter(draft -> !draft.section().has("rowsPerCommit"))
+            .map(Draft::name)
+            .toList();
+    return text -> {
+      if (!lookups.contains(text.value())) {
+        throw new BadValue(Section.unknown("earlier lookup of one row", text.value(), lookups));
+      }
+      return text.value();
+    };
+  }
+
+  private @Nullable ShareSpec share(Draft draft) {
+    if (isTransaction) {
+      callReader.refuse(
+          draft.section(), Set.of("onlyFor"), "belongs to a page; expected it only in its calls");
+      return null;
+    }
+    Node.Mapping mapping =
+        draft.section().mapping("onlyFor", "a mapping such as {column: User, share: 5%}");
+    if (mapping == null) {
+      return null;
+    }
+    Section section = new Section(mapping, ScenarioFields.ONLY_FOR, problems);
+    List<String> columns =
+        draft.table() == null
+            ? List.of()
+            : draft.table().columns().stream().map(ColumnSpec::name).toList();
+    String column =
+        section.required(
+            "column",
+            "a column of the table",
+            text -> {
+              if (draft.table() != null && !columns.contains(text.value())) {
+                throw new BadValue(Section.unknown("column", text.value(), columns));
+              }
+              return text.value();
+            },
+            "");
+    Node node = section.require("share", "a share such as 5%, or one that changes with time");
+    RateSchedule share =
+        node == null ? null : RateReader.ofShares(durationNanos, problems).read(node);
+    return share == null || column.isEmpty() ? null : new ShareSpec(column, share);
+  }
+
+  /** All that a transaction writes is one commit at its end. */
+  private void checkWritesLast() {
+    boolean hasWritten = false;
+    for (Draft draft : drafts) {
+      boolean reads = draft.operation().equals("lookup");
+      if (isTransaction && reads && hasWritten) {
+        problems.add(
+            draft.section().place(),
+            "reads after a write; expected the reads of a transaction before its writes");
+      }
+      hasWritten |= !reads;
+    }
+  }
+
+  private TransactionSpec transaction(Section section) {
+    String onFailure =
+        section.value("onFailure", Values.oneOf(List.of("rollback", "none")), "rollback");
+    return new TransactionSpec(
+        section.value("compute", Units.nanos(0, LoadReader.MAX_DURATION_NANOS), 0L),
+        section.value("failures", Values.share(0, 1), 0.0),
+        onFailure.equals("rollback"),
+        section.value("rollbackFailures", Values.share(0, 1), 0.0));
+  }
+}
