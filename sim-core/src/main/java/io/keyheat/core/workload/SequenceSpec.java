@@ -26,7 +26,9 @@ public record SequenceSpec(
     return new SequenceSpec(
         order,
         calls.stream()
-            .map(call -> new CallSpec(call.load().withClient(client), call.condition(), call.share()))
+            .map(
+                call ->
+                    new CallSpec(call.load().withClient(client), call.condition(), call.share()))
             .toList(),
         transaction);
   }

@@ -162,7 +162,8 @@ final class LoadReader {
             retry,
             from,
             until,
-            sequence.spec());
+            sequence.spec(),
+            false);
   }
 
   private RetrySpec retry(Section section) {
