@@ -1,6 +1,8 @@
 package io.keyheat.report.json;
 
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.FaultResult;
+import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
@@ -69,6 +71,7 @@ public final class ResultJson {
     json.objects("spaces", run.spaces(), this::writeSpace);
     writeSplits(run.splits());
     json.objects("events", run.events(), this::writeEvent);
+    writeFaults(run.faults());
     json.objects("hotspots", run.hotspots(), hotspot -> writeHotspot(run, hotspot));
     json.objects(
         "assumedParameters",
@@ -124,6 +127,22 @@ public final class ResultJson {
     json.member("fromServer", event.fromServer());
     json.member("toServer", event.toServer());
     json.member("cause", event.cause());
+  }
+
+  private void writeFaults(FaultResult faults) throws IOException {
+    json.object(
+        "faults",
+        () -> {
+          json.objects("spans", faults.spans(), this::writeSpan);
+          json.member("newLeaders", faults.newLeaders());
+          json.member("lostAttempts", faults.lostAttempts());
+        });
+  }
+
+  private void writeSpan(FaultSpan span) throws IOException {
+    json.member("label", span.label());
+    json.member("fromSeconds", seconds(span.fromNanos()));
+    json.member("toSeconds", seconds(span.toNanos()));
   }
 
   private void writeHotspot(RunResult run, Hotspot hotspot) throws IOException {

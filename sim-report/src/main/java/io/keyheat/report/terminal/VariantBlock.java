@@ -1,6 +1,7 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
@@ -43,6 +44,9 @@ final class VariantBlock {
     facts("errors", errors(), out);
     facts("servers", servers(), out);
     facts("splits", splits(), out);
+    if (!run.faults().spans().isEmpty()) {
+      facts("faults", faults(), out);
+    }
     printHotspots(out);
     out.append('\n');
     new HeatBlock(run, ink, width, heatLines).print(out);
@@ -122,6 +126,20 @@ final class VariantBlock {
         counted(splits.moves(), "move"),
         counted(splits.merges(), "merge"),
         counted(tablets, Columns.safe(run.tabletWord())) + " at the end");
+  }
+
+  private List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (FaultSpan span : run.faults().spans()) {
+      String from = Figures.clock(span.fromNanos());
+      boolean lasts = span.toNanos() > span.fromNanos();
+      faults.add(
+          span.label()
+              + (lasts ? " " + from + " to " + Figures.clock(span.toNanos()) : " " + from));
+    }
+    add(faults, run.faults().newLeaders(), "new leaders");
+    add(faults, run.faults().lostAttempts(), "attempts lost in flight");
+    return faults;
   }
 
   private static String counted(long count, String noun) {

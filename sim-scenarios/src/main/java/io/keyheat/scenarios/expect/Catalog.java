@@ -16,6 +16,7 @@ final class Catalog {
           "loads",
           "servers",
           "splits",
+          "faults",
           "spaces",
           "heat",
           "hotspots",
@@ -61,6 +62,7 @@ final class Catalog {
       case "loads" -> ofLoad();
       case "servers" -> known(ServerMetrics.find(rest), rest, ServerMetrics.NAMES);
       case "splits" -> known(TabletMetrics.splits(rest), rest, TabletMetrics.SPLIT_NAMES);
+      case "faults" -> known(TabletMetrics.faults(rest), rest, TabletMetrics.FAULT_NAMES);
       case "hotspots" -> ofHotspots();
       case "spaces" -> ofSpace();
       case "heat" -> ofHeat();

@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 /** What became of tablets, and what key spaces hold at the end. */
 final class TabletMetrics {
   static final List<String> SPLIT_NAMES = List.of("size", "load", "moves", "merges");
+  static final List<String> FAULT_NAMES = List.of("newLeaders", "lostAttempts");
   static final List<String> SPACE_NAMES = List.of("rows", "bytes", "tablets");
 
   private TabletMetrics() {}
@@ -51,6 +52,23 @@ final class TabletMetrics {
         .filter(event -> event.kind() == kind)
         .filter(event -> event.timeNanos() >= start && event.timeNanos() < end)
         .count();
+  }
+
+  /** What faults brought about, over the whole run; new leaders also in a window. */
+  static Optional<Metric> faults(String name) {
+    return switch (name) {
+      case "newLeaders" ->
+          Optional.of(
+              Metric.whole(
+                  Unit.NONE,
+                  (run, span) ->
+                      span.written()
+                          ? count(run, span, RunEvent.Kind.NEW_LEADER)
+                          : run.faults().newLeaders()));
+      case "lostAttempts" ->
+          Optional.of(Metric.fixed(Unit.NONE, (run, span) -> run.faults().lostAttempts()));
+      default -> Optional.empty();
+    };
   }
 
   static Optional<Metric> space(String space, String name) {

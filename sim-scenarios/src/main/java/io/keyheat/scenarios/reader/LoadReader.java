@@ -97,6 +97,10 @@ final class LoadReader {
           default -> null;
         };
     RetrySpec retry = retry(section);
+    boolean stale = section.value("stale", Values.bool(), false);
+    if (!operation.equals("lookup") && !operation.equals("scan")) {
+      calls.refuse(section, Set.of("stale"), "belongs to reads; expected it with a lookup or scan");
+    }
     if (ScenarioFields.SEQUENCES.contains(operation)) {
       return sequence(name, section, operation, client, retry, from, until);
     }
@@ -120,7 +124,9 @@ final class LoadReader {
             client,
             retry,
             from,
-            until);
+            until,
+            null,
+            stale);
   }
 
   private @Nullable LoadSpec sequence(

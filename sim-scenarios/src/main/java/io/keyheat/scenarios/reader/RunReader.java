@@ -2,6 +2,7 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadSpec;
@@ -65,6 +66,8 @@ final class RunReader {
     LoadReader.RunFrame frame =
         new LoadReader.RunFrame(duration, start, system == null ? NO_INDEXES : system.indexes());
     List<LoadSpec> loads = new LoadReader(frame, tables, folder, problems).read(section);
+    int zones = system == null ? servers : system.replication().zones();
+    List<Fault> faults = new FaultReader(duration, servers, zones, problems).read(section);
     long warmUp = warmUp(section, duration);
     long interval = interval(section, duration);
     int rows = section.value("heatmapRows", Values.integer(10, 2000), DEFAULT_HEATMAP_ROWS);
@@ -82,7 +85,7 @@ final class RunReader {
         servers,
         List.copyOf(tables.values()),
         loads,
-        List.of(),
+        faults,
         rows);
   }
 

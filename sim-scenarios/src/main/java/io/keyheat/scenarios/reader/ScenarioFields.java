@@ -44,6 +44,19 @@ final class ScenarioFields {
   /** For which users a call is made. */
   static final Set<String> ONLY_FOR = ordered("column", "share");
 
+  /** What may go wrong, one of them. */
+  static final Set<String> FAULTS =
+      ordered(
+          "stopServer",
+          "stopZone",
+          "slowServer",
+          "slowNetwork",
+          "moveLeadersOfServer",
+          "moveLeadersOfZone");
+
+  static final Set<String> FAULT =
+      joined(FAULTS, ordered("from", "to", "at", "factor", "extra", "share"));
+
   /** What can differ between variants. */
   static final Set<String> RUN =
       ordered(
@@ -55,7 +68,8 @@ final class ScenarioFields {
           "interval",
           "heatmapRows",
           "tables",
-          "loads");
+          "loads",
+          "faults");
 
   static final Set<String> SCENARIO =
       joined(
@@ -94,7 +108,8 @@ final class ScenarioFields {
               "backoff",
               "maxBackoff",
               "from",
-              "until"),
+              "until",
+              "stale"),
           SCAN_ONLY,
           SEQUENCE_ONLY);
 

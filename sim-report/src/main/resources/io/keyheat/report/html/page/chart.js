@@ -8,6 +8,7 @@ const MARGIN = {top: 8, right: 10, bottom: 26, left: 64};
 
 export class LineChart {
   #series = [];
+  #spans = [];
   #domain = [0, 1];
   #at;
   #from;
@@ -40,8 +41,12 @@ export class LineChart {
     new ResizeObserver(() => this.draw()).observe(this.plot);
   }
 
-  /** @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y]…]}] */
-  show(series, domain) {
+  /**
+   * @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y]…]}]
+   * @param spans times in which something was wrong, [{label, fromSeconds, toSeconds}]
+   */
+  show(series, domain, spans = []) {
+    this.#spans = spans;
     this.#series = series.map((one) => ({
       ...one,
       points: one.points.filter(([, y]) => Number.isFinite(y)),
@@ -143,6 +148,7 @@ export class LineChart {
       .attr('y', 0)
       .attr('width', width - MARGIN.left - MARGIN.right)
       .attr('height', HEIGHT - MARGIN.bottom + 2);
+    this.#drawSpans(clip);
     const path = d3.line(
       ([x]) => this.x(x),
       ([, y]) => this.y(y),
@@ -181,6 +187,30 @@ export class LineChart {
         }
       });
     this.svg.append('g').attr('class', 'brush').call(brush);
+  }
+
+  #drawSpans(clip) {
+    const spans = this.svg
+      .append('g')
+      .attr('clip-path', `url(#${clip})`)
+      .selectAll('g')
+      .data(this.#spans)
+      .join('g');
+    spans
+      .append('rect')
+      .attr('class', 'span')
+      .attr('x', ({fromSeconds}) => this.x(fromSeconds))
+      .attr('width', ({fromSeconds, toSeconds}) =>
+        Math.max(1.5, this.x(toSeconds) - this.x(fromSeconds)),
+      )
+      .attr('y', MARGIN.top)
+      .attr('height', HEIGHT - MARGIN.bottom - MARGIN.top);
+    spans
+      .append('text')
+      .attr('class', 'span')
+      .attr('x', ({fromSeconds}) => Math.max(MARGIN.left, this.x(fromSeconds)) + 4)
+      .attr('y', (_, i) => MARGIN.top + 12 + 13 * (i % 4))
+      .text(({label}) => label);
   }
 
   #hover(event) {

@@ -98,7 +98,7 @@ export class Charts {
     this.variant = variant;
     this.shownToo = other;
     this.seconds = variant.run.durationSeconds;
-    this.#showOverTime(variant.run.intervals);
+    this.#showOverTime(variant.run);
     this.timeline.show(variant, this.#times());
     const grid = await latencyGrid(variant);
     if (turn === this.#turn) {
@@ -124,7 +124,7 @@ export class Charts {
     return [x0 * this.seconds, x1 * this.seconds];
   }
 
-  #showOverTime(intervals) {
+  #showOverTime({intervals, faults}) {
     const {seconds} = intervals;
     const ends = d3.cumsum(seconds);
     const at = (values) => values.map((value, i) => [ends[i] - seconds[i] / 2, value ?? NaN]);
@@ -138,6 +138,7 @@ export class Charts {
         {name: 'p50', colour: low, points: at(intervals.p50Millis)},
       ],
       this.#times(),
+      faults.spans,
     );
     this.throughput.show(
       [
@@ -146,6 +147,7 @@ export class Charts {
         {name: 'failed', colour: 'var(--bad)', points: rate(intervals.failedOps)},
       ],
       this.#times(),
+      faults.spans,
     );
   }
 
@@ -199,6 +201,7 @@ export class Charts {
       keyOf: (row) => rangeOf(row)[0],
       seconds: run.durationSeconds,
       warmUp: run.warmUpSeconds,
+      spans: run.faults.spans,
       marks: [],
       describe: (row, column) => ({
         heading: [rangeOf(row).join(' to '), clock(column * columnSeconds)],
@@ -237,6 +240,7 @@ export class Charts {
       keyOf: nameOf,
       seconds: columns * variant.columnSeconds,
       warmUp: warmUpSeconds,
+      spans: variant.run.faults.spans,
       marks: [],
       describe: (row, column) => ({
         heading: [nameOf(row), clock(column * variant.columnSeconds)],

@@ -200,6 +200,7 @@ function axes(rows, variant, grid) {
     keyOf: (line) => bareKey(rows.lines[line].start),
     seconds: grid.columns * variant.columnSeconds,
     warmUp: variant.run.warmUpSeconds,
+    spans: variant.run.faults.spans,
     marks: [],
   };
 }

@@ -56,7 +56,7 @@ export class Heatmap {
    *     that is the row's name rather than the key at its top; seconds (the whole width); warmUp
    *     (seconds); marks [{seconds, row, kind, …}]; describe(row, column) and describeMark(mark), each
    *     {heading, facts}; label (text for those who cannot see it); and if wanted, boundaries,
-   *     patterns, pin {row, column} and totals(view)
+   *     spans, patterns, pin {row, column} and totals(view)
    */
   show(content) {
     this.#content = content;

@@ -99,6 +99,7 @@ export class KeyMap {
       seconds: grid.columns * variant.columnSeconds,
       warmUp: variant.run.warmUpSeconds,
       marks: this.#marks(),
+      spans: now.hidden.includes('FAULT') ? [] : variant.run.faults.spans,
       boundaries: now.lines ? this.#boundaries() : [],
       patterns: now.names ? this.#patterns() : [],
       pin: this.#pinned(),

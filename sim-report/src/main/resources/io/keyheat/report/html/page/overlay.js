@@ -10,6 +10,7 @@ import {borders} from './axes.js';
 export function drawOverlay(context, content, at, size) {
   context.clearRect(0, 0, size.width, size.height);
   drawBorders(context, content, at, size);
+  drawSpans(context, content, at, size);
   drawBoundaries(context, content, at);
   drawPatterns(context, content, at, size);
 }
@@ -25,6 +26,32 @@ function drawBorders(context, {spaces, warmUp, seconds}, at, {width, height}) {
     segment(context, at.x(warmUp / seconds), 0, at.x(warmUp / seconds), height);
     context.setLineDash([]);
   }
+}
+
+/** @param content spans: times in which something was wrong, [{label, fromSeconds, toSeconds}] */
+function drawSpans(context, {spans = [], seconds}, at, {width, height}) {
+  context.font = '600 11px system-ui, sans-serif';
+  spans.forEach(({label, fromSeconds, toSeconds}, i) => {
+    const from = at.x(fromSeconds / seconds);
+    const to = Math.max(from + 1.5, at.x(toSeconds / seconds));
+    if (from > width || to < 0) {
+      return;
+    }
+    context.lineWidth = 1;
+    context.fillStyle = '#9fd8ff2e';
+    context.strokeStyle = '#9fd8ffaa';
+    context.fillRect(from, 0, to - from, height);
+    segment(context, from, 0, from, height);
+    segment(context, to, 0, to, height);
+    const room = width - context.measureText(label).width - 4;
+    const x = Math.max(4, Math.min(room, Math.max(0, from) + 4));
+    const y = 13 + 14 * (i % 4);
+    context.lineWidth = 3;
+    context.strokeStyle = '#000c';
+    context.strokeText(label, x, y);
+    context.fillStyle = '#ffffff';
+    context.fillText(label, x, y);
+  });
 }
 
 /** @param content boundaries: [{row, from, to}], in rows and seconds */
