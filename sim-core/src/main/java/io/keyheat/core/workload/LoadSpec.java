@@ -174,9 +174,28 @@ public record LoadSpec(
       return 0;
     }
 
+    /** What is known of all records together; null if nobody has looked. */
+    default @Nullable TraceRange range() {
+      return null;
+    }
+
     /** What the texts of a column are, as far as that is known. */
     default TraceTexts texts(int column) {
       return TraceTexts.UNKNOWN;
+    }
+  }
+
+  /**
+   * What a whole trace holds.
+   *
+   * @param lastNanos time of its last record
+   * @param min by column: no value is less
+   * @param max by column: no value is greater
+   */
+  public record TraceRange(long lastNanos, Map<Integer, Long> min, Map<Integer, Long> max) {
+    public TraceRange {
+      min = Map.copyOf(min);
+      max = Map.copyOf(max);
     }
   }
 

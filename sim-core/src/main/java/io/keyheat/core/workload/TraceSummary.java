@@ -2,6 +2,7 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.workload.LoadSpec.Trace;
 import io.keyheat.core.workload.LoadSpec.TraceOpener;
+import io.keyheat.core.workload.LoadSpec.TraceRange;
 import java.util.Arrays;
 
 /**
@@ -19,6 +20,14 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
     long[] max = new long[columns];
     Arrays.fill(min, Long.MAX_VALUE);
     Arrays.fill(max, Long.MIN_VALUE);
+    TraceRange range = opener.range();
+    if (range != null && startNanos <= 0 && range.lastNanos() < endNanos) {
+      for (int c = 0; c < columns; c++) {
+        min[c] = range.min().getOrDefault(c, 0L);
+        max[c] = range.max().getOrDefault(c, 0L);
+      }
+      return new TraceSummary(opener, opener.records(), min, max);
+    }
     long records = 0;
     try (Trace trace = opener.open()) {
       while (trace.advance() && trace.timeNanos() < endNanos) {

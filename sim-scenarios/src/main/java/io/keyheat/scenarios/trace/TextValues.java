@@ -19,6 +19,8 @@ final class TextValues {
   private final Set<ByteBuffer> known = new HashSet<>();
   private boolean tooMany;
   private byte[] prefix = {};
+  private byte[] least = {};
+  private byte[] greatest = {};
   private boolean any;
 
   void add(TraceLines lines, int field) {
@@ -28,11 +30,19 @@ final class TextValues {
     if (!any) {
       any = true;
       prefix = Arrays.copyOfRange(bytes, start, end);
+      least = prefix;
+      greatest = prefix;
     } else {
       int common = Arrays.mismatch(prefix, 0, prefix.length, bytes, start, end);
       if (common >= 0 && common < prefix.length) {
         prefix = Arrays.copyOf(prefix, common);
       }
+    }
+    if (Arrays.compareUnsigned(bytes, start, end, least, 0, least.length) < 0) {
+      least = Arrays.copyOfRange(bytes, start, end);
+    }
+    if (Arrays.compareUnsigned(bytes, start, end, greatest, 0, greatest.length) > 0) {
+      greatest = Arrays.copyOfRange(bytes, start, end);
     }
     if (!tooMany && !known.contains(ByteBuffer.wrap(bytes, start, end - start))) {
       known.add(ByteBuffer.wrap(Arrays.copyOfRange(bytes, start, end)));
@@ -53,6 +63,16 @@ final class TextValues {
       length--; // A cut might divide a character of several bytes.
     }
     return new TraceTexts(text(prefix, length), all);
+  }
+
+  /** No text has a lesser value. */
+  long least() {
+    return new Encoder(texts()).encode(least, 0, least.length);
+  }
+
+  /** No text has a greater value. */
+  long greatest() {
+    return new Encoder(texts()).encode(greatest, 0, greatest.length);
   }
 
   private static byte[] bytes(ByteBuffer text) {
@@ -79,9 +99,10 @@ final class TextValues {
     }
 
     long encode(TraceLines lines, int field) {
-      byte[] bytes = lines.bytes();
-      int start = lines.start(field);
-      int end = lines.end(field);
+      return encode(lines.bytes(), lines.start(field), lines.end(field));
+    }
+
+    private long encode(byte[] bytes, int start, int end) {
       if (!ranks.isEmpty()) {
         Long rank = ranks.get(ByteBuffer.wrap(bytes, start, end - start));
         return rank == null ? 0 : rank;

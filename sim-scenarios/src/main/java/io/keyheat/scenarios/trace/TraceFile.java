@@ -3,6 +3,7 @@ package io.keyheat.scenarios.trace;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.workload.LoadSpec.Trace;
 import io.keyheat.core.workload.LoadSpec.TraceOpener;
+import io.keyheat.core.workload.LoadSpec.TraceRange;
 import io.keyheat.core.workload.LoadSpec.TraceTexts;
 import io.keyheat.scenarios.document.Quote;
 import java.io.IOException;
@@ -27,6 +28,7 @@ public final class TraceFile implements TraceOpener {
   private final Request request;
   private final long records;
   private final Map<Integer, TraceTexts> texts;
+  private final TraceRange range;
 
   /**
    * What a load takes from a trace.
@@ -49,7 +51,9 @@ public final class TraceFile implements TraceOpener {
     }
   }
 
-  private TraceFile(Request request, long records, Map<Integer, TraceTexts> texts) {
+  private TraceFile(
+      Request request, long records, Map<Integer, TraceTexts> texts, TraceRange range) {
+    this.range = range;
     this.request = request;
     this.records = records;
     this.texts = Map.copyOf(texts);
@@ -70,18 +74,27 @@ public final class TraceFile implements TraceOpener {
                 values.put(column, new TextValues());
               }
             });
+    Map<Integer, Long> min = new TreeMap<>();
+    Map<Integer, Long> max = new TreeMap<>();
+    long records = 0;
     try (Cursor cursor = new Cursor(request, Map.of())) {
       while (cursor.nextOfTable()) {
         // What else is done to the table must encode its texts alike.
-        values.forEach((column, found) -> cursor.collect(column, found));
+        values.forEach(cursor::collect);
         if (cursor.isWanted()) {
-          cursor.count++;
+          records++;
           cursor.checkColumns();
+          cursor.widen(min, max);
         }
       }
       Map<Integer, TraceTexts> texts = new TreeMap<>();
-      values.forEach((column, found) -> texts.put(column, found.texts()));
-      return new TraceFile(request, cursor.count, texts);
+      values.forEach(
+          (column, found) -> {
+            texts.put(column, found.texts());
+            min.put(column, found.least());
+            max.put(column, found.greatest());
+          });
+      return new TraceFile(request, records, texts, new TraceRange(cursor.timeNanos, min, max));
     }
   }
 
@@ -89,6 +102,11 @@ public final class TraceFile implements TraceOpener {
   @Override
   public long records() {
     return records;
+  }
+
+  @Override
+  public TraceRange range() {
+    return range;
   }
 
   @Override
@@ -113,7 +131,7 @@ public final class TraceFile implements TraceOpener {
     private final CellKind[] kinds = new CellKind[TraceLines.MAX_FIELDS];
     private final TextValues.Encoder[] encoders = new TextValues.Encoder[TraceLines.MAX_FIELDS];
     private long timeNanos;
-    private long count;
+    private final OperationWords words = new OperationWords();
 
     Cursor(Request request, Map<Integer, TraceTexts> texts) throws IOException {
       this.request = request;
@@ -151,13 +169,22 @@ public final class TraceFile implements TraceOpener {
     }
 
     private boolean isWanted() {
-      return request.operation() == null
-          || TraceOperation.of(lines.text(OPERATION)) == request.operation();
+      return request.operation() == null || words.of(lines, OPERATION) == request.operation();
     }
 
     private void collect(int column, TextValues values) {
       if (column < lines.fields()) {
         values.add(lines, column);
+      }
+    }
+
+    private void widen(Map<Integer, Long> min, Map<Integer, Long> max) {
+      for (int column : request.columns().keySet()) {
+        if (kinds[column] != CellKind.TEXT) {
+          long value = value(column);
+          min.merge(column, value, Math::min);
+          max.merge(column, value, Math::max);
+        }
       }
     }
 

@@ -176,13 +176,13 @@ final class TraceLines implements AutoCloseable {
       if (start < end && buffer[start] == '"') {
         at = quoted(start, end);
       } else {
+        starts[fields] = start;
         while (at < end && buffer[at] != ',') {
           if (buffer[at] == 0) {
             throw error(fields, "a byte 0 in the line; expected a text file");
           }
           at++;
         }
-        starts[fields] = start;
         int last = at;
         while (last > start && isSpace(buffer[last - 1])) {
           last--;
@@ -262,7 +262,8 @@ final class TraceLines implements AutoCloseable {
   }
 
   boolean is(int field, byte[] value) {
-    return Arrays.equals(buffer, starts[field], ends[field], value, 0, value.length);
+    return field < fields
+        && Arrays.equals(buffer, starts[field], ends[field], value, 0, value.length);
   }
 
   String text(int field) {
@@ -271,7 +272,8 @@ final class TraceLines implements AutoCloseable {
 
   /** What is wrong with a field of this line. */
   MalformedTrace error(int field, String message) {
-    int column = field < fields ? starts[field] - lineStart + 1 : 1;
+    boolean begun = field <= fields && field < MAX_FIELDS && starts[field] >= lineStart;
+    int column = begun ? starts[field] - lineStart + 1 : 1;
     return new MalformedTrace(line, column, message);
   }
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Writes the scenario that replays a trace: a file as a person would have written it. */
 public final class TraceScenario {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final long LEAST_SECONDS = 10;
+  private static final long LEAST_SECONDS = 1;
 
   /** What Spanner's documentation takes for a table that is about to bear load. */
   private static final int PRE_SPLITS_PER_SERVER = 10;

@@ -29,6 +29,7 @@ final class TraceSurveyor {
   private final long maxRecords;
   private final Map<String, TableSurvey> tables = new LinkedHashMap<>();
   private @Nullable TableSurvey latest;
+  private final OperationWords words = new OperationWords();
   private long records;
   private long timeNanos;
 
@@ -76,9 +77,9 @@ final class TraceSurveyor {
               + "; expected time,operation,table and one or more for the key");
     }
     timeNanos = clock.nanos(lines);
-    String word = lines.text(TraceFile.OPERATION);
-    TraceOperation operation = TraceOperation.of(word);
+    TraceOperation operation = words.of(lines, TraceFile.OPERATION);
     if (operation == null) {
+      String word = lines.text(TraceFile.OPERATION);
       throw lines.error(
           TraceFile.OPERATION,
           Quote.of(word)

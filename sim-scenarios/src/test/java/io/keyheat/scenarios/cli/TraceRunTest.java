@@ -1,0 +1,131 @@
+package io.keyheat.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trace without a scenario, from the file to the answer. */
+class TraceRunTest {
+  /** More than one server of Spanner takes (3,500/s), far less than five do. */
+  private static final int PER_SECOND = 5000;
+
+  private static final int RECORDS = 20 * PER_SECOND;
+
+  @TempDir Path folder;
+
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  /** 20 s of records, each with what comes behind its time. */
+  private Path trace(IntFunction<String> record) throws IOException {
+    StringBuilder text = new StringBuilder("time,operation,table,id,user\n");
+    for (int i = 0; i < RECORDS; i++) {
+      text.append(String.format(Locale.ROOT, "%.4f,", (double) i / PER_SECOND));
+      text.append(record.apply(i)).append('\n');
+    }
+    return Files.writeString(folder.resolve("log.csv"), text);
+  }
+
+  private int run(Path trace, Object... more) throws Exception {
+    Object[] arguments = new Object[8 + more.length];
+    System.arraycopy(
+        new Object[] {
+          "run", "--trace", trace, "--system", "spanner", "--servers", 5, "--out=" + folder
+        },
+        0,
+        arguments,
+        0,
+        8);
+    System.arraycopy(more, 0, arguments, 8, more.length);
+    return keyheat.run(arguments);
+  }
+
+  @Test
+  void aGrowingKeyIsHotAndTheAnswerNamesWhatToDo() throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Orders," + i + ',' + random.nextInt(100_000));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("Hot: Orders.")
+        .contains("id, the first part of the key, rises from record to record (100 %")
+        .contains("reverse the bits of id; or put user before id;")
+        .contains("SP-01: A growing first key part")
+        .contains("100,000 records");
+    assertThat(Files.readString(folder.resolve("report.html"))).contains("What to change");
+  }
+
+  @Test
+  void theSameRowsWithTheUserInFrontAreNot() throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Orders,u" + random.nextInt(100_000) + ',' + i);
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("Nothing is hot").doesNotContain("Hot:", "  change");
+  }
+
+  @Test
+  void aKeyThatAllReadIsFoundAmongThem() throws Exception {
+    Random random = new Random(1);
+    Path trace =
+        trace(i -> "read,Users," + (random.nextInt(10) < 8 ? "vip" : "u" + random.nextInt()));
+    assertThat(run(trace, "--speed", "8")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("Hot: Users.")
+        // A sample of a thousand keys at least: 80 % give or take 5.
+        .containsPattern("one key, Users\\(vip\\), has (7[5-9]|8[0-5]) % of the records of lookup")
+        .contains("DS-19: Copies for readers");
+  }
+
+  @Test
+  void tooFewServersAreNoMatterOfKeys() throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Orders," + random.nextLong() + ',' + i);
+    assertThat(run(trace, "--speed", "4")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("Too few servers: all are busy alike");
+  }
+
+  @Test
+  void theScenarioThatIsSavedCanBeRunAndGivesTheSame() throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Orders," + random.nextLong() + ',' + i);
+    Path saved = folder.resolve("made.yaml");
+    assertThat(run(trace, "--save-scenario", saved, "--json")).as(keyheat.err()).isZero();
+    CommandLineFixture again = new CommandLineFixture();
+    assertThat(again.run("run", saved, "--json", "--out", folder.resolve("again")))
+        .as(again.err())
+        .isZero();
+    assertThat(variants(again.out())).isEqualTo(variants(keyheat.out()));
+  }
+
+  /** All but the scenario's name, its text and how long it took. */
+  private static String variants(String json) {
+    return json.substring(json.indexOf("\"variants\""))
+        .replaceAll("\"(wallSeconds|simulatedOpsPerSecond)\" *: *[0-9.E-]+", "");
+  }
+
+  @Test
+  void mistakesEndWithOneMessage() throws Exception {
+    Path bad = Files.writeString(folder.resolve("bad.csv"), "1,insert,T,1\n2,insrt,T,2\n");
+    assertThat(run(bad)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).startsWith(bad + ":2:3: \"insrt\" is not an operation");
+    assertThat(keyheat.err().lines()).hasSize(1);
+    for (Object[] arguments :
+        new Object[][] {
+          {"run", "--trace", bad},
+          {"run", "--system", "spanner", "spanner/timestamp-key"},
+          {"run", "--trace", bad, "--system", "spanner", "--servers", 0},
+          {"run", "--trace", bad, "--system", "spanner", "spanner/timestamp-key"},
+          {"run", "--trace", folder.resolve("none.csv"), "--system", "spanner"},
+          {"run", "--trace", folder, "--system", "spanner"},
+        }) {
+      CommandLineFixture each = new CommandLineFixture();
+      assertThat(each.run(arguments)).as(each.err()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(each.err().lines()).hasSize(1);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.keyheat.scenarios.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TraceSurveyTest {
+  @TempDir Path folder;
+
+  private TraceSurvey read(String text) throws IOException {
+    return TraceSurvey.read(Files.writeString(folder.resolve("t.csv"), text), null, Long.MAX_VALUE);
+  }
+
+  private Path packed(String text) throws IOException {
+    Path file = folder.resolve("t.csv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return file;
+  }
+
+  @ParameterizedTest(name = "{0} and {1} are 2.5 s apart, {2}")
+  @CsvSource({
+    "7, 9.5, SECONDS",
+    "1767225600, 1767225602.5, EPOCH_SECONDS",
+    "1767225600000, 1767225602500, EPOCH_MILLIS",
+    "1767225600000000, 1767225602500000, EPOCH_MICROS",
+    "1767225600000000000, 1767225602500000000, EPOCH_NANOS",
+    "2026-01-01T00:00:00Z, 2026-01-01T00:00:02.5Z, RFC_3339",
+    "2026-01-01T00:00:00Z, 2026-01-01T02:00:02.5+02:00, RFC_3339",
+    "2026-01-01 00:00:00 UTC, 2026-01-01 00:00:02.500 UTC, RFC_3339",
+    "2024-02-29T23:59:59Z, 2024-03-01T00:00:01.5Z, RFC_3339",
+  })
+  void timesAreKnownByTheirLooks(String first, String second, TimeFormat format)
+      throws IOException {
+    TraceSurvey survey = read(first + ",insert,T,1\n" + second + ",insert,T,2\n");
+    assertThat(survey.time()).isEqualTo(format);
+    // Calendar times count from the first record, others from the start.
+    long firstNanos = format.isCalendar() ? 0 : 7_000_000_000L;
+    assertThat(survey.lengthNanos()).isEqualTo(firstNanos + 2_500_000_000L);
+  }
+
+  @Test
+  void tablesKeysAndTheirTypesAreReadFromTheValues() throws IOException {
+    TraceSurvey survey =
+        read(
+            """
+            time,op,table,id,at,user
+            0,insert,A,919108f7-52d1-4320-9bac-f847db4148a8,2026-01-01T00:00:00Z,"x, ""y\"""
+            1,UPSERT,A,017f22e2-79b0-7cc3-98c4-dc0c0c07398f,2026-01-01T00:00:01Z,z
+            1,get,B,-5
+            1,scan,B,
+            2,read,B,9223372036854775807
+            """);
+    assertThat(survey.records()).isEqualTo(5);
+    assertThat(survey.tables().get(0).columns())
+        .containsExactly(
+            new TraceSurvey.Column("id", CellKind.UUID),
+            new TraceSurvey.Column("at", CellKind.TIMESTAMP),
+            new TraceSurvey.Column("user", CellKind.TEXT));
+    assertThat(survey.tables().get(0).streams().get(0).records()).isEqualTo(2);
+    assertThat(survey.tables().get(1).columns())
+        .containsExactly(new TraceSurvey.Column("key1", CellKind.INTEGER));
+    assertThat(survey.tables().get(1).streams())
+        .extracting(TraceSurvey.Stream::operation, TraceSurvey.Stream::keyParts)
+        .containsExactly(tuple(TraceOperation.LOOKUP, 1), tuple(TraceOperation.SCAN, 0));
+  }
+
+  @ParameterizedTest(name = "{0} beside 7 makes a column of {1}")
+  @CsvSource({"8, INTEGER", "08, TEXT", "9223372036854775808, TEXT", "a, TEXT", "-9, INTEGER"})
+  void aColumnHoldsWhatAllItsValuesAre(String value, CellKind kind) throws IOException {
+    TraceSurvey survey = read("0,insert,T,7\n1,insert,T," + value + "\n");
+    assertThat(survey.tables().get(0).columns().get(0).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void aPackedTraceIsTheSameTrace() throws IOException {
+    String text = "0,insert,T,1\n2,insert,T,2\n";
+    TraceSurvey plain = read(text);
+    TraceSurvey packed = TraceSurvey.read(packed(text), null, Long.MAX_VALUE);
+    assertThat(packed.tables()).isEqualTo(plain.tables());
+    assertThat(packed.lengthNanos()).isEqualTo(plain.lengthNanos());
+  }
+
+  @Test
+  void ordersAreToldFromNone() throws IOException {
+    Random random = new Random(5);
+    StringBuilder text = new StringBuilder();
+    int records = 30_000;
+    for (int i = 0; i < records; i++) {
+      // Shards in turn must not look like one: no period may fall into step with the sample.
+      String hot = random.nextInt(4) == 0 ? "hot" : "u" + random.nextInt(100_000);
+      text.append(i / 1000.0).append(",insert,T,").append(i % 8).append(',').append(i);
+      text.append(',').append(-i).append(',').append(random.nextInt()).append('\n');
+      text.append(i / 1000.0).append(",read,U,").append(hot).append('\n');
+    }
+    TraceSurvey survey = read(text.toString());
+    KeyShape shape = survey.tables().get(0).streams().get(0).shape();
+    assertThat(shape.keys()).isBetween(1024, 4096);
+    KeyShape.Part shard = shape.parts().get(0);
+    assertThat(shard.values()).isEqualTo(8);
+    assertThat(shard.isOrdered()).isFalse();
+    // One in eight, give or take four standard deviations of a sample of a thousand at least.
+    assertThat(shard.topShare()).isLessThan(0.125 + 4 * Math.sqrt(0.125 * 0.875 / 1024));
+    assertThat(shape.parts().get(1).rises()).isTrue();
+    KeyShape users = survey.tables().get(1).streams().get(0).shape();
+    assertThat(users.topKey()).isEqualTo("hot");
+    assertThat(users.topKeyShare()).isCloseTo(0.25, within(4 * Math.sqrt(0.25 * 0.75 / 1024)));
+  }
+
+  @Test
+  void lateRecordsAreCounted() throws IOException {
+    assertThat(read("5,insert,T,1\n4,insert,T,2\n5,insert,T,3\n").late()).isEqualTo(1);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1,insert,T,1;2,insrt,T,2 | 2 | 3 | did you mean \"insert\"",
+        "1,insert,T,1;2,insert,T | 2 | 10 | 3 columns; expected time,operation,table",
+        "1,insert,T,1;2,insert,T,2,3 | 2 | 14 | a key of 2 parts; expected 1",
+        "9,insert,T,1;2,insert,T,2 | 2 | 1 | the time goes back by 7.000 s",
+        "2026-01-01T00:00:00Z,insert,T,1;x,insert,T,2 | 2 | 1 | \"x\" is not a time; expected RFC",
+        "2026-01-01T00:00:00Z,insert,T,1;2026-02-30T00:00:00Z,insert,T,2 | 2 | 1 | is not a time",
+        "1,insert,T,\"abc | 1 | 12 | a quote that is not closed",
+        "1,insert,T,\"abc\"d | 1 | 12 | text behind the closing quote",
+        "1,insert,,5 | 1 | 10 | no table",
+        "1,insert,T, | 1 | 12 | no key",
+        "time,operation,table,key | 1 | 1 | no records",
+      })
+  void aMistakeIsToldWithItsPlace(String lines, int line, int column, String message) {
+    assertThatThrownBy(() -> read(lines.replace(';', '\n')))
+        .isInstanceOfSatisfying(
+            MalformedTrace.class,
+            e -> {
+              assertThat(e.reason()).contains(message);
+              assertThat(e.line()).isEqualTo(line);
+              assertThat(e.column()).isEqualTo(column);
+            });
+  }
+
+  @Test
+  void aPackedFileThatWasCutOffIsRefused() throws IOException {
+    StringBuilder text = new StringBuilder();
+    Random random = new Random(1);
+    for (int i = 0; i < 1000; i++) {
+      text.append(i).append(",insert,T,").append(random.nextLong()).append('\n');
+    }
+    Path file = packed(text.toString());
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+    assertThatThrownBy(() -> TraceSurvey.read(file, null, Long.MAX_VALUE))
+        .isInstanceOf(MalformedTrace.class)
+        .hasMessageContaining("ends too early");
+  }
+
+  @Test
+  void neitherALineNorARowOfBlankOnesCanGrowForEver() throws IOException {
+    Path line = packed(" ".repeat(1_000_000));
+    assertThatThrownBy(() -> TraceSurvey.read(line, null, Long.MAX_VALUE))
+        .isInstanceOf(MalformedTrace.class)
+        .hasMessageContaining("longer than 64 KiB");
+    Path blank = packed("\n".repeat(200_000));
+    assertThatThrownBy(() -> TraceSurvey.read(blank, null, Long.MAX_VALUE))
+        .isInstanceOf(MalformedTrace.class)
+        .hasMessageContaining("blank lines");
+    Path records = packed("1,insert,T,1\n".repeat(100));
+    assertThatThrownBy(() -> TraceSurvey.read(records, null, 99))
+        .isInstanceOf(MalformedTrace.class)
+        .hasMessageContaining("more than 99 records");
+  }
+}
