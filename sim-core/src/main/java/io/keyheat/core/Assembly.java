@@ -13,12 +13,16 @@ import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.ClientRules;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Compactions;
 import io.keyheat.core.model.FaultTable;
 import io.keyheat.core.model.Operations;
 import io.keyheat.core.model.Presence;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Route;
+import io.keyheat.core.model.RowAccess;
+import io.keyheat.core.model.RowTable;
 import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.policy.Compactor;
 import io.keyheat.core.policy.Controller;
 import io.keyheat.core.policy.FaultActs;
 import io.keyheat.core.policy.LoadSplitter;
@@ -56,7 +60,8 @@ record Assembly(
     RowAxis axis = new RowAxis(plan.keySpaces(), spec.heatmapRows());
     FaultTable faultTable =
         new FaultTable(spec.servers(), system.replication().zones(), spec.faults());
-    Cluster cluster = InitialTablets.build(spec, plan, axis, streams.named("key samples"));
+    List<RowTable> tables = plan.rowTables().stream().map(RowRoutes::table).toList();
+    Cluster cluster = InitialTablets.build(spec, plan, axis, tables, streams.named("key samples"));
     TabletLoads loads = new TabletLoads();
     LoadSplitter loadSplitter =
         new LoadSplitter(system.loadSplits(), cluster, loads, streams.named("split candidates"));
@@ -65,6 +70,9 @@ record Assembly(
         new HotspotRecorder(cluster, plan.keySpaces(), axis, ceilingNanos, loadSplitter::reason);
     EventLog log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
     ActListener acts = tap.acts(log, cluster);
+    Agenda agenda = new Agenda();
+    Compactions compactions =
+        new Compactions(cluster, system.compaction(), agenda, tap.compactions(log, cluster));
     Controller controller =
         new Controller(
             cluster,
@@ -73,6 +81,7 @@ record Assembly(
             system.sizeSplits(),
             system.merges(),
             system.balancer(),
+            new Compactor(cluster, compactions, system.compaction().intervalNanos()),
             acts);
     FaultActs faults =
         new FaultActs(
@@ -95,16 +104,17 @@ record Assembly(
             streams.named("replicas"));
     QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
     Sequencing sequencing = new Sequencing(plan, system);
-    List<Route> routes = routes(plan, cluster, system, queryRows, sequencing);
+    List<Route> routes = routes(plan, cluster, system, queryRows, sequencing, tables);
     Presence presence =
         new Presence(sequencing.askedSpaces(), routes, system.replication().clientRoundTripNanos());
     OperationRecorder recorder =
         new OperationRecorder(intervals, routes.size(), plan.loads().size());
-    Agenda agenda = new Agenda();
     Operations operations =
         new Operations(
             agenda,
             path,
+            new RowAccess(
+                cluster, system.costs(), system.tablets().limit(), system.billsIndexReads()),
             system.locks(),
             routes,
             rules(plan, streams, sequencing),
@@ -143,7 +153,8 @@ record Assembly(
       Cluster cluster,
       SystemSpec system,
       QueryRows queryRows,
-      Sequencing sequencing) {
+      Sequencing sequencing,
+      List<RowTable> tables) {
     List<Route> routes = new ArrayList<>();
     for (LoadPlan load : plan.numbered()) {
       List<Route.Visit> visits = new ArrayList<>();
@@ -170,7 +181,8 @@ record Assembly(
               needsLocks,
               queryRows.concerns(load) || sequencing.concerns(load),
               load.spec().stale(),
-              visits));
+              visits,
+              RowRoutes.work(load, cluster, tables)));
     }
     return routes;
   }

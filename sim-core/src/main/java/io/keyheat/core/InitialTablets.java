@@ -3,9 +3,11 @@ package io.keyheat.core;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.RowTable;
 import io.keyheat.core.model.Servers;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
 
@@ -17,9 +19,15 @@ final class InitialTablets {
   /** How full the tablets of an old table are on average: between just cut and just not yet. */
   private static final double FILL = 0.75;
 
+  private static final long[] NO_KEYS = {};
+
   private InitialTablets() {}
 
-  static Cluster build(RunSpec spec, WorkloadPlan plan, RowAxis axis, RandomStream sampling) {
+  /**
+   * @param tables those of the plan whose rows are kept one by one; their rows are put into them
+   */
+  static Cluster build(
+      RunSpec spec, WorkloadPlan plan, RowAxis axis, List<RowTable> tables, RandomStream sampling) {
     SystemSpec system = spec.system();
     Cluster cluster =
         new Cluster(
@@ -31,6 +39,7 @@ final class InitialTablets {
     int dealt = 0;
     for (int i = 0; i < spaces.size(); i++) {
       KeySpacePlan space = spaces.get(i);
+      boolean keepsRows = keepsRows(plan, i);
       int first =
           cluster
               .addSpace(
@@ -39,15 +48,34 @@ final class InitialTablets {
                   axis.startLo(i),
                   axis.firstRow(i),
                   dealt++ % spec.servers(),
-                  space.existingRows(),
-                  space.existingBytes(),
-                  space.existingHi(),
-                  space.existingLo())
+                  keepsRows ? 0 : space.existingRows(),
+                  keepsRows ? 0 : space.existingBytes(),
+                  keepsRows ? NO_KEYS : space.existingHi(),
+                  keepsRows ? NO_KEYS : space.existingLo())
               .tabletOf(0);
+      openTables(cluster, plan, tables, i);
       dealt = splitBeforehand(cluster, space, first, dealt, spec.servers());
       dealt = splitBySize(cluster, space, i, dealt, spec);
     }
     return cluster;
+  }
+
+  private static boolean keepsRows(WorkloadPlan plan, int space) {
+    return plan.rowTables().stream()
+        .anyMatch(t -> t.entries().stream().anyMatch(entry -> entry.keySpace() == space));
+  }
+
+  /** Opens the tables and indexes that lie in a key space and keep their rows. */
+  private static void openTables(
+      Cluster cluster, WorkloadPlan plan, List<RowTable> tables, int space) {
+    for (int t = 0; t < tables.size(); t++) {
+      RowTablePlan table = plan.rowTables().get(t);
+      for (int e = 0; e < table.entries().size(); e++) {
+        if (table.entries().get(e).keySpace() == space) {
+          tables.get(t).open(cluster, e, space, table.existingHi()[e], table.existingLo()[e]);
+        }
+      }
+    }
   }
 
   private static int splitBeforehand(

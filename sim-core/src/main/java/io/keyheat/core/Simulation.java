@@ -158,6 +158,7 @@ public final class Simulation {
           heat.slice(row, tablet, numbers, offset, rejected);
           hotspots.slice(row, tablet, numbers, offset, rejected);
         });
+    cluster.drainSkipped(heat::skipped);
     heat.endDrain();
     for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {
       loads.add(tablet, 0, 0, -cluster.takeElsewhereNanos(tablet));

@@ -11,6 +11,7 @@ import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.SequencePlan.Step;
@@ -32,11 +33,12 @@ final class Summary {
       List<LoadResult> calls = new ArrayList<>();
       SequencePlan sequence = plan.loads().get(load).sequence();
       for (Step step : sequence == null ? List.<Step>of() : sequence.steps()) {
-        LoadSpec of = step.plan().spec();
-        String name = of.name().substring(of.name().lastIndexOf('.') + 1);
-        calls.add(load(call++, name, of, recorder, List.of(), List.of()));
+        String path = step.plan().spec().name();
+        String name = path.substring(path.lastIndexOf('.') + 1);
+        calls.add(load(call++, name, step.plan(), recorder, List.of(), List.of()));
       }
-      result.add(load(load, spec.name(), spec, recorder, queryRows.rowsOf(load), calls));
+      result.add(
+          load(load, spec.name(), plan.loads().get(load), recorder, queryRows.rowsOf(load), calls));
     }
     return result;
   }
@@ -44,10 +46,12 @@ final class Summary {
   private static LoadResult load(
       int number,
       String name,
-      LoadSpec spec,
+      LoadPlan plan,
       OperationRecorder recorder,
       List<String> rows,
       List<LoadResult> calls) {
+    LoadSpec spec = plan.spec();
+    boolean reads = plan.rows() != null && spec.scan() != null;
     return new LoadResult(
         name,
         spec.operation().name().toLowerCase(Locale.ROOT),
@@ -55,7 +59,8 @@ final class Summary {
         recorder.statsOf(number),
         recorder.intervalsOf(number),
         rows,
-        calls);
+        calls,
+        reads ? recorder.readsOf(number) : null);
   }
 
   static FaultResult faults(RunSpec spec, long newLeaders, long lostAttempts) {

@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.model.CompactionParameters;
 import io.keyheat.core.model.CostParameters;
 import io.keyheat.core.model.LockParameters;
 import io.keyheat.core.model.ReplicationParameters;
@@ -18,6 +19,8 @@ import java.util.List;
  *
  * @param title such as {@code Cloud Spanner}
  * @param tabletWord what the system calls a tablet
+ * @param billsIndexReads whether a query that no base row is fetched for is billed by the row, not
+ *     as one read
  * @param controlNanos how often the system looks at its tablets
  * @param parameters all of the above as written, with their sources
  */
@@ -34,6 +37,8 @@ public record SystemSpec(
     LoadSplitParameters loadSplits,
     MergeParameters merges,
     BalancerParameters balancer,
+    CompactionParameters compaction,
+    boolean billsIndexReads,
     long controlNanos,
     List<Parameter> parameters) {
   public SystemSpec {

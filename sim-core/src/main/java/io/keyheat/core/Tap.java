@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Compactions;
 import io.keyheat.core.model.Probe;
 import io.keyheat.core.policy.ActListener;
 
@@ -14,6 +15,11 @@ interface Tap {
   /** Takes the place of the recorder of operations, and hands everything on to it. */
   default Probe operations(Probe recorder) {
     return recorder;
+  }
+
+  /** Takes the place of the log of compactions, and hands everything on to it. */
+  default Compactions.Listener compactions(Compactions.Listener log, Cluster cluster) {
+    return log;
   }
 
   /** Takes the place of the log of acts, and hands everything on to it. */

@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.model.CompactionParameters;
 import io.keyheat.core.model.CostParameters;
 import io.keyheat.core.model.LockParameters;
 import io.keyheat.core.model.ReplicationParameters;
@@ -84,6 +85,14 @@ final class SystemDraft {
   double minGap = 0.1;
   long moveCooldownNanos;
 
+  double tombstoneNanos;
+  double readRowReverseNanos;
+  long compactEveryNanos = NEVER;
+  long graceNanos;
+  double compactRowNanos;
+  long compactPieceNanos = 5 * MILLISECOND;
+  double compactCoreShare = 0.25;
+
   long controlNanos = SECOND;
 
   /** Cloud Spanner, as its profile has it. */
@@ -136,7 +145,15 @@ final class SystemDraft {
         "test",
         "tablet",
         new ServerParameters(cores, maxWaitNanos, service),
-        new CostParameters(writeNanos, writeRowNanos, 0, readNanos, readRowNanos, 0),
+        new CostParameters(
+            writeNanos,
+            writeRowNanos,
+            0,
+            readNanos,
+            readRowNanos,
+            0,
+            tombstoneNanos,
+            readRowReverseNanos),
         new TabletParameters(commitNanos, moveOutageNanos, limit),
         new ReplicationParameters(
             replicas,
@@ -166,6 +183,9 @@ final class SystemDraft {
             .withMinRows(minRows),
         new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
         new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, true),
+        new CompactionParameters(
+            compactEveryNanos, graceNanos, compactRowNanos, compactPieceNanos, compactCoreShare),
+        true,
         controlNanos,
         List.of());
   }

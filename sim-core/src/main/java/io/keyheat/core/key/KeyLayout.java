@@ -63,6 +63,11 @@ public final class KeyLayout implements KeyFormat {
     return Math.min(KEY_BITS, offsets[end]);
   }
 
+  /** Bits that lie before a part. */
+  public int bitsBefore(int part) {
+    return Math.min(KEY_BITS, offsets[part]);
+  }
+
   /** How many bits of a part lie within the key. */
   public int keptBits(int part) {
     return Math.max(0, Math.min(KEY_BITS, offsets[part + 1]) - offsets[part]);

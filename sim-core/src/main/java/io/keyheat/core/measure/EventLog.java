@@ -2,6 +2,7 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Compactions;
 import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.KeySpace;
 import io.keyheat.core.policy.ActListener;
@@ -17,7 +18,7 @@ import java.util.Locale;
  * Writes down what the policies do. Every act is counted; of very many, only the first {@link
  * #MOST_EVENTS} are described, to bound memory.
  */
-public final class EventLog implements ActListener {
+public final class EventLog implements ActListener, Compactions.Listener {
   /** Twice what a ramp to 740,000 operations a second over three key spaces brings about. */
   static final int MOST_EVENTS = 50_000;
 
@@ -144,6 +145,36 @@ public final class EventLog implements ActListener {
         from,
         to,
         "both neighbours were cold and small",
+        false);
+  }
+
+  @Override
+  public void compacted(
+      Compactions.KeyRange range,
+      int server,
+      long startNanos,
+      long endNanos,
+      long rows,
+      long bytes) {
+    nowNanos = endNanos;
+    String what =
+        String.format(
+            Locale.ROOT,
+            "%,d deleted rows or entries cleared away, %.1f MB, in %.1f s",
+            rows,
+            bytes / 1e6,
+            (endNanos - startNanos) / 1e9);
+    KeySpace space = cluster.spaces().get(range.space());
+    int tablet = space.tabletOf(space.find(range.fromHi(), range.fromLo()));
+    add(
+        RunEvent.Kind.COMPACTION,
+        tablet,
+        NONE,
+        range.fromHi(),
+        range.fromLo(),
+        server,
+        server,
+        what,
         false);
   }
 

@@ -26,6 +26,7 @@ public final class HeatRecorder implements Traffic.Sink {
   private final long[] latencyNanos;
   private final long[] maxLatencyNanos;
   private final long[] rejected;
+  private final long[] skipped;
   private final double[] share;
   private final long[] busiestVisits;
   private final short[] busiestServer;
@@ -62,8 +63,11 @@ public final class HeatRecorder implements Traffic.Sink {
     busiestVisits = new long[rows];
     busiestServer = new short[rows];
     for (Metric metric : Metric.values()) {
-      cells.put(metric, new float[rows * intervals.count()]);
+      if (metric != Metric.TOMBSTONES_SKIPPED_PER_SECOND || cluster.keepsRows()) {
+        cells.put(metric, new float[rows * intervals.count()]);
+      }
     }
+    skipped = new long[rows];
     servers = new short[rows * intervals.count()];
     Arrays.fill(servers, (short) -1);
     Arrays.fill(busiestServer, (short) -1);
@@ -122,6 +126,11 @@ public final class HeatRecorder implements Traffic.Sink {
     groupTablet = -1;
   }
 
+  /** Scans have skipped so many tombstones in a row of the heatmap. */
+  public void skipped(int row, long tombstones) {
+    skipped[row] += tombstones;
+  }
+
   /** The drain is over. */
   public void endDrain() {
     endGroup();
@@ -137,6 +146,7 @@ public final class HeatRecorder implements Traffic.Sink {
       put(Metric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
       put(Metric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
       put(Metric.CAPACITY_SHARE, base + row, share[row]);
+      put(Metric.TOMBSTONES_SKIPPED_PER_SECOND, base + row, skipped[row] / seconds);
       put(Metric.REJECTED_PER_SECOND, base + row, rejected[row] / seconds);
       put(Metric.LATENCY_MAX_MILLIS, base + row, maxLatencyNanos[row] / 1e6);
       if (count > 0) {
@@ -152,6 +162,7 @@ public final class HeatRecorder implements Traffic.Sink {
     Arrays.fill(latencyNanos, 0);
     Arrays.fill(maxLatencyNanos, 0);
     Arrays.fill(rejected, 0);
+    Arrays.fill(skipped, 0);
     Arrays.fill(share, 0);
     Arrays.fill(busiestVisits, 0);
     Arrays.fill(busiestServer, (short) -1);

@@ -3,6 +3,7 @@ package io.keyheat.core.measure;
 import io.keyheat.core.model.Probe;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.OperationStats;
 import java.util.ArrayList;
@@ -40,6 +41,21 @@ public final class OperationRecorder implements Probe {
   @Override
   public void retried(int load) {
     loads[load].retries++;
+  }
+
+  @Override
+  public void read(int load, long billed, long rows, long tombstones) {
+    LoadCounts counts = loads[load];
+    counts.billed[current] += billed;
+    counts.rowsRead[current] += rows;
+    counts.tombstones[current] += tombstones;
+  }
+
+  /** What one load's scans have read, by interval. */
+  public LoadResult.Reads readsOf(int load) {
+    LoadCounts counts = loads[load];
+    return new LoadResult.Reads(
+        counts.billed.clone(), counts.rowsRead.clone(), counts.tombstones.clone());
   }
 
   @Override
@@ -149,6 +165,9 @@ public final class OperationRecorder implements Probe {
     private final long[] offered;
     private final long[] completed;
     private final long[][] failed;
+    private final long[] billed;
+    private final long[] rowsRead;
+    private final long[] tombstones;
     private final LatencyRecorder latency = new LatencyRecorder();
     private final List<LatencyHistogram> latencies = new ArrayList<>();
     private long offeredNow;
@@ -159,6 +178,9 @@ public final class OperationRecorder implements Probe {
       offered = new long[intervals];
       completed = new long[intervals];
       failed = new long[Failure.values().length][intervals];
+      billed = new long[intervals];
+      rowsRead = new long[intervals];
+      tombstones = new long[intervals];
     }
   }
 }

@@ -42,6 +42,7 @@ public final class QueryRows implements RowListener {
   /** Whether a query reads what a load adds. */
   public boolean concerns(LoadPlan load) {
     return load.addsRows()
+        && load.rows() == null
         && load.visits().stream().anyMatch(visit -> !byKeySpace.get(visit.keySpace()).isEmpty());
   }
 

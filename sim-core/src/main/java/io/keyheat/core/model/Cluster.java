@@ -80,6 +80,11 @@ public final class Cluster {
     return (long) ((double) total * part / parts);
   }
 
+  /** Whether some table's rows are kept one by one. */
+  public boolean keepsRows() {
+    return spaces.stream().anyMatch(KeySpace::keepsRows);
+  }
+
   public List<KeySpace> spaces() {
     return spaces;
   }
@@ -139,6 +144,28 @@ public final class Cluster {
     KeySpace space = spaces.get(tablets.space(tablet));
     int end = space.endOfTablet(firstSlice(tablet));
     return end == space.slices() ? -1 : space.tabletOf(end);
+  }
+
+  /** Takes in a row or entry that is there before anything has happened. */
+  void load(KeySpace space, long hi, long lo, int bytes) {
+    int slice = space.find(hi, lo);
+    int tablet = space.tabletOf(slice);
+    space.store(slice, 1, bytes);
+    storedRows[tablet]++;
+    storedBytes[tablet] += bytes;
+    samples[tablet].addOld(hi, lo, 1.0 / sampleEvery, sampling);
+  }
+
+  /** Takes a cleared tombstone's bytes off. */
+  void cleared(KeySpace space, long hi, long lo, int bytes) {
+    int slice = space.find(hi, lo);
+    space.store(slice, 0, -bytes);
+    storedBytes[space.tabletOf(slice)] -= bytes;
+  }
+
+  /** Tells of the tombstones that scans have skipped since the last call. */
+  public void drainSkipped(KeySpace.SkippedSink sink) {
+    spaces.forEach(space -> space.drainSkipped(sink));
   }
 
   /** Hands over all traffic since the last call. */

@@ -9,6 +9,8 @@ package io.keyheat.core.model;
  * @param readNanos of a lookup, or of starting a scan in a tablet
  * @param readRowNanos of each row that a scan visits
  * @param readByteNanos of each byte read
+ * @param tombstoneNanos of each deleted row or entry that a scan has to skip
+ * @param readRowReverseNanos of each row that a scan visits against the stored order
  */
 public record CostParameters(
     double writeNanos,
@@ -16,4 +18,6 @@ public record CostParameters(
     double writeByteNanos,
     double readNanos,
     double readRowNanos,
-    double readByteNanos) {}
+    double readByteNanos,
+    double tombstoneNanos,
+    double readRowReverseNanos) {}

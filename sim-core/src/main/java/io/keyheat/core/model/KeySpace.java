@@ -2,6 +2,7 @@ package io.keyheat.core.model;
 
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One ordered range of keys, cut into slices: each slice lies in one tablet and in one row of the
@@ -28,6 +29,12 @@ public final class KeySpace {
   private long[] storedBytes;
   long[] traffic;
   long[] rejected;
+
+  /** Rows and entries one by one; null where they are only counted. */
+  @Nullable OrderedStore store;
+
+  /** Tombstones that scans have skipped, by slice; empty where rows are only counted. */
+  long[] skipped = new long[0];
 
   private int[] firstSlice = new int[0]; // By leading bits; one more entry than the table has.
   private int tableShift;
@@ -56,6 +63,11 @@ public final class KeySpace {
     traffic = new long[slices * Traffic.STRIDE];
     rejected = new long[slices];
     refresh();
+  }
+
+  /** Whether its rows and entries are kept one by one. */
+  public boolean keepsRows() {
+    return store != null;
   }
 
   public String name() {
@@ -88,6 +100,12 @@ public final class KeySpace {
 
   public long storedBytes(int slice) {
     return storedBytes[slice];
+  }
+
+  /** From now on rows and entries are kept one by one. */
+  void keepRows() {
+    store = new OrderedStore();
+    skipped = new long[startHi.length];
   }
 
   void store(int slice, long rows, long bytes) {
@@ -127,19 +145,39 @@ public final class KeySpace {
     if (startHi(slice) == hi && startLo(slice) == lo) {
       return slice;
     }
+    long leftRows = Math.round(storedRows[slice] * leftShare);
+    long leftBytes = Math.round(storedBytes[slice] * leftShare);
+    if (store != null) {
+      long[] left = storedBefore(store, slice, hi, lo);
+      leftRows = left[0];
+      leftBytes = left[1];
+    }
     makeRoomAfter(slice);
     int right = slice + 1;
     startHi[right] = hi ^ Long.MIN_VALUE;
     startLo[right] = lo ^ Long.MIN_VALUE;
     tablet[right] = tablet[slice];
     row[right] = row[slice];
-    long leftRows = Math.round(storedRows[slice] * leftShare);
-    long leftBytes = Math.round(storedBytes[slice] * leftShare);
     storedRows[right] = storedRows[slice] - leftRows;
     storedBytes[right] = storedBytes[slice] - leftBytes;
     storedRows[slice] = leftRows;
     storedBytes[slice] = leftBytes;
     return right;
+  }
+
+  /** Living rows, and bytes of these and of tombstones, that lie in a slice before a key. */
+  private long[] storedBefore(OrderedStore rows, int slice, long hi, long lo) {
+    long[] sums = new long[2];
+    rows.forEach(
+        startHi(slice),
+        startLo(slice),
+        lo == 0 ? hi - 1 : hi,
+        lo - 1,
+        (atHi, atLo, bytes, alive) -> {
+          sums[0] += alive ? 1 : 0;
+          sums[1] += bytes;
+        });
+    return sums;
   }
 
   /** Joins slices that no longer need to be apart: same row, same tablet. */
@@ -180,6 +218,24 @@ public final class KeySpace {
         rejected[slice] = 0;
       }
     }
+  }
+
+  /** Tells of the tombstones that scans have skipped, by row of the heatmap, and begins anew. */
+  void drainSkipped(SkippedSink sink) {
+    for (int slice = 0; slice < slices && skipped.length > 0; slice++) {
+      if (skipped[slice] > 0) {
+        sink.skipped(row[slice], skipped[slice]);
+        skipped[slice] = 0;
+      }
+    }
+  }
+
+  /** Hears of skipped tombstones. */
+  public interface SkippedSink {
+    /**
+     * @param row heatmap row
+     */
+    void skipped(int row, long tombstones);
   }
 
   /** Builds the table of leading bits anew; needed once after any number of cuts and joins. */
@@ -238,6 +294,9 @@ public final class KeySpace {
     storedBytes = Arrays.copyOf(storedBytes, capacity);
     traffic = new long[capacity * Traffic.STRIDE];
     rejected = new long[capacity];
+    if (skipped.length > 0) {
+      skipped = new long[capacity];
+    }
   }
 
   /** Whether a key lies in a slice; for checks. */

@@ -22,6 +22,7 @@ public final class Operations {
   private static final int GIVE_UP = 3;
   private static final int CLIENT = 4;
   private static final int SEQUENCE = 5;
+  private static final int STEP = 6;
 
   private final RequestPath path;
   private final LockParameters lockParameters;
@@ -35,6 +36,9 @@ public final class Operations {
   private final RandomStream samplingRandom;
   private final int sampleEvery;
   private final Agenda agenda;
+  private final Step step;
+  private final RowWrites rowWrites;
+  private final RowScans rowScans;
   private final EventQueue events = new EventQueue();
   private final LockTable locks = new LockTable();
   private final Pending pending;
@@ -50,6 +54,7 @@ public final class Operations {
   public Operations(
       Agenda agenda,
       RequestPath path,
+      RowAccess rowAccess,
       LockParameters lockParameters,
       List<Route> routes,
       List<ClientRules> rules,
@@ -73,6 +78,17 @@ public final class Operations {
     this.sampleEvery = sampleEvery;
     this.retryRandom = retryRandom;
     this.samplingRandom = samplingRandom;
+    step = new Step(rowAccess, path);
+    rowWrites = new RowWrites(path, step);
+    rowScans =
+        new RowScans(
+            path,
+            step,
+            rowWrites,
+            rowAccess.billsIndexReads(),
+            probe,
+            (time, scan, part) -> events.push(time, payload(STEP, part, scan)),
+            this::served);
     int mostVisits = routes.stream().mapToInt(Route::visits).max().orElse(1);
     pending = new Pending(mostVisits);
     sequences = new Sequences(new SequenceHost(), this.rules, retryRandom, transactionRandom);
@@ -117,6 +133,7 @@ public final class Operations {
       case GIVE_UP -> giveUp(id, (int) (payload >>> 32) & 0xFFFFFF, now);
       case CLIENT -> issue(id, now);
       case SEQUENCE -> sequences.proceed(id, now);
+      case STEP -> goOn(id, (int) (payload >>> 32) & 0xFFFFFF, now);
       default -> throw new IllegalStateException("event " + Long.toHexString(payload));
     }
   }
@@ -171,7 +188,7 @@ public final class Operations {
   private void arrive(int load, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
     probe.offered(load, 1);
     Route route = routes.get(load);
-    if (route.needsLocks) {
+    if (route.needsLocks || route.rowWork != null) {
       SequenceRules sequence = rules[load].sequence();
       if (sequence != null) {
         sequences.begin(load, sequence, keyHi, keyLo, i, nowNanos);
@@ -240,6 +257,10 @@ public final class Operations {
   }
 
   private void attempt(Route route, int op, long now) {
+    if (route.rowWork != null) {
+      attempt(route.rowWork, route, op, now);
+      return;
+    }
     boolean adds = route.addsRows && !pending.applied(op);
     long[][] keyHi = pending.keyHi();
     long[][] keyLo = pending.keyLo();
@@ -264,6 +285,55 @@ public final class Operations {
       holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
     }
     settle(op, answer, now);
+  }
+
+  // Rows that are kept one by one.
+
+  private void attempt(RowWork work, Route route, int op, long now) {
+    long[][] keyHi = pending.keyHi();
+    long[][] keyLo = pending.keyLo();
+    if (work.scan() != null) {
+      int load = pending.load(op);
+      long deadline = pending.attemptStartNanos(op) + rules[load].timeoutNanos();
+      settleScan(
+          op, rowScans.begin(op, load, work, work.scan(), keyHi, keyLo, op, deadline, now), now);
+      return;
+    }
+    long answer = rowWrites.attempt(work, keyHi, keyLo, op, now);
+    if (answer >= 0) {
+      served(step);
+      if (route.needsLocks) {
+        hold(route, op, now, answer);
+      }
+    } else if (answer == RequestPath.LOST
+        && route.needsLocks
+        && pending.sequence(op) == Pending.NONE) {
+      holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
+    }
+    settle(op, answer, now);
+  }
+
+  private void served(Step served) {
+    if (--untilSample == 0) {
+      untilSample = 1 + samplingRandom.nextLong(2L * sampleEvery - 1);
+      served.show(observer);
+    }
+  }
+
+  private void goOn(int scan, int part, long now) {
+    int op = rowScans.operation(scan);
+    if (op >= 0) {
+      settleScan(op, rowScans.go(scan, part, now), now);
+    }
+  }
+
+  private void settleScan(int op, long answer, long now) {
+    if (answer == RowScans.TOO_LATE) {
+      long timeout = rules[pending.load(op)].timeoutNanos();
+      fail(op, Failure.TIMEOUT, pending.attemptStartNanos(op) + timeout);
+    } else if (answer != RowScans.UNDERWAY) {
+      settle(op, answer, now);
+    }
   }
 
   /** What the client makes of an answer. */
@@ -421,6 +491,12 @@ public final class Operations {
   private void noteFinding(Route route, int op, long now) {
     SequenceRules.Step step = sequences.stepOf(pending.sequence(op), pending.step(op));
     if (step.isAsked()) {
+      KeySpace space = route.space[0];
+      if (space.store != null) {
+        int row = space.store.find(pending.keyHi()[0][op], pending.keyLo()[0][op]);
+        sequences.found(pending.sequence(op), pending.step(op), row >= 0);
+        return;
+      }
       boolean there =
           presence.isWritten(
               route.spaceIndex[0], pending.keyHi()[0][op], pending.keyLo()[0][op], now);

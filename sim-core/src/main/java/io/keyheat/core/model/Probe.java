@@ -18,6 +18,15 @@ public interface Probe {
   /** Another attempt is made. */
   void retried(int load);
 
+  /**
+   * A scan has read rows that are kept one by one.
+   *
+   * @param billed reads that a bill counts
+   * @param rows rows and entries visited
+   * @param tombstones deleted ones skipped
+   */
+  default void read(int load, long billed, long rows, long tombstones) {}
+
   /** The client will have its answer at {@code completionNanos}. */
   void completed(int load, long intendedNanos, long completionNanos);
 

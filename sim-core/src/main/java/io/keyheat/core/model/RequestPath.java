@@ -1,6 +1,7 @@
 package io.keyheat.core.model;
 
 import io.keyheat.core.engine.RandomStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,12 @@ public final class RequestPath {
   private int[] server = new int[8];
   private int[] slice = new int[8];
   private int[] participantOf = new int[8];
+  private long[] doneNanos = new long[8];
+
+  // Visits gathered one by one.
+  private int gathered;
+  private int gatheredParticipants;
+  private KeySpace[] gatheredSpace = new KeySpace[8];
 
   public RequestPath(
       Cluster cluster,
@@ -154,7 +161,12 @@ public final class RequestPath {
       int to,
       long beforeNanos,
       long timeoutNanos) {
-    if (!laneIsOpen || route.visits > 1 || route.needsLocks || route.watched || route.stale) {
+    if (!laneIsOpen
+        || route.visits > 1
+        || route.needsLocks
+        || route.watched
+        || route.stale
+        || route.rowWork != null) {
       return from;
     }
     int end =
@@ -179,7 +191,7 @@ public final class RequestPath {
     return -2 - answer;
   }
 
-  private static long deferral(long untilNanos) {
+  static long deferral(long untilNanos) {
     return -2 - untilNanos;
   }
 
@@ -269,7 +281,7 @@ public final class RequestPath {
     space.traffic[at * Traffic.STRIDE + Traffic.WRITES] += commits;
   }
 
-  private static void noteAdded(KeySpace space, int at, int rows, int bytes) {
+  static void noteAdded(KeySpace space, int at, int rows, int bytes) {
     long[] traffic = space.traffic;
     int t = at * Traffic.STRIDE;
     traffic[t + Traffic.ROWS] += rows;
@@ -302,21 +314,110 @@ public final class RequestPath {
         availableAt = Math.max(availableAt, tablets.availableAtNanos[tablet]);
       }
     }
-    if (route.stale) {
+    long last =
+        serveTogether(
+            route.space, route.visits, participants, route.write, route.stale, availableAt, now);
+    if (last < 0) {
+      return last;
+    }
+    if (adds) {
+      noteAdded(route);
+    }
+    return last + clientNanos;
+  }
+
+  // Visits that no route tells beforehand, gathered one by one.
+
+  /** Begins to gather an attempt's visits. */
+  void beginGathering() {
+    gathered = 0;
+    gatheredParticipants = 0;
+  }
+
+  /**
+   * Adds a visit.
+   *
+   * @param firstNanos its mean service if it is the first in its tablet
+   * @param nextNanos if it is not
+   * @param refill what it takes from its tablet's bucket
+   */
+  void gather(KeySpace space, long hi, long lo, double firstNanos, double nextNanos, long refill) {
+    if (gathered == gatheredSpace.length) {
+      gatheredSpace = Arrays.copyOf(gatheredSpace, 2 * gathered);
+    }
+    keepScratch(gathered + 1);
+    int at = space.find(hi, lo);
+    int tablet = space.tablet[at];
+    int p = indexOf(tablet, gatheredParticipants);
+    if (p == gatheredParticipants) {
+      participant[p] = tablet;
+      server[p] = tablets.server[tablet];
+      meanNanos[p] = firstNanos;
+      refillNanos[p] = 0;
+      gatheredParticipants++;
+    } else {
+      meanNanos[p] += nextNanos;
+    }
+    refillNanos[p] += refill;
+    gatheredSpace[gathered] = space;
+    slice[gathered] = at;
+    participantOf[gathered++] = p;
+  }
+
+  /**
+   * Attempts all gathered visits at once.
+   *
+   * @return when the last of them is done, a commit decided; or as {@link #attempt} says
+   */
+  long attemptGathered(boolean write, boolean stale, long now) {
+    long availableAt = 0;
+    for (int p = 0; p < gatheredParticipants; p++) {
+      availableAt = Math.max(availableAt, tablets.availableAtNanos[participant[p]]);
+    }
+    return serveTogether(
+        gatheredSpace, gathered, gatheredParticipants, write, stale, availableAt, now);
+  }
+
+  /** The tablet of a gathered visit. */
+  int tabletOf(int visit) {
+    return participant[participantOf[visit]];
+  }
+
+  /** When the tablet of a gathered visit is done. */
+  long doneNanos(int visit) {
+    return doneNanos[participantOf[visit]];
+  }
+
+  /**
+   * Serves the participants that the scratch arrays hold, all or none.
+   *
+   * @param unavailableUntil when all of their tablets are in service
+   * @return when they are done, a commit decided
+   */
+  private long serveTogether(
+      KeySpace[] space,
+      int count,
+      int participants,
+      boolean write,
+      boolean stale,
+      long unavailableUntil,
+      long now) {
+    long availableAt = unavailableUntil;
+    if (stale) {
       availableAt = chooseReplicas(participants, now);
-    } else if (disturbed && route.write) {
+    } else if (disturbed && write) {
       availableAt = Math.max(availableAt, quorumsFrom(participants, now));
     }
     if (availableAt > now) {
       return deferral(availableAt);
     }
-    if (!admitted(route, participants, now)) {
+    if (!admitted(space, participants, write, now)) {
       return REJECTED;
     }
     visits += participants;
     lostAtNanos = FaultTable.NEVER;
-    long last = serveAll(route, now);
-    if (route.write) {
+    long last = serveAll(space, count, write, now);
+    if (write) {
       last += writeExtraNanos;
       if (participants > 1) {
         last += participantNanos + farthestNanos(participants, now) + quorumNanos(server[0], now);
@@ -325,13 +426,7 @@ public final class RequestPath {
         last += stalls.next();
       }
     }
-    if (disturbed && isLost(route.write ? last : now, now)) {
-      return LOST;
-    }
-    if (adds) {
-      noteAdded(route);
-    }
-    return last + clientNanos;
+    return disturbed && isLost(write ? last : now, now) ? LOST : last;
   }
 
   /** What round trips between the coordinator and the other participants take beyond the usual. */
@@ -397,16 +492,16 @@ public final class RequestPath {
     return p;
   }
 
-  private boolean admitted(Route route, int participants, long now) {
-    boolean serial = route.write && commitNanos > 0;
+  private boolean admitted(KeySpace[] space, int participants, boolean write, long now) {
+    boolean serial = write && commitNanos > 0;
     for (int p = 0; p < participants; p++) {
       int tablet = participant[p];
       int freeCore = servers.coreFor(server[p], now);
       if (servers.freeAt(freeCore) - now > maxWaitNanos
           || (serial && tablets.serialFreeNanos[tablet] - now > maxWaitNanos)
-          || (limited && isInDebt(route.write, tablet, now))) {
+          || (limited && isInDebt(write, tablet, now))) {
         int v = firstVisitOf(p);
-        route.space[v].rejected[slice[v]]++;
+        space[v].rejected[slice[v]]++;
         return false;
       }
     }
@@ -422,17 +517,18 @@ public final class RequestPath {
   }
 
   /** Serves each participant once; returns when the last one is done. */
-  private long serveAll(Route route, long now) {
+  private long serveAll(KeySpace[] space, int count, boolean write, long now) {
     long last = now;
     int opened = 0;
-    for (int v = 0; v < route.visits; v++) {
+    for (int v = 0; v < count; v++) {
       boolean opens = participantOf[v] == opened;
       if (opens) {
-        last = Math.max(last, serveParticipant(route, v, opened, now));
+        doneNanos[opened] = serveParticipant(space[v], slice[v], opened, write, now);
+        last = Math.max(last, doneNanos[opened]);
         opened++;
       }
-      if (route.write) {
-        noteWrite(route.space[v], slice[v], opens ? 1 : 0);
+      if (write) {
+        noteWrite(space[v], slice[v], opens ? 1 : 0);
       }
     }
     return last;
@@ -444,13 +540,11 @@ public final class RequestPath {
     }
   }
 
-  private long serveParticipant(Route route, int v, int p, long now) {
-    KeySpace space = route.space[v];
-    int at = slice[v];
+  private long serveParticipant(KeySpace space, int at, int p, boolean write, long now) {
     int tablet = participant[p];
     long before = space.traffic[at * Traffic.STRIDE + Traffic.SERVICE_NANOS];
     if (limited) {
-      take(route.write, tablet, refillNanos[p], now);
+      take(write, tablet, refillNanos[p], now);
     }
     int freeCore = servers.coreFor(server[p], now);
     long done = serve(space, at, server[p], freeCore, meanNanos[p], now);
@@ -459,7 +553,7 @@ public final class RequestPath {
       cluster.servedBy(server[p], tablet, service);
     }
     long stop = disturbed ? faults.nextStopNanos(server[p], now) : FaultTable.NEVER;
-    if (route.write && done <= stop) {
+    if (write && done <= stop) {
       if (commitNanos > 0) {
         done = commitInTurn(space, at, tablet, done);
       }
@@ -480,6 +574,21 @@ public final class RequestPath {
       refillNanos = new long[needed];
       slice = new int[needed];
       participantOf = new int[needed];
+      doneNanos = new long[needed];
+    }
+  }
+
+  /** As {@link #ensureScratch}, but nothing in it is lost. */
+  private void keepScratch(int needed) {
+    if (needed > slice.length) {
+      int capacity = 2 * needed;
+      participant = Arrays.copyOf(participant, capacity);
+      server = Arrays.copyOf(server, capacity);
+      meanNanos = Arrays.copyOf(meanNanos, capacity);
+      refillNanos = Arrays.copyOf(refillNanos, capacity);
+      slice = Arrays.copyOf(slice, capacity);
+      participantOf = Arrays.copyOf(participantOf, capacity);
+      doneNanos = Arrays.copyOf(doneNanos, capacity);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.keyheat.core.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the operations of one load go and what they cost there: a load's plan, in the arrays that
@@ -37,6 +38,10 @@ public final class Route {
   /** What a visit takes from its tablet's bucket, as the time in which it flows in again. */
   final long[] refillNanos;
 
+  /** What the operations do with rows that are kept one by one; null: rows are only counted. */
+  final @Nullable RowWork rowWork;
+
+  /** A route. */
   public Route(
       Cluster cluster,
       CostParameters costs,
@@ -46,7 +51,9 @@ public final class Route {
       boolean needsLocks,
       boolean watched,
       boolean stale,
-      List<Visit> plan) {
+      List<Visit> plan,
+      @Nullable RowWork rowWork) {
+    this.rowWork = rowWork;
     this.write = write;
     this.addsRows = addsRows;
     this.needsLocks = needsLocks;
@@ -80,7 +87,8 @@ public final class Route {
       double perByte = write ? costs.writeByteNanos() : costs.readByteNanos();
       // A commit's or look-up's own cost includes its first row; a scan's rows all count.
       int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
-      firstNanos[v] = base + row * counted + perByte * visit.bytes();
+      // Without rows, it is no visit but a bound of one.
+      firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
       nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
       refillNanos[v] = limit.refillNanos(write, visit.bytes());
     }

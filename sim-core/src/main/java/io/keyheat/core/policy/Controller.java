@@ -5,7 +5,7 @@ import io.keyheat.core.model.Tablets;
 
 /**
  * Looks at all tablets at the end of each control period and acts: splits by size, splits by load,
- * merges, balancing moves, in this order.
+ * merges, balancing moves, compactions, in this order.
  */
 public final class Controller {
   private final Cluster cluster;
@@ -16,6 +16,7 @@ public final class Controller {
   private final Merger merger;
   private final Balancer balancer;
   private final boolean separates;
+  private final Compactor compactor;
   private final ActListener listener;
 
   public Controller(
@@ -25,10 +26,12 @@ public final class Controller {
       SizeSplitParameters sizeParameters,
       MergeParameters mergeParameters,
       BalancerParameters balancerParameters,
+      Compactor compactor,
       ActListener listener) {
     this.cluster = cluster;
     this.loads = loads;
     this.loadSplitter = loadSplitter;
+    this.compactor = compactor;
     this.listener = listener;
     sizeSplitter = new SizeSplitter(cluster, sizeParameters);
     placement = new Placement(cluster, loads);
@@ -58,6 +61,7 @@ public final class Controller {
     splitAll(limit, nowNanos);
     merger.round(nowNanos);
     balancer.round(nowNanos);
+    compactor.round(nowNanos);
     loads.beginPeriod(limit);
     loadSplitter.beginPeriod(nowNanos);
   }

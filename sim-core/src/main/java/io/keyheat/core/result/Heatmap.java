@@ -44,6 +44,8 @@ public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, s
     /** Greatest latency of an attempt, milliseconds. */
     LATENCY_MAX_MILLIS,
     /** Attempts rejected per second. */
-    REJECTED_PER_SECOND
+    REJECTED_PER_SECOND,
+    /** Tombstones that scans have skipped per second. Only where rows are kept one by one. */
+    TOMBSTONES_SKIPPED_PER_SECOND
   }
 }

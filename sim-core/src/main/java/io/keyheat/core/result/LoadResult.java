@@ -1,6 +1,7 @@
 package io.keyheat.core.result;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One load's share of a run.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param rows keys of the rows that a query which always asks the same would have returned at the
  *     end of the run, of those that the run added; empty for other loads
  * @param calls of a page or transaction, each with its own figures; empty for other loads
+ * @param reads what its scans read, of rows that are kept one by one; null for other loads
  */
 public record LoadResult(
     String name,
@@ -18,7 +20,8 @@ public record LoadResult(
     OperationStats stats,
     List<IntervalStats> intervals,
     List<String> rows,
-    List<LoadResult> calls) {
+    List<LoadResult> calls,
+    @Nullable Reads reads) {
   public LoadResult {
     intervals = List.copyOf(intervals);
     rows = List.copyOf(rows);
@@ -33,7 +36,7 @@ public record LoadResult(
       OperationStats stats,
       List<IntervalStats> intervals,
       List<String> rows) {
-    this(name, operation, table, stats, intervals, rows, List.of());
+    this(name, operation, table, stats, intervals, rows, List.of(), null);
   }
 
   /** A load that is not a query. */
@@ -45,6 +48,15 @@ public record LoadResult(
       List<IntervalStats> intervals) {
     this(name, operation, table, stats, intervals, List.of());
   }
+
+  /**
+   * What the scans of a load have read. The arrays have one entry per recording interval.
+   *
+   * @param billed reads that a bill would count
+   * @param rows rows and entries visited, those that an offset skips included
+   * @param tombstones deleted rows and entries skipped
+   */
+  public record Reads(long[] billed, long[] rows, long[] tombstones) {}
 
   /**
    * One load in one recording interval.

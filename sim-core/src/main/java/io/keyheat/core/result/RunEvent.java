@@ -5,7 +5,8 @@ package io.keyheat.core.result;
  * key space and key, at position −1.
  *
  * @param space name of the key space
- * @param key the cut's first key on the right (splits, merges) or the tablet's first key (moves)
+ * @param key the cut's first key on the right (splits, merges) or the tablet's first key (moves,
+ *     compactions)
  * @param position of that key on the heatmap's key axis, in rows from its top, with a fraction
  * @param fromServer where the tablet was
  * @param toServer where it (or the half that went away) is now
@@ -50,6 +51,8 @@ public record RunEvent(
     /** The tablet's leader went elsewhere because of a fault. */
     NEW_LEADER,
     /** A fault began or was over. */
-    FAULT
+    FAULT,
+    /** What was deleted in a key range is cleared away. */
+    COMPACTION
   }
 }

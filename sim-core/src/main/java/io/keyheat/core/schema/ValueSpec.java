@@ -18,11 +18,18 @@ public sealed interface ValueSpec {
   record BitReversed(long start) implements ValueSpec {}
 
   /**
-   * The time of arrival, plus a uniform jitter from 0 to {@code jitterNanos}, rounded down.
+   * The time of arrival, plus a fixed offset and a uniform jitter from 0 to {@code jitterNanos},
+   * rounded down.
    *
    * @param resolutionNanos what the time is a multiple of, at least 1
+   * @param offsetNanos how much later than the arrival; negative: earlier
    */
-  record Now(long jitterNanos, long resolutionNanos) implements ValueSpec {
+  record Now(long jitterNanos, long resolutionNanos, long offsetNanos) implements ValueSpec {
+    /** Without an offset. */
+    public Now(long jitterNanos, long resolutionNanos) {
+      this(jitterNanos, resolutionNanos, 0);
+    }
+
     /** To the nanosecond. */
     public Now(long jitterNanos) {
       this(jitterNanos, 1);

@@ -18,9 +18,13 @@ final class Clocks {
     return epochNanos - Math.floorMod(epochNanos, resolutionNanos);
   }
 
-  /** The time of arrival, later by a uniform jitter, rounded down. */
+  /** The time of arrival, later by the offset and a uniform jitter, rounded down. */
   static ValueGenerator now(long epochNanos, ValueSpec.Now spec, RandomStream random) {
     long jitterNanos = spec.jitterNanos();
+    if (spec.offsetNanos() != 0) {
+      ValueSpec.Now due = new ValueSpec.Now(jitterNanos, spec.resolutionNanos());
+      return now(epochNanos + spec.offsetNanos(), due, random);
+    }
     if (spec.resolutionNanos() > 1) {
       ValueGenerator exact = now(epochNanos, new ValueSpec.Now(jitterNanos), random);
       return (rows, n, hi, lo) -> {

@@ -158,8 +158,9 @@ final class DomainCollector {
     if (now.resolutionNanos() < 1) {
       throw error("a time has a resolution of at least 1 ns");
     }
-    long first = Clocks.roundedDown(usage.firstEpochNanos(), now.resolutionNanos());
-    widen(first, usage.lastEpochNanos() + Math.max(0, now.jitterNanos()));
+    long earliest = usage.firstEpochNanos() + now.offsetNanos();
+    long latest = usage.lastEpochNanos() + now.offsetNanos() + Math.max(0, now.jitterNanos());
+    widen(Clocks.roundedDown(earliest, now.resolutionNanos()), latest);
   }
 
   private void addSequence(long start, long step, Usage usage, boolean reversed) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param query what a scan asks for, if that never changes
  * @param sequence the calls of a page or transaction, which share the batch's key arrays; null for
  *     the other operations
+ * @param rows what is done with rows that are kept one by one; null: rows are only counted
  */
 public record LoadPlan(
     LoadSpec spec,
@@ -23,6 +24,7 @@ public record LoadPlan(
     boolean uniqueRows,
     @Nullable RangeQuery query,
     @Nullable SequencePlan sequence,
+    @Nullable RowLoad rows,
     OperationSource source) {
   public LoadPlan {
     visits = List.copyOf(visits);

@@ -27,6 +27,8 @@ final class LoadPlanner {
   private final Set<String> columns = new LinkedHashSet<>();
   private final List<KeyLayout> layouts = new ArrayList<>();
   private final @Nullable ScanPlan scan;
+  private final @Nullable RowScanPlan rowScan;
+  private final int keptTable;
 
   /**
    * @param share of the users for whom a call is made, whose column is drawn; null: all
@@ -35,6 +37,7 @@ final class LoadPlanner {
       Streams streams,
       Sources sources,
       KeyCatalog catalog,
+      KeptRows kept,
       LoadSpan span,
       @Nullable ShareSpec share) {
     this.streams = streams;
@@ -42,6 +45,7 @@ final class LoadPlanner {
     this.span = span;
     load = span.load();
     table = sources.table(load.table(), path("table"));
+    keptTable = kept.number(table);
     load.values().keySet().forEach(column -> table.position(column, path("values")));
     if (load.rowsPerCommit() > RowBuffer.CAPACITY) {
       throw new SchemaException(
@@ -49,11 +53,13 @@ final class LoadPlanner {
     }
     if (load.operation() != Operation.SCAN) {
       scan = null;
+      rowScan = null;
       addRows(catalog);
     } else if (load.scan() != null && !span.transactional()) {
       scan = new ScanPlan(load, load.scan(), table, catalog);
-      visits.addAll(scan.visits());
-      columns.addAll(scan.columns());
+      rowScan = keptTable < 0 ? null : new RowScanPlan(load, load.scan(), scan, table, catalog);
+      visits.addAll(rowScan == null ? scan.visits() : rowScan.visits());
+      columns.addAll(rowScan == null ? scan.columns() : rowScan.columns());
     } else if (span.transactional()) {
       throw new SchemaException(
           path("scan"), "a transaction locks what it reads, so it looks up rows and scans none");
@@ -69,10 +75,12 @@ final class LoadPlanner {
   /**
    * A write visits the row and then one entry of each index, a lookup the row alone. An update is
    * taken to change every index entry, and only the new entries count, not the removal of old ones.
+   * Where rows are kept one by one, the rows themselves tell what changes, and a delete names them.
    */
   private void addRows(KeyCatalog catalog) {
     boolean writes = Sources.writes(load);
-    List<KeyEntry> entries = writes ? catalog.of(table) : List.of(catalog.rows(table));
+    boolean names = !writes || load.operation() == Operation.DELETE;
+    List<KeyEntry> entries = names ? List.of(catalog.rows(table)) : catalog.of(table);
     for (KeyEntry entry : entries) {
       layouts.add(entry.layout());
       entry.key().forEach(part -> columns.add(part.column()));
@@ -120,9 +128,18 @@ final class LoadPlanner {
         Sources.writes(load),
         adds(),
         uniqueRows(),
-        scan == null ? null : scan.query(sources),
+        scan == null || rowScan != null ? null : scan.query(sources),
         null,
+        rows(),
         source);
+  }
+
+  private @Nullable RowLoad rows() {
+    if (rowScan != null) {
+      return rowScan.rows(keptTable);
+    }
+    boolean changes = keptTable >= 0 && Sources.writes(load);
+    return changes ? new RowLoad(keptTable, 0, 0, false, new long[0], new long[0]) : null;
   }
 
   /**
@@ -157,10 +174,8 @@ final class LoadPlanner {
             columns,
             LoadSpan.traceColumns(load, table),
             this::values,
-            column -> generator(column, streamPrefix, positionStep));
-    KeyPacker packer =
-        scan == null ? new RowKeys(layouts, load.rowsPerCommit()) : scan.packer(sources);
-    return new OperationDrawer(rows, packer);
+            column -> generator(column, streamPrefix, positionStep, values(column)));
+    return new OperationDrawer(rows, packer(streamPrefix, positionStep));
   }
 
   /**
@@ -181,7 +196,36 @@ final class LoadPlanner {
     return whole != null && values(name).equals(whole.values().get(name));
   }
 
-  private ValueGenerator generator(String name, String streamPrefix, double positionStep) {
+  private KeyPacker packer(String streamPrefix, double positionStep) {
+    if (scan == null) {
+      return new RowKeys(layouts, load.rowsPerCommit());
+    }
+    return rowScan == null
+        ? scan.packer(sources)
+        : rowScan.packer(sources, newValues(streamPrefix, positionStep));
+  }
+
+  /** Draws the values that a scan gives to the rows it finds. */
+  private @Nullable RowDrawer newValues(String streamPrefix, double positionStep) {
+    LoadSpec.Change change = load.scan() == null ? null : load.scan().rows().change();
+    if (change == null || change.deletes()) {
+      return null;
+    }
+    return RowDrawer.of(
+        table,
+        change.set().keySet(),
+        0,
+        column -> change.set().getOrDefault(column, table.column(column).values()),
+        column ->
+            generator(
+                column,
+                streamPrefix + "set/",
+                positionStep,
+                change.set().getOrDefault(column, table.column(column).values())));
+  }
+
+  private ValueGenerator generator(
+      String name, String streamPrefix, double positionStep, ValueSpec spec) {
     ColumnSpec column = table.column(name);
     LoadSpec whole = span.sequence();
     boolean shared = whole != null && isShared(name);
@@ -197,7 +241,7 @@ final class LoadPlanner {
             positionStep,
             table,
             other -> sources.domain(table, other));
-    ValueGenerator generator = generators.of(values(name), sources.domain(table, name));
+    ValueGenerator generator = generators.of(spec, sources.domain(table, name));
     boolean repeats = shared && load.rowsPerCommit() > 1;
     return repeats ? new OncePerOperation(generator, load.rowsPerCommit()) : generator;
   }
@@ -207,6 +251,10 @@ final class LoadPlanner {
       ValueSpec where = load.scan().where().get(column);
       if (where != null) {
         return where;
+      }
+      LoadSpec.Bound bound = load.scan().rows().bound();
+      if (bound != null && bound.column().equals(column)) {
+        return bound.upTo();
       }
     }
     return LoadSpan.values(load, table.column(column));

@@ -2,6 +2,8 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ValueSpec;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +112,11 @@ public record LoadSpec(
     LOOKUP,
     SCAN,
     PAGE,
-    TRANSACTION
+    TRANSACTION,
+    /** Removes rows by key, with their index entries. */
+    DELETE,
+    /** Adds a row where none is, and replaces it where one is. */
+    UPSERT
   }
 
   /**
@@ -123,8 +129,10 @@ public record LoadSpec(
    *     null: one range only
    * @param fanOutValues Longs or Strings
    * @param reverse against the stored order, from the range's far end
+   * @param limit {@link #ALL} for a range of rows that are kept one by one
    * @param fetchRows whether the base rows are fetched too (false: keys or the entry itself
    *     suffice)
+   * @param rows what can only be asked of rows that are kept one by one
    */
   public record ScanSpec(
       @Nullable String index,
@@ -133,7 +141,80 @@ public record LoadSpec(
       List<Object> fanOutValues,
       boolean reverse,
       int limit,
-      boolean fetchRows) {}
+      boolean fetchRows,
+      RowScan rows) {
+
+    /** A limit that is none: the whole range. */
+    public static final int ALL = Integer.MAX_VALUE;
+
+    /** A scan that a table which only counts its rows can answer. */
+    public ScanSpec(
+        @Nullable String index,
+        Map<String, ValueSpec> where,
+        @Nullable String fanOut,
+        List<Object> fanOutValues,
+        boolean reverse,
+        int limit,
+        boolean fetchRows) {
+      this(index, where, fanOut, fanOutValues, reverse, limit, fetchRows, RowScan.PLAIN);
+    }
+
+    /** Whether it asks what only rows that are kept one by one can answer. */
+    public boolean needsRows() {
+      return limit == ALL || !rows.equals(RowScan.PLAIN);
+    }
+  }
+
+  /**
+   * What a scan may ask of rows that are kept one by one.
+   *
+   * @param bound where the range ends; null: as far as the conditions go
+   * @param offset so many rows of each range are read and thrown away
+   * @param cursor each range begins behind so many of its rows, where the page before has ended;
+   *     they are not read
+   * @param keysOnly whether nothing but keys comes back
+   * @param projection columns of the index that come back; empty: all that is read
+   * @param withChildren whether what lies between the rows, interleaved, is read too
+   * @param change what is done to the rows found, in one commit; null: nothing
+   */
+  public record RowScan(
+      @Nullable Bound bound,
+      int offset,
+      int cursor,
+      boolean keysOnly,
+      List<String> projection,
+      boolean withChildren,
+      @Nullable Change change) {
+    /** Nothing of the kind. */
+    public static final RowScan PLAIN = new RowScan(null, 0, 0, false, List.of(), false, null);
+
+    public RowScan {
+      projection = List.copyOf(projection);
+    }
+  }
+
+  /**
+   * A greatest value, included.
+   *
+   * @param column the key's first one after the conditions
+   */
+  public record Bound(String column, ValueSpec upTo) {}
+
+  /**
+   * What is done to the rows that a scan has found.
+   *
+   * @param set new values of some columns, drawn once for each scan; empty: the rows are deleted
+   */
+  public record Change(Map<String, ValueSpec> set) {
+    public Change {
+      set = Collections.unmodifiableMap(new LinkedHashMap<>(set));
+    }
+
+    /** Whether the rows are deleted. */
+    public boolean deletes() {
+      return set.isEmpty();
+    }
+  }
 
   /** Who sends the operations, and when. */
   public sealed interface ClientSpec {

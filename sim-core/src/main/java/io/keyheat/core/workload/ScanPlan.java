@@ -69,7 +69,7 @@ final class ScanPlan {
     return fixed;
   }
 
-  private int ranges() {
+  int ranges() {
     return scan.fanOut() == null ? 1 : scan.fanOutValues().size();
   }
 
@@ -138,13 +138,25 @@ final class ScanPlan {
     rows.lo[at][i] = one.lo[0][0];
   }
 
-  KeyPacker packer(Sources sources) {
+  KeyEntry scanned() {
+    return scanned;
+  }
+
+  int fixedParts() {
+    return fixedParts;
+  }
+
+  /** The fan-out column's position; −1 without one. */
+  int fanOutColumn() {
+    return scan.fanOut() == null ? -1 : table.position(scan.fanOut(), "");
+  }
+
+  /** The fan-out values as they are packed: upper halves, then lower ones. */
+  long[][] fanOutValues(Sources sources) {
     int n = ranges();
     long[] hi = new long[n];
     long[] lo = new long[n];
-    int column = -1;
     if (scan.fanOut() != null) {
-      column = table.position(scan.fanOut(), "");
       RowBuffer one = new RowBuffer(1, 0);
       for (int i = 0; i < n; i++) {
         Generators.constant(scan.fanOutValues().get(i), sources.domain(table, scan.fanOut()))
@@ -153,15 +165,31 @@ final class ScanPlan {
         lo[i] = one.lo[0][0];
       }
     }
+    return new long[][] {hi, lo};
+  }
+
+  KeyPacker packer(Sources sources) {
+    long[][] values = fanOutValues(sources);
     KeyLayout fetchedLayout = fetched == null ? null : fetched.layout();
     return new ScanKeys(
-        scanned.layout(), layoutParts(), scan.reverse(), column, hi, lo, fetchedLayout);
+        scanned.layout(),
+        layoutParts(),
+        scan.reverse(),
+        fanOutColumn(),
+        values[0],
+        values[1],
+        fetchedLayout);
   }
 
   /** The fixed parts in the layout, where marks stand between them. */
   private int layoutParts() {
+    return layoutParts(fixedParts);
+  }
+
+  /** So many parts of the key in the layout, where marks stand between them. */
+  int layoutParts(int ofKey) {
     int parts = 0;
-    int left = fixedParts;
+    int left = ofKey;
     for (KeyLayout.Part part : scanned.layout().parts()) {
       if (!(part.field() instanceof MarkField)) {
         if (left == 0) {

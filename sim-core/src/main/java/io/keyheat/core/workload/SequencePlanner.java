@@ -60,7 +60,7 @@ final class SequencePlanner {
     }
     boolean writes = steps.stream().anyMatch(step -> step.plan().write());
     return new LoadPlan(
-        load, visits, writes, false, false, null, new SequencePlan(sequence, steps), source);
+        load, visits, writes, false, false, null, new SequencePlan(sequence, steps), null, source);
   }
 
   private static List<SequenceDrawer.Call> drawers(
@@ -98,6 +98,11 @@ final class SequencePlanner {
     List<LoadPlan> plans = writes.stream().map(Step::plan).toList();
     List<Visit> visits = new ArrayList<>();
     plans.forEach(plan -> visits.addAll(plan.visits()));
+    if (plans.stream().anyMatch(plan -> plan.rows() != null)) {
+      throw new SchemaException(
+          "loads." + load.name() + ".calls",
+          "a transaction writes to a table that is kept row by row in one call alone");
+    }
     List<String> tables = plans.stream().map(plan -> plan.spec().table()).distinct().toList();
     LoadSpec spec =
         new LoadSpec(
@@ -117,6 +122,7 @@ final class SequencePlanner {
         true,
         plans.stream().anyMatch(LoadPlan::addsRows),
         plans.stream().allMatch(LoadPlan::uniqueRows),
+        null,
         null,
         null,
         plans.get(0).source());

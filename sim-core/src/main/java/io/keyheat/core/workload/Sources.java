@@ -4,6 +4,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.RowScan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -73,7 +74,12 @@ final class Sources {
   }
 
   static boolean writes(LoadSpec load) {
-    return load.operation() == Operation.INSERT || load.operation() == Operation.UPDATE;
+    return load.operation() != Operation.LOOKUP && load.operation() != Operation.SCAN;
+  }
+
+  /** Whether rows hold what the load draws, other than where it only names rows or ranges. */
+  private static boolean makesRows(LoadSpec load) {
+    return writes(load) && load.operation() != Operation.DELETE;
   }
 
   long epochNanos() {
@@ -138,18 +144,29 @@ final class Sources {
     LoadSpec load = span.load();
     Usage usage = usage(table, column, span);
     if (load.scan() == null || load.scan().fetchRows()) {
-      sources.add(new Source(LoadSpan.values(load, column), usage, writes(load)));
+      sources.add(new Source(LoadSpan.values(load, column), usage, makesRows(load)));
     }
     if (load.scan() != null) {
       ValueSpec where = load.scan().where().get(column.name());
       if (where != null) {
         sources.add(new Source(where, usage, false));
       }
+      addRowScan(sources, load.scan().rows(), column.name(), usage);
       if (column.name().equals(load.scan().fanOut())) {
         load.scan()
             .fanOutValues()
             .forEach(v -> sources.add(new Source(new ValueSpec.Constant(v), usage, false)));
       }
+    }
+  }
+
+  private static void addRowScan(List<Source> sources, RowScan scan, String column, Usage usage) {
+    if (scan.bound() != null && column.equals(scan.bound().column())) {
+      sources.add(new Source(scan.bound().upTo(), usage, false));
+    }
+    ValueSpec set = scan.change() == null ? null : scan.change().set().get(column);
+    if (set != null) {
+      sources.add(new Source(set, usage, true));
     }
   }
 

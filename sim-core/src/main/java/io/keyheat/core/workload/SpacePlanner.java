@@ -1,10 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.schema.ColumnSpec;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Describes one key space: the rows already there, the keys that the run will use, the pre-splits.
@@ -89,40 +86,10 @@ final class SpacePlanner {
   }
 
   private KeyList existingKeys(KeyEntry entry, int count) {
-    Table table = entry.table();
-    double step = (double) table.spec.existingRows() / count;
-    Set<String> columns = new LinkedHashSet<>();
-    entry.key().forEach(part -> columns.add(part.column()));
-    RowDrawer rows =
-        RowDrawer.of(
-            table,
-            columns,
-            0,
-            column -> Sources.existing(table, table.column(column)),
-            column -> existingGenerator(table, table.column(column), step));
-    RowKeys packer = new RowKeys(List.of(entry.layout()), 1);
-    OperationDrawer drawer = new OperationDrawer(rows, packer);
-    OperationBatch batch = new OperationBatch(1, count);
-    for (int i = 0; i < count; i++) {
-      double share = (i + 0.5) / count;
-      batch.timeNanos[i] = (long) ((share - 1) * Sources.EXISTING_AGE_NANOS);
-    }
-    drawer.draw(batch, 0, count);
+    double step = (double) entry.table().spec.existingRows() / count;
+    OperationBatch batch =
+        ExistingRows.draw(entry.table(), List.of(entry), count, step, streams, sources);
     return new KeyList(batch.keyHi[0], batch.keyLo[0]);
-  }
-
-  private ValueGenerator existingGenerator(Table table, ColumnSpec column, double step) {
-    Generators generators =
-        new Generators(
-            streams,
-            "existing/" + table.spec.name() + "/" + column.name(),
-            table.path("columns." + column.name()),
-            sources.epochNanos(),
-            0,
-            step,
-            table,
-            other -> sources.domain(table, other));
-    return generators.of(Sources.existing(table, column), sources.domain(table, column.name()));
   }
 
   /**
@@ -147,6 +114,9 @@ final class SpacePlanner {
   }
 
   private static int visitsTo(LoadPlanner load, int keySpace) {
-    return (int) load.visits().stream().filter(visit -> visit.keySpace() == keySpace).count();
+    return (int)
+        load.visits().stream()
+            .filter(visit -> visit.keySpace() == keySpace && visit.rows() > 0)
+            .count();
   }
 }

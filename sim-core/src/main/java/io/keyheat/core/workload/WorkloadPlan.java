@@ -4,11 +4,17 @@ import io.keyheat.core.workload.SequencePlan.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All key spaces and loads of a run, made ready. */
-public record WorkloadPlan(List<KeySpacePlan> keySpaces, List<LoadPlan> loads) {
+/**
+ * All key spaces and loads of a run, made ready.
+ *
+ * @param rowTables tables whose rows are kept one by one
+ */
+public record WorkloadPlan(
+    List<KeySpacePlan> keySpaces, List<LoadPlan> loads, List<RowTablePlan> rowTables) {
   public WorkloadPlan {
     keySpaces = List.copyOf(keySpaces);
     loads = List.copyOf(loads);
+    rowTables = List.copyOf(rowTables);
   }
 
   /**

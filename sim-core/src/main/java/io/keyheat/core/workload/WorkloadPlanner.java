@@ -36,17 +36,20 @@ public final class WorkloadPlanner {
     Sources sources = new Sources(startEpochNanos, byName, spans);
     KeyCatalog catalog = new KeyCatalog(sources, indexes);
     Streams streams = new Streams(seed);
+    KeptRows kept = new KeptRows(sources);
     List<LoadPlanner> planners = new ArrayList<>();
     spans.forEach(
         span ->
             planners.add(
-                new LoadPlanner(streams, sources, catalog, span, SequencePlanner.share(span))));
+                new LoadPlanner(
+                    streams, sources, catalog, kept, span, SequencePlanner.share(span))));
     SpacePlanner spaces = new SpacePlanner(streams, sources, catalog, planners);
     List<KeySpacePlan> keySpaces = new ArrayList<>();
     for (int s = 0; s < catalog.keySpaces(); s++) {
       keySpaces.add(spaces.plan(s));
     }
-    return new WorkloadPlan(keySpaces, plans(loads, planners));
+    return new WorkloadPlan(
+        keySpaces, plans(loads, planners), kept.plans(streams, sources, catalog));
   }
 
   /** A plan for each load, of the planner of its one call or of those of all its calls. */

@@ -6,6 +6,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,17 +22,26 @@ public final class HeatmapCsv {
   /** Writes the header and every cell in which any metric is above 0. */
   public static void write(List<RunResult> runs, Writer out) throws IOException {
     out.write("variant,space,row_start_key,row_limit_key,time_seconds");
-    for (Metric metric : Metric.values()) {
+    List<Metric> metrics = recorded(runs);
+    for (Metric metric : metrics) {
       out.write("," + metric.name().toLowerCase(Locale.ROOT));
     }
     out.write(",server\n");
     for (RunResult run : runs) {
-      writeCells(run, out);
+      writeCells(run, metrics, out);
     }
     out.flush();
   }
 
-  private static void writeCells(RunResult run, Writer out) throws IOException {
+  /** A metric that no run has recorded needs no column. */
+  private static List<Metric> recorded(List<RunResult> runs) {
+    return Arrays.stream(Metric.values())
+        .filter(m -> runs.stream().anyMatch(run -> run.heatmap().cells().containsKey(m)))
+        .toList();
+  }
+
+  private static void writeCells(RunResult run, List<Metric> metrics, Writer out)
+      throws IOException {
     Heatmap heatmap = run.heatmap();
     int rows = heatmap.rows().size();
     String[] keys = new String[rows];
@@ -50,7 +60,7 @@ public final class HeatmapCsv {
       for (int row = 0; row < rows; row++) {
         int cell = column * rows + row;
         if (isFilled(heatmap, cell)) {
-          out.write(keys[row] + "," + time + values(heatmap, cell) + "\n");
+          out.write(keys[row] + "," + time + values(heatmap, metrics, cell) + "\n");
         }
       }
     }
@@ -65,9 +75,9 @@ public final class HeatmapCsv {
     return false;
   }
 
-  private static String values(Heatmap heatmap, int cell) {
+  private static String values(Heatmap heatmap, List<Metric> metrics, int cell) {
     StringBuilder line = new StringBuilder();
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : metrics) {
       float[] values = heatmap.cells().get(metric);
       line.append(',');
       if (values != null && Float.isFinite(values[cell])) {

@@ -8,6 +8,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.OperationGroups;
 import io.keyheat.report.view.Series;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** Counts, rates and latencies: of all, by operation and table, by load, and over time. */
@@ -77,7 +78,20 @@ final class StatsJson {
           if (!load.calls().isEmpty()) {
             writeLoads("calls", load.calls());
           }
+          LoadResult.Reads reads = load.reads();
+          if (reads != null) {
+            json.object("reads", () -> writeReads(reads));
+          }
         });
+  }
+
+  private void writeReads(LoadResult.Reads reads) throws IOException {
+    json.member("billed", Arrays.stream(reads.billed()).sum());
+    json.member("rows", Arrays.stream(reads.rows()).sum());
+    json.member("tombstones", Arrays.stream(reads.tombstones()).sum());
+    json.numbers("billedByInterval", reads.billed());
+    json.numbers("rowsByInterval", reads.rows());
+    json.numbers("tombstonesByInterval", reads.tombstones());
   }
 
   /** Columns side by side: an entry of each for every recording interval. */

@@ -18,6 +18,8 @@ enum Kind {
   DURATION,
   /** As above, but at least a millisecond. */
   PERIOD,
+  /** A period, or the greatest {@code Long} if written {@code never}. */
+  PERIOD_OR_NEVER,
   /** Nanoseconds as a {@code Double}: service times need fractions of one. */
   SERVICE_TIME,
   /** Per second, infinite if written {@code never}, as a {@code Double}. */
@@ -55,6 +57,7 @@ enum Kind {
     return switch (this) {
       case DURATION -> Units.nanos(0, YEAR_NANOS);
       case PERIOD -> Units.nanos(1_000_000, YEAR_NANOS);
+      case PERIOD_OR_NEVER -> Kind::periodOrNever;
       case SERVICE_TIME -> Units.exactNanos(HOUR_NANOS);
       case RATE_OR_NEVER -> Kind::rateOrNever;
       case BYTE_RATE_OR_NEVER -> Kind::byteRateOrNever;
@@ -69,6 +72,12 @@ enum Kind {
       case COUNTING -> Kind::counting;
       case DISTRIBUTION -> Kind::distribution;
     };
+  }
+
+  private static Long periodOrNever(Node.Text text) throws BadValue {
+    return text.value().equals("never")
+        ? Long.valueOf(Long.MAX_VALUE)
+        : Units.nanos(1_000_000, YEAR_NANOS).read(text);
   }
 
   private static Double rateOrNever(Node.Text text) throws BadValue {

@@ -48,7 +48,16 @@ public final class ParameterTable {
     kinds.put("servers.cores", Kind.COUNT);
     kinds.put("servers.maxWait", Kind.DURATION);
     kinds.put("servers.service", Kind.DISTRIBUTION);
-    for (String cost : List.of("write", "writeRow", "writeByte", "read", "readRow", "readByte")) {
+    for (String cost :
+        List.of(
+            "write",
+            "writeRow",
+            "writeByte",
+            "read",
+            "readRow",
+            "readByte",
+            "tombstone",
+            "readRowReverse")) {
       kinds.put("costs." + cost, Kind.SERVICE_TIME);
     }
     kinds.put("tablets.commit", Kind.DURATION);
@@ -94,6 +103,12 @@ public final class ParameterTable {
     kinds.put("balancer.minGap", Kind.SHARE);
     kinds.put("balancer.cooldown", Kind.DURATION);
     kinds.put("balancer.separates", Kind.FLAG);
+    kinds.put("compaction.interval", Kind.PERIOD_OR_NEVER);
+    kinds.put("compaction.grace", Kind.DURATION);
+    kinds.put("compaction.row", Kind.SERVICE_TIME);
+    kinds.put("compaction.piece", Kind.PERIOD);
+    kinds.put("compaction.coreShare", Kind.SHARE);
+    kinds.put("billing.indexReads", Kind.FLAG);
     kinds.put("control", Kind.PERIOD);
     return kinds;
   }

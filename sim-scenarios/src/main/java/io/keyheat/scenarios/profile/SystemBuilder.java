@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.CompactionParameters;
 import io.keyheat.core.model.CostParameters;
 import io.keyheat.core.model.LockParameters;
 import io.keyheat.core.model.ReplicationParameters;
@@ -40,7 +41,9 @@ final class SystemBuilder {
             number("costs.writeByte"),
             number("costs.read"),
             number("costs.readRow"),
-            number("costs.readByte")),
+            number("costs.readByte"),
+            number("costs.tombstone"),
+            number("costs.readRowReverse")),
         tablets(),
         replication(),
         new LockParameters(
@@ -67,6 +70,13 @@ final class SystemBuilder {
             number("balancer.minGap"),
             nanos("balancer.cooldown"),
             flag("balancer.separates")),
+        new CompactionParameters(
+            nanos("compaction.interval"),
+            nanos("compaction.grace"),
+            number("compaction.row"),
+            nanos("compaction.piece"),
+            number("compaction.coreShare")),
+        flag("billing.indexReads"),
         nanos("control"),
         parameters());
   }

@@ -29,6 +29,7 @@ final class GeneratorReader {
   private static final int MAX_TEXT = 1000;
   private static final long HOUR_NANOS = 3_600_000_000_000L;
   private static final int MAX_TRACE_COLUMN = 63;
+  private static final long MAX_OFFSET_NANOS = 366 * 24 * HOUR_NANOS;
   private static final List<String> UUID_VERSIONS = List.of("v1", "v4", "v6", "v7");
 
   /** Times that fit a 64-bit number of nanoseconds since 1970, with room for a run to go on. */
@@ -222,12 +223,23 @@ final class GeneratorReader {
   }
 
   private @Nullable ValueSpec now(Node value) {
-    Section section = section(value, "a mapping such as {resolution: 1s}", "jitter", "resolution");
-    return section == null
-        ? null
-        : new ValueSpec.Now(
-            section.value("jitter", Units.nanos(0, HOUR_NANOS), 0L),
-            section.value("resolution", Units.nanos(1, 24 * HOUR_NANOS), 1L));
+    Section section =
+        section(
+            value,
+            "a mapping such as {resolution: 1s}",
+            "jitter",
+            "resolution",
+            "later",
+            "earlier");
+    if (section == null) {
+      return null;
+    }
+    long later = section.value("later", Units.nanos(0, MAX_OFFSET_NANOS), 0L);
+    long earlier = section.value("earlier", Units.nanos(0, MAX_OFFSET_NANOS), 0L);
+    return new ValueSpec.Now(
+        section.value("jitter", Units.nanos(0, HOUR_NANOS), 0L),
+        section.value("resolution", Units.nanos(1, 24 * HOUR_NANOS), 1L),
+        later - earlier);
   }
 
   private @Nullable ValueSpec uniform(Node value, ColumnType type) {
@@ -361,7 +373,8 @@ final class GeneratorReader {
     return hot == null || rest == null ? null : new ValueSpec.Mix(share, hot, rest);
   }
 
-  private @Nullable ValueSpec part(Node node, ColumnType type) {
+  /** A generator where a word or a mapping names one, else a constant. */
+  @Nullable ValueSpec part(Node node, ColumnType type) {
     boolean word =
         node instanceof Node.Text text
             && (ScenarioFields.GENERATOR_WORDS.contains(text.value())

@@ -70,8 +70,19 @@ final class ScanReader {
         fanOut,
         fanOutValues,
         section.value("reverse", Values.bool(), false),
-        section.required("limit", "the most rows it returns", Values.integer(1, 10_000_000), 1),
-        section.value("fetchRows", Values.bool(), false));
+        limit(section),
+        section.value("fetchRows", Values.bool(), false),
+        new RowScanReader(table, generators, problems)
+            .read(section, keyColumns(index), where.size() + (fanOut == null ? 0 : 1), index));
+  }
+
+  private static int limit(Section section) {
+    ValueReader<Integer> number = Values.integer(1, 10_000_000);
+    return section.required(
+        "limit",
+        "the most rows it returns, or all",
+        text -> text.value().equals("all") ? Integer.valueOf(ScanSpec.ALL) : number.read(text),
+        1);
   }
 
   private List<String> columnNames() {

@@ -9,7 +9,8 @@ import java.util.Set;
 /** The names of all fields of a scenario file. The JSON Schema has the same, which a test holds. */
 final class ScenarioFields {
   /** What a call may do, one of them. */
-  static final Set<String> CALLS = ordered("insert", "update", "lookup", "scan");
+  static final Set<String> CALLS =
+      ordered("insert", "update", "upsert", "delete", "lookup", "scan");
 
   /** What a call of a transaction may do, one of them. */
   static final Set<String> TRANSACTION_CALLS = ordered("insert", "update", "lookup");
@@ -25,7 +26,23 @@ final class ScenarioFields {
 
   /** Fields of a scan only. */
   static final Set<String> SCAN_ONLY =
-      ordered("index", "where", "fanOut", "reverse", "limit", "fetchRows");
+      ordered(
+          "index",
+          "where",
+          "upTo",
+          "fanOut",
+          "reverse",
+          "limit",
+          "offset",
+          "cursor",
+          "fetchRows",
+          "keysOnly",
+          "projection",
+          "withChildren",
+          "then");
+
+  /** What a scan may do to the rows that it has found. */
+  static final Set<String> CHANGE = ordered("set");
 
   /** Fields of a transaction only. */
   static final Set<String> TRANSACTION_ONLY =

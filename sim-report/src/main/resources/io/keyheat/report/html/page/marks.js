@@ -5,6 +5,7 @@ export const KINDS = {
   SIZE_SPLIT: {one: 'split by size', many: 'splits by size', shape: 'diamond', colour: '#3be8ff'},
   LOAD_SPLIT: {one: 'split by load', many: 'splits by load', shape: 'triangle', colour: '#7dff9b'},
   MERGE: {one: 'merge', many: 'merges', shape: 'times', colour: '#ff8df4'},
+  COMPACTION: {one: 'compaction', many: 'compactions', shape: 'square', colour: '#ffd23b'},
   MOVE: {one: 'move', many: 'moves', shape: 'circle', colour: '#ffffff'},
 };
 
@@ -45,6 +46,7 @@ function outline(shape, size) {
   const types = {
     diamond: d3.symbolDiamond,
     triangle: d3.symbolTriangle,
+    square: d3.symbolSquare,
     times: d3.symbolTimes,
     circle: d3.symbolCircle,
     square: d3.symbolSquare,

@@ -15,6 +15,7 @@ export const METRICS = {
   LATENCY_MEAN_MILLIS: {title: 'Latency, mean', format: millis},
   LATENCY_MAX_MILLIS: {title: 'Latency, greatest', format: millis},
   REJECTED_PER_SECOND: {title: 'Rejected', format: perSecond},
+  TOMBSTONES_SKIPPED_PER_SECOND: {title: 'Tombstones skipped', format: perSecond},
 };
 
 /** How a metric's name ends tells the unit of one that this page has no words for yet. */

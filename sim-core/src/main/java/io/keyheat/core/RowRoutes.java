@@ -1,0 +1,65 @@
+package io.keyheat.core;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.model.RowTable;
+import io.keyheat.core.model.RowWork;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.RowScan;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.RowLoad;
+import io.keyheat.core.workload.RowTablePlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** From plans of what loads do with rows to the model's own terms. */
+final class RowRoutes {
+  /** Rows, entries and tombstones of one key space; each takes some 40 bytes of memory. */
+  private static final long MOST_ELEMENTS = 10_000_000;
+
+  private RowRoutes() {}
+
+  static RowTable table(RowTablePlan plan) {
+    return new RowTable(plan.name(), plan.bytes(), MOST_ELEMENTS);
+  }
+
+  /** What a load does with rows that are kept one by one; null: rows are only counted. */
+  static @Nullable RowWork work(LoadPlan load, Cluster cluster, List<RowTable> tables) {
+    RowLoad rows = load.rows();
+    if (rows == null) {
+      return null;
+    }
+    RowTable table = tables.get(rows.table());
+    ScanSpec scan = load.spec().scan();
+    if (scan != null) {
+      int space = load.visits().get(0).keySpace();
+      return new RowWork(
+          table, RowWork.Kind.SCAN, 1, scan(load.spec(), scan, rows, cluster.spaces().get(space)));
+    }
+    RowWork.Kind kind =
+        switch (load.spec().operation()) {
+          case DELETE -> RowWork.Kind.DELETE;
+          case UPDATE -> RowWork.Kind.UPDATE;
+          default -> RowWork.Kind.PUT;
+        };
+    return new RowWork(table, kind, load.spec().rowsPerCommit(), null);
+  }
+
+  private static RowWork.Scan scan(LoadSpec load, ScanSpec scan, RowLoad rows, KeySpace space) {
+    RowScan asked = scan.rows();
+    return new RowWork.Scan(
+        space,
+        rows.entry(),
+        rows.ranges(),
+        scan.reverse(),
+        asked.withChildren(),
+        asked.offset(),
+        asked.cursor(),
+        scan.limit(),
+        scan.fetchRows() && rows.entry() > 0,
+        rows.indexOnly(),
+        load.stale(),
+        asked.change() == null ? null : new RowWork.Change(rows.maskHi(), rows.maskLo()));
+  }
+}

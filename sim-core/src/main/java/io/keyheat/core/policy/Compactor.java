@@ -1,0 +1,48 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.Compactions;
+import io.keyheat.core.model.Tablets;
+import java.util.Arrays;
+
+/**
+ * Sends tablets to compaction, each once in a while since it came about; one in which there is
+ * nothing to clear away waits for its next turn.
+ */
+public final class Compactor {
+  private final Cluster cluster;
+  private final Compactions compactions;
+  private final long intervalNanos;
+  private final boolean isNeeded;
+  private long[] lastNanos = new long[16];
+
+  /**
+   * @param intervalNanos between two compactions of a tablet; {@link Long#MAX_VALUE}: never
+   */
+  public Compactor(Cluster cluster, Compactions compactions, long intervalNanos) {
+    this.cluster = cluster;
+    this.compactions = compactions;
+    this.intervalNanos = intervalNanos;
+    isNeeded = cluster.keepsRows() && intervalNanos < Long.MAX_VALUE;
+  }
+
+  void round(long nowNanos) {
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; isNeeded && tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet) && nowNanos - last(tablet) >= intervalNanos) {
+        lastNanos[tablet] = nowNanos;
+        if (compactions.isWorthwhile(tablet, nowNanos)) {
+          compactions.begin(tablet, nowNanos);
+        }
+      }
+    }
+  }
+
+  /** The last turn of this tablet, or its beginning. */
+  private long last(int tablet) {
+    if (tablet >= lastNanos.length) {
+      lastNanos = Arrays.copyOf(lastNanos, Math.max(tablet + 1, 2 * lastNanos.length));
+    }
+    return Math.max(lastNanos[tablet], cluster.tablets().createdNanos(tablet));
+  }
+}

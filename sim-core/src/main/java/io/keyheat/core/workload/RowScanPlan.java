@@ -1,0 +1,147 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.key.Bits128;
+import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.MarkField;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadSpec.Bound;
+import io.keyheat.core.workload.LoadSpec.Change;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a scan of a table whose rows are kept one by one asks for: see {@link RowLoad}. */
+final class RowScanPlan {
+  private final ScanSpec scan;
+  private final ScanPlan ranges;
+  private final Table table;
+  private final List<KeyEntry> entries;
+
+  RowScanPlan(LoadSpec load, ScanSpec scan, ScanPlan ranges, Table table, KeyCatalog catalog) {
+    this.scan = scan;
+    this.ranges = ranges;
+    this.table = table;
+    entries = catalog.of(table);
+    Bound bound = scan.rows().bound();
+    if (bound != null && !bound.column().equals(nextColumn())) {
+      throw new SchemaException(
+          "loads." + load.name() + ".upTo",
+          "%s does not follow the conditions in the key %s"
+              .formatted(bound.column(), Table.describe(ranges.scanned().key())));
+    }
+    Change change = scan.rows().change();
+    if (change != null) {
+      for (String column : change.set().keySet()) {
+        table.position(column, "loads." + load.name() + ".then.set");
+        if (table.hasKeyColumn(column)) {
+          throw new SchemaException(
+              "loads." + load.name() + ".then.set",
+              column + " is in the primary key, which never changes; delete and insert instead");
+        }
+      }
+    }
+  }
+
+  private String nextColumn() {
+    List<?> key = ranges.scanned().key();
+    return ranges.fixedParts() < key.size()
+        ? ranges.scanned().key().get(ranges.fixedParts()).column()
+        : "";
+  }
+
+  List<Visit> visits() {
+    List<Visit> visits = new ArrayList<>();
+    KeyEntry scanned = ranges.scanned();
+    int direction = scan.reverse() ? -1 : 1;
+    int rows = scan.limit() == ScanSpec.ALL ? 1 : scan.limit();
+    int bytes = (int) Math.min(Integer.MAX_VALUE, (long) rows * scanned.bytes());
+    for (int i = 0; i < ranges.ranges(); i++) {
+      // The end at which the reading begins is the one that is visited.
+      Visit begin = new Visit(scanned.keySpace(), rows, bytes, false, direction, false);
+      Visit bound = new Visit(scanned.keySpace(), 0, 0, false, direction, false);
+      visits.add(scan.reverse() ? bound : begin);
+      visits.add(scan.reverse() ? begin : bound);
+    }
+    if (setsValues()) {
+      entries.forEach(entry -> visits.add(new Visit(entry.keySpace(), 0, 0, false, 0, false)));
+    }
+    return visits;
+  }
+
+  private boolean setsValues() {
+    return scan.rows().change() != null && !scan.rows().change().deletes();
+  }
+
+  /** The columns that the ranges are drawn from. */
+  Set<String> columns() {
+    Set<String> columns = new LinkedHashSet<>(scan.where().keySet());
+    if (scan.rows().bound() != null) {
+      columns.add(scan.rows().bound().column());
+    }
+    return columns;
+  }
+
+  /** The columns that get new values. */
+  Set<String> setColumns() {
+    return setsValues() && scan.rows().change() != null
+        ? scan.rows().change().set().keySet()
+        : Set.of();
+  }
+
+  RowLoad rows(int number) {
+    boolean fetches = scan.fetchRows() && ranges.scanned().isIndex();
+    boolean indexOnly = scan.rows().keysOnly() || (ranges.scanned().isIndex() && !fetches);
+    int n = setsValues() ? entries.size() : 0;
+    long[] maskHi = new long[n];
+    long[] maskLo = new long[n];
+    for (int e = 0; e < n; e++) {
+      addMasks(entries.get(e).layout(), e, maskHi, maskLo);
+    }
+    return new RowLoad(
+        number, entries.indexOf(ranges.scanned()), ranges.ranges(), indexOnly, maskHi, maskLo);
+  }
+
+  private void addMasks(KeyLayout layout, int e, long[] maskHi, long[] maskLo) {
+    for (int p = 0; p < layout.parts().size(); p++) {
+      KeyLayout.Part part = layout.parts().get(p);
+      boolean isSet =
+          !(part.field() instanceof MarkField)
+              && setColumns().contains(table.spec.columns().get(part.column()).name());
+      if (isSet) {
+        int from = layout.bitsBefore(p);
+        int to = layout.bitsBefore(p + 1);
+        maskHi[e] |= Bits128.leadingOnesHi(to) & ~Bits128.leadingOnesHi(from);
+        maskLo[e] |= Bits128.leadingOnesLo(to) & ~Bits128.leadingOnesLo(from);
+      }
+    }
+  }
+
+  /**
+   * A packer of the keys.
+   *
+   * @param values draws the new values; null: there are none
+   */
+  KeyPacker packer(Sources sources, @Nullable RowDrawer values) {
+    long[][] fanOut = ranges.fanOutValues(sources);
+    int fixed = ranges.layoutParts(ranges.fixedParts());
+    KeyLayout layout = ranges.scanned().layout();
+    // Children come right behind their parent's own mark.
+    int prefixBits =
+        scan.rows().withChildren() ? layout.bitsBefore(fixed) : layout.prefixBits(fixed);
+    boolean bounded = scan.rows().bound() != null;
+    boolean descending = bounded && ranges.scanned().key().get(ranges.fixedParts()).descending();
+    int bound = bounded ? ranges.layoutParts(ranges.fixedParts() + 1) : fixed;
+    return new RowScanKeys(
+        layout,
+        new RowScanKeys.Ends(fixed, prefixBits, bound, descending),
+        ranges.fanOutColumn(),
+        fanOut[0],
+        fanOut[1],
+        values,
+        setsValues() ? entries.stream().map(KeyEntry::layout).toList() : List.of());
+  }
+}
