@@ -47,7 +47,7 @@ final class RandomScenario {
     List<LoadSpec> loads = new ArrayList<>();
     long count = between(1, 4);
     for (int i = 0; i < count; i++) {
-      loads.add(load("load" + i, tables.get((int) random.nextLong(tables.size()))));
+      loads.add(load("load" + i, tables));
     }
     long duration = between(8, 20) * SECOND + between(0, 999) * MILLISECOND;
     return Scenes.run(
@@ -94,6 +94,8 @@ final class RandomScenario {
     replication(draft);
     draft.lockWaitNanos = chance(0.5) ? NEVER : nanos(5_000, 200_000);
     draft.commitGapNanos = chance(0.7) ? 0 : nanos(5_000, 100_000);
+    draft.idleTimeoutNanos = nanos(1_000, 500_000);
+    draft.totalTimeoutNanos = nanos(50_000, 2_000_000);
     draft.indexEveryColumn = chance(0.2);
     draft.indexBothDirections = chance(0.5);
     policies(draft);
@@ -172,6 +174,13 @@ final class RandomScenario {
         new ValueSpec.Uniform(1, 1_000_000),
         new ValueSpec.Uniform(1, between(1, 30)),
         new ValueSpec.Zipf(1, between(2, 1_000), 0.99, chance(0.5)));
+  }
+
+  private LoadSpec load(String name, List<TableSpec> tables) {
+    if (chance(0.3)) {
+      return new RandomSequence(random).draw(name, tables, client(), retry());
+    }
+    return load(name, tables.get((int) random.nextLong(tables.size())));
   }
 
   private LoadSpec load(String name, TableSpec table) {

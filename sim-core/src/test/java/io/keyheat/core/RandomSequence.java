@@ -60,7 +60,8 @@ final class RandomSequence {
         retry,
         0,
         Long.MAX_VALUE,
-        sequence);
+        sequence,
+        false);
   }
 
   private TransactionSpec transaction() {

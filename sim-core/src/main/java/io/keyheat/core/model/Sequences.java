@@ -292,10 +292,13 @@ final class Sequences {
             || failureRandom.nextDouble() >= transaction.rollbackFailureShare());
   }
 
+  /** When the system ends it if nothing further happens; not before its last call has ended. */
   private static long expiryNanos(Run run, TransactionRules transaction) {
-    return Math.min(
-        plus(run.lastEndNanos, transaction.idleTimeoutNanos()),
-        plus(run.begunNanos, transaction.totalTimeoutNanos()));
+    return Math.max(
+        run.lastEndNanos,
+        Math.min(
+            plus(run.lastEndNanos, transaction.idleTimeoutNanos()),
+            plus(run.begunNanos, transaction.totalTimeoutNanos())));
   }
 
   private static long plus(long time, long nanos) {

@@ -10,17 +10,22 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.LoadSpec.RetrySpec;
 import io.keyheat.core.workload.OperationBatch;
+import io.keyheat.core.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What clients do: they send, wait for row locks and answers, give up, try again, think. */
 final class Clients {
   private final Timeline timeline;
   private final Attempts attempts;
   private final SystemSpec system;
+  private final WorkloadPlan plan;
   private final List<LoadPlan> loads;
+  private final Sequences sequences;
+  private final Map<Key, Long> writtenNanos = new HashMap<>();
   private final List<RandomStream> thinking = new ArrayList<>();
   private final RandomStream retryRandom;
   private final Features features;
@@ -33,14 +38,16 @@ final class Clients {
       Timeline timeline,
       Attempts attempts,
       SystemSpec system,
-      List<LoadPlan> loads,
+      WorkloadPlan plan,
       Streams streams,
       Features features) {
     this.timeline = timeline;
     this.attempts = attempts;
     this.system = system;
-    this.loads = loads;
+    this.plan = plan;
+    this.loads = plan.numbered();
     this.features = features;
+    sequences = new Sequences(timeline, this, system.locks(), loads, streams, features);
     retryRandom = streams.named("retries");
     loads.forEach(load -> thinking.add(streams.named("think " + load.spec().name())));
   }
@@ -60,13 +67,13 @@ final class Clients {
   // Arrivals.
 
   void start(int load, long endNanos) {
-    LoadPlan plan = loads.get(load);
-    if (plan.spec().client() instanceof ClientSpec.Closed closed) {
+    LoadPlan toStart = loads.get(load);
+    if (toStart.spec().client() instanceof ClientSpec.Closed closed) {
       for (int client = 0; client < closed.clients(); client++) {
-        thinkThenSend(load, plan.spec().startNanos());
+        thinkThenSend(load, toStart.spec().startNanos());
       }
     } else {
-      arriveNext(load, new OperationBatch(plan.visits().size(), 100), 0, endNanos);
+      arriveNext(load, new OperationBatch(toStart.keyArrays(), 100), 0, endNanos);
     }
   }
 
@@ -88,8 +95,7 @@ final class Clients {
   }
 
   private void thinkThenSend(int load, long fromNanos) {
-    LoadPlan plan = loads.get(load);
-    if (plan.spec().client() instanceof ClientSpec.Closed closed) {
+    if (loads.get(load).spec().client() instanceof ClientSpec.Closed closed) {
       long think =
           closed.randomThink()
               ? (long) (closed.thinkNanos() * thinking.get(load).nextExponential())
@@ -99,22 +105,38 @@ final class Clients {
   }
 
   private void sendFromLoop(int load) {
-    LoadPlan plan = loads.get(load);
-    if (timeline.now() < plan.spec().endNanos()) {
+    LoadPlan sending = loads.get(load);
+    if (timeline.now() < sending.spec().endNanos()) {
       features.note(Feature.CLOSED_LOOP);
-      OperationBatch one = new OperationBatch(plan.visits().size(), 1);
-      plan.source().fillOne(one, timeline.now());
+      OperationBatch one = new OperationBatch(sending.keyArrays(), 1);
+      sending.source().fillOne(one, timeline.now());
       send(load, one, 0);
     }
   }
 
   private void send(int load, OperationBatch batch, int i) {
+    LoadPlan sent = loads.get(load);
     List<Key> keys = new ArrayList<>();
-    for (int v = 0; v < loads.get(load).visits().size(); v++) {
-      int space = loads.get(load).visits().get(v).keySpace();
+    for (int v = 0; v < sent.keyArrays(); v++) {
+      int space = v < sent.visits().size() ? sent.visits().get(v).keySpace() : 0;
       keys.add(new Key(space, batch.keyHi[v][i], batch.keyLo[v][i]));
     }
-    proceed(new Operation(load, keys, timeline.now()));
+    if (sent.sequence() != null) {
+      sequences.begin(load, keys);
+    } else {
+      proceed(new Operation(load, keys, timeline.now()));
+    }
+  }
+
+  /** A call of a page or transaction is sent now. */
+  void call(Operation call) {
+    proceed(call);
+  }
+
+  /** A page or transaction is going to end at a time. */
+  void finished(int load, @Nullable Failure why, long intendedNanos, long at) {
+    outcomes.add(new Outcome(load, intendedNanos, why, at));
+    thinkThenSend(load, at);
   }
 
   // Attempts.
@@ -129,14 +151,15 @@ final class Clients {
   }
 
   private void attempt(Operation op) {
-    LoadPlan plan = loads.get(op.load);
+    LoadPlan sent = loads.get(op.load);
     long deadline = deadline(op);
-    Reply reply = attempts.attempt(plan, op.keys, () -> answered(op, deadline));
+    Reply reply = attempts.attempt(sent, op.keys, () -> answered(op, deadline));
     if (reply instanceof Reply.Answer answer) {
-      apply(op, plan);
+      apply(op, sent, answer.atNanos());
       hold(op, answer.atNanos());
+      lookFor(op);
       if (answer.atNanos() <= deadline) {
-        thinkThenSend(op.load, answer.atNanos());
+        isOver(op, null, answer.atNanos());
       } else {
         features.note(Feature.ANSWER_TIMEOUT);
         fail(op, Failure.TIMEOUT, deadline);
@@ -166,9 +189,12 @@ final class Clients {
   }
 
   /** Rows are there once, however often an unanswered insert is sent. */
-  private void apply(Operation op, LoadPlan plan) {
-    if (plan.addsRows() && !op.applied) {
-      for (LoadPlan.Visit visit : plan.visits()) {
+  private void apply(Operation op, LoadPlan sent, long answerNanos) {
+    for (int v = 0; v < sent.visits().size() && sent.write() && !op.applied; v++) {
+      LoadPlan.Visit visit = sent.visits().get(v);
+      writtenNanos.merge(
+          op.keys.get(v), answerNanos - system.replication().clientRoundTripNanos(), Math::min);
+      if (visit.adds()) {
         rowsAdded.merge(visit.keySpace(), (long) visit.rows(), Long::sum);
         bytesAdded.merge(visit.keySpace(), (long) visit.bytes(), Long::sum);
       }
@@ -176,16 +202,40 @@ final class Clients {
     op.applied = true;
   }
 
+  /** A lookup that another call depends on: was the row there before the run, or written since? */
+  private void lookFor(Operation op) {
+    if (op.sequence != null && op.sequence.isAsked(op.step)) {
+      Key key = op.keys.get(0);
+      boolean there =
+          plan.keySpaces().get(key.space()).existingRows() > 0
+              || writtenNanos.getOrDefault(key, Long.MAX_VALUE) <= timeline.now();
+      features.note(there ? Feature.ROW_FOUND : Feature.ROW_NOT_FOUND);
+      if (there) {
+        op.sequence.found.add(op.step);
+      } else {
+        op.sequence.found.remove(op.step);
+      }
+    }
+  }
+
+  /** The operation is going to end at a time, for good. */
+  private void isOver(Operation op, @Nullable Failure why, long at) {
+    if (op.sequence != null) {
+      sequences.ended(op, why, at);
+    } else {
+      thinkThenSend(op.load, at);
+    }
+  }
+
   private void fail(Operation op, Failure why, long at) {
     RetrySpec retry = loads.get(op.load).spec().retry();
-    if (op.attempt == retry.attempts()) {
+    boolean once = op.sequence != null && op.sequence.isTransaction(); // The whole is retried.
+    if (once || op.attempt == retry.attempts()) {
       outcomes.add(new Outcome(op.load, op.intendedNanos, why, at));
-      thinkThenSend(op.load, at);
+      isOver(op, why, at);
       return;
     }
-    double mean = retry.backoffNanos() * Math.pow(2, op.attempt - 1);
-    double capped = Math.min(mean, (double) retry.maxBackoffNanos());
-    long wait = (long) (capped * (0.5 + retryRandom.nextDouble()));
+    long wait = backoffNanos(retry, op.attempt);
     timeline.at(
         at + wait,
         Rank.CLIENT,
@@ -197,13 +247,19 @@ final class Clients {
         });
   }
 
+  long backoffNanos(RetrySpec retry, int attempt) {
+    double mean = retry.backoffNanos() * Math.pow(2, attempt - 1);
+    double capped = Math.min(mean, (double) retry.maxBackoffNanos());
+    return (long) (capped * (0.5 + retryRandom.nextDouble()));
+  }
+
   // Row locks.
 
   private List<RowLock> locksOf(Operation op) {
-    LoadPlan plan = loads.get(op.load);
+    LoadPlan sent = loads.get(op.load);
     List<RowLock> needed = new ArrayList<>();
     for (int v = 0; v < op.keys.size(); v++) {
-      if (plan.write() && !plan.uniqueRows() && plan.visits().get(v).locks()) {
+      if (!sent.uniqueRows() && sent.visits().get(v).locks()) {
         needed.add(locks.computeIfAbsent(op.keys.get(v), key -> new RowLock()));
       }
     }
@@ -215,7 +271,10 @@ final class Clients {
    */
   private RowLock blockingLock(Operation op, boolean hasWaited) {
     for (RowLock lock : locksOf(op)) {
-      boolean held = lock.heldUntilNanos > timeline.now();
+      if (lock.holder != null && lock.holder == op.sequence) {
+        continue;
+      }
+      boolean held = lock.holder != null || lock.heldUntilNanos > timeline.now();
       if (held || (!hasWaited && !lock.queue.isEmpty())) {
         return lock;
       }
@@ -225,9 +284,7 @@ final class Clients {
 
   private void await(RowLock lock, Operation op) {
     features.note(Feature.LOCK_WAIT);
-    if (lock.queue.isEmpty()) {
-      callNext(lock);
-    }
+    callNext(lock);
     RowLock.Place place = new RowLock.Place(op);
     lock.queue.add(place);
     op.place = place;
@@ -236,13 +293,18 @@ final class Clients {
     timeline.at(Math.min(deadline, abort), Rank.CLIENT, () -> giveUp(op, place, deadline));
   }
 
-  private void callNext(RowLock lock) {
-    long when = Math.max(timeline.now(), lock.heldUntilNanos);
-    timeline.at(when, Rank.CLIENT, () -> grant(lock));
+  /** Of a row that a transaction holds, its end calls the next one. */
+  void callNext(RowLock lock) {
+    if (!lock.isCalling && lock.holder == null) {
+      lock.isCalling = true;
+      long when = Math.max(timeline.now(), lock.heldUntilNanos);
+      timeline.at(when, Rank.CLIENT, () -> grant(lock));
+    }
   }
 
   private void grant(RowLock lock) {
-    if (lock.heldUntilNanos > timeline.now()) {
+    lock.isCalling = false;
+    if (lock.holder != null || lock.heldUntilNanos > timeline.now()) {
       callNext(lock);
       return;
     }
@@ -275,6 +337,17 @@ final class Clients {
   private void hold(Operation op, long answerNanos) {
     long commit = answerNanos - system.replication().clientRoundTripNanos();
     long until = Math.max(commit, timeline.now() + system.locks().commitGapNanos());
-    locksOf(op).forEach(lock -> lock.heldUntilNanos = until);
+    boolean writes = loads.get(op.load).write();
+    if (op.sequence != null && writes) {
+      sequences.letGo(op.sequence, commit);
+    }
+    for (RowLock lock : locksOf(op)) {
+      if (writes) {
+        lock.heldUntilNanos = until;
+      } else if (lock.holder != op.sequence) {
+        lock.holder = op.sequence;
+        op.sequence.held.add(lock);
+      }
+    }
   }
 }

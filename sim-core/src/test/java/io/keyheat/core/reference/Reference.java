@@ -25,7 +25,7 @@ public final class Reference {
     Streams streams = new Streams(spec.seed());
     machines = new Machines(timeline, spec.system(), spec.servers(), spec.durationNanos(), layout);
     Attempts attempts = new Attempts(timeline, machines, spec.system(), streams, features);
-    clients = new Clients(timeline, attempts, spec.system(), plan.loads(), streams, features);
+    clients = new Clients(timeline, attempts, spec.system(), plan, streams, features);
     for (Act act : acts) {
       timeline.at(act.timeNanos(), Rank.ACT, () -> machines.act(act));
     }

@@ -145,8 +145,9 @@ final class Sequences {
   }
 
   private long expiryNanos(Sequence it) {
-    return Math.min(
-        it.lastEndNanos + locks.idleTimeoutNanos(), it.begunNanos + locks.totalTimeoutNanos());
+    long idle = it.lastEndNanos + locks.idleTimeoutNanos();
+    long old = it.begunNanos + locks.totalTimeoutNanos();
+    return Math.max(it.lastEndNanos, Math.min(idle, old));
   }
 
   private void commit(Sequence it, TransactionSpec transaction) {
