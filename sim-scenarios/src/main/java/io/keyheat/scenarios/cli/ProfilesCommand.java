@@ -32,7 +32,7 @@ final class ProfilesCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException {
     if (name == null) {
       for (String profile : Profiles.names()) {
-        terminal.out().printf("%-10s  %s%n", profile, Profiles.load(profile).title());
+        terminal.out().printf("%-12s  %s%n", profile, Profiles.load(profile).title());
       }
       return ExitCode.OK;
     }

@@ -181,7 +181,7 @@ public final class ProfileLoader {
         throw new ScenarioException(name, "is not a path");
       }
     }
-    if (!Profiles.names().contains(name)) {
+    if (!Profiles.names().contains(name) && !name.equals(Profiles.COMMON)) {
       throw new ScenarioException(name, unknown(name));
     }
     try (InputStream in = ProfileLoader.class.getResourceAsStream("/profiles/" + name + ".yaml")) {

@@ -8,7 +8,21 @@ import java.util.List;
 
 /** The profiles that are shipped, and others from files. */
 public final class Profiles {
-  private static final List<String> NAMES = List.of("spanner", "firestore", "datastore");
+  private static final List<String> NAMES =
+      List.of(
+          "spanner",
+          "firestore",
+          "datastore",
+          "bigtable",
+          "dynamodb",
+          "cockroachdb",
+          "tikv",
+          "yugabytedb",
+          "foundationdb",
+          "hbase");
+
+  /** What others extend: no system of its own. */
+  static final String COMMON = "common";
 
   private Profiles() {}
 
