@@ -104,7 +104,7 @@ public final class TerminalReport {
     Set<String> facts = new LinkedHashSet<>();
     facts.add(Columns.safe(result.scenario()));
     if (!result.variants().isEmpty()) {
-      facts.add(each(run -> Columns.safe(run.system())));
+      facts.add(systems());
       facts.add(each(run -> run.servers().size() + " servers"));
       facts.add(each(run -> Figures.duration(run.durationNanos())));
       facts.add("warm-up " + each(run -> Figures.duration(run.warmupNanos())));
@@ -115,6 +115,13 @@ public final class TerminalReport {
       line(ink.faint(line));
     }
     line("");
+  }
+
+  /** The systems by name; where they would fill more than a line, how many they are. */
+  private String systems() {
+    String named = each(run -> Columns.safe(run.system()));
+    long count = result.variants().stream().map(RunResult::system).distinct().count();
+    return count > 1 && named.length() > width / 2 ? count + " systems" : named;
   }
 
   /** What the variants have, said once where all have the same. */

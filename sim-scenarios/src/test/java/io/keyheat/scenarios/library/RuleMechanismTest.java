@@ -37,7 +37,9 @@ class RuleMechanismTest {
       "system: {profile: spanner, loadSplits: {minJudged: 1000000}}";
 
   static Stream<BrokenMechanism> cases() {
-    return Stream.concat(ofSpannerAndFirestore(), DatastoreMechanisms.cases());
+    return Stream.of(
+            ofSpannerAndFirestore(), DatastoreMechanisms.cases(), ComparisonMechanisms.cases())
+        .flatMap(cases -> cases);
   }
 
   private static Stream<BrokenMechanism> ofSpannerAndFirestore() {
