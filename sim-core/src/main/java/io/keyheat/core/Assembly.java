@@ -17,6 +17,7 @@ import io.keyheat.core.model.Compactions;
 import io.keyheat.core.model.FaultTable;
 import io.keyheat.core.model.Operations;
 import io.keyheat.core.model.Presence;
+import io.keyheat.core.model.ReadBill;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Route;
 import io.keyheat.core.model.RowAccess;
@@ -114,7 +115,10 @@ record Assembly(
             agenda,
             path,
             new RowAccess(
-                cluster, system.costs(), system.tablets().limit(), system.billsIndexReads()),
+                cluster,
+                system.costs(),
+                system.tablets().limit(),
+                new ReadBill(system.billsIndexReads(), system.indexes().maxInValues())),
             system.locks(),
             routes,
             rules(plan, streams, sequencing),

@@ -85,7 +85,7 @@ public final class Operations {
             path,
             step,
             rowWrites,
-            rowAccess.billsIndexReads(),
+            rowAccess.bill(),
             probe,
             (time, scan, part) -> events.push(time, payload(STEP, part, scan)),
             this::served);

@@ -36,7 +36,7 @@ final class RowScans {
 
   private final Step step;
   private final RowWrites writes;
-  private final boolean billsIndexReads;
+  private final ReadBill bill;
   private final long clientNanos;
   private final Probe probe;
   private final Clock clock;
@@ -48,13 +48,13 @@ final class RowScans {
       RequestPath path,
       Step step,
       RowWrites writes,
-      boolean billsIndexReads,
+      ReadBill bill,
       Probe probe,
       Clock clock,
       Served served) {
     this.step = step;
     this.writes = writes;
-    this.billsIndexReads = billsIndexReads;
+    this.bill = bill;
     clientNanos = path.clientRoundTripNanos();
     this.probe = probe;
     this.clock = clock;
@@ -74,7 +74,6 @@ final class RowScans {
     long deadlineNanos;
     int unread;
     long lastNanos;
-    long matched;
     int eventsToCome;
     boolean isOver;
 
@@ -293,7 +292,6 @@ final class RowScans {
       RowTable table = scan.work.table();
       scan.found(table.keyHi(0, reading.row(i)), table.keyLo(0, reading.row(i)));
     }
-    scan.matched += range.wantedBefore - reading.wanted;
     probe.read(scan.load, 0, reading.rows, reading.tombstones);
   }
 
@@ -314,18 +312,16 @@ final class RowScans {
     if (scan.unread > 0) {
       return UNDERWAY;
     }
-    probe.read(scan.load, Math.max(1, billed(scan)), 0, 0);
+    probe.read(scan.load, bill.reads(scan.scan, matched(scan)), 0, 0);
     if (scan.found > 0 && scan.scan.fetches()) {
       return goAt(scan, scan.ranges.length, scan.lastNanos);
     }
     return commitOrAnswer(scan, scan.lastNanos);
   }
 
-  private long billed(Running scan) {
-    if (billsIndexReads || !scan.scan.indexOnly()) {
-      return scan.matched;
-    }
-    return 1 + Math.min(scan.matched, (long) scan.scan.offset() * scan.ranges.length);
+  private static long[] matched(Running scan) {
+    long wanted = (long) scan.scan.offset() + scan.scan.limit();
+    return Arrays.stream(scan.ranges).mapToLong(range -> wanted - range.reading.wanted).toArray();
   }
 
   private long commitOrAnswer(Running scan, long readNanos) {
