@@ -105,6 +105,17 @@ final class RowScanPlan {
         number, entries.indexOf(ranges.scanned()), ranges.ranges(), indexOnly, maskHi, maskLo);
   }
 
+  /** Bits of the conditions, but for marks that follow them. */
+  private int bitsWithoutMarks(KeyLayout layout) {
+    int left = ranges.fixedParts();
+    int part = 0;
+    while (left > 0) {
+      left -= layout.parts().get(part).field() instanceof MarkField ? 0 : 1;
+      part++;
+    }
+    return layout.bitsBefore(part);
+  }
+
   private void addMasks(KeyLayout layout, int e, long[] maskHi, long[] maskLo) {
     for (int p = 0; p < layout.parts().size(); p++) {
       KeyLayout.Part part = layout.parts().get(p);
@@ -129,9 +140,9 @@ final class RowScanPlan {
     long[][] fanOut = ranges.fanOutValues(sources);
     int fixed = ranges.layoutParts(ranges.fixedParts());
     KeyLayout layout = ranges.scanned().layout();
-    // Children come right behind their parent's own mark.
+    // A mark at the end tells the row from its children.
     int prefixBits =
-        scan.rows().withChildren() ? layout.bitsBefore(fixed) : layout.prefixBits(fixed);
+        scan.rows().withChildren() ? bitsWithoutMarks(layout) : layout.prefixBits(fixed);
     boolean bounded = scan.rows().bound() != null;
     boolean descending = bounded && ranges.scanned().key().get(ranges.fixedParts()).descending();
     int bound = bounded ? ranges.layoutParts(ranges.fixedParts() + 1) : fixed;

@@ -22,6 +22,7 @@ final class Catalog {
           "hotspots",
           "parameter",
           "tablets",
+          "compactions",
           "storedBytes");
 
   private final RunFacts facts;
@@ -67,6 +68,7 @@ final class Catalog {
       case "spaces" -> ofSpace();
       case "heat" -> ofHeat();
       case "parameter" -> ofParameter(rest);
+      case "compactions" -> alone(TabletMetrics.compactions());
       case "tablets" -> alone(TabletMetrics.tablets());
       case "storedBytes" -> alone(TabletMetrics.storedBytes());
       default -> ofOperations(OperationMetrics.ofAll(), path);

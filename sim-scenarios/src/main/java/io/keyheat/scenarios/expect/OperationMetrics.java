@@ -34,6 +34,9 @@ final class OperationMetrics {
           "simulatedOps",
           "rows",
           "rowsDigest",
+          "reads",
+          "visited",
+          "skipped",
           "latency.mean",
           "latency.p50",
           "latency.p90",
@@ -105,6 +108,9 @@ final class OperationMetrics {
       case "inFlightOps" -> Optional.of(count(OperationStats::inFlight));
       case "attempts", "simulatedOps" -> Optional.of(count(OperationStats::attempts));
       case "rows" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> rows(run).size()));
+      case "reads" -> Optional.of(perOperation(LoadResult.Reads::billed));
+      case "visited" -> Optional.of(perOperation(LoadResult.Reads::rows));
+      case "skipped" -> Optional.of(perOperation(LoadResult.Reads::tombstones));
       case "rowsDigest" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> digest(rows(run))));
       default -> latency(name);
     };
@@ -126,6 +132,27 @@ final class OperationMetrics {
       hash = 31 * hash + row.hashCode();
     }
     return (double) (hash & DIGEST_MASK);
+  }
+
+  /** What scans of rows that are kept one by one have read, for each operation offered. */
+  private Metric perOperation(Function<LoadResult.Reads, long[]> counted) {
+    return Metric.steady(
+        Unit.NONE,
+        (run, span) -> {
+          double read = 0;
+          double offered = 0;
+          for (LoadResult load : loads.apply(run)) {
+            LoadResult.Reads reads = load.reads();
+            for (int i = span.firstInterval(); i < span.endInterval() && reads != null; i++) {
+              read += counted.apply(reads)[i];
+              offered += load.intervals().get(i).offered();
+            }
+          }
+          if (offered == 0) {
+            throw new UnjudgeableException("no scan of a table that is kept row by row");
+          }
+          return read / offered;
+        });
   }
 
   private Metric count(ToLongFunction<OperationStats> counted) {

@@ -28,6 +28,18 @@ final class TabletMetrics {
         Unit.BYTES, (run, span) -> run.spaces().stream().mapToLong(SpaceResult::storedBytes).sum());
   }
 
+  /** How often a tablet was compacted, in the run or in a window. */
+  static Metric compactions() {
+    return Metric.whole(
+        Unit.NONE,
+        (run, span) -> {
+          if (span.written()) {
+            return count(run, span, RunEvent.Kind.COMPACTION);
+          }
+          return run.events().stream().filter(e -> e.kind() == RunEvent.Kind.COMPACTION).count();
+        });
+  }
+
   /** Splits, moves and merges; the run's own count, or the events in a window. */
   static Optional<Metric> splits(String name) {
     return switch (name) {
