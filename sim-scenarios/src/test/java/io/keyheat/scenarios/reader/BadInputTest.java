@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keyheat.scenarios.document.Problem;
@@ -295,5 +296,33 @@ class BadInputTest {
                 ScenarioReader.read(
                     "f.yaml", GOOD, ReadOptions.DEFAULT.withVariants(java.util.Set.of("plan"))));
     assertThat(e.getMessage()).contains("did you mean \"plain\"?");
+  }
+
+  @Test
+  void aQueryOnAFieldThatNoIndexHoldsIsRefused() {
+    String indexed =
+        """
+        title: Exempted
+        system: firestore
+        servers: 1
+        duration: 1m
+        tables:
+          Events:
+            columns:
+              Id: {type: string, values: autoId}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            rowSize: 1KB
+        loads:
+          inserts: {insert: Events, rate: 10/s}
+          newest: {scan: Events, index: At, reverse: true, limit: 5, rate: 1/s}
+        """;
+    assertThatNoException().isThrownBy(() -> ScenarioReader.read("f.yaml", indexed));
+    List<Problem> problems =
+        problems(indexed.replace("values: now", "values: now, indexed: false"));
+    assertThat(problems).hasSize(1);
+    assertThat(problems.get(0).path()).isEqualTo("loads.newest.index");
+    assertThat(problems.get(0).line()).isEqualTo(14);
+    assertThat(problems.get(0).message()).contains("no index \"At\"");
   }
 }
