@@ -125,4 +125,53 @@ class LoadSplitterTest {
     request(60, t -> t, false, false);
     assertThat(splitter.reason(tablet)).isNull();
   }
+
+  private LoadSplitter splitter(
+      LoadThresholds thresholds, boolean judgesLater, double maxScanShare, double pieceShare) {
+    LoadSplitParameters parameters =
+        new LoadSplitParameters(
+            thresholds,
+            10 * SECOND,
+            judgesLater,
+            30 * SECOND,
+            64,
+            100,
+            0.97,
+            maxScanShare,
+            pieceShare,
+            1,
+            1);
+    return new LoadSplitter(parameters, cluster, loads, random);
+  }
+
+  /** FoundationDB's rule in small: above 20 KB/s cut into pieces of less than a quarter of that. */
+  @Test
+  void pieceAfterPieceIsCutUntilEachIsSmallEnough() {
+    LoadThresholds written = new LoadThresholds(NEVER, NEVER, NEVER, 20_000, NEVER, NEVER, NEVER);
+    splitter = splitter(written, true, 1, 0.25);
+    // 100 rows of 1,000 bytes a second are five thresholds: 21 pieces, of less than a quarter each.
+    assertThat(write(30, t -> random.nextLong(1_000))).isPositive();
+    assertThat(splitter.cuts()).isBetween(17, 20);
+    double before = 0;
+    for (int cut = 0; cut < splitter.cuts(); cut++) {
+      assertThat(splitter.leftShare(cut) - before).isBetween(0.0, 0.13);
+      before = splitter.leftShare(cut);
+    }
+  }
+
+  @Test
+  void aTailIsCutInVainWhereOnlyItsPastIsLookedAt() {
+    splitter = splitter(LoadThresholds.of(50, NEVER, NEVER), false, 1, NEVER);
+    assertThat(write(30, t -> t)).isPositive();
+    assertThat(splitter.leftShare(0)).isCloseTo(0.5, within(0.02));
+    assertThat(splitter.cutHi(0)).as("all later keys lie to its right").isLessThan(now);
+  }
+
+  @Test
+  void scansKeepATabletWholeWhereTheyAreTooMany() {
+    splitter = splitter(LoadThresholds.of(NEVER, 50, NEVER), true, 0.5, NEVER);
+    assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.LARGE_SCAN_HOT_SPOT);
+    assertThat(request(60, t -> random.nextLong(1_000), false, false)).isPositive();
+  }
 }

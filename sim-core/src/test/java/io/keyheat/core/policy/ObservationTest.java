@@ -112,4 +112,20 @@ class ObservationTest {
     assertThat(seen.candidateHi(best)).isNegative();
     assertThat(seen.leftShare(best)).isCloseTo(0.5, within(0.08));
   }
+
+  /** Who looks no further than the past finds a middle even of a tail that has gone on. */
+  @Test
+  void aTailHasAMiddleWhereItsPastIsDivided() {
+    Observation seen = new Observation(0, WINDOW, false, 64, random);
+    for (long now = 0; now < WINDOW; now++) {
+      seen.request(now, 0, now % 4 == 0, now);
+    }
+    seen.end();
+    assertThat(seen.judged()).as("all requests").isEqualTo(WINDOW);
+    assertThat(seen.scanShare()).isCloseTo(0.25, within(0.01));
+    int best = seen.mostEven(0, 0);
+    assertThat(seen.leftShare(best)).isCloseTo(0.5, within(1 / 64.0));
+    // The middle of 64 of them: within four times 0.5 / √64 of the true one.
+    assertThat((double) seen.candidateHi(best)).isCloseTo(500, within(250.0));
+  }
 }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.ClusterAccess;
+import io.keyheat.core.policy.SizeSplitParameters.Counting;
+import io.keyheat.core.policy.SizeSplitParameters.Stage;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -72,5 +75,70 @@ class SizeSplitterTest {
   @Test
   void aTabletOfUnknownRowsCannotBeCut() {
     assertThat(splitter.findCut(tablet)).isFalse();
+  }
+
+  private static SizeSplitParameters stages(Counting counting) {
+    List<Stage> stages = List.of(new Stage(100, 2), new Stage(300, 4));
+    return new SizeSplitParameters(1_000, stages, counting, true, Integer.MAX_VALUE, 0);
+  }
+
+  @Test
+  void fewTabletsHaveASmallerThreshold() {
+    SizeSplitParameters sizes = stages(Counting.ON_SERVER);
+    assertThat(sizes.thresholdBytes(1)).isEqualTo(100);
+    assertThat(sizes.thresholdBytes(2)).isEqualTo(300);
+    assertThat(sizes.thresholdBytes(3.9)).isEqualTo(300);
+    assertThat(sizes.thresholdBytes(4)).isEqualTo(1_000);
+  }
+
+  /** Five tablets of the space on three servers: three, one and one; another space has none. */
+  @Test
+  void tabletsAreCountedOnTheServerOrByTheServer() {
+    Cluster three = Clusters.of(3, 1);
+    int first = Clusters.addSpace(three, 0);
+    int other = Clusters.addSpace(three, 0);
+    three.split(first, 10, 0, 0);
+    three.split(first, 5, 0, 0);
+    three.place(three.split(first, 3, 0, 0), 1);
+    int away = three.split(first, 2, 0, 0);
+    three.place(away, 2);
+    SizeSplitter onServer = new SizeSplitter(three, stages(Counting.ON_SERVER));
+    onServer.beginPeriod(0);
+    assertThat(onServer.thresholdBytes(first)).isEqualTo(300);
+    assertThat(onServer.thresholdBytes(away)).isEqualTo(100);
+    assertThat(onServer.thresholdBytes(other)).isEqualTo(100);
+    SizeSplitter perServer = new SizeSplitter(three, stages(Counting.PER_SERVER));
+    perServer.beginPeriod(0);
+    assertThat(perServer.thresholdBytes(first)).as("5 / 3 tablets a server").isEqualTo(100);
+  }
+
+  @Test
+  void aTailIsCutInTheMiddleWhereTheSystemDoesSo() {
+    add(1_000, i -> 10 * i);
+    SizeSplitter middle =
+        new SizeSplitter(
+            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, false, 9, 0));
+    assertThat(middle.findCut(tablet)).isTrue();
+    // Within four times 0.5 / √128 of the middle of 0 … 9,990.
+    assertThat((double) middle.cutHi()).isCloseTo(5_000, within(1_800.0));
+    assertThat(middle.leftLoadShare()).isEqualTo(0.5);
+  }
+
+  @Test
+  void oneSplitAtATimeKeepsTheOthersWaiting() {
+    SizeSplitter one =
+        new SizeSplitter(
+            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 1, 60));
+    add(2_000, i -> i);
+    int other = Clusters.addSpace(cluster, 0);
+    cluster.stored(other, 5_000, 5_000);
+    one.beginPeriod(100);
+    assertThat(one.isTooLarge(other)).isTrue();
+    one.cut(tablet, cluster.split(tablet, 1_000, 0, 0), 100);
+    assertThat(one.isTooLarge(other)).isFalse();
+    one.beginPeriod(159);
+    assertThat(one.isTooLarge(other)).isFalse();
+    one.beginPeriod(160);
+    assertThat(one.isTooLarge(other)).isTrue();
   }
 }

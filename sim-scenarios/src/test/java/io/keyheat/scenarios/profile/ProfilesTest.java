@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.LoadThresholds;
+import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -15,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfilesTest {
@@ -27,6 +32,8 @@ class ProfilesTest {
       tables: {T: {columns: {A: {type: int64, values: {sequence: 1}}}, key: [A]}}
       loads: {l: {insert: T, rate: 1/s}}
       """;
+
+  private static final double NEVER = Double.POSITIVE_INFINITY;
 
   @TempDir Path folder;
 
@@ -167,5 +174,104 @@ class ProfilesTest {
     assertThat(table.lines()).hasSize(ParameterTable.paths().size());
     assertThat(table).containsPattern("sizeSplits.threshold +8GB +Spanner documentation");
     assertThat(table).containsPattern("loadSplits.window +60s +assumed: Chosen");
+  }
+
+  /** min(10 GiB, R³ · 256 MiB), R the table's regions on the server. */
+  @Test
+  void hbaseSplitsBySizeCubed() throws ScenarioException {
+    SizeSplitParameters sizes = Profiles.load("hbase").sizeSplits();
+    for (int regions = 1; regions <= 10; regions++) {
+      long cubed = (long) regions * regions * regions * (256L << 20);
+      assertThat(sizes.thresholdBytes(regions)).isEqualTo(Math.min(10L << 30, cubed));
+    }
+    assertThat(sizes.counting()).isEqualTo(SizeSplitParameters.Counting.ON_SERVER);
+  }
+
+  @Test
+  void yugabyteSplitsBySizeInThreePhases() throws ScenarioException {
+    SizeSplitParameters sizes = Profiles.load("yugabytedb").sizeSplits();
+    assertThat(sizes.thresholdBytes(0.9)).isEqualTo(128L << 20);
+    assertThat(sizes.thresholdBytes(1)).isEqualTo(10L << 30);
+    assertThat(sizes.thresholdBytes(23.9)).isEqualTo(10L << 30);
+    assertThat(sizes.thresholdBytes(24)).isEqualTo(100L << 30);
+    assertThat(sizes.maxAtOnce()).isEqualTo(1);
+    assertThat(sizes.counting()).isEqualTo(SizeSplitParameters.Counting.PER_SERVER);
+  }
+
+  @Test
+  void cockroachSplitsByRequestsOrHalfACoreWhereAKeyDividesThem() throws ScenarioException {
+    SystemSpec system = Profiles.load("cockroachdb");
+    LoadSplitParameters loads = system.loadSplits();
+    assertThat(loads.thresholds().operationsPerSecond()).isEqualTo(2_500);
+    assertThat(loads.thresholds().cpuShare() * system.servers().cores()).isEqualTo(0.5);
+    // |left − right| / (left + right) < 0.25.
+    assertThat(2 * loads.maxHeavierShare() - 1).isEqualTo(0.25);
+    assertThat(loads.candidates()).isEqualTo(20);
+    assertThat(loads.minJudged()).isEqualTo(100);
+    assertThat(loads.judgesLater()).isTrue();
+  }
+
+  @Test
+  void tikvSplitsByTheLoadOfReadsAlone() throws ScenarioException {
+    LoadThresholds thresholds = Profiles.load("tikv").loadSplits().thresholds();
+    assertThat(thresholds)
+        .isEqualTo(
+            new LoadThresholds(
+                NEVER, 3_000, NEVER, NEVER, 30L << 20, NEVER, thresholds.readCpuShare()));
+    assertThat(thresholds.readCpuShare()).isCloseTo(0.25 * 0.8, within(1e-9));
+  }
+
+  @Test
+  void foundationSplitsByBytesWrittenAndMergesNothingBusy() throws ScenarioException {
+    SystemSpec system = Profiles.load("foundationdb");
+    LoadSplitParameters loads = system.loadSplits();
+    assertThat(loads.thresholds())
+        .isEqualTo(new LoadThresholds(NEVER, NEVER, NEVER, 1e6, NEVER, NEVER, NEVER));
+    assertThat(loads.pieceShare() * 1e6).as("bytes a second").isEqualTo(250_000);
+    assertThat(system.merges().maxLoadShare() * 1e6).isCloseTo(100_000, within(1e-6));
+    assertThat(system.sizeSplits().thresholdBytes()).isEqualTo(500_000_000);
+  }
+
+  @Test
+  void aDynamoPartitionIsMeteredAndNeverMerged() throws ScenarioException {
+    SystemSpec system = Profiles.load("dynamodb");
+    assertThat(system.tablets().limit())
+        .isEqualTo(new ThroughputLimit(1_000, 3_000, 1_000, 4_000, 300_000_000_000L));
+    assertThat(system.merges().enabled()).isFalse();
+    assertThat(system.sizeSplits().thresholdBytes()).isEqualTo(10_000_000_000L);
+  }
+
+  @Test
+  void aBigtableNodeTakesWhatIsDocumented() throws ScenarioException {
+    SystemSpec system = Profiles.load("bigtable");
+    double cores = system.servers().cores();
+    assertThat(cores / system.costs().writeNanos() * 1e9).isCloseTo(14_000, within(1.0));
+    assertThat(cores / system.costs().readNanos() * 1e9).isCloseTo(17_000, within(1.0));
+    assertThat(system.tablets().moveOutageNanos()).isLessThan(1_000_000_000L);
+  }
+
+  @Test
+  void whatProfilesHaveInCommonIsNoProfile() {
+    assertThat(Profiles.names()).doesNotContain("common");
+    assertThatThrownBy(() -> system("common")).hasMessageContaining("there is no profile");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sizeSplits: {stages: 1GB above 2} | \"1GB above 2\" is no threshold; expected none, or",
+        "sizeSplits: {stages: '1GB below 2, 2GB below 1'} | is not behind fewer tablets",
+        "sizeSplits: {counting: onSever} | did you mean \"onServer\"?",
+        "loadSplits: {bytesWritten: 1MB} | \"1MB\" is no rate of bytes; expected never, or one such",
+        "loadSplits: {pieceShare: often} | \"often\" is not a share",
+        "tablets: {writeUnits: 1000} | has no unit",
+        "merges: {maxSmall: 1GB} | did you mean \"maxSmaller\"?",
+        "balancer: {separates: yes} | is neither true nor false"
+      })
+  void mistakesInTheNewerParametersAreNamed(String parameters, String message) {
+    assertThatThrownBy(() -> system("{profile: spanner, " + parameters + "}"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining(message);
   }
 }

@@ -1,0 +1,76 @@
+package io.keyheat.core;
+
+import static io.keyheat.core.SystemDraft.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A tablet with a token bucket, on a server that is never busy. */
+class ThroughputLimitTest {
+  private static final double NEVER = Double.POSITIVE_INFINITY;
+  private static final int SECONDS = 60;
+  private static final int OFFERED_PER_SECOND = 200;
+
+  private static OperationStats run(ThroughputLimit limit, Operation operation, int tablets) {
+    SystemDraft system = new SystemDraft();
+    system.cores = 8;
+    system.limit = limit;
+    ColumnSpec id = Scenes.number("Id", Scenes.uniform(1, 1L << 60));
+    TableSpec table = Scenes.table("T", List.of(id), List.of(), 1_000, tablets, "Id");
+    return Simulation.run(
+            Scenes.run(
+                1,
+                system,
+                1,
+                SECONDS * SECOND,
+                0,
+                List.of(table),
+                Scenes.load(
+                    "load", operation, "T", Scenes.poisson(OFFERED_PER_SECOND), Scenes.ONCE)),
+            now -> {})
+        .total();
+  }
+
+  /** Ten seconds' inflow in the beginning, then what flows in: 20 · (10 + 60). */
+  @Test
+  void aBurstIsSpentAndThenTheInflowIsLeft() {
+    OperationStats stats =
+        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND), Operation.INSERT, 1);
+    assertThat((double) stats.completed()).isCloseTo(20 * (10 + SECONDS), within(2.0));
+    assertThat(stats.failed().rejected()).isEqualTo(stats.offered() - stats.completed());
+  }
+
+  /** A row of 1,000 bytes takes four units of 256 bytes. */
+  @Test
+  void aLargerRowTakesMoreUnits() {
+    OperationStats stats =
+        run(new ThroughputLimit(80, NEVER, 256, 1, 10 * SECOND), Operation.INSERT, 1);
+    assertThat((double) stats.completed()).isCloseTo(20 * (10 + SECONDS), within(2.0));
+  }
+
+  @Test
+  void eachTabletHasABucketOfItsOwn() {
+    OperationStats stats =
+        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND), Operation.INSERT, 4);
+    assertThat((double) stats.completed()).isCloseTo(4 * 20 * (10 + SECONDS), within(8.0));
+  }
+
+  @Test
+  void readsAndWritesAreMeteredApart() {
+    ThroughputLimit writesOnly = new ThroughputLimit(20, NEVER, 1_000, 1, 0);
+    OperationStats reads = run(writesOnly, Operation.LOOKUP, 1);
+    assertThat(reads.failed().total()).isZero();
+    ThroughputLimit readsOnly = new ThroughputLimit(NEVER, 30, 1, 4_000, 0);
+    // Without a burst a read is served when the one before has flowed in again: about 30/s less
+    // the gaps until the next one comes: 1 / (1/30 + 1/200).
+    assertThat((double) run(readsOnly, Operation.LOOKUP, 1).completed())
+        .isCloseTo(SECONDS / (1 / 30.0 + 1.0 / OFFERED_PER_SECOND), within(80.0));
+  }
+}
