@@ -102,7 +102,7 @@ enum Kind {
           Quote.of(value) + " is no rate of bytes; expected never, or one such as 30MiB/s");
     }
     String size = value.substring(0, value.length() - PER_SECOND.length());
-    return (double) SIZES.read(new Node.Text(text.place(), size, text.plain()));
+    return (double) SIZES.read(new Node.Text(text.place(), size, true));
   }
 
   private static Counting counting(Node.Text text) throws BadValue {

@@ -31,9 +31,8 @@ record SizeStages(List<Stage> stages) {
       if (words.length != 3 || !words[1].equals("below")) {
         throw new BadValue(Quote.of(part.strip()) + " is no threshold; expected " + EXPECTED);
       }
-      long bytes = size.read(new Node.Text(text.place(), words[0], text.plain()));
-      double below =
-          Values.decimal(0.001, 1e6).read(new Node.Text(text.place(), words[2], text.plain()));
+      long bytes = size.read(new Node.Text(text.place(), words[0], true));
+      double below = Values.decimal(0.001, 1e6).read(new Node.Text(text.place(), words[2], true));
       if (!stages.isEmpty() && stages.get(stages.size() - 1).belowTablets() >= below) {
         throw new BadValue(
             Quote.of(part.strip()) + " is not behind fewer tablets; expected growing numbers");
