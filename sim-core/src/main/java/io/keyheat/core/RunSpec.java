@@ -51,6 +51,23 @@ public record RunSpec(
         heatmapRows);
   }
 
+  /** The same with other faults. */
+  public RunSpec withFaults(List<Fault> newFaults) {
+    return new RunSpec(
+        variant,
+        seed,
+        startEpochNanos,
+        durationNanos,
+        warmupNanos,
+        intervalNanos,
+        system,
+        servers,
+        tables,
+        loads,
+        newFaults,
+        heatmapRows);
+  }
+
   /** The same with other loads. */
   public RunSpec withLoads(List<LoadSpec> newLoads) {
     return new RunSpec(

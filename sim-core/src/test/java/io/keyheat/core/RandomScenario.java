@@ -6,6 +6,7 @@ import static io.keyheat.core.SystemDraft.NEVER;
 import static io.keyheat.core.SystemDraft.SECOND;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.ServerParameters.Service;
 import io.keyheat.core.model.ThroughputLimit;
 import io.keyheat.core.schema.ColumnSpec;
@@ -50,14 +51,50 @@ final class RandomScenario {
       loads.add(load("load" + i, tables));
     }
     long duration = between(8, 20) * SECOND + between(0, 999) * MILLISECOND;
-    return Scenes.run(
-        seed,
-        system(),
-        (int) between(1, 4),
-        duration,
-        between(0, 3) * SECOND,
-        tables,
-        loads.toArray(new LoadSpec[0]));
+    SystemDraft system = system();
+    int servers = (int) between(1, 4);
+    RunSpec run =
+        Scenes.run(
+            seed,
+            system,
+            servers,
+            duration,
+            between(0, 3) * SECOND,
+            tables,
+            loads.toArray(new LoadSpec[0]));
+    return chance(0.4) ? run.withFaults(faults(servers, Math.min(servers, system.zones))) : run;
+  }
+
+  /** At most one stop of each server, so that they do not overlap. */
+  private List<Fault> faults(int servers, int zones) {
+    List<Fault> faults = new ArrayList<>();
+    for (int server = 0; server < servers; server++) {
+      if (chance(0.5)) {
+        long from = nanos(1_000_001, 8_000_000);
+        faults.add(new Fault.ServerStops(server, from, from + nanos(200_000, 5_000_000)));
+      } else if (chance(0.3)) {
+        long from = nanos(1_000_001, 8_000_000);
+        double factor = 0.5 + 4 * random.nextDouble();
+        faults.add(new Fault.SlowServer(server, factor, from, from + nanos(200_000, 5_000_000)));
+      }
+    }
+    if (faults.isEmpty()) {
+      long from = nanos(1_000_001, 8_000_000);
+      int zone = (int) random.nextLong(zones);
+      faults.add(new Fault.ZoneStops(zone, from, from + nanos(200_000, 5_000_000)));
+    }
+    if (chance(0.3)) {
+      long from = nanos(1, 5_000_000);
+      int zone = (int) between(-1, zones - 1);
+      faults.add(
+          new Fault.SlowNetwork(zone, nanos(1_000, 50_000), from, from + nanos(1, 5_000_000)));
+    }
+    if (chance(0.3)) {
+      int server = (int) random.nextLong(servers);
+      double share = 0.1 + 0.9 * random.nextDouble();
+      faults.add(new Fault.LeadersMove(server, -1, share, nanos(1, 7_000_000)));
+    }
+    return faults;
   }
 
   private boolean chance(double probability) {
@@ -99,6 +136,9 @@ final class RandomScenario {
     draft.indexEveryColumn = chance(0.2);
     draft.indexBothDirections = chance(0.5);
     policies(draft);
+    draft.zones = (int) between(1, 4);
+    draft.failOverNanos = nanos(0, 3_000_000);
+    draft.minRows = chance(0.7) ? 1 : between(2, 200);
     if (chance(0.2)) {
       draft.limit = limit();
     }
@@ -196,7 +236,18 @@ final class RandomScenario {
     long start = chance(0.8) ? 0 : between(0, 5) * SECOND;
     long end = chance(0.8) ? Long.MAX_VALUE : start + between(1, 10) * SECOND;
     return new LoadSpec(
-        name, operation, table.name(), values, scan, rows, client(), retry(), start, end);
+        name,
+        operation,
+        table.name(),
+        values,
+        scan,
+        rows,
+        client(),
+        retry(),
+        start,
+        end,
+        null,
+        (operation == Operation.LOOKUP || operation == Operation.SCAN) && chance(0.3));
   }
 
   private ScanSpec scan(TableSpec table) {

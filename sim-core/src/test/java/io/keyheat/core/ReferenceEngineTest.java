@@ -53,5 +53,9 @@ class ReferenceEngineTest {
     all.note(Feature.LOAD_SPLIT, splits.byLoad());
     all.note(Feature.MOVE, splits.moves());
     all.note(Feature.MERGE, splits.merges());
+    all.note(Feature.NEW_LEADER, run.result().faults().newLeaders());
+    assertThat(reference.features().count(Feature.LOSS))
+        .as("attempts lost, seed %d", seed)
+        .isEqualTo(run.result().faults().lostAttempts());
   }
 }

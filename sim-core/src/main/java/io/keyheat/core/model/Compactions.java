@@ -103,8 +103,14 @@ public final class Compactions {
 
   private void piece(KeyRange range, long startNanos, long workNanos, long nowNanos) {
     KeySpace space = cluster.spaces().get(range.space);
-    int server = cluster.tablets().server(space.tabletOf(space.find(range.fromHi, range.fromLo)));
+    int tablet = space.tabletOf(space.find(range.fromHi, range.fromLo));
+    int server = cluster.tablets().server(tablet);
     Servers servers = cluster.servers();
+    if (!servers.isUp(server)) {
+      long ledFrom = Math.max(nowNanos + 1, cluster.tablets().availableAtNanos[tablet]);
+      agenda.at(ledFrom, () -> piece(range, startNanos, workNanos, ledFrom));
+      return;
+    }
     long service = Math.min(workNanos, parameters.pieceNanos());
     int core = servers.coreFor(server, nowNanos);
     long from = Math.max(nowNanos, servers.freeAt(core));

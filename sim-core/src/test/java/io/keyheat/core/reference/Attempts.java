@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The path of one attempt through admission, service, serial stage, quorum, two-phase commit and
@@ -31,7 +32,10 @@ final class Attempts {
     /** The wait would be too long. */
     record Refusal() implements Reply {}
 
-    /** A tablet is moving; none is before this time. */
+    /** A server stops before its part is done, the first time then; there will be no answer. */
+    record Loss(long atNanos) implements Reply {}
+
+    /** A tablet is moving, or has no leader, or too few replicas; none is before this time. */
     record Moving(long untilNanos) implements Reply {}
   }
 
@@ -39,28 +43,45 @@ final class Attempts {
   private static final class Part {
     final Tablet tablet;
     double meanNanos;
+    Server server; // The leader's, or another replica's.
     long refillNanos;
 
     Part(Tablet tablet) {
       this.tablet = tablet;
+      server = tablet.server;
     }
   }
 
   /** Waits for all parts; then the answer sets out for the client. */
   private final class Gathering {
+    private final @Nullable Server coordinator;
+    private final int stops;
     private final Runnable answered;
     private int missing;
     private long toClientNanos;
     private long promisedNanos;
 
-    Gathering(int parts, Runnable answered) {
+    /**
+     * @param coordinator that must not stop meanwhile; null: there is none
+     */
+    Gathering(int parts, @Nullable Server coordinator, Runnable answered) {
+      this.coordinator = coordinator;
+      stops = coordinator == null ? 0 : coordinator.stops();
       missing = parts;
       this.answered = answered;
     }
 
     void partIsDone() {
       if (--missing == 0) {
-        timeline.at(timeline.now() + toClientNanos, Rank.MACHINE, this::answer);
+        long leaves = toClientNanos - system.replication().clientRoundTripNanos();
+        timeline.at(timeline.now() + leaves, Rank.MACHINE, this::leave);
+      }
+    }
+
+    private void leave() {
+      if (coordinator == null || coordinator.stops() == stops) {
+        long client = system.replication().clientRoundTripNanos();
+        timeline.at(timeline.now() + client, Rank.MACHINE, this::answer);
       }
     }
 
@@ -79,9 +100,18 @@ final class Attempts {
   private final RandomStream serviceRandom;
   private final RandomStream quorumRandom;
   private final RandomStream stallRandom;
+  private final RandomStream replicaRandom;
+  private final Mishaps mishaps;
 
   Attempts(
-      Timeline timeline, Machines machines, SystemSpec system, Streams streams, Features features) {
+      Timeline timeline,
+      Machines machines,
+      Mishaps mishaps,
+      SystemSpec system,
+      Streams streams,
+      Features features) {
+    this.mishaps = mishaps;
+    replicaRandom = streams.named("replicas");
     this.timeline = timeline;
     this.machines = machines;
     this.system = system;
@@ -99,10 +129,17 @@ final class Attempts {
   Reply attempt(LoadPlan plan, List<Key> keys, Runnable answered) {
     List<Part> parts = parts(plan, keys);
     long until = parts.stream().mapToLong(part -> part.tablet.availableAtNanos).max().orElse(0);
+    if (plan.spec().stale()) {
+      until = chooseReplicas(parts);
+    } else if (mishaps.any() && plan.write()) {
+      for (Part part : parts) {
+        until = Math.max(until, quorumFrom(part.server.number));
+      }
+    }
     if (until > timeline.now()) {
       return new Reply.Moving(until);
     }
-    if (parts.stream().anyMatch(part -> waitsTooLong(part.tablet, plan.write()))) {
+    if (parts.stream().anyMatch(part -> waitsTooLong(part, plan.write()))) {
       return new Reply.Refusal();
     }
     if (parts.stream().anyMatch(part -> isInDebt(part.tablet, plan.write()))) {
@@ -116,7 +153,7 @@ final class Attempts {
     if (parts.size() < keys.size()) {
       features.note(Feature.SHARED_TABLET);
     }
-    return new Reply.Answer(serve(plan.write(), parts, answered));
+    return serve(plan.write(), parts, answered);
   }
 
   private List<Part> parts(LoadPlan plan, List<Key> keys) {
@@ -144,9 +181,44 @@ final class Attempts {
     return (write ? costs.writeNanos() : costs.readNanos()) + row * rows + bytes;
   }
 
-  private boolean waitsTooLong(Tablet tablet, boolean write) {
+  /** Sends each part to a replica at random that can answer; returns when there is one for each. */
+  private long chooseReplicas(List<Part> parts) {
+    long from = timeline.now();
+    for (Part part : parts) {
+      List<Integer> able = new ArrayList<>();
+      if (part.tablet.availableAtNanos <= timeline.now()) {
+        able.add(part.server.number);
+      }
+      for (int replica : mishaps.replicasOf(part.server.number)) {
+        if (mishaps.isUp(replica, timeline.now())) {
+          able.add(replica);
+        }
+      }
+      if (able.isEmpty()) {
+        from = Math.max(from, part.tablet.availableAtNanos);
+      } else {
+        int chosen = able.get((int) replicaRandom.nextLong(able.size()));
+        features.note(chosen == part.server.number ? Feature.STALE_AT_LEADER : Feature.STALE);
+        part.server = machines.server(chosen);
+      }
+    }
+    return from;
+  }
+
+  private long quorumFrom(int leader) {
+    int needed = system.replication().quorum() - 1;
+    List<Long> times =
+        mishaps.replicasOf(leader).stream()
+            .map(replica -> mishaps.upFrom(replica, timeline.now()))
+            .sorted()
+            .toList();
+    return needed == 0 ? timeline.now() : times.get(needed - 1);
+  }
+
+  private boolean waitsTooLong(Part part, boolean write) {
+    Tablet tablet = part.tablet;
     long most = system.servers().maxWaitNanos();
-    return tablet.server.waitNanos() > most
+    return part.server.waitNanos() > most
         || (passes(write) && tablet.serialWaitNanos(timeline.now()) > most);
   }
 
@@ -171,26 +243,42 @@ final class Attempts {
     return write && system.tablets().commitNanos() > 0;
   }
 
-  /** Sets all parts going; returns when the answer must reach the client. */
-  private long serve(boolean write, List<Part> parts, Runnable answered) {
-    Gathering gathering = new Gathering(parts.size(), answered);
+  /** Sets all parts going; returns what must become of the answer. */
+  private Reply serve(boolean write, List<Part> parts, Runnable answered) {
+    Server first = parts.get(0).server;
+    Gathering gathering = new Gathering(parts.size(), write ? first : null, answered);
     long last = 0;
+    long lost = Mishaps.NEVER;
     for (Part part : parts) {
-      last = Math.max(last, serve(write, part, gathering::partIsDone));
+      long done = serve(write, part, gathering::partIsDone);
+      long stop = mishaps.nextStop(part.server.number, timeline.now());
+      lost = done > stop ? Math.min(lost, stop) : lost;
+      last = Math.max(last, done);
     }
-    gathering.toClientNanos = toClientNanos(write, parts.size());
+    gathering.toClientNanos = toClientNanos(write, parts);
     gathering.promisedNanos = last + gathering.toClientNanos;
-    return gathering.promisedNanos;
+    long answerLeaves = gathering.promisedNanos - system.replication().clientRoundTripNanos();
+    long coordinatorStops = mishaps.nextStop(first.number, timeline.now());
+    if (write && answerLeaves > coordinatorStops) {
+      lost = Math.min(lost, coordinatorStops);
+    }
+    return lost < Mishaps.NEVER ? new Reply.Loss(lost) : new Reply.Answer(gathering.promisedNanos);
   }
 
-  private long toClientNanos(boolean write, int participants) {
+  private long toClientNanos(boolean write, List<Part> parts) {
+    int participants = parts.size();
+    int first = parts.get(0).server.number;
     ReplicationParameters replication = system.replication();
     long nanos = replication.clientRoundTripNanos();
     if (write) {
       nanos += replication.commitWaitNanos();
     }
     if (write && participants > 1) {
-      nanos += replication.participantRoundTripNanos() + quorumNanos();
+      long extra = 0;
+      for (Part part : parts) {
+        extra = Math.max(extra, mishaps.extra(first, part.server.number, timeline.now()));
+      }
+      nanos += replication.participantRoundTripNanos() + extra + quorumNanos(first);
     }
     if (write && replication.stallShare() > 0) {
       nanos += stallNanos();
@@ -209,12 +297,18 @@ final class Attempts {
 
   /** Sets one part going; returns when it must be done. */
   private long serve(boolean write, Part part, Runnable done) {
-    Server server = part.tablet.server;
-    long service = serviceNanos(part.meanNanos);
-    long served = timeline.now() + server.waitNanos() + service;
+    Server server = part.server;
+    long begin = timeline.now() + server.waitNanos();
+    long service = (long) (serviceNanos(part.meanNanos) * mishaps.factor(server.number, begin));
+    long served = begin + service;
+    if (served > mishaps.nextStop(server.number, timeline.now())) {
+      features.note(Feature.LOST_SERVICE);
+      server.submit(service, () -> {});
+      return served;
+    }
     if (!passes(write)) {
-      long quorum = write ? quorumNanos() : 0;
-      server.submit(service, () -> acknowledge(quorum, done));
+      long quorum = write ? quorumNanos(server.number) : 0;
+      server.submit(service, () -> acknowledge(server, quorum, done));
       return served + quorum;
     }
     long commit = system.tablets().commitNanos();
@@ -223,16 +317,29 @@ final class Attempts {
       features.note(Feature.SERIAL_WAIT);
     }
     long passed = Math.max(served, before) + commit;
-    long quorum = quorumNanos();
-    Pass pass =
-        new Pass(timeline, commit, part.tablet.last, passed, () -> acknowledge(quorum, done));
+    long quorum = quorumNanos(server.number);
+    int stops = server.stops();
+    Runnable acknowledge = () -> acknowledge(server, stops, quorum, done);
+    Pass pass = new Pass(timeline, commit, part.tablet.last, passed, acknowledge);
     part.tablet.last = new ArrayList<>(List.of(pass));
     server.submit(service, pass::arrive);
     return passed + quorum;
   }
 
-  private void acknowledge(long quorumNanos, Runnable done) {
-    timeline.at(timeline.now() + quorumNanos, Rank.MACHINE, done);
+  private void acknowledge(Server server, long quorumNanos, Runnable done) {
+    acknowledge(server, server.stops(), quorumNanos, done);
+  }
+
+  /** The replicas' answers find their leader only if it has not stopped since. */
+  private void acknowledge(Server server, int stops, long quorumNanos, Runnable done) {
+    timeline.at(
+        timeline.now() + quorumNanos,
+        Rank.MACHINE,
+        () -> {
+          if (server.stops() == stops) {
+            done.run();
+          }
+        });
   }
 
   private long serviceNanos(double mean) {
@@ -245,32 +352,45 @@ final class Attempts {
   }
 
   /** The k-th smallest of n exponential delays: the gaps between them have means 1/n, 1/(n−1), … */
-  private long quorumNanos() {
+  private long quorumNanos(int leader) {
     ReplicationParameters replication = system.replication();
-    int others = replication.replicas() - 1;
+    List<Long> distances = distances(leader);
+    int others = distances.size();
     int needed = replication.quorum() - 1;
     if (needed == 0) {
       return 0;
     }
-    if (replication.farReplicas() > 0) {
-      return quorumOfUnequals(replication, others, needed);
+    if (replication.farReplicas() > 0 || distances.stream().distinct().count() > 1) {
+      return quorumOfUnequals(distances, needed);
     }
     double delay = 0;
     for (int k = 0; k < needed && replication.jitterNanos() > 0; k++) {
       delay += quorumRandom.nextExponential() / (others - k);
     }
-    return replication.roundTripNanos() + (long) (replication.jitterNanos() * delay);
+    return distances.get(0) + (long) (replication.jitterNanos() * delay);
+  }
+
+  /** Least round trips to the replicas that are up. */
+  private List<Long> distances(int leader) {
+    ReplicationParameters replication = system.replication();
+    List<Long> distances = new ArrayList<>();
+    int number = 0;
+    for (int replica : mishaps.replicasOf(leader)) {
+      long far = number++ < replication.farReplicas() ? replication.farExtraNanos() : 0;
+      if (mishaps.isUp(replica, timeline.now())) {
+        long slow = mishaps.extra(leader, replica, timeline.now());
+        distances.add(replication.roundTripNanos() + far + slow);
+      }
+    }
+    return distances;
   }
 
   /** Each replica answers in its own time; the quorum is there with the last answer needed. */
-  private long quorumOfUnequals(ReplicationParameters replication, int others, int needed) {
+  private long quorumOfUnequals(List<Long> distances, int needed) {
     PriorityQueue<Long> answers = new PriorityQueue<>();
-    for (int replica = 0; replica < others; replica++) {
-      boolean far = replica < replication.farReplicas();
-      long distance = replication.roundTripNanos() + (far ? replication.farExtraNanos() : 0);
-      boolean varies = replication.jitterNanos() > 0;
-      long jitter =
-          varies ? (long) (replication.jitterNanos() * quorumRandom.nextExponential()) : 0;
+    long mean = system.replication().jitterNanos();
+    for (long distance : distances) {
+      long jitter = mean > 0 ? (long) (mean * quorumRandom.nextExponential()) : 0;
       answers.add(distance + jitter);
     }
     for (int i = 1; i < needed; i++) {

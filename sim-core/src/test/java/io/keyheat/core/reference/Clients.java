@@ -164,6 +164,12 @@ final class Clients {
         features.note(Feature.ANSWER_TIMEOUT);
         fail(op, Failure.TIMEOUT, deadline);
       }
+    } else if (reply instanceof Reply.Loss loss) {
+      features.note(Feature.LOSS);
+      if (op.sequence == null) {
+        locksOf(op).forEach(lock -> lock.heldUntilNanos = loss.atNanos());
+      }
+      fail(op, Failure.TIMEOUT, deadline);
     } else if (reply instanceof Reply.Moving moving) {
       features.note(Feature.MOVING_TABLET);
       if (moving.untilNanos() <= deadline) {

@@ -1,5 +1,6 @@
 package io.keyheat.core.reference;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.ThroughputLimit;
 import java.util.ArrayList;
@@ -11,22 +12,22 @@ import java.util.TreeMap;
 final class Machines {
   private final Timeline timeline;
   private final long moveOutageNanos;
+  private final long failOverNanos;
+  private final Mishaps mishaps;
   private final List<Server> servers = new ArrayList<>();
   private final TreeMap<Key, Tablet> tablets = new TreeMap<>();
 
   /**
    * @param layout the server of each tablet, by the tablet's first key
    */
-  Machines(
-      Timeline timeline,
-      SystemSpec system,
-      int serverCount,
-      long durationNanos,
-      Map<Key, Integer> layout) {
+  Machines(Timeline timeline, RunSpec spec, Mishaps mishaps, Map<Key, Integer> layout) {
+    SystemSpec system = spec.system();
+    this.mishaps = mishaps;
+    failOverNanos = system.replication().failOverNanos();
     this.timeline = timeline;
     moveOutageNanos = system.tablets().moveOutageNanos();
-    for (int i = 0; i < serverCount; i++) {
-      servers.add(new Server(timeline, system.servers().cores(), durationNanos));
+    for (int i = 0; i < spec.servers(); i++) {
+      servers.add(new Server(i, timeline, system.servers().cores(), spec.durationNanos()));
     }
     ThroughputLimit limit = system.tablets().limit();
     layout.forEach((start, server) -> tablets.put(start, new Tablet(servers.get(server), limit)));
@@ -34,6 +35,27 @@ final class Machines {
 
   Tablet holding(Key key) {
     return tablets.floorEntry(key).getValue();
+  }
+
+  Server server(int number) {
+    return servers.get(number);
+  }
+
+  /** Every server that is up no longer stops; its tablets' serial stages are empty. */
+  void stopWhatStops() {
+    for (Server server : servers) {
+      if (!mishaps.isUp(server.number, timeline.now())
+          && mishaps.isUp(server.number, timeline.now() - 1)) {
+        server.stop();
+        for (Tablet tablet : tablets.values()) {
+          if (tablet.server == server) {
+            tablet.last = new ArrayList<>();
+            long ledFrom = mishaps.ledFrom(server.number, timeline.now(), failOverNanos);
+            tablet.availableAtNanos = Math.max(tablet.availableAtNanos, ledFrom);
+          }
+        }
+      }
+    }
   }
 
   void act(Act act) {

@@ -2,6 +2,7 @@ package io.keyheat.core.reference;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.model.Fault;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
@@ -23,11 +24,15 @@ public final class Reference {
   public Reference(RunSpec spec, WorkloadPlan plan, Map<Key, Integer> layout, List<Act> acts) {
     Timeline timeline = new Timeline();
     Streams streams = new Streams(spec.seed());
-    machines = new Machines(timeline, spec.system(), spec.servers(), spec.durationNanos(), layout);
-    Attempts attempts = new Attempts(timeline, machines, spec.system(), streams, features);
+    Mishaps mishaps = new Mishaps(spec);
+    machines = new Machines(timeline, spec, mishaps, layout);
+    Attempts attempts = new Attempts(timeline, machines, mishaps, spec.system(), streams, features);
     clients = new Clients(timeline, attempts, spec.system(), plan, streams, features);
     for (Act act : acts) {
       timeline.at(act.timeNanos(), Rank.ACT, () -> machines.act(act));
+    }
+    for (Fault fault : spec.faults()) {
+      timeline.at(fault.fromNanos(), Rank.FAULT, machines::stopWhatStops);
     }
     for (int load = 0; load < plan.loads().size(); load++) {
       clients.start(load, spec.durationNanos());

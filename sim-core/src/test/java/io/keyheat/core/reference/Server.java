@@ -11,17 +11,20 @@ import java.util.List;
 final class Server {
   private record Job(long serviceNanos, Runnable served) {}
 
+  final int number;
   private final Timeline timeline;
   private final int cores;
   private final long endNanos;
   private final List<Long> ends = new ArrayList<>(); // Of the jobs on a core.
   private final Deque<Job> queue = new ArrayDeque<>();
   private long busyNanos;
+  private int stops;
 
   /**
    * @param endNanos work beyond it is not counted as busy
    */
-  Server(Timeline timeline, int cores, long endNanos) {
+  Server(int number, Timeline timeline, int cores, long endNanos) {
+    this.number = number;
     this.timeline = timeline;
     this.cores = cores;
     this.endNanos = endNanos;
@@ -44,6 +47,21 @@ final class Server {
     return Arrays.stream(free).min().orElseThrow() - now;
   }
 
+  /** How often it has stopped: what it promised before the last time is off. */
+  int stops() {
+    return stops;
+  }
+
+  /** Drops all that it is doing and has before it. */
+  void stop() {
+    stops++;
+    for (long end : ends) {
+      busyNanos -= Math.max(0, Math.min(end, endNanos) - timeline.now());
+    }
+    ends.clear();
+    queue.clear();
+  }
+
   void submit(long serviceNanos, Runnable served) {
     queue.add(new Job(serviceNanos, served));
     startNext();
@@ -55,10 +73,14 @@ final class Server {
       Long end = timeline.now() + job.serviceNanos();
       ends.add(end);
       busyNanos += Math.max(0, Math.min(end, endNanos) - timeline.now());
+      int promised = stops;
       timeline.at(
           end,
           Rank.MACHINE,
           () -> {
+            if (promised != stops) {
+              return;
+            }
             ends.remove(end);
             job.served().run();
             startNext();

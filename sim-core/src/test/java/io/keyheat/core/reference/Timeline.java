@@ -5,13 +5,14 @@ import java.util.PriorityQueue;
 
 /**
  * Everything that is to happen, in order. What happens at the same instant goes by rank: first what
- * servers and tablets do, then the policies' acts, then what clients and locks do, in the order in
- * which it was decided, then arrivals, in the order of their loads.
+ * servers and tablets do, then the policies' acts, then faults, then what clients and locks do, in
+ * the order in which it was decided, then arrivals, in the order of their loads.
  */
 final class Timeline {
   enum Rank {
     MACHINE,
     ACT,
+    FAULT,
     CLIENT,
     ARRIVAL
   }
