@@ -102,7 +102,8 @@ final class RandomSequence {
             frame.retry());
     boolean page = !transaction;
     Condition condition = page && order == Order.SERIAL && chance(0.6) ? condition(number) : null;
-    ShareSpec share = page && chance(0.3) ? new ShareSpec("Id", RateSchedule.constant(0.5)) : null;
+    ShareSpec share =
+        page && chance(0.3) ? new ShareSpec("Id", RateSchedule.constant(0.5), chance(0.3)) : null;
     calls.add(new CallSpec(load, condition, share));
   }
 

@@ -187,7 +187,7 @@ final class LoadPlanner {
     OperationDrawer drawer = drawer("values/", 1);
     int column = table.position(share.column(), path("share"));
     return drawer.packing(
-        packer -> new ShareOfUsers(packer, column, share.share(), span.startNanos(), mark));
+        packer -> new ShareOfUsers(packer, column, share, span.startNanos(), mark));
   }
 
   /** Whether a column has the same value in all calls of an operation. */

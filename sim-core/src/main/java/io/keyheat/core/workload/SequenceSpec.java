@@ -65,8 +65,9 @@ public record SequenceSpec(
    * the share grows, and neither chance nor behaviour decides who it is.
    *
    * @param share from 0 to 1 over time since the load's start
+   * @param others whether it is those who are not in the share
    */
-  public record ShareSpec(String column, RateSchedule share) {}
+  public record ShareSpec(String column, RateSchedule share, boolean others) {}
 
   /**
    * A transaction holds the lock of each row from its first use to the end.

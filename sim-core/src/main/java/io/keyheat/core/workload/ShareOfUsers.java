@@ -1,10 +1,11 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.workload.SequenceSpec.ShareSpec;
 
 /**
  * Packs the keys of a call and marks the operations for which it is left out: those of users whose
- * hash is not below the share at the operation's intended start.
+ * hash is not below the share at the operation's intended start, or those of the others.
  */
 final class ShareOfUsers implements KeyPacker {
   /** Sets this hash apart from those of key columns, else a share of users would be a key range. */
@@ -14,7 +15,7 @@ final class ShareOfUsers implements KeyPacker {
 
   private final KeyPacker packer;
   private final int column;
-  private final RateSchedule share;
+  private final ShareSpec share;
   private final long startNanos;
   private final long mark;
 
@@ -25,7 +26,7 @@ final class ShareOfUsers implements KeyPacker {
    * @param startNanos time 0 of the share's schedule
    * @param mark the call's bit
    */
-  ShareOfUsers(KeyPacker packer, int column, RateSchedule share, long startNanos, long mark) {
+  ShareOfUsers(KeyPacker packer, int column, ShareSpec share, long startNanos, long mark) {
     this.packer = packer;
     this.column = column;
     this.share = share;
@@ -44,8 +45,9 @@ final class ShareOfUsers implements KeyPacker {
     long[] leftOut = batch.keyLo[batch.keyLo.length - 1];
     for (int i = 0; i < operations; i++) {
       int row = i * rowsPerOperation();
-      double now = share.perSecondAt(rows.timeNanos[row] - startNanos);
-      if (position(rows.hi[column][row], rows.lo[column][row]) >= now) {
+      double now = share.share().perSecondAt(rows.timeNanos[row] - startNanos);
+      boolean isIn = position(rows.hi[column][row], rows.lo[column][row]) < now;
+      if (isIn == share.others()) {
         leftOut[at + i] |= mark;
       }
     }

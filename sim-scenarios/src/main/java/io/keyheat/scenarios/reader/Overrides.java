@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Overrides {
   /** Of these only one can be there, so one in an override puts the other of the group aside. */
   private static final List<Set<String>> EITHER =
-      List.of(ScenarioFields.OPERATIONS, ScenarioFields.CLIENTS, Set.of("ifAbsent", "ifPresent"));
+      List.of(
+          ScenarioFields.OPERATIONS,
+          ScenarioFields.CLIENTS,
+          ScenarioFields.SHARES,
+          Set.of("ifAbsent", "ifPresent"));
 
   private final Problems problems;
 

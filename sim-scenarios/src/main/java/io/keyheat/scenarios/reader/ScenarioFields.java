@@ -54,11 +54,14 @@ final class ScenarioFields {
   /** Fields of loads of single calls, and of calls. */
   static final Set<String> CALL_ONLY = joined(ordered("rowsPerCommit"), SCAN_ONLY);
 
+  /** Users for whom a call is made, one of them. */
+  static final Set<String> SHARES = ordered("onlyFor", "exceptFor");
+
   /** Fields of a call. */
   static final Set<String> CALL =
-      joined(CALLS, ordered("values", "ifAbsent", "ifPresent", "onlyFor"), CALL_ONLY);
+      joined(CALLS, ordered("values", "ifAbsent", "ifPresent"), SHARES, CALL_ONLY);
 
-  /** For which users a call is made. */
+  /** Which users they are. */
   static final Set<String> ONLY_FOR = ordered("column", "share");
 
   /** What may go wrong, one of them. */

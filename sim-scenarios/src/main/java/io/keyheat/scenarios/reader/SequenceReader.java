@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class SequenceReader {
   private static final List<String> ORDERS = List.of("serial", "parallel");
 
+  private static final Set<String> SHARES = ScenarioFields.SHARES;
+
   private final CallReader callReader;
   private final long durationNanos;
   private final Problems problems;
@@ -212,11 +214,17 @@ final class SequenceReader {
   private @Nullable ShareSpec share(Draft draft) {
     if (isTransaction) {
       callReader.refuse(
-          draft.section(), Set.of("onlyFor"), "belongs to a page; expected it only in its calls");
+          draft.section(), SHARES, "belongs to a page; expected it only in its calls");
       return null;
     }
+    if (SHARES.stream().noneMatch(draft.section()::has)) {
+      return null;
+    }
+    String field = callReader.oneOf(draft.section(), SHARES, "says for whom it is made");
     Node.Mapping mapping =
-        draft.section().mapping("onlyFor", "a mapping such as {column: User, share: 5%}");
+        field.isEmpty()
+            ? null
+            : draft.section().mapping(field, "a mapping such as {column: User, share: 5%}");
     if (mapping == null) {
       return null;
     }
@@ -239,7 +247,9 @@ final class SequenceReader {
     Node node = section.require("share", "a share such as 5%, or one that changes with time");
     RateSchedule share =
         node == null ? null : RateReader.ofShares(durationNanos, problems).read(node);
-    return share == null || column.isEmpty() ? null : new ShareSpec(column, share);
+    return share == null || column.isEmpty()
+        ? null
+        : new ShareSpec(column, share, field.equals("exceptFor"));
   }
 
   /** All that a transaction writes is one commit at its end. */

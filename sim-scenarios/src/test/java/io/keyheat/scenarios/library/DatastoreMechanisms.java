@@ -44,10 +44,14 @@ final class DatastoreMechanisms {
   private static final Removal COST_OF_A_MENTION =
       new Removal("a cost of each mention", "costs: {writeRow: 0ms}");
 
+  /** Locks that nobody uses are free again at once, so that it does not matter who rolls back. */
+  private static final Removal SOON_TAKEN_FOR_DEAD =
+      new Removal("locks that are kept", "locks: {transactionIdle: 100ms}");
+
   private DatastoreMechanisms() {}
 
   static Stream<BrokenMechanism> cases() {
-    return Stream.of(keys(), indexes(), entities(), ranges(), commits()).flatMap(s -> s);
+    return Stream.of(keys(), indexes(), entities(), ranges(), commits(), steps()).flatMap(s -> s);
   }
 
   private static Stream<BrokenMechanism> keys() {
@@ -223,6 +227,56 @@ final class DatastoreMechanisms {
             "mentions-50.latency.mean - mentions-1",
             "mentions-100.latency.mean - mentions-1",
             "busy-100.errors[50%..]"));
+  }
+
+  private static Stream<BrokenMechanism> steps() {
+    return Stream.of(
+        without("ds-17-migration", SERIAL_STAGE, "naive.loads.writes.errors", "naive.worst"),
+        replacing(
+            "ds-17-migration",
+            "a share that grows",
+            "0m: 0%, 5m: 40%",
+            "0m: 0%, 5m: 100%",
+            "gradual.errors",
+            "gradual.loads.writes.calls.new.offered",
+            "both.errors"),
+        replacing(
+            "ds-17-migration",
+            "a look at what is there",
+            "old: {lookup: Old, ifAbsent: new}",
+            "old: {lookup: Old, ifPresent: new}",
+            "naive.loads.reads.calls.old.offered"),
+        replacing(
+            "ds-24-parallel-calls",
+            "calls at once",
+            "page: parallel",
+            "page: serial",
+            "parallel.latency.mean within",
+            "parallel.latency.mean <",
+            "parallel-3.latency.mean within",
+            "parallel-3.latency.mean <"),
+        replacing(
+            "ds-24-parallel-calls",
+            "calls in turn",
+            "page: serial",
+            "page: parallel",
+            "serial.latency.mean within",
+            "serial-3.latency.mean within"),
+        without(
+            "ds-25-rollback",
+            SOON_TAKEN_FOR_DEAD,
+            "none.loads.others.latency.mean within",
+            "none.loads.transfers.latency.mean within",
+            "half.loads.others.latency.mean within",
+            "rollback.loads.transfers.latency.mean <",
+            "none.loads.others.latency.p999"),
+        replacing(
+            "ds-25-rollback",
+            "rollbacks that fail",
+            "rollbackFailures: 50%",
+            "rollbackFailures: 0%",
+            "half.loads.others.latency.mean within",
+            "rollback.loads.others.latency.mean <"));
   }
 
   private static BrokenMechanism without(String scenario, Removal removal, String... fails) {
