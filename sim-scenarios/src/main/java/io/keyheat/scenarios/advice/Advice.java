@@ -24,6 +24,7 @@ public final class Advice {
           RowAdvice::check,
           TrafficAdvice::check,
           StorageAdvice::check,
+          DeleteAdvice::check,
           NameAdvice::check);
 
   private Advice() {}

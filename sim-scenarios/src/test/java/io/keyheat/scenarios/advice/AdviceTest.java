@@ -231,6 +231,20 @@ class AdviceTest {
   }
 
   @Test
+  void jobsThatDeleteWhereTheyHaveDeletedAreWarnedOf() {
+    String indexed = changed(DATASTORE, "values: now, indexed: false -> values: now");
+    String job = "  job: {scan: Visit, index: %s, limit: 9, then: delete, rate: 1/s}\n";
+    String expiry = indexed + job.formatted("At, upTo: now");
+    String queue = indexed + job.formatted("At");
+    String spread = indexed + job.formatted("Kind, where: {Kind: a}");
+    assertThat(rules(expiry, Level.WARNING)).contains("DS-18").doesNotContain("DS-09");
+    assertThat(rules(queue, Level.WARNING)).contains("DS-09").doesNotContain("DS-18");
+    assertThat(rules(spread, Level.WARNING)).doesNotContain("DS-09", "DS-18");
+    String readOnly = changed(queue, ", then: delete -> ");
+    assertThat(rules(readOnly, Level.WARNING)).doesNotContain("DS-09", "DS-18");
+  }
+
+  @Test
   void manyIndexEntriesAreWarnedOf() {
     StringBuilder columns = new StringBuilder();
     for (int i = 0; i < 9; i++) {

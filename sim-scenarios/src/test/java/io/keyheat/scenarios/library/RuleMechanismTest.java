@@ -38,7 +38,10 @@ class RuleMechanismTest {
 
   static Stream<BrokenMechanism> cases() {
     return Stream.of(
-            ofSpannerAndFirestore(), DatastoreMechanisms.cases(), ComparisonMechanisms.cases())
+            ofSpannerAndFirestore(),
+            DatastoreMechanisms.cases(),
+            ComparisonMechanisms.cases(),
+            LifeOfDataMechanisms.cases())
         .flatMap(cases -> cases);
   }
 
@@ -202,7 +205,7 @@ class RuleMechanismTest {
             .collect(Collectors.toSet());
     List<RunSpec> specs =
         scenario.variants().stream()
-            .filter(variant -> named.contains(variant.name()))
+            .filter(v -> scenario.variants().size() == 1 || named.contains(v.name()))
             .map(Variant::spec)
             .toList();
     return new Experiment(specs, Runtime.getRuntime().availableProcessors()).run();
