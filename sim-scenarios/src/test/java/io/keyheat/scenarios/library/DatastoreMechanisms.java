@@ -48,6 +48,9 @@ final class DatastoreMechanisms {
   private static final Removal SOON_TAKEN_FOR_DEAD =
       new Removal("locks that are kept", "locks: {transactionIdle: 100ms}");
 
+  private static final Removal LEAST_ROWS =
+      new Removal("a least number of rows that a cut leaves", "loadSplits: {minRows: 1}");
+
   private DatastoreMechanisms() {}
 
   static Stream<BrokenMechanism> cases() {
@@ -154,6 +157,17 @@ final class DatastoreMechanisms {
             "older-2.throughput within",
             "older-5.throughput <",
             "older-burst-20.errors"),
+        without(
+            "ds-22-only-the-hottest",
+            LEAST_ROWS,
+            "only-hottest.throughput[50%..] within",
+            "only-hottest.splits.load == 0"),
+        without(
+            "ds-22-only-the-hottest",
+            LOAD_SPLITS,
+            "whole-kind.splits.load",
+            "whole-kind.throughput[90%..] >=",
+            "whole-kind.loads.writes.latency.mean[90%..] <"),
         without("ds-13-start-up-herd", QUORUM, "herd.errors within", "herd.errors > 30%"),
         without(
             "ds-19-copies-for-readers",
