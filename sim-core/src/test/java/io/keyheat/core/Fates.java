@@ -26,6 +26,11 @@ final class Fates implements Probe {
   }
 
   @Override
+  public void read(int load, long billed, long rows, long tombstones) {
+    next.read(load, billed, rows, tombstones);
+  }
+
+  @Override
   public void completed(int load, long intendedNanos, long completionNanos) {
     outcomes.add(new Outcome(load, intendedNanos, null, completionNanos));
     next.completed(load, intendedNanos, completionNanos);

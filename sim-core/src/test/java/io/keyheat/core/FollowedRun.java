@@ -2,6 +2,7 @@ package io.keyheat.core;
 
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.ClusterAccess;
+import io.keyheat.core.model.Compactions;
 import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.KeySpace;
 import io.keyheat.core.model.Probe;
@@ -107,6 +108,31 @@ final class FollowedRun implements Tap {
   private void dateActs(long nowNanos) {
     undatedActs.forEach(act -> acts.add(act.apply(nowNanos)));
     undatedActs.clear();
+  }
+
+  @Override
+  public Compactions.Listener compactions(Compactions.Listener log, Cluster ofCluster) {
+    return new Compactions.Listener() {
+      @Override
+      public void worked(int space, long hi, long lo, long fromNanos, long serviceNanos) {
+        Key start = new Key(space, hi, lo);
+        undatedActs.add(now -> new Act.Work(fromNanos, start, serviceNanos));
+      }
+
+      @Override
+      public void compacted(
+          Compactions.KeyRange range,
+          int server,
+          long startNanos,
+          long endNanos,
+          long rows,
+          long bytes) {
+        Key from = new Key(range.space(), range.fromHi(), range.fromLo());
+        Key to = new Key(range.space(), range.toHi(), range.toLo());
+        undatedActs.add(now -> new Act.Clearing(endNanos, from, to, range.untilNanos()));
+        log.compacted(range, server, startNanos, endNanos, rows, bytes);
+      }
+    };
   }
 
   @Override

@@ -39,6 +39,37 @@ final class RandomScenario {
     return new RandomScenario(seed).draw(seed);
   }
 
+  /** Likewise, with tables that keep their rows, and without faults. */
+  static RunSpec withRows(long seed) {
+    return new RandomScenario(seed).drawWithRows(seed);
+  }
+
+  private RunSpec drawWithRows(long seed) {
+    TableSpec table = table("A");
+    List<LoadSpec> loads = new ArrayList<>();
+    loads.add(load("writes", table, oneOf(Operation.INSERT, Operation.UPSERT)));
+    RandomRows rows = new RandomRows(random);
+    loads.add(rows.scan("job", table, client(), retry()));
+    long count = between(0, 3);
+    for (int i = 0; i < count; i++) {
+      Operation operation = oneOf(Operation.DELETE, Operation.UPDATE, Operation.UPSERT);
+      loads.add(
+          chance(0.4)
+              ? rows.scan("load" + i, table, client(), retry())
+              : load("load" + i, table, operation));
+    }
+    SystemDraft system = system();
+    rows.costs(system);
+    return Scenes.run(
+        seed,
+        system,
+        (int) between(1, 4),
+        between(8, 20) * SECOND,
+        0,
+        List.of(table),
+        loads.toArray(new LoadSpec[0]));
+  }
+
   private RunSpec draw(long seed) {
     List<TableSpec> tables = new ArrayList<>();
     tables.add(table("A"));
@@ -227,6 +258,10 @@ final class RandomScenario {
     Operation operation =
         oneOf(
             Operation.INSERT, Operation.INSERT, Operation.UPDATE, Operation.LOOKUP, Operation.SCAN);
+    return load(name, table, operation);
+  }
+
+  private LoadSpec load(String name, TableSpec table, Operation operation) {
     ScanSpec scan = operation == Operation.SCAN ? scan(table) : null;
     Map<String, ValueSpec> values = Map.of();
     if (scan == null && operation != Operation.INSERT) {

@@ -19,15 +19,15 @@ class ReferenceEngineTest {
   void everyOperationEndsAsInTheReferenceEngine() {
     Features all = new Features();
     for (long seed = 1; seed <= SEEDS; seed++) {
-      compare(seed, all);
+      compare(seed, RandomScenario.of(seed), all);
+      compare(seed, RandomScenario.withRows(seed), all);
     }
     for (Feature feature : Feature.values()) {
       assertThat(all.count(feature)).as("%s in %s", feature, all).isGreaterThan(SEEDS / 10);
     }
   }
 
-  private static void compare(long seed, Features all) {
-    RunSpec spec = RandomScenario.of(seed);
+  private static void compare(long seed, RunSpec spec, Features all) {
     FollowedRun run = FollowedRun.of(spec);
     WorkloadPlan plan = FollowedRun.plan(spec);
     Reference reference = new Reference(spec, plan, run.layoutBefore(), run.acts());

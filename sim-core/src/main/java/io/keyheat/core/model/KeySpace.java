@@ -211,7 +211,8 @@ public final class KeySpace {
     for (int slice = 0; slice < slices; slice++) {
       int at = slice * Traffic.STRIDE;
       // A further row of a commit adds to its slice without being a visit of its own.
-      if ((traffic[at + Traffic.VISITS] | traffic[at + Traffic.ROWS] | rejected[slice]) != 0) {
+      long added = traffic[at + Traffic.ROWS] | traffic[at + Traffic.BYTES];
+      if ((traffic[at + Traffic.VISITS] | added | rejected[slice]) != 0) {
         sink.slice(row[slice], tablet[slice], traffic, at, rejected[slice]);
         store(slice, traffic[at + Traffic.ROWS], traffic[at + Traffic.BYTES]);
         Arrays.fill(traffic, at, at + Traffic.STRIDE, 0);

@@ -15,4 +15,10 @@ public sealed interface Act {
 
   /** The tablet that begins at {@code boundary} is joined to the one before it. */
   record Merge(long timeNanos, Key boundary) implements Act {}
+
+  /** The server of the tablet that holds {@code start} has work of its own to do. */
+  record Work(long timeNanos, Key start, long serviceNanos) implements Act {}
+
+  /** What was deleted in a range until {@code untilNanos} is cleared away. */
+  record Clearing(long timeNanos, Key from, Key to, long untilNanos) implements Act {}
 }

@@ -45,6 +45,7 @@ final class Attempts {
     double meanNanos;
     Server server; // The leader's, or another replica's.
     long refillNanos;
+    long doneNanos;
 
     Part(Tablet tablet) {
       this.tablet = tablet;
@@ -127,11 +128,53 @@ final class Attempts {
    * @param answered told when the answer reaches the client
    */
   Reply attempt(LoadPlan plan, List<Key> keys, Runnable answered) {
-    List<Part> parts = parts(plan, keys);
+    boolean stale = plan.spec().stale();
+    return attempt(plan.write(), stale, parts(plan, keys), keys.size(), answered);
+  }
+
+  /** A visit of a step, and when its tablet is done with all of the step that falls to it. */
+  static final class Touch {
+    final Key key;
+    final double firstNanos;
+    final double nextNanos;
+    final int bytes;
+    private @Nullable Part part;
+
+    /**
+     * @param firstNanos mean service if it is the first in its tablet
+     * @param nextNanos if it is not
+     */
+    Touch(Key key, double firstNanos, double nextNanos, int bytes) {
+      this.key = key;
+      this.firstNanos = firstNanos;
+      this.nextNanos = nextNanos;
+      this.bytes = bytes;
+    }
+
+    long doneNanos() {
+      return part.doneNanos;
+    }
+  }
+
+  /** Makes a step of an operation on rows that are kept; see {@link #attempt}. */
+  Reply step(boolean write, boolean stale, List<Touch> touches, Runnable answered) {
+    Map<Tablet, Part> parts = new LinkedHashMap<>();
+    for (Touch touch : touches) {
+      Tablet tablet = machines.holding(touch.key);
+      boolean first = !parts.containsKey(tablet);
+      touch.part = parts.computeIfAbsent(tablet, Part::new);
+      touch.part.meanNanos += first ? touch.firstNanos : touch.nextNanos;
+      touch.part.refillNanos += refillNanos(write, touch.bytes);
+    }
+    return attempt(write, stale, new ArrayList<>(parts.values()), touches.size(), answered);
+  }
+
+  private Reply attempt(
+      boolean write, boolean stale, List<Part> parts, int visits, Runnable answered) {
     long until = parts.stream().mapToLong(part -> part.tablet.availableAtNanos).max().orElse(0);
-    if (plan.spec().stale()) {
+    if (stale) {
       until = chooseReplicas(parts);
-    } else if (mishaps.any() && plan.write()) {
+    } else if (mishaps.any() && write) {
       for (Part part : parts) {
         until = Math.max(until, quorumFrom(part.server.number));
       }
@@ -139,21 +182,21 @@ final class Attempts {
     if (until > timeline.now()) {
       return new Reply.Moving(until);
     }
-    if (parts.stream().anyMatch(part -> waitsTooLong(part, plan.write()))) {
+    if (parts.stream().anyMatch(part -> waitsTooLong(part, write))) {
       return new Reply.Refusal();
     }
-    if (parts.stream().anyMatch(part -> isInDebt(part.tablet, plan.write()))) {
+    if (parts.stream().anyMatch(part -> isInDebt(part.tablet, write))) {
       features.note(Feature.METERED_REFUSAL);
       return new Reply.Refusal();
     }
     parts.stream()
-        .filter(part -> isLimited(plan.write()))
-        .forEach(part -> part.tablet.bucket(plan.write()).take(part.refillNanos, timeline.now()));
+        .filter(part -> isLimited(write))
+        .forEach(part -> part.tablet.bucket(write).take(part.refillNanos, timeline.now()));
     features.note(parts.size() > 1 ? Feature.SEVERAL_PARTICIPANTS : Feature.ONE_PARTICIPANT);
-    if (parts.size() < keys.size()) {
+    if (parts.size() < visits) {
       features.note(Feature.SHARED_TABLET);
     }
-    return serve(plan.write(), parts, answered);
+    return serve(write, parts, answered);
   }
 
   private List<Part> parts(LoadPlan plan, List<Key> keys) {
@@ -251,6 +294,7 @@ final class Attempts {
     long lost = Mishaps.NEVER;
     for (Part part : parts) {
       long done = serve(write, part, gathering::partIsDone);
+      part.doneNanos = done;
       long stop = mishaps.nextStop(part.server.number, timeline.now());
       lost = done > stop ? Math.min(lost, stop) : lost;
       last = Math.max(last, done);

@@ -25,6 +25,8 @@ final class Clients {
   private final WorkloadPlan plan;
   private final List<LoadPlan> loads;
   private final Sequences sequences;
+  private final Rows rows;
+  private final RowOperations rowOperations;
   private final Map<Key, Long> writtenNanos = new HashMap<>();
   private final List<RandomStream> thinking = new ArrayList<>();
   private final RandomStream retryRandom;
@@ -36,7 +38,9 @@ final class Clients {
 
   Clients(
       Timeline timeline,
+      Machines machines,
       Attempts attempts,
+      Rows rows,
       SystemSpec system,
       WorkloadPlan plan,
       Streams streams,
@@ -47,6 +51,8 @@ final class Clients {
     this.plan = plan;
     this.loads = plan.numbered();
     this.features = features;
+    this.rows = rows;
+    rowOperations = new RowOperations(timeline, machines, attempts, rows, features, system, this);
     sequences = new Sequences(timeline, this, system.locks(), loads, streams, features);
     retryRandom = streams.named("retries");
     loads.forEach(load -> thinking.add(streams.named("think " + load.spec().name())));
@@ -152,10 +158,27 @@ final class Clients {
 
   private void attempt(Operation op) {
     LoadPlan sent = loads.get(op.load);
+    if (sent.rows() != null) {
+      rowOperations.attempt(op, sent);
+      return;
+    }
     long deadline = deadline(op);
     Reply reply = attempts.attempt(sent, op.keys, () -> answered(op, deadline));
     if (reply instanceof Reply.Answer answer) {
       apply(op, sent, answer.atNanos());
+    }
+    conclude(op, reply);
+  }
+
+  /** A scan could only go on after its client has given up. */
+  void timedOut(Operation op) {
+    fail(op, Failure.TIMEOUT, deadline(op));
+  }
+
+  /** What becomes of an operation whose attempt has begun so. */
+  void conclude(Operation op, Reply reply) {
+    long deadline = deadline(op);
+    if (reply instanceof Reply.Answer answer) {
       hold(op, answer.atNanos());
       lookFor(op);
       if (answer.atNanos() <= deadline) {
@@ -184,11 +207,11 @@ final class Clients {
     }
   }
 
-  private long deadline(Operation op) {
+  long deadline(Operation op) {
     return op.attemptStartNanos + loads.get(op.load).spec().retry().timeoutNanos();
   }
 
-  private void answered(Operation op, long deadline) {
+  void answered(Operation op, long deadline) {
     if (timeline.now() <= deadline) {
       outcomes.add(new Outcome(op.load, op.intendedNanos, null, timeline.now()));
     }
@@ -213,8 +236,10 @@ final class Clients {
     if (op.sequence != null && op.sequence.isAsked(op.step)) {
       Key key = op.keys.get(0);
       boolean there =
-          plan.keySpaces().get(key.space()).existingRows() > 0
-              || writtenNanos.getOrDefault(key, Long.MAX_VALUE) <= timeline.now();
+          rows.keeps(key.space())
+              ? rows.find(key) != null
+              : plan.keySpaces().get(key.space()).existingRows() > 0
+                  || writtenNanos.getOrDefault(key, Long.MAX_VALUE) <= timeline.now();
       features.note(there ? Feature.ROW_FOUND : Feature.ROW_NOT_FOUND);
       if (there) {
         op.sequence.found.add(op.step);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Servers, and the tablets on them by their first keys. */
 final class Machines {
@@ -35,6 +36,17 @@ final class Machines {
 
   Tablet holding(Key key) {
     return tablets.floorEntry(key).getValue();
+  }
+
+  /** The first key of the tablet that holds a key. */
+  Key start(Key key) {
+    return tablets.floorKey(key);
+  }
+
+  /** The first key of the tablet behind it; null: it is the last of its space. */
+  @Nullable Key next(Key key) {
+    Key next = tablets.higherKey(key);
+    return next == null || next.space() != key.space() ? null : next;
   }
 
   Server server(int number) {
@@ -67,6 +79,8 @@ final class Machines {
       tablets.get(leader.start()).server = servers.get(leader.server());
     } else if (act instanceof Act.Merge merge) {
       merge(merge.boundary());
+    } else if (act instanceof Act.Work work) {
+      holding(work.start()).server.submit(work.serviceNanos(), () -> {});
     }
   }
 

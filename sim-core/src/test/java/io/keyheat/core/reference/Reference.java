@@ -12,6 +12,7 @@ import java.util.Map;
 public final class Reference {
   private final Features features = new Features();
   private final Machines machines;
+  private final Rows rows;
   private final Clients clients;
 
   /**
@@ -27,9 +28,11 @@ public final class Reference {
     Mishaps mishaps = new Mishaps(spec);
     machines = new Machines(timeline, spec, mishaps, layout);
     Attempts attempts = new Attempts(timeline, machines, mishaps, spec.system(), streams, features);
-    clients = new Clients(timeline, attempts, spec.system(), plan, streams, features);
+    rows = new Rows(plan);
+    clients =
+        new Clients(timeline, machines, attempts, rows, spec.system(), plan, streams, features);
     for (Act act : acts) {
-      timeline.at(act.timeNanos(), Rank.ACT, () -> machines.act(act));
+      timeline.at(act.timeNanos(), Rank.ACT, () -> act(act));
     }
     for (Fault fault : spec.faults()) {
       timeline.at(fault.fromNanos(), Rank.FAULT, machines::stopWhatStops);
@@ -38,6 +41,15 @@ public final class Reference {
       clients.start(load, spec.durationNanos());
     }
     timeline.runUntil(spec.durationNanos());
+  }
+
+  private void act(Act act) {
+    if (act instanceof Act.Clearing clearing) {
+      features.note(Feature.COMPACTION);
+      rows.clear(clearing.from(), clearing.to(), clearing.untilNanos());
+    } else {
+      machines.act(act);
+    }
   }
 
   /** Every operation that ended, in the order of {@link Outcome#ORDER}. */
@@ -55,11 +67,11 @@ public final class Reference {
   }
 
   public long rowsAdded(int space) {
-    return clients.rowsAdded(space);
+    return rows.keeps(space) ? rows.rowsAdded(space) : clients.rowsAdded(space);
   }
 
   public long bytesAdded(int space) {
-    return clients.bytesAdded(space);
+    return rows.keeps(space) ? rows.bytesAdded(space) : clients.bytesAdded(space);
   }
 
   public Features features() {

@@ -1,0 +1,83 @@
+package io.keyheat.core;
+
+import static io.keyheat.core.SystemDraft.MICROSECOND;
+import static io.keyheat.core.SystemDraft.MILLISECOND;
+import static io.keyheat.core.SystemDraft.NEVER;
+import static io.keyheat.core.SystemDraft.SECOND;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.Bound;
+import io.keyheat.core.workload.LoadSpec.Change;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.LoadSpec.RowScan;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import java.util.List;
+import java.util.Map;
+
+/** Scans of rows that are kept, at random, and what tombstones and compactions cost. */
+final class RandomRows {
+  private final RandomStream random;
+
+  RandomRows(RandomStream random) {
+    this.random = random;
+  }
+
+  private boolean chance(double probability) {
+    return random.nextDouble() < probability;
+  }
+
+  private long between(long least, long most) {
+    return least + random.nextLong(most - least + 1);
+  }
+
+  void costs(SystemDraft draft) {
+    draft.tombstoneNanos = between(1, 200) * MICROSECOND;
+    draft.readRowReverseNanos = between(10, 200) * MICROSECOND;
+    draft.compactEveryNanos = chance(0.2) ? NEVER : between(1, 5) * SECOND;
+    draft.graceNanos = between(0, 3) * SECOND;
+    draft.compactRowNanos = between(1, 500) * MICROSECOND;
+    draft.compactPieceNanos = between(1, 20) * MILLISECOND;
+    draft.compactCoreShare = 0.1 + 0.9 * random.nextDouble();
+  }
+
+  LoadSpec scan(String name, TableSpec table, ClientSpec client, RetrySpec retry) {
+    boolean fansOut = table.primaryKey().get(0).column().equals("K") && chance(0.5);
+    boolean reads = !fansOut && !table.indexes().isEmpty() && chance(0.7);
+    Map<String, ValueSpec> where = reads ? Map.of("K", new ValueSpec.Uniform(0, 5)) : Map.of();
+    ScanSpec scan =
+        new ScanSpec(
+            reads ? "ByK" : null,
+            where,
+            fansOut ? "K" : null,
+            fansOut ? List.of(0L, 1L, 2L) : List.of(),
+            chance(0.5),
+            chance(0.2) ? ScanSpec.ALL : (int) between(1, 40),
+            reads && chance(0.5),
+            rows(table, reads));
+    return new LoadSpec(
+        name, Operation.SCAN, table.name(), Map.of(), scan, 1, client, retry, 0, Long.MAX_VALUE);
+  }
+
+  private RowScan rows(TableSpec table, boolean byK) {
+    boolean setsK = table.primaryKey().stream().noneMatch(part -> part.column().equals("K"));
+    Change change = null;
+    if (chance(0.4)) {
+      change = new Change(Map.of());
+    } else if (setsK && chance(0.4)) {
+      change = new Change(Map.of("K", new ValueSpec.Uniform(0, 5)));
+    }
+    return new RowScan(
+        byK && chance(0.3) ? new Bound("At", new ValueSpec.Now(0)) : null,
+        chance(0.3) ? (int) between(1, 20) : 0,
+        chance(0.3) ? (int) between(1, 20) : 0,
+        true,
+        List.of(),
+        false,
+        change);
+  }
+}

@@ -1,0 +1,100 @@
+package io.keyheat.core.reference;
+
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.reference.Attempts.Reply;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.LoadSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Attempts of operations on tables that keep their rows. */
+final class RowOperations {
+  final Timeline timeline;
+  final Machines machines;
+  final Attempts attempts;
+  final Rows rows;
+  final Features features;
+  final SystemSpec system;
+  final Clients clients;
+
+  RowOperations(
+      Timeline timeline,
+      Machines machines,
+      Attempts attempts,
+      Rows rows,
+      Features features,
+      SystemSpec system,
+      Clients clients) {
+    this.timeline = timeline;
+    this.machines = machines;
+    this.attempts = attempts;
+    this.rows = rows;
+    this.features = features;
+    this.system = system;
+    this.clients = clients;
+  }
+
+  void attempt(Operation op, LoadPlan plan) {
+    if (plan.spec().scan() != null) {
+      new RowScan(this, op, plan).begin();
+      return;
+    }
+    int table = plan.rows().table();
+    LoadSpec.Operation kind = plan.spec().operation();
+    List<Key[]> named = named(op, plan);
+    Commit commit = new Commit(rows, system.costs(), table);
+    for (Key[] keys : named) {
+      plan(commit, kind, keys);
+    }
+    long deadline = clients.deadline(op);
+    Reply reply = attempts.step(true, false, commit.touches, () -> clients.answered(op, deadline));
+    if (reply instanceof Reply.Answer) {
+      named.forEach(keys -> apply(table, kind, keys));
+    }
+    clients.conclude(op, reply);
+  }
+
+  /** The keys of each row that an operation names, with those of its entries. */
+  private List<Key[]> named(Operation op, LoadPlan plan) {
+    boolean deletes = plan.spec().operation() == LoadSpec.Operation.DELETE;
+    int each = deletes ? 1 : rows.entries(plan.rows().table());
+    List<Key[]> named = new ArrayList<>();
+    for (int r = 0; r < plan.spec().rowsPerCommit(); r++) {
+      named.add(op.keys.subList(r * each, (r + 1) * each).toArray(new Key[0]));
+    }
+    return named;
+  }
+
+  private static boolean adds(LoadSpec.Operation kind) {
+    return kind == LoadSpec.Operation.INSERT || kind == LoadSpec.Operation.UPSERT;
+  }
+
+  private void plan(Commit commit, LoadSpec.Operation kind, Key[] keys) {
+    Rows.Row row = rows.find(keys[0]);
+    if (row == null && adds(kind)) {
+      commit.planInsert(keys);
+    } else if (row == null) {
+      commit.write(keys[0], 0);
+    } else if (kind == LoadSpec.Operation.DELETE) {
+      commit.planRemoval(row);
+    } else {
+      commit.planUpdate(row, keys);
+    }
+  }
+
+  private void apply(int table, LoadSpec.Operation kind, Key[] keys) {
+    Rows.Row row = rows.find(keys[0]);
+    if (row == null && adds(kind)) {
+      rows.add(table, keys);
+      features.note(Feature.ROW_ADDED);
+    } else if (row != null && kind == LoadSpec.Operation.DELETE) {
+      rows.remove(row, timeline.now());
+      features.note(Feature.ROW_DELETED);
+    } else if (row != null) {
+      for (int e = 1; e < keys.length; e++) {
+        rows.move(table, row, e, keys[e], timeline.now());
+      }
+      features.note(Feature.ROW_REPLACED);
+    }
+  }
+}
