@@ -147,8 +147,8 @@ public final class TraceAnswers {
     String word = run.tabletWord();
     if (heat.reasons().isEmpty()) {
       return run.splits().byLoad() > 0
-          ? "%d %ss were cut by load, and had not yet caught up with it"
-              .formatted(run.splits().byLoad(), word)
+          ? "%ss were cut by load (%d times), and had not yet caught up with it"
+              .formatted(word, run.splits().byLoad())
           : "no %s was busy for long enough to be cut by its load".formatted(word);
     }
     return heat.reasons().stream()

@@ -68,7 +68,7 @@ final class TraceReader {
     TraceFile.Request request =
         new TraceFile.Request(
             Path.of(""),
-            table.isEmpty() ? null : TraceOperation.valueOf(operation.name()),
+            table.isEmpty() ? null : TraceOperation.of(operation.name()),
             table.isEmpty() ? null : table,
             TIMES.get(time),
             section.value("speed", Values.decimal(0.001, 1000), 1.0),

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What a record of a trace does, in the words that databases and their logs have for it. */
 public enum TraceOperation {
-  /** An upsert counts as one: it writes the whole row, and makes the table grow if it is new. */
-  INSERT("insert", "create", "add", "upsert", "replace", "put", "set", "insert_or_update"),
+  INSERT("insert", "create", "add"),
+  UPSERT("upsert", "put", "set", "replace", "insert_or_update"),
   UPDATE("update", "write", "modify", "merge", "increment"),
+  DELETE("delete", "remove", "erase"),
   LOOKUP("lookup", "read", "get", "find", "point_read"),
   SCAN("scan", "query", "list", "range", "select", "range_read");
 
@@ -33,7 +34,7 @@ public enum TraceOperation {
   }
 
   /** The operation of that word, in whatever case; null if it is none. */
-  static @Nullable TraceOperation of(String word) {
+  public static @Nullable TraceOperation of(String word) {
     return BY_WORD.get(word.toLowerCase(Locale.ROOT));
   }
 
@@ -44,7 +45,7 @@ public enum TraceOperation {
 
   /** Whether it changes rows. */
   public boolean writes() {
-    return this == INSERT || this == UPDATE;
+    return this != LOOKUP && this != SCAN;
   }
 
   /** As a scenario names it. */

@@ -82,6 +82,16 @@ class TraceRunTest {
   }
 
   @Test
+  void whatIsDeletedAndReplacedIsReplayedToo() throws Exception {
+    Random random = new Random(1);
+    String[] operations = {"insert", "delete", "upsert", "scan", "update"};
+    Path trace =
+        trace(i -> operations[random.nextInt(5)] + ",Orders," + random.nextLong() + ',' + i);
+    assertThat(run(trace, "--speed", "0.5")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("Nothing is hot").doesNotContain("rejected");
+  }
+
+  @Test
   void tooFewServersAreNoMatterOfKeys() throws Exception {
     Random random = new Random(1);
     Path trace = trace(i -> "insert,Orders," + random.nextLong() + ',' + i);

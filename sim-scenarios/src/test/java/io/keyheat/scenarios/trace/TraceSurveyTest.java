@@ -61,7 +61,7 @@ class TraceSurveyTest {
             """
             time,op,table,id,at,user
             0,insert,A,919108f7-52d1-4320-9bac-f847db4148a8,2026-01-01T00:00:00Z,"x, ""y\"""
-            1,UPSERT,A,017f22e2-79b0-7cc3-98c4-dc0c0c07398f,2026-01-01T00:00:01Z,z
+            1,CREATE,A,017f22e2-79b0-7cc3-98c4-dc0c0c07398f,2026-01-01T00:00:01Z,z
             1,get,B,-5
             1,scan,B,
             2,read,B,9223372036854775807
