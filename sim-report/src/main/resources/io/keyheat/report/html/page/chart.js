@@ -190,6 +190,8 @@ export class LineChart {
   }
 
   #drawSpans(clip) {
+    const [start, end] = this.#domain;
+    const isLate = (seconds) => seconds > start + 0.7 * (end - start);
     const spans = this.svg
       .append('g')
       .attr('clip-path', `url(#${clip})`)
@@ -208,7 +210,12 @@ export class LineChart {
     spans
       .append('text')
       .attr('class', 'span')
-      .attr('x', ({fromSeconds}) => Math.max(MARGIN.left, this.x(fromSeconds)) + 4)
+      .attr('text-anchor', ({fromSeconds}) => (isLate(fromSeconds) ? 'end' : 'start'))
+      .attr('x', ({fromSeconds}) =>
+        isLate(fromSeconds)
+          ? this.x(fromSeconds) - 4
+          : Math.max(MARGIN.left, this.x(fromSeconds)) + 4,
+      )
       .attr('y', (_, i) => MARGIN.top + 12 + 13 * (i % 4))
       .text(({label}) => label);
   }
