@@ -107,7 +107,7 @@ final class Reading {
 
   /** All loads, and in place of pages and transactions their calls. */
   private Stream<LoadSpec> calls() {
-    return spec().loads().stream().flatMap(load -> load.calls().stream());
+    return spec().loads().stream().flatMap(Calls::of);
   }
 
   private static boolean writes(LoadSpec load) {

@@ -1,0 +1,166 @@
+package io.keyheat.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.SequenceSpec.CallSpec;
+import io.keyheat.core.workload.SequenceSpec.Order;
+import io.keyheat.core.workload.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.SequenceSpec.TransactionSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SequencePlannerTest {
+  private static final int OPERATIONS = 4_000;
+  private static final Map<String, ValueSpec> SHARED =
+      Map.of("User", new ValueSpec.Uniform(1, 500));
+  private static final TableSpec A =
+      Workloads.table("A", List.of(Workloads.uniform("User", 1, 500)), "User");
+  private static final TableSpec B =
+      Workloads.table("B", List.of(Workloads.uniform("User", 1, 500)), "User");
+
+  private static CallSpec call(String name, Operation operation, String table, int rows) {
+    return call(name, operation, table, rows, null);
+  }
+
+  private static CallSpec call(
+      String name, Operation operation, String table, int rows, @Nullable ShareSpec share) {
+    LoadSpec load =
+        new LoadSpec(
+            "page.calls." + name,
+            operation,
+            table,
+            SHARED,
+            null,
+            rows,
+            Workloads.poisson(100),
+            Workloads.ONCE,
+            0,
+            Long.MAX_VALUE);
+    return new CallSpec(load, null, share);
+  }
+
+  private static LoadPlan plan(@Nullable TransactionSpec transaction, CallSpec... calls) {
+    LoadSpec page =
+        new LoadSpec(
+            "page",
+            transaction == null ? Operation.PAGE : Operation.TRANSACTION,
+            "A, B",
+            SHARED,
+            null,
+            1,
+            Workloads.poisson(100),
+            Workloads.ONCE,
+            0,
+            Long.MAX_VALUE,
+            new SequenceSpec(Order.SERIAL, List.of(calls), transaction),
+            false);
+    return WorkloadPlanner.plan(
+            7,
+            Workloads.START,
+            Workloads.MINUTE,
+            Workloads.NO_INDEXES,
+            List.of(A, B),
+            List.of(page))
+        .loads()
+        .get(0);
+  }
+
+  private static OperationBatch batch(LoadPlan plan) {
+    OperationBatch batch = new OperationBatch(plan.keyArrays(), OPERATIONS);
+    plan.source().fill(batch, Workloads.MINUTE);
+    return batch;
+  }
+
+  @Test
+  void allCallsOfAnOperationNameTheSameUserHoweverManyRowsTheyTouch() {
+    LoadPlan plan =
+        plan(null, call("a", Operation.LOOKUP, "A", 1), call("b", Operation.LOOKUP, "B", 3));
+    OperationBatch batch = batch(plan);
+    assertThat(plan.visits()).hasSize(4);
+    for (int i = 0; i < batch.size; i++) {
+      for (int visit = 1; visit < 4; visit++) {
+        assertThat(batch.keyHi[visit][i]).isEqualTo(batch.keyHi[0][i]);
+        assertThat(batch.keyLo[visit][i]).isEqualTo(batch.keyLo[0][i]);
+      }
+    }
+    assertThat(IntStream.range(0, batch.size).mapToLong(i -> batch.keyHi[0][i]).distinct().count())
+        .as("different users")
+        .isGreaterThan(400);
+  }
+
+  /** The share grows from 20 % to 60 % in the middle. */
+  @Test
+  void whoIsInTheShareStaysInWhileItGrows() {
+    RateSchedule growing =
+        new RateSchedule(
+            List.of(
+                new RateSchedule.Segment(0, 0.2, 0.2),
+                new RateSchedule.Segment(Workloads.MINUTE / 2, 0.6, 0.6)));
+    LoadPlan plan =
+        plan(
+            null,
+            call("in", Operation.LOOKUP, "A", 1, new ShareSpec("User", growing, false)),
+            call("out", Operation.LOOKUP, "B", 1, new ShareSpec("User", growing, true)));
+    OperationBatch batch = batch(plan);
+    Map<Long, Boolean> before = new HashMap<>();
+    Map<Long, Boolean> after = new HashMap<>();
+    for (int i = 0; i < batch.size; i++) {
+      long leftOut = batch.keyLo[2][i];
+      assertThat(leftOut).as("one call or the other").isIn(1L, 2L);
+      Map<Long, Boolean> half = batch.timeNanos[i] < Workloads.MINUTE / 2 ? before : after;
+      Boolean earlier = half.put(batch.keyHi[0][i], leftOut == 2);
+      assertThat(earlier == null || earlier == (leftOut == 2)).as("no chance").isTrue();
+    }
+    before.forEach(
+        (user, in) -> assertThat(in && !after.getOrDefault(user, true)).as("stays in").isFalse());
+    assertThat(share(before)).isCloseTo(0.2, within(0.06));
+    assertThat(share(after)).isCloseTo(0.6, within(0.07));
+  }
+
+  private static double share(Map<Long, Boolean> users) {
+    return (double) users.values().stream().filter(in -> in).count() / users.size();
+  }
+
+  @Test
+  void allThatATransactionWritesIsOneCommitAtItsEnd() {
+    TransactionSpec transaction = new TransactionSpec(0, 0, true, 0);
+    LoadPlan plan =
+        plan(
+            transaction,
+            call("read", Operation.LOOKUP, "A", 1),
+            call("change", Operation.UPDATE, "A", 1),
+            call("add", Operation.INSERT, "B", 1));
+    SequencePlan sequence = plan.sequence();
+    assertThat(sequence).isNotNull();
+    assertThat(sequence.steps())
+        .extracting(step -> step.plan().spec().name())
+        .containsExactly("page.calls.read", "page.calls.commit");
+    LoadPlan commit = sequence.steps().get(1).plan();
+    assertThat(commit.visits()).extracting(LoadPlan.Visit::adds).containsExactly(false, true);
+    assertThat(commit.write()).isTrue();
+    assertThat(sequence.steps().get(0).plan().visits().get(0).locks()).isTrue();
+  }
+
+  @Test
+  void aTransactionThatWritesFirstIsRefused() {
+    TransactionSpec transaction = new TransactionSpec(0, 0, true, 0);
+    assertThatThrownBy(
+            () ->
+                plan(
+                    transaction,
+                    call("change", Operation.UPDATE, "A", 1),
+                    call("read", Operation.LOOKUP, "B", 1)))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageContaining("reads before it writes");
+  }
+}
