@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.model.TooManyRowsException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.io.IOException;
@@ -108,7 +109,7 @@ public final class Main implements Callable<Integer> {
       exception.problems().stream().map(Problem::toString).forEach(terminal.err()::println);
       return ExitCode.BAD_INPUT;
     }
-    if (e instanceof BadInputException) {
+    if (e instanceof BadInputException || e instanceof TooManyRowsException) {
       terminal.message(String.valueOf(e.getMessage()));
       return ExitCode.BAD_INPUT;
     }

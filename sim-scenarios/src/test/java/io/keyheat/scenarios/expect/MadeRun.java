@@ -14,6 +14,7 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -56,6 +57,26 @@ public final class MadeRun {
       intervals.add(interval.apply(i));
     }
     loads.add(new LoadResult(name, "insert", "T", stats(intervals), intervals));
+    return this;
+  }
+
+  /** The last load has read so much in each interval. */
+  MadeRun reads(long billed, long rows, long tombstones) {
+    LoadResult last = loads.remove(loads.size() - 1);
+    long[][] counts = new long[3][INTERVALS];
+    Arrays.fill(counts[0], billed);
+    Arrays.fill(counts[1], rows);
+    Arrays.fill(counts[2], tombstones);
+    loads.add(
+        new LoadResult(
+            last.name(),
+            "scan",
+            "T",
+            last.stats(),
+            last.intervals(),
+            List.of(),
+            List.of(),
+            new LoadResult.Reads(counts[0], counts[1], counts[2])));
     return this;
   }
 

@@ -125,6 +125,16 @@ class MetricsTest {
   }
 
   @Test
+  void whatScansReadIsCountedForEachOperation() {
+    MadeRun run = plain().load("scans", 20, i -> 1).reads(40, 200, 5_000);
+    assertMetric(run, "loads.scans.reads").isEqualTo(2);
+    assertMetric(run, "loads.scans.visited[2m..6m]").isEqualTo(10);
+    assertMetric(run, "loads.scans.skipped").isEqualTo(250);
+    assertMetric(run.event(300, RunEvent.Kind.COMPACTION), "compactions").isEqualTo(1);
+    assertMetric(run, "compactions[..5m]").isEqualTo(0);
+  }
+
+  @Test
   void splitsAreCountedOverTheRunOrInAWindow() {
     MadeRun run =
         plain()
