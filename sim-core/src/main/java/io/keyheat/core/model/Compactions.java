@@ -8,9 +8,6 @@ import io.keyheat.core.engine.Agenda;
  * end of the last one the tombstones are gone that were old enough at the beginning.
  */
 public final class Compactions {
-  /** A server that has stopped is looked after again so much later. */
-  private static final long WAIT_NANOS = 1_000_000_000L;
-
   private final Cluster cluster;
   private final CompactionParameters parameters;
   private final Agenda agenda;
@@ -109,11 +106,6 @@ public final class Compactions {
     int tablet = space.tabletOf(space.find(range.fromHi, range.fromLo));
     int server = cluster.tablets().server(tablet);
     Servers servers = cluster.servers();
-    if (!servers.isUp(server)) {
-      long later = nowNanos + WAIT_NANOS;
-      agenda.at(later, () -> piece(range, startNanos, workNanos, later));
-      return;
-    }
     if (!servers.isUp(server)) {
       long ledFrom = Math.max(nowNanos + 1, cluster.tablets().availableAtNanos[tablet]);
       agenda.at(ledFrom, () -> piece(range, startNanos, workNanos, ledFrom));
