@@ -170,7 +170,7 @@ final class SystemDraft {
             zones,
             failOverNanos),
         new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
-        new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30),
+        new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30, false),
         SizeSplitParameters.of(sizeSplitBytes),
         LoadSplitParameters.inTwo(
                 LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),

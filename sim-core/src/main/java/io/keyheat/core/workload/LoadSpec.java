@@ -69,6 +69,23 @@ public record LoadSpec(
         : sequence.calls().stream().map(SequenceSpec.CallSpec::load).toList();
   }
 
+  /** The same operations with other values, by column. */
+  LoadSpec withValues(Map<String, ValueSpec> newValues) {
+    return new LoadSpec(
+        name,
+        operation,
+        table,
+        newValues,
+        scan,
+        rowsPerCommit,
+        client,
+        retry,
+        startNanos,
+        endNanos,
+        sequence,
+        stale);
+  }
+
   /** The same operations from other clients. */
   public LoadSpec withClient(ClientSpec newClient) {
     return new LoadSpec(

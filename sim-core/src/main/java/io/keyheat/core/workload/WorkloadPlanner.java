@@ -32,7 +32,7 @@ public final class WorkloadPlanner {
       List<TableSpec> tables,
       List<LoadSpec> loads) {
     Map<String, Table> byName = Table.all(tables);
-    List<LoadSpan> spans = spans(byName, loads, durationNanos);
+    List<LoadSpan> spans = spans(byName, loads, durationNanos, indexes.zeroAllocates());
     Sources sources = new Sources(startEpochNanos, byName, spans);
     KeyCatalog catalog = new KeyCatalog(sources, indexes);
     Streams streams = new Streams(seed);
@@ -69,7 +69,7 @@ public final class WorkloadPlanner {
   }
 
   private static List<LoadSpan> spans(
-      Map<String, Table> tables, List<LoadSpec> loads, long durationNanos) {
+      Map<String, Table> tables, List<LoadSpec> loads, long durationNanos, boolean zeroAllocates) {
     Set<String> names = new HashSet<>();
     List<LoadSpan> spans = new ArrayList<>();
     for (LoadSpec load : loads) {
@@ -83,7 +83,9 @@ public final class WorkloadPlanner {
           String at = "loads." + call.name() + ".table";
           throw Names.unknown(at, "table", call.table(), tables.keySet());
         }
-        spans.add(LoadSpan.of(call, table, durationNanos, load.sequence() == null ? null : load));
+        LoadSpec resolved = zeroAllocates ? AllocatedIds.in(call, table) : call;
+        spans.add(
+            LoadSpan.of(resolved, table, durationNanos, load.sequence() == null ? null : load));
       }
     }
     return spans;

@@ -87,7 +87,7 @@ class QueryRowsTest {
             seed,
             0,
             10 * SECOND,
-            new IndexPolicy(false, false, 0, 30),
+            new IndexPolicy(false, false, 0, 30, false),
             List.of(table),
             List.of(
                 load("inserts", Operation.INSERT, null, 50), load("q", Operation.SCAN, scan, 1)));

@@ -55,7 +55,7 @@ class IndexKeysTest {
     TableSpec table = table("T", List.of(ID, KIND, exempt), "Id");
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(spaces(plan)).containsExactly("T", "T.Kind", "T.Kind desc");
-    IndexPolicy oneWay = new IndexPolicy(true, false, 0, 1);
+    IndexPolicy oneWay = new IndexPolicy(true, false, 0, 1, false);
     assertThat(spaces(plan(oneWay, List.of(table), insert("T", 10))))
         .containsExactly("T", "T.Kind");
     assertThat(spaces(plan(NO_INDEXES, List.of(table), insert("T", 10)))).containsExactly("T");

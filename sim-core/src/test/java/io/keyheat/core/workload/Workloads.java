@@ -24,8 +24,8 @@ final class Workloads {
   /** 2026-01-01T00:00:00Z. */
   static final long START = 1_767_225_600L * SECOND;
 
-  static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1);
-  static final IndexPolicy EVERY_COLUMN = new IndexPolicy(true, true, 32, 30);
+  static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
+  static final IndexPolicy EVERY_COLUMN = new IndexPolicy(true, true, 32, 30, false);
   static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
 
   private Workloads() {}

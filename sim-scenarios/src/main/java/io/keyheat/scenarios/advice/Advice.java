@@ -6,6 +6,7 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,21 @@ public final class Advice {
                 .thenComparingInt(Warning::line)
                 .thenComparingInt(Warning::column))
         .toList();
+  }
+
+  /** How many warnings, not notes, there are of each rule, by variant. */
+  public static Map<String, Map<String, Integer>> counts(ScenarioFile file) {
+    Map<String, Map<String, Integer>> counts = new HashMap<>();
+    for (Warning warning : of(file)) {
+      if (warning.level() == Level.WARNING) {
+        for (String variant : warning.variants()) {
+          counts
+              .computeIfAbsent(variant, v -> new HashMap<>())
+              .merge(warning.rule(), 1, Integer::sum);
+        }
+      }
+    }
+    return counts;
   }
 
   /** What makes two findings the same, whatever their figures are. */

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
 import java.io.IOException;
@@ -70,6 +71,6 @@ final class ScenarioRun {
         scenario.file().text(),
         commandLine,
         runs,
-        Expectations.judge(scenario.expectations(), runs));
+        Expectations.judge(scenario.expectations(), runs, Advice.counts(scenario.file())));
   }
 }

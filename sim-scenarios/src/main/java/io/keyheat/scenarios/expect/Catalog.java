@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Finds metrics by name. The variant's name has been taken off before. */
@@ -23,7 +24,10 @@ final class Catalog {
           "parameter",
           "tablets",
           "compactions",
-          "storedBytes");
+          "storedBytes",
+          "warnings");
+
+  private static final Pattern RULE = Pattern.compile("[A-Z]{2}-\\d{2}");
 
   private final RunFacts facts;
   private final List<String> path;
@@ -67,6 +71,7 @@ final class Catalog {
       case "hotspots" -> ofHotspots();
       case "spaces" -> ofSpace();
       case "heat" -> ofHeat();
+      case "warnings" -> ofWarnings(rest);
       case "parameter" -> ofParameter(rest);
       case "compactions" -> alone(TabletMetrics.compactions());
       case "tablets" -> alone(TabletMetrics.tablets());
@@ -155,6 +160,15 @@ final class Catalog {
                     new ExpectationException(
                         "parameter " + name + " is no number: " + parameter.value(), column));
     return Metric.fixed(value.unit(), (run, span) -> value.value());
+  }
+
+  private Metric ofWarnings(String rule) {
+    if (!RULE.matcher(rule).matches()) {
+      throw new ExpectationException(
+          "name the rule whose warnings are counted, such as warnings.\"DS-28\"", column);
+    }
+    int count = facts.warnings().getOrDefault(rule, 0);
+    return Metric.fixed(Unit.NONE, (run, span) -> count);
   }
 
   private void need(int parts, String example) {

@@ -4,6 +4,7 @@ import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.scenarios.expect.Metric.Windowing;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -48,14 +49,33 @@ public final class Expectations {
   /** Judges each expectation by the runs of all variants that it speaks of. */
   public static List<ExpectationResult> judge(
       List<Expectation> expectations, List<RunResult> runs) {
-    return expectations.stream().map(expectation -> judge(expectation, runs)).toList();
+    return judge(expectations, runs, Map.of());
+  }
+
+  /**
+   * Likewise where expectations may also ask for what {@code keyheat check} says.
+   *
+   * @param warnings how many there are by rule, of each variant that has any
+   */
+  public static List<ExpectationResult> judge(
+      List<Expectation> expectations,
+      List<RunResult> runs,
+      Map<String, Map<String, Integer>> warnings) {
+    List<RunFacts> facts =
+        runs.stream()
+            .map(
+                run ->
+                    RunFacts.of(run).withWarnings(warnings.getOrDefault(run.variant(), Map.of())))
+            .toList();
+    return expectations.stream().map(expectation -> judge(expectation, runs, facts)).toList();
   }
 
   /** An expectation that the runs are too short to judge does not hold, and says so. */
-  static ExpectationResult judge(Expectation expectation, List<RunResult> runs) {
+  private static ExpectationResult judge(
+      Expectation expectation, List<RunResult> runs, List<RunFacts> facts) {
     try {
       Evaluator.Verdict verdict =
-          new Evaluator(name -> figure(name, runs)).judge(expectation.comparisons());
+          new Evaluator(name -> figure(name, runs, facts)).judge(expectation.comparisons());
       String observed = verdict.judged() ? verdict.shown() : UNJUDGED + verdict.shown();
       return new ExpectationResult(expectation.text(), verdict.holds(), observed);
     } catch (UnjudgeableException | ExpectationException e) {
@@ -63,8 +83,8 @@ public final class Expectations {
     }
   }
 
-  static Figure figure(Expr.Name name, List<RunResult> runs) {
-    Reference reference = Reference.of(name, runs.stream().map(RunFacts::of).toList());
+  static Figure figure(Expr.Name name, List<RunResult> runs, List<RunFacts> facts) {
+    Reference reference = Reference.of(name, facts);
     RunResult run = runs.get(reference.index());
     Span span = span(reference, name.column());
     Metric metric = reference.metric();

@@ -8,6 +8,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.LoadSpec;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param loads names of the loads, and {@code NAME.calls.CALL} of calls of pages and transactions
  * @param spaces names of the key spaces; null: not known yet
  * @param parameters with their values, of the system profile
+ * @param warnings how many {@code keyheat check} gives by rule; a rule without any may be missing
  */
 public record RunFacts(
     String variant,
@@ -25,7 +27,8 @@ public record RunFacts(
     long intervalNanos,
     List<String> loads,
     @Nullable List<String> spaces,
-    List<Parameter> parameters) {
+    List<Parameter> parameters,
+    Map<String, Integer> warnings) {
 
   /**
    * @param spaces names of the key spaces that the run's tables and indexes make; null: not known
@@ -40,7 +43,8 @@ public record RunFacts(
         intervals.lengthNanos(),
         spec.loads().stream().flatMap(RunFacts::names).toList(),
         spaces,
-        spec.system().parameters());
+        spec.system().parameters(),
+        Map.of());
   }
 
   private static Stream<String> names(LoadSpec load) {
@@ -61,6 +65,12 @@ public record RunFacts(
         run.intervalNanos(),
         run.loads().stream().flatMap(RunFacts::names).toList(),
         run.spaces().stream().map(SpaceResult::name).toList(),
-        run.parameters());
+        run.parameters(),
+        Map.of());
+  }
+
+  RunFacts withWarnings(Map<String, Integer> byRule) {
+    return new RunFacts(
+        variant, durationNanos, warmupNanos, intervalNanos, loads, spaces, parameters, byRule);
   }
 }

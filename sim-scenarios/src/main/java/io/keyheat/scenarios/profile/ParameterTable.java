@@ -92,6 +92,7 @@ public final class ParameterTable {
     kinds.put("indexes.bothDirections", Kind.FLAG);
     kinds.put("indexes.entryOverhead", Kind.OVERHEAD);
     kinds.put("indexes.maxInValues", Kind.COUNT);
+    kinds.put("ids.zeroAllocates", Kind.FLAG);
     putSplits(kinds);
     kinds.put("merges.enabled", Kind.FLAG);
     kinds.put("merges.delay", Kind.DURATION);

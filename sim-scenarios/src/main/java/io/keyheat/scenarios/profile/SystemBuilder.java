@@ -55,7 +55,8 @@ final class SystemBuilder {
             flag("indexes.everyColumn"),
             flag("indexes.bothDirections"),
             (int) bytes("indexes.entryOverhead"),
-            integer("indexes.maxInValues")),
+            integer("indexes.maxInValues"),
+            flag("ids.zeroAllocates")),
         sizeSplits(),
         loadSplits(),
         new MergeParameters(

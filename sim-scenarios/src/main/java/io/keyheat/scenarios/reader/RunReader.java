@@ -36,7 +36,7 @@ final class RunReader {
   private static final int DEFAULT_HEATMAP_ROWS = 200;
 
   /** Stands in where the profile could not be read. */
-  private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1);
+  private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
 
   private final Path folder;
   private final ProfileLoader profiles;

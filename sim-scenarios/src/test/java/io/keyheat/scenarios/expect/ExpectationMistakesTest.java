@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.result.Parameter;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,8 @@ class ExpectationMistakesTest {
         MINUTE,
         List.of("inserts", "readers"),
         List.of("Users", "Users.ByName"),
-        List.of(new Parameter("loadSplits.window", "60s", "made", true)));
+        List.of(new Parameter("loadSplits.window", "60s", "made", true)),
+        Map.of());
   }
 
   private static void assertMistake(ThrowingCallable call, int column, String message) {

@@ -17,7 +17,7 @@ class ExpectationsTest {
   }
 
   private static ExpectationResult judge(String text, RunResult... runs) {
-    return Expectations.judge(Expectations.parse(text), List.of(runs));
+    return Expectations.judge(List.of(Expectations.parse(text)), List.of(runs)).get(0);
   }
 
   @ParameterizedTest

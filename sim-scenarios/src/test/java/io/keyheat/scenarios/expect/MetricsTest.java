@@ -3,10 +3,13 @@ package io.keyheat.scenarios.expect;
 import static io.keyheat.core.result.UnsplittableReason.MOVING_HOT_SPOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.AbstractDoubleAssert;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -21,7 +24,9 @@ class MetricsTest {
 
   private static double value(MadeRun run, String metric) {
     Expr name = Parser.parse(metric + " > 0").get(0).first();
-    return Expectations.figure((Expr.Name) name, List.of(run.build())).value();
+    RunResult built = run.build();
+    return Expectations.figure((Expr.Name) name, List.of(built), List.of(RunFacts.of(built)))
+        .value();
   }
 
   private static AbstractDoubleAssert<?> assertMetric(MadeRun run, String metric) {
@@ -229,8 +234,19 @@ class MetricsTest {
     assertMetric(run, "parameter.loadSplits.window").isEqualTo(60_000);
     assertThat(
             Expectations.judge(
-                    Expectations.parse("parameter.tablet.word > 0"), List.of(run.build()))
+                    List.of(Expectations.parse("parameter.tablet.word > 0")), List.of(run.build()))
+                .get(0)
                 .observed())
         .isEqualTo("cannot be judged: parameter tablet.word is no number: split");
+  }
+
+  @Test
+  void warningsAreCountedByRule() {
+    Expectation expectation =
+        Expectations.parse("warnings.\"DS-28\" == 2 and warnings.\"SP-01\" == 0");
+    assertThat(
+            Expectations.judge(
+                List.of(expectation), List.of(plain().build()), Map.of("run", Map.of("DS-28", 2))))
+        .allMatch(ExpectationResult::holds);
   }
 }
