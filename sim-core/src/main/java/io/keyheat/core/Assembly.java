@@ -17,7 +17,6 @@ import io.keyheat.core.model.Compactions;
 import io.keyheat.core.model.FaultTable;
 import io.keyheat.core.model.Operations;
 import io.keyheat.core.model.Presence;
-import io.keyheat.core.model.ReadBill;
 import io.keyheat.core.model.RequestPath;
 import io.keyheat.core.model.Route;
 import io.keyheat.core.model.RowAccess;
@@ -114,11 +113,7 @@ record Assembly(
         new Operations(
             agenda,
             path,
-            new RowAccess(
-                cluster,
-                system.costs(),
-                system.tablets().limit(),
-                new ReadBill(system.billsIndexReads(), system.indexes().maxInValues())),
+            new RowAccess(cluster, system.costs(), system.tablets().limit(), system.readBill()),
             system.locks(),
             routes,
             rules(plan, streams, sequencing),

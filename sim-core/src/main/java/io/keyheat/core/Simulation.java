@@ -177,7 +177,7 @@ public final class Simulation {
         intervals.warmupNanos(),
         intervals.lengthNanos(),
         operationRecorder.total(),
-        Summary.loads(plan, operationRecorder, queryRows),
+        Summary.loads(plan, operationRecorder, queryRows, spec.system().readBill()),
         servers.finish(),
         Summary.spaces(plan, cluster),
         log.counts(),

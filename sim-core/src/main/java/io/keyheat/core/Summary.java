@@ -6,6 +6,7 @@ import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.Fault;
 import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.model.ReadBill;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.LoadResult;
@@ -13,19 +14,22 @@ import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ScanSpec;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.SequencePlan.Step;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of a result that only gather what others have counted. */
 final class Summary {
   private Summary() {}
 
   static List<LoadResult> loads(
-      WorkloadPlan plan, OperationRecorder recorder, QueryRows queryRows) {
+      WorkloadPlan plan, OperationRecorder recorder, QueryRows queryRows, ReadBill bill) {
     List<LoadResult> result = new ArrayList<>();
     int call = plan.loads().size(); // The calls are numbered after the loads.
     for (int load = 0; load < plan.loads().size(); load++) {
@@ -35,10 +39,17 @@ final class Summary {
       for (Step step : sequence == null ? List.<Step>of() : sequence.steps()) {
         String path = step.plan().spec().name();
         String name = path.substring(path.lastIndexOf('.') + 1);
-        calls.add(load(call++, name, step.plan(), recorder, List.of(), List.of()));
+        calls.add(load(call++, name, step.plan(), recorder, bill, List.of(), List.of()));
       }
       result.add(
-          load(load, spec.name(), plan.loads().get(load), recorder, queryRows.rowsOf(load), calls));
+          load(
+              load,
+              spec.name(),
+              plan.loads().get(load),
+              recorder,
+              bill,
+              queryRows.rowsOf(load),
+              calls));
     }
     return result;
   }
@@ -48,19 +59,48 @@ final class Summary {
       String name,
       LoadPlan plan,
       OperationRecorder recorder,
+      ReadBill bill,
       List<String> rows,
       List<LoadResult> calls) {
     LoadSpec spec = plan.spec();
-    boolean reads = plan.rows() != null && spec.scan() != null;
+    List<LoadResult.IntervalStats> intervals = recorder.intervalsOf(number);
     return new LoadResult(
         name,
         spec.operation().name().toLowerCase(Locale.ROOT),
         spec.table(),
         recorder.statsOf(number),
-        recorder.intervalsOf(number),
+        intervals,
         rows,
         calls,
-        reads ? recorder.readsOf(number) : null);
+        reads(number, plan, recorder, bill, intervals));
+  }
+
+  /**
+   * What a load's scans have read: as counted where rows are kept one by one; elsewhere every range
+   * is taken to hold as many rows as are asked for.
+   */
+  private static LoadResult.@Nullable Reads reads(
+      int number,
+      LoadPlan plan,
+      OperationRecorder recorder,
+      ReadBill bill,
+      List<LoadResult.IntervalStats> intervals) {
+    ScanSpec scan = plan.spec().scan();
+    if (scan == null) {
+      return null;
+    }
+    if (plan.rows() != null) {
+      return recorder.readsOf(number);
+    }
+    int ranges = scan.fanOut() == null ? 1 : scan.fanOutValues().size();
+    boolean indexOnly = scan.index() != null && !scan.fetchRows();
+    long billed = bill.readsOfFull(ranges, 0, scan.limit(), indexOnly);
+    long rows = (long) ranges * scan.limit();
+    long[] completed = intervals.stream().mapToLong(LoadResult.IntervalStats::completed).toArray();
+    return new LoadResult.Reads(
+        LongStream.of(completed).map(n -> n * billed).toArray(),
+        LongStream.of(completed).map(n -> n * rows).toArray(),
+        new long[completed.length]);
   }
 
   static FaultResult faults(RunSpec spec, long newLeaders, long lostAttempts) {

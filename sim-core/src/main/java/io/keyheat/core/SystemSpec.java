@@ -3,6 +3,7 @@ package io.keyheat.core;
 import io.keyheat.core.model.CompactionParameters;
 import io.keyheat.core.model.CostParameters;
 import io.keyheat.core.model.LockParameters;
+import io.keyheat.core.model.ReadBill;
 import io.keyheat.core.model.ReplicationParameters;
 import io.keyheat.core.model.ServerParameters;
 import io.keyheat.core.model.TabletParameters;
@@ -43,5 +44,10 @@ public record SystemSpec(
     List<Parameter> parameters) {
   public SystemSpec {
     parameters = List.copyOf(parameters);
+  }
+
+  /** How scans are billed. */
+  ReadBill readBill() {
+    return new ReadBill(billsIndexReads, indexes.maxInValues());
   }
 }

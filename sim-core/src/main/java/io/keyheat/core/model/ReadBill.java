@@ -21,6 +21,16 @@ public record ReadBill(boolean indexReads, int rangesAQuery) {
   }
 
   /**
+   * Reads of a scan each of whose ranges holds more rows than it asks for.
+   *
+   * @param indexOnly whether no row is fetched
+   */
+  public long readsOfFull(int ranges, int offset, int limit, boolean indexOnly) {
+    long each = indexReads || !indexOnly ? (long) offset + limit : 1L + offset;
+    return each * queries(ranges);
+  }
+
+  /**
    * Reads of a scan that is done, at least 1.
    *
    * @param matched rows that were found in each range, those passed over included

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows keys of the rows that a query which always asks the same would have returned at the
  *     end of the run, of those that the run added; empty for other loads
  * @param calls of a page or transaction, each with its own figures; empty for other loads
- * @param reads what its scans read, of rows that are kept one by one; null for other loads
+ * @param reads what its scans read; null for other loads
  */
 public record LoadResult(
     String name,

@@ -29,6 +29,7 @@ class ReadBillTest {
     assertThat(bill.queries(ranges)).isEqualTo(queries);
     assertThat(bill.reads(scan(ranges, 0, false), full(ranges, LIMIT)))
         .isEqualTo((long) queries * LIMIT);
+    assertThat(bill.readsOfFull(ranges, 0, LIMIT, false)).isEqualTo((long) queries * LIMIT);
   }
 
   @Test
@@ -49,6 +50,7 @@ class ReadBillTest {
   @Test
   void aQueryThatFetchesNoRowIsOneReadWhereEntriesAreFree() {
     assertThat(new ReadBill(false, 2).reads(scan(4, 0, true), full(4, LIMIT))).isEqualTo(2);
+    assertThat(new ReadBill(false, 2).readsOfFull(4, 0, LIMIT, true)).isEqualTo(2);
     assertThat(new ReadBill(false, 2).reads(scan(4, OFFSET, true), full(4, OFFSET + LIMIT)))
         .isEqualTo(2 * (1 + OFFSET));
     assertThat(new ReadBill(false, 2).reads(scan(4, 0, false), full(4, LIMIT)))

@@ -149,7 +149,7 @@ final class OperationMetrics {
             }
           }
           if (offered == 0) {
-            throw new UnjudgeableException("no scan of a table that is kept row by row");
+            throw new UnjudgeableException("no scan");
           }
           return read / offered;
         });
