@@ -36,6 +36,7 @@ public record PlanEdition(
    * @param headline the answer in a sentence
    * @param margin how far the targets are from being missed, in a sentence; may be empty
    * @param reasons three at most
+   * @param outlook what the growth of the load makes of it, in order of time; may be empty
    * @param trials in ascending order of the parameter
    */
   public record PlannedVariant(
@@ -44,12 +45,23 @@ public record PlanEdition(
       String headline,
       String margin,
       List<String> reasons,
+      List<Outlook> outlook,
       List<Trial> trials) {
     public PlannedVariant {
       reasons = List.copyOf(reasons);
+      outlook = List.copyOf(outlook);
       trials = List.copyOf(trials);
     }
   }
+
+  /**
+   * What is needed at a time to come.
+   *
+   * @param when such as {@code month 6}
+   * @param load such as {@code 12,700/s}
+   * @param answer in a few words
+   */
+  public record Outlook(String when, String load, String answer) {}
 
   /** Whether the intervals of all targets lie on the good side, one on the bad, or neither. */
   public enum Status {
@@ -65,6 +77,7 @@ public record PlanEdition(
    * @param position on an axis of all values
    * @param stopped why no more replications were run
    * @param warmup how much was cut off, and how that was chosen
+   * @param cost a month; empty: no prices were given
    */
   public record Trial(
       String value,
@@ -73,6 +86,7 @@ public record PlanEdition(
       int replications,
       String stopped,
       String warmup,
+      String cost,
       List<Judged> judged) {
     public Trial {
       judged = List.copyOf(judged);

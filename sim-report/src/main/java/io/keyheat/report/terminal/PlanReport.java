@@ -2,6 +2,7 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.report.plan.PlanEdition;
 import io.keyheat.report.plan.PlanEdition.Judged;
+import io.keyheat.report.plan.PlanEdition.Outlook;
 import io.keyheat.report.plan.PlanEdition.PlannedVariant;
 import io.keyheat.report.plan.PlanEdition.Status;
 import io.keyheat.report.plan.PlanEdition.Trial;
@@ -62,11 +63,17 @@ public final class PlanReport {
     for (String reason : variant.reasons()) {
       wrapped("why     ", reason);
     }
+    for (Outlook outlook : variant.outlook()) {
+      wrapped("growth  ", outlook.when() + ", " + outlook.load() + ": " + outlook.answer());
+    }
     List<List<String>> cells = new ArrayList<>();
     for (Trial trial : variant.trials()) {
       List<String> row = new ArrayList<>(List.of(trial.value()));
       for (Judged judged : trial.judged()) {
         row.add(judged.shown());
+      }
+      if (!trial.cost().isEmpty()) {
+        row.add(trial.cost());
       }
       row.add(trial.replications() + " runs, " + trial.stopped());
       row.add("from " + trial.warmup());

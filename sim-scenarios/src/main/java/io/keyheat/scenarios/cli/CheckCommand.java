@@ -77,6 +77,7 @@ final class CheckCommand implements Callable<Integer> {
             file.estimateOperations(),
             Warnings.count(checked.scenario.expected().size(), "expectation"),
             Warnings.summary(checked.warnings));
+    file.schemaLeft().forEach(left -> terminal.out().println(left + " (not taken)"));
     for (Warning warning : checked.warnings) {
       Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);
     }

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.html.PlanPage;
 import io.keyheat.report.plan.PlanEdition;
+import io.keyheat.report.plan.PlanEdition.Outlook;
 import io.keyheat.report.plan.PlanEdition.PlannedVariant;
 import io.keyheat.report.terminal.PlanReport;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -8,17 +10,24 @@ import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.plan.Growth;
+import io.keyheat.scenarios.plan.GrowthPlan;
 import io.keyheat.scenarios.plan.Knob;
 import io.keyheat.scenarios.plan.Knobs;
 import io.keyheat.scenarios.plan.PlanWriter;
 import io.keyheat.scenarios.plan.Planner;
+import io.keyheat.scenarios.plan.Prices;
 import io.keyheat.scenarios.plan.Trials;
+import io.keyheat.scenarios.plan.VendorLimits;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sweep.Point;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -45,6 +54,8 @@ import picocli.CommandLine.Option;
           + " --slo 'worst.latency.p99 < 1s'"
     })
 final class PlanCommand implements Callable<Integer> {
+  private static final String REPORT = "plan.html";
+
   private final Terminal terminal;
   private final Interruption interruption;
 
@@ -62,8 +73,8 @@ final class PlanCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       required = true,
       description =
-          "What to search for: servers, shards, pre-splits (the least), rate (the greatest), or a"
-              + " field by its path.")
+          "What to search for: servers, shards, pre-splits (the least), rate, ramp (the greatest),"
+              + " or a field by its path.")
   private String what = "";
 
   @Option(
@@ -91,6 +102,37 @@ final class PlanCommand implements Callable<Integer> {
               + " and file for pre-splits, which are about the beginning).")
   private @Nullable WarmUpChoice warmUp;
 
+  @Option(
+      names = "--cpu-ceiling",
+      paramLabel = "SHARE",
+      description =
+          "Greatest mean share of CPU to plan for: regional, multi-region, none, or a share"
+              + " (default: what the system's maker says).")
+  private String cpuCeiling = "";
+
+  @Option(
+      names = "--at-peak",
+      description = "Hold loads that have a daily shape at their peaks.")
+  private boolean atPeak;
+
+  @Option(
+      names = "--growth",
+      paramLabel = "SHARE/TIME",
+      description = "With --for servers: when does a growing load break it? Such as 8%%/month.")
+  private String growth = "";
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "How far to look, such as 18mo (default: ${DEFAULT-VALUE}).")
+  private String until = "12mo";
+
+  @Option(
+      names = "--price",
+      paramLabel = "PRICES",
+      description = "Prices a month for a column of costs, such as 'server=657,GB=0.30 USD'.")
+  private String price = "";
+
   PlanCommand(Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
     this.interruption = interruption;
@@ -102,24 +144,50 @@ final class PlanCommand implements Callable<Integer> {
       throw new BadInputException("--replications " + budget + " is less than 4");
     }
     ScenarioFile file = options.check().file();
-    List<Target> targets = targets(file);
+    checkGrowth();
+    List<VendorLimits> limits = limits(file);
+    List<Target> targets = targets(file, limits);
     Knob knob = knob(file);
     options.points().check(knob.point(knob.start()));
     interruption.guard();
     try (Study study =
         Study.open(
             options, file, "plan", quantities(targets, file), mser5(), terminal, interruption)) {
-      return plan(study, file, targets, knob);
+      return plan(study, file, limits, targets, knob);
     }
   }
 
   private boolean mser5() {
-    return warmUp == null ? !what.equals("pre-splits") : warmUp == WarmUpChoice.mser5;
+    boolean begins = what.equals("pre-splits") || what.equals("ramp");
+    return warmUp == null ? !begins : warmUp == WarmUpChoice.mser5;
   }
 
-  private List<Target> targets(ScenarioFile file) throws BadInputException {
+  private void checkGrowth() throws BadInputException {
+    if (!growth.isEmpty() && !what.equals("servers")) {
+      throw new BadInputException("--growth goes with --for servers, not with --for " + what);
+    }
+  }
+
+  /** What the maker of the system says, where all variants have the same one. */
+  private List<VendorLimits> limits(ScenarioFile file) throws BadInputException {
+    List<String> profiles = file.variants().stream().map(Variant::profile).distinct().toList();
+    String profile = profiles.size() == 1 ? profiles.get(0) : "";
+    List<VendorLimits> limits = new ArrayList<>();
+    try {
+      VendorLimits.cpu(cpuCeiling, profile).ifPresent(limits::add);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()));
+    }
+    VendorLimits.storage(profile).ifPresent(limits::add);
+    return limits;
+  }
+
+  private List<Target> targets(ScenarioFile file, List<VendorLimits> limits)
+      throws BadInputException {
     List<Target> targets = new ArrayList<>();
-    for (String slo : slos) {
+    List<String> texts = new ArrayList<>(slos);
+    limits.forEach(limit -> texts.add(limit.target()));
+    for (String slo : texts) {
       try {
         Target target = Target.parse(slo);
         for (RunFacts facts : Study.facts(file)) {
@@ -145,24 +213,34 @@ final class PlanCommand implements Callable<Integer> {
 
   private Knob knob(ScenarioFile file) throws BadInputException {
     try {
-      return Knobs.of(what, between, greatest, file.variants().get(0).spec());
+      if (!growth.isEmpty()) {
+        var unused = Growth.parse(growth, until);
+      }
+      var unused = Prices.parse(price);
+      Point base = atPeak ? Point.ORIGIN.with("atPeak", "true") : Point.ORIGIN;
+      return Knobs.of(what, between, greatest, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
   }
 
-  private int plan(Study study, ScenarioFile file, List<Target> targets, Knob knob)
-      throws ScenarioException, IOException {
-    Planner planner = new Planner(knob, new Trials(study.runs(), targets, budget));
-    PlanWriter writer = new PlanWriter(knob, study.runs());
+  private int plan(
+      Study study,
+      ScenarioFile file,
+      List<VendorLimits> limits,
+      List<Target> targets,
+      Knob knob)
+      throws ScenarioException, BadInputException, IOException {
     List<PlannedVariant> planned = new ArrayList<>();
     int code = ExitCode.OK;
     try {
+      Trials trials = new Trials(study.runs(), targets, budget);
+      PlanWriter writer = new PlanWriter(knob, study.runs(), Prices.parse(price));
       List<RunFacts> facts = Study.facts(file);
       for (int i = 0; i < facts.size(); i++) {
-        Variant variant = file.variants().get(i);
-        Planner.Finding finding = planner.plan(variant.name());
-        planned.add(writer.write(finding, facts.get(i)));
+        Planner.Finding finding =
+            new Planner(knob, trials).plan(file.variants().get(i).name());
+        planned.add(writer.write(finding, facts.get(i), outlook(finding, knob, trials, study)));
         boolean open =
             finding.verdict() == Planner.Verdict.UNDECIDED
                 || finding.verdict() == Planner.Verdict.NOT_MONOTONIC;
@@ -170,15 +248,31 @@ final class PlanCommand implements Callable<Integer> {
       }
     } catch (CancellationException e) {
       return study.interrupted(e);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()));
     }
-    PlanEdition edition = edition(file, knob, planned);
+    PlanEdition edition = edition(file, knob, limits, planned);
+    study
+        .folder()
+        .publish(
+            Map.of(REPORT, ResultFiles.text(out -> PlanPage.write(edition, out))),
+            interruption::throwIfRequested);
     if (!options.quiet()) {
       PlanReport.print(edition, terminal.out(), terminal.colour(), terminal.width());
+      terminal.out().println("report: " + study.folder().path().resolve(REPORT));
     }
     return code;
   }
 
-  private PlanEdition edition(ScenarioFile file, Knob knob, List<PlannedVariant> planned) {
+  private List<Outlook> outlook(
+      Planner.Finding finding, Knob knob, Trials trials, Study study) throws ScenarioException {
+    return growth.isEmpty()
+        ? List.of()
+        : new GrowthPlan(Growth.parse(growth, until), knob, trials, study.runs()).of(finding);
+  }
+
+  private PlanEdition edition(
+      ScenarioFile file, Knob knob, List<VendorLimits> limits, List<PlannedVariant> planned) {
     String end = knob.goal() == Knob.Goal.LEAST ? "least " : "greatest ";
     return new PlanEdition(
         file.name(),
@@ -188,24 +282,37 @@ final class PlanCommand implements Callable<Integer> {
         "The " + end + knob.name() + " with " + String.join(" and ", slos),
         knob.name(),
         slos,
-        premises(knob),
+        premises(knob, limits),
         planned);
   }
 
-  private List<String> premises(Knob knob) {
-    return List.of(
+  private List<String> premises(Knob knob, List<VendorLimits> limits) {
+    List<String> premises = new ArrayList<>();
+    for (VendorLimits limit : limits) {
+      premises.add("Also kept: " + limit.target() + ". " + limit.premise());
+    }
+    if (atPeak) {
+      premises.add("Loads that have a daily shape are held at their peaks.");
+    }
+    if (!growth.isEmpty()) {
+      premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");
+    }
+    premises.add(
         "95 % intervals by Student's t over independent replications, at most "
             + budget
             + " of each value; a value keeps or misses a target only where the interval excludes"
-            + " it.",
+            + " it.");
+    premises.add(
         "Searched from "
             + knob.labels().get(0)
             + " to "
             + knob.labels().get(knob.labels().size() - 1)
-            + "; that the response does not turn was seen at the values tried, not between them.",
+            + "; that the response does not turn was seen at the values tried, not between them.");
+    premises.add(
         mser5()
             ? "Warm-up cut by MSER-5 where the loads are steady, never before the scenario's own."
             : "Warm-up as the scenario has it.");
+    return premises;
   }
 
   private List<String> arguments(ScenarioFile file) {
@@ -215,6 +322,16 @@ final class PlanCommand implements Callable<Integer> {
       arguments.addAll(List.of("--between", between));
     }
     arguments.addAll(List.of("--seed", Long.toString(file.seed())));
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("--cpu-ceiling", cpuCeiling);
+    given.put("--growth", growth);
+    given.put("--until", growth.isEmpty() ? "" : until);
+    given.put("--price", price);
+    given.values().removeIf(String::isEmpty);
+    given.forEach((name, value) -> arguments.addAll(List.of(name, value)));
+    if (atPeak) {
+      arguments.add("--at-peak");
+    }
     if (options.shortEdition()) {
       arguments.add("--short");
     }

@@ -103,7 +103,7 @@ final class Study implements AutoCloseable {
 
   /** Of all that the figures of a run depend on beside its point, variant and replication. */
   private static String digest(StudyOptions options, ScenarioFile file, boolean mser5) {
-    StringBuilder all = new StringBuilder(file.text());
+    StringBuilder all = new StringBuilder(file.text() + '\0' + file.schema());
     for (Variant variant : file.allVariants()) {
       all.append('\0').append(variant.spec().system().parameters());
     }

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.html.SweepPage;
+import io.keyheat.report.sweep.SweepEdition;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.RunFacts;
@@ -10,6 +12,7 @@ import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.Points;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.SweepTables;
+import io.keyheat.scenarios.sweep.SweepWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,7 +40,7 @@ import picocli.CommandLine.Option;
       "that hashes in the tables' columns are reduced by, preSplits those of all tables.",
       "",
       "The output folder (keyheat-out/SCENARIO/sweep) holds sweep.csv with means and 95 %",
-      "intervals, runs.csv with a line for each run, differences.csv with paired differences of",
+      "intervals, sweep.html with charts, runs.csv with a line for each run, differences.csv with paired differences of",
       "the variants, and journal.jsonl, from which the same command goes on if it is stopped.",
       "",
       "Examples:",
@@ -46,6 +49,7 @@ import picocli.CommandLine.Option;
       "  keyheat sweep mine.yaml --set 'system.loadSplits.window=60s,90s' --metric worst.latency.p99"
     })
 final class SweepCommand implements Callable<Integer> {
+  private static final String REPORT = "sweep.html";
   private static final int MAX_RUNS = 1_000_000;
 
   private final Terminal terminal;
@@ -176,11 +180,14 @@ final class SweepCommand implements Callable<Integer> {
             replications,
             quantities.stream().map(Quantity::text).toList(),
             file.seed());
-    write(study, tables);
+    RunFacts facts = Study.facts(file).get(0);
+    SweepEdition edition =
+        new SweepWriter(tables, axes, quantities, facts)
+            .edition(file.name(), file.title(), Main.version(), commandLine(file));
+    write(study, tables, edition);
     if (!options.quiet()) {
-      RunFacts facts = Study.facts(file).get(0);
       new SweepText(tables, facts, terminal.out()).print();
-      terminal.out().println("tables: " + study.folder().path().resolve("sweep.csv"));
+      terminal.out().println("report: " + study.folder().path().resolve(REPORT));
     }
     return ExitCode.OK;
   }
@@ -199,11 +206,24 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Study study, SweepTables tables) throws IOException {
+  private String commandLine(ScenarioFile file) {
+    List<String> arguments = new ArrayList<>(List.of("sweep", options.name()));
+    sets.forEach(set -> arguments.addAll(List.of("--set", set)));
+    arguments.addAll(List.of("--replications", Integer.toString(replications)));
+    metrics.forEach(metric -> arguments.addAll(List.of("--metric", metric)));
+    arguments.addAll(List.of("--warm-up", warmUp.name(), "--seed", Long.toString(file.seed())));
+    if (options.shortEdition()) {
+      arguments.add("--short");
+    }
+    return Faults.commandLine(arguments);
+  }
+
+  private void write(Study study, SweepTables tables, SweepEdition edition) throws IOException {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     files.put("runs.csv", ResultFiles.text(tables::writeRuns));
     files.put("differences.csv", ResultFiles.text(tables::writeDifferences));
     files.put("sweep.csv", ResultFiles.text(tables::writeIntervals));
+    files.put(REPORT, ResultFiles.text(out -> SweepPage.write(edition, out)));
     study.folder().publish(files, interruption::throwIfRequested);
   }
 }

@@ -5,6 +5,7 @@ import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.SweepTables;
+import io.keyheat.scenarios.sweep.SweepWriter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,22 +56,6 @@ final class SweepText {
   }
 
   private String cell(Interval interval, String metric) {
-    return shown(interval, Quantity.parse(metric), facts);
-  }
-
-  /** {@code 14.2 ms ± 0.31}. */
-  static String shown(Interval interval, Quantity quantity, RunFacts facts) {
-    if (!Double.isFinite(interval.mean())) {
-      return "–";
-    }
-    String mean = quantity.show(interval.mean(), facts);
-    if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
-      return mean;
-    }
-    return mean + " ± " + String.format(java.util.Locale.ROOT, "%.1f %%", percent(interval));
-  }
-
-  private static double percent(Interval interval) {
-    return 100 * interval.relativeHalfWidth();
+    return SweepWriter.shown(interval, Quantity.parse(metric), facts);
   }
 }

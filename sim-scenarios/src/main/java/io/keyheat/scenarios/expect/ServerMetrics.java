@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class ServerMetrics {
   static final List<String> NAMES =
-      List.of("busiest", "mean", "imbalance", "hottest", "hot", "hotChanges", "capacity");
+      List.of("busiest", "mean", "imbalance", "hottest", "hot", "hotChanges", "capacity", "count");
 
   /** A server busier than this has no room left. */
   private static final double HOT = 0.9;
@@ -41,6 +41,8 @@ final class ServerMetrics {
       case "hotChanges" -> Optional.of(Metric.steady(Unit.NONE, ServerMetrics::hotChanges));
       case "capacity" ->
           Optional.of(Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()));
+      case "count" ->
+          Optional.of(Metric.fixed(Unit.NONE, (run, span) -> run.servers().size()));
       default -> Optional.empty();
     };
   }

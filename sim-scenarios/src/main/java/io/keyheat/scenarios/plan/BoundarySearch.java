@@ -15,6 +15,7 @@ import java.util.TreeMap;
  */
 final class BoundarySearch<E extends Exception> {
   private final int last;
+  private final int gap;
   private final Judge<E> judge;
   private final TreeMap<Integer, Status> tried = new TreeMap<>();
 
@@ -25,7 +26,7 @@ final class BoundarySearch<E extends Exception> {
 
   /** What the search came to. */
   enum Kind {
-    /** {@code least} meets the targets, and the one below it misses them or does not exist. */
+    /** {@code least} meets the targets, and what is next below misses them or does not exist. */
     FOUND,
     /** None of the values tried meets them. */
     NEVER,
@@ -43,9 +44,11 @@ final class BoundarySearch<E extends Exception> {
 
   /**
    * @param steps how many values there are, from 0
+   * @param gap how many open ones may lie at the boundary
    */
-  BoundarySearch(int steps, Judge<E> judge) {
+  BoundarySearch(int steps, int gap, Judge<E> judge) {
     this.last = steps - 1;
+    this.gap = gap;
     this.judge = judge;
   }
 
@@ -90,6 +93,11 @@ final class BoundarySearch<E extends Exception> {
 
   /** Values on both sides that the way to the boundary need not have touched. */
   private void tryFartherAway(int boundary) throws E {
+    for (int below = boundary - 1; below >= 0 && below >= boundary - 1 - gap; below--) {
+      if (of(below) != Status.OPEN) {
+        break;
+      }
+    }
     of(Math.min(last, boundary + 1));
     of(Math.min(last, 2 * boundary + 1));
     of(Math.max(0, (boundary - 1) / 2));
@@ -128,7 +136,10 @@ final class BoundarySearch<E extends Exception> {
       return new Outcome(
           Kind.NOT_MONOTONIC, least > last ? Optional.empty() : Optional.of(least), tried);
     }
-    boolean sure = least == 0 || tried.get(least - 1) == Status.MISSED;
+    boolean sure = least == 0;
+    for (int below = least - 1; below >= 0 && below >= least - 1 - gap && !sure; below--) {
+      sure = tried.get(below) == Status.MISSED;
+    }
     return new Outcome(
         sure ? Kind.FOUND : Kind.UNDECIDED,
         least > last ? Optional.empty() : Optional.of(least),

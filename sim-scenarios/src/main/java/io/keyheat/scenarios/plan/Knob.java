@@ -12,9 +12,19 @@ import java.util.List;
  * @param values in ascending order, as YAML
  * @param labels the same for readers
  * @param start index of the value to begin with
+ * @param gap how many values between one that keeps the targets and one that misses them may be left
+ *     undecided: 0 where each value is another thing, more where they are steps of a continuum
+ * @param base where all values are tried
  */
 public record Knob(
-    String name, String path, Goal goal, List<String> values, List<String> labels, int start) {
+    String name,
+    String path,
+    Goal goal,
+    List<String> values,
+    List<String> labels,
+    int start,
+    int gap,
+    Point base) {
   public Knob {
     values = List.copyOf(values);
     labels = List.copyOf(labels);
@@ -33,6 +43,11 @@ public record Knob(
 
   /** The scenario at one of the values. */
   public Point point(int index) {
-    return Point.ORIGIN.with(path, values.get(index));
+    return base.with(path, values.get(index));
+  }
+
+  /** The same at another place. */
+  public Knob at(Point newBase) {
+    return new Knob(name, path, goal, values, labels, start, gap, newBase);
   }
 }

@@ -15,12 +15,19 @@ public final class Knobs {
   /** Steps of a rate: as fine as the precision of what is compared. */
   private static final double RATE_STEP = 1.05;
 
+  /** So many steps of a rate next to the answer may be left undecided, about a tenth in all. */
+  private static final int RATE_GAP = 2;
+
+  /** Growth in five minutes, per cent. */
+  private static final String RAMPS =
+      "10,20,30,40,50,60,70,80,90,100,120,140,160,180,200,250,300,400,500,600,800,1000";
+
   private static final int MAX_VALUES = 10_000;
 
   private Knobs() {}
 
   /**
-   * @param name {@code servers}, {@code rate}, {@code shards}, {@code pre-splits}, or a path
+   * @param name {@code servers}, {@code rate}, {@code shards}, {@code pre-splits}, {@code ramp}, or a path
    * @param between such as {@code 1..64}; empty: a range around what the scenario has
    * @param greatest whether the greatest value that keeps the targets is asked for; only for paths
    * @param spec one variant of the scenario
@@ -33,6 +40,7 @@ public final class Knobs {
       case "shards" -> whole(name, "shards", between, 256, 4);
       case "pre-splits" -> whole(name, "preSplits", between, 1024, 4);
       case "rate" -> rate(between, spec);
+      case "ramp" -> ramp(between);
       default -> path(name, between, greatest);
     };
   }
@@ -40,7 +48,22 @@ public final class Knobs {
   private static Knob whole(String name, String path, String between, int most, int start) {
     List<String> values = values(name, between.isEmpty() ? "1.." + most : between);
     int at = Math.max(0, values.indexOf(Integer.toString(start)));
-    return new Knob(name, path, Goal.LEAST, values, values, at);
+    return new Knob(name, path, Goal.LEAST, values, values, at, 0, Point.ORIGIN);
+  }
+
+  /** From 500/s, or less where less is asked, so much more every five minutes. */
+  private static Knob ramp(String between) {
+    List<String> growths = values("ramp", between.isEmpty() ? RAMPS : between);
+    for (String growth : growths) {
+      if (!growth.matches("[1-9]\\d{0,4}%?")) {
+        throw new IllegalArgumentException(
+            "--between " + growth + ": expected the growth in five minutes in per cent");
+      }
+    }
+    List<String> values = growths.stream().map(g -> g.replace("%", "") + "%").toList();
+    List<String> labels = values.stream().map(g -> "500/" + g.replace("%", "") + "/5").toList();
+    int start = Math.max(0, values.indexOf("50%"));
+    return new Knob("ramp", "ramp", Goal.GREATEST, values, labels, start, 0, Point.ORIGIN);
   }
 
   private static Knob path(String name, String between, boolean greatest) {
@@ -50,7 +73,8 @@ public final class Knobs {
     }
     List<String> values = values(name, between);
     Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
-    return new Knob(name, name, goal, values, values, (values.size() - 1) / 2);
+    int middle = (values.size() - 1) / 2;
+    return new Knob(name, name, goal, values, values, middle, 0, Point.ORIGIN);
   }
 
   /** The values of a range as sweeps write it. */
@@ -91,6 +115,7 @@ public final class Knobs {
       BigDecimal rounded = new BigDecimal(rate).round(new MathContext(4));
       values.add(rounded.toPlainString() + "/s");
     }
-    return new Knob("rate", Point.RATE, Goal.GREATEST, values, values, start);
+    return new Knob(
+        "rate", Point.RATE, Goal.GREATEST, values, values, start, RATE_GAP, Point.ORIGIN);
   }
 }

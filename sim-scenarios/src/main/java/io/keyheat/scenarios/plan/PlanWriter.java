@@ -1,9 +1,12 @@
 package io.keyheat.scenarios.plan;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.report.plan.PlanEdition.Judged;
+import io.keyheat.report.plan.PlanEdition.Outlook;
 import io.keyheat.report.plan.PlanEdition.PlannedVariant;
 import io.keyheat.report.plan.PlanEdition.Status;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.plan.Knob.Goal;
 import io.keyheat.scenarios.plan.Planner.Finding;
@@ -22,14 +25,17 @@ import java.util.stream.Collectors;
 public final class PlanWriter {
   private final Knob knob;
   private final Runs runs;
+  private final Prices prices;
 
-  public PlanWriter(Knob knob, Runs runs) {
+  public PlanWriter(Knob knob, Runs runs, Prices prices) {
     this.knob = knob;
     this.runs = runs;
+    this.prices = prices;
   }
 
   /** The answer for one variant. */
-  public PlannedVariant write(Finding finding, RunFacts facts) {
+  public PlannedVariant write(Finding finding, RunFacts facts, List<Outlook> outlook)
+      throws ScenarioException {
     PlanReasons reasons = new PlanReasons(runs, facts, finding.variant());
     boolean found = finding.verdict() == Planner.Verdict.FOUND;
     String answer = found ? label(finding.answer().orElseThrow()) : "";
@@ -39,12 +45,38 @@ public final class PlanWriter {
         headline(finding),
         found ? margin(finding, reasons) : "",
         reasons(finding, reasons).stream().limit(3).toList(),
-        finding.trials().entrySet().stream()
-            .map(entry -> trial(entry.getKey(), entry.getValue(), finding, reasons))
-            .toList());
+        outlook,
+        trials(finding, reasons));
   }
 
-  private String label(int index) {
+  private List<io.keyheat.report.plan.PlanEdition.Trial> trials(
+      Finding finding, PlanReasons reasons) throws ScenarioException {
+    List<io.keyheat.report.plan.PlanEdition.Trial> trials = new ArrayList<>();
+    for (Map.Entry<Integer, Trial> entry : finding.trials().entrySet()) {
+      Trial trial = entry.getValue();
+      trials.add(trial(entry.getKey(), trial, finding, reasons, cost(trial, finding, reasons)));
+    }
+    return trials;
+  }
+
+  private String cost(Trial trial, Finding finding, PlanReasons reasons)
+      throws ScenarioException {
+    if (!prices.areGiven()) {
+      return "";
+    }
+    RunSpec spec = runs.points().spec(new RunKey(trial.point(), finding.variant(), 0));
+    return prices.of(spec.servers(), reasons.average(trial, "storedBytes"));
+  }
+
+  /** The answer in a few words, wherever it stands. */
+  public String brief(Finding finding) {
+    return finding.verdict() == Planner.Verdict.FOUND
+        ? label(finding.answer().orElseThrow())
+        : headline(finding);
+  }
+
+  /** A value in words. */
+  String label(int index) {
     String label = knob.labels().get(index);
     return switch (knob.name()) {
       case "servers" -> label + (label.equals("1") ? " server" : " servers");
@@ -79,11 +111,23 @@ public final class PlanWriter {
     int index = finding.answer().orElseThrow();
     boolean least = knob.goal() == Goal.LEAST;
     int next = least ? index - 1 : index + 1;
+    String label = knob.labels().get(index);
     boolean atEnd = next < 0 || next >= knob.labels().size();
+    if (!atEnd && finding.trials().get(next) != null
+        && finding.trials().get(next).status() == Status.OPEN) {
+      int far = next;
+      while (finding.trials().get(far) != null
+          && finding.trials().get(far).status() == Status.OPEN) {
+        far += least ? -1 : 1;
+      }
+      return label(index) + " for sure; " + label(far) + (least ? " too few" : " too much")
+          + ", between them it is not decided";
+    }
     if (!atEnd) {
       return label(index) + "; " + label(next) + (least ? " are too few" : " is too much");
     }
-    return label(index) + ", the end of the range that was searched";
+    boolean one = least && label.equals("1");
+    return label(index) + (one ? "" : ", the end of the range that was searched");
   }
 
   private String undecided(Finding finding) {
@@ -152,7 +196,7 @@ public final class PlanWriter {
   }
 
   private io.keyheat.report.plan.PlanEdition.Trial trial(
-      int index, Trial trial, Finding finding, PlanReasons reasons) {
+      int index, Trial trial, Finding finding, PlanReasons reasons, String cost) {
     List<Judged> judged =
         trial.judgements().stream()
             .map(
@@ -173,6 +217,7 @@ public final class PlanWriter {
         trial.replications(),
         trial.stop().words(),
         warmup(trial, finding.variant()),
+        cost,
         judged);
   }
 

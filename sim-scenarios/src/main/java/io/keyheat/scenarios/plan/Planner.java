@@ -55,6 +55,7 @@ public final class Planner {
     BoundarySearch<ScenarioException> search =
         new BoundarySearch<>(
             knob.values().size(),
+            knob.gap(),
             step -> {
               int index = least ? step : last - step;
               Trial trial = trials.judge(knob.point(index), variant);

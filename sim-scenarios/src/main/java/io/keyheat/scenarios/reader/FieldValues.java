@@ -78,11 +78,13 @@ final class FieldValues {
     }
   }
 
-  private static Place nowhere(String path) {
+  /** A place that is in no line of the file. */
+  static Place nowhere(String path) {
     return new Place(0, 0, null, "." + path);
   }
 
-  private static Node moved(Node node, Place place) {
+  /** The same node at another place. */
+  static Node moved(Node node, Place place) {
     if (node instanceof Node.Mapping mapping) {
       Map<String, Node.Member> members = new LinkedHashMap<>();
       mapping

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.scenarios.document.Node;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,11 +10,14 @@ import java.util.Objects;
 /**
  * Words that stand for fields which a planner thinks of as one: the shards of a table are the
  * number that a hash in its columns is reduced by, the pre-splits of a scenario are those of all
- * its tables.
+ * its tables, its ramp is how all its loads grow to their rates, and at its peak are all loads that
+ * have a daily one.
  */
 final class FieldWords {
   private static final String SHARDS = "shards";
   private static final String PRE_SPLITS = "preSplits";
+  private static final String RAMP = "ramp";
+  private static final String AT_PEAK = "atPeak";
 
   private FieldWords() {}
 
@@ -31,7 +35,75 @@ final class FieldWords {
               .map(table -> new FieldValue(table(table) + PRE_SPLITS, field.text()))
               .toList());
     }
-    return List.of(field);
+    if (path.equals(RAMP)) {
+      return orItself(field, ramps(field.text(), document));
+    }
+    return path.equals(AT_PEAK) ? peaks(document) : List.of(field);
+  }
+
+  /** Every load with a rate of its own grows to it by {@code growth} every five minutes. */
+  private static List<FieldValue> ramps(String growth, Node.Mapping document) {
+    List<FieldValue> ramps = new ArrayList<>();
+    loads(document)
+        .forEach(
+            (name, load) -> {
+              String from = "500/s";
+              String to = "";
+              if (load.get("rate") instanceof Node.Text rate && rate.value().endsWith("/s")) {
+                to = rate.value();
+              } else if (load.get("rate") instanceof Node.Mapping rate
+                  && rate.get("growth") instanceof Node.Mapping grown) {
+                from = grown.get("from") instanceof Node.Text text ? text.value() : from;
+                to = grown.get("to") instanceof Node.Text text ? text.value() : "";
+              }
+              if (!to.isEmpty() && isAbove(to, from)) {
+                String shape = "{growth: {from: " + from + ", by: " + growth;
+                ramps.add(
+                    new FieldValue(
+                        "loads." + name + ".rate", shape + ", every: 5m, to: " + to + "}}"));
+              }
+            });
+    return ramps;
+  }
+
+  private static boolean isAbove(String rate, String other) {
+    try {
+      return Double.parseDouble(rate.replace("/s", ""))
+          > Double.parseDouble(other.replace("/s", ""));
+    } catch (NumberFormatException e) {
+      // Not a number of operations a second; the reader says so in its own words.
+      return true;
+    }
+  }
+
+  /** Loads with a daily shape, each held at its peak. */
+  private static List<FieldValue> peaks(Node.Mapping document) {
+    List<FieldValue> peaks = new ArrayList<>();
+    loads(document)
+        .forEach(
+            (name, load) -> {
+              if (load.get("rate") instanceof Node.Mapping rate
+                  && rate.get("daily") instanceof Node.Mapping daily
+                  && daily.get("peak") instanceof Node.Text peak) {
+                peaks.add(new FieldValue("loads." + name + ".rate", peak.value()));
+              }
+            });
+    return peaks;
+  }
+
+  private static Map<String, Node.Mapping> loads(Node.Mapping document) {
+    Map<String, Node.Mapping> loads = new LinkedHashMap<>();
+    if (document.get("loads") instanceof Node.Mapping mapping) {
+      mapping
+          .members()
+          .forEach(
+              (name, member) -> {
+                if (member.value() instanceof Node.Mapping load) {
+                  loads.put(name, load);
+                }
+              });
+    }
+    return loads;
   }
 
   private static List<FieldValue> orItself(FieldValue field, List<FieldValue> meant) {
@@ -80,19 +152,17 @@ final class FieldWords {
   private static List<FieldValue> fanOuts(
       String table, List<String> columns, String shards, Node.Mapping document) {
     List<FieldValue> ranges = new ArrayList<>();
-    if (shards.matches("[1-9]\\d{0,8}") && document.get("loads") instanceof Node.Mapping loads) {
-      loads
-          .members()
+    if (shards.matches("[1-9]\\d{0,8}")) {
+      String all = "0.." + (Integer.parseInt(shards) - 1);
+      loads(document)
           .forEach(
-              (name, member) -> {
-                if (member.value() instanceof Node.Mapping load
-                    && load.get("scan") instanceof Node.Text scan
+              (name, load) -> {
+                if (load.get("scan") instanceof Node.Text scan
                     && scan.value().equals(table)
                     && load.get("fanOut") instanceof Node.Mapping fanOut) {
                   for (String column : fanOut.members().keySet()) {
                     if (columns.contains(column)) {
-                      String path = "loads." + name + ".fanOut." + column;
-                      ranges.add(new FieldValue(path, "0.." + (Integer.parseInt(shards) - 1)));
+                      ranges.add(new FieldValue("loads." + name + ".fanOut." + column, all));
                     }
                   }
                 }

@@ -93,7 +93,7 @@ final class ScenarioFields {
 
   static final Set<String> SCENARIO =
       joined(
-          ordered("title", "rules", "prose", "seed"),
+          ordered("title", "rules", "prose", "seed", "schema"),
           RUN,
           ordered("variants", "short", "expect", "lesson"));
 

@@ -18,12 +18,14 @@ public final class ScenarioFile {
   private final List<ExpectLine> expectations;
   private final List<LessonStep> lesson;
   private final Map<String, Node.Mapping> documents;
+  private final SchemaFile schema;
 
   /** What a scenario says of itself. */
   record Head(String title, String prose, List<String> rules, long seed) {}
 
   /**
    * @param documents each variant's merged document, by name
+   * @param schema that the file names
    */
   ScenarioFile(
       String file,
@@ -34,7 +36,8 @@ public final class ScenarioFile {
       List<Variant> variants,
       List<ExpectLine> expectations,
       List<LessonStep> lesson,
-      Map<String, Node.Mapping> documents) {
+      Map<String, Node.Mapping> documents,
+      SchemaFile schema) {
     this.file = file;
     this.name = name;
     this.text = text;
@@ -44,6 +47,7 @@ public final class ScenarioFile {
     this.expectations = List.copyOf(expectations);
     this.lesson = List.copyOf(lesson);
     this.documents = Map.copyOf(documents);
+    this.schema = schema;
   }
 
   /** The file as the user named it. */
@@ -59,6 +63,16 @@ public final class ScenarioFile {
   /** The file's whole text. */
   public String text() {
     return text;
+  }
+
+  /** Tables read from the schema that the file names, as a scenario has them; may be empty. */
+  public String schema() {
+    return schema.yaml();
+  }
+
+  /** What of that schema could not be taken. */
+  public List<Problem> schemaLeft() {
+    return schema.left();
   }
 
   public String title() {

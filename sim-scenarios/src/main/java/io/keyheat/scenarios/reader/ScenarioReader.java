@@ -36,6 +36,7 @@ public final class ScenarioReader {
   private final ReadOptions options;
   private final Problems problems;
   private final RunReader runs;
+  private final Path folder;
 
   private ScenarioReader(String file, String name, String text, Path folder, ReadOptions options) {
     this.file = file;
@@ -44,6 +45,7 @@ public final class ScenarioReader {
     this.options = options;
     this.problems = new Problems(file);
     this.runs = new RunReader(folder, problems);
+    this.folder = folder;
   }
 
   /** Reads a file; paths inside it start from its folder. */
@@ -75,7 +77,8 @@ public final class ScenarioReader {
   }
 
   private ScenarioFile read() throws ScenarioException {
-    Node.Mapping document = YamlDocument.parse(text, problems);
+    SchemaFile schema = SchemaFile.of(YamlDocument.parse(text, problems), folder, problems);
+    Node.Mapping document = schema.document();
     Section top = new Section(document, ScenarioFields.SCENARIO, problems);
     ScenarioFile.Head head = head(top);
     Map<String, RunSpec> full = new LinkedHashMap<>();
@@ -118,7 +121,8 @@ public final class ScenarioReader {
             variants,
             useBrief ? briefExpectations : expectations,
             lesson,
-            merged);
+            merged,
+            schema);
     checkBudget(scenario, document);
     problems.throwIfAny();
     return scenario;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundarySearchTest {
   private static Outcome search(int steps, int start, IntFunction<Status> response) {
-    return new BoundarySearch<RuntimeException>(steps, response::apply).search(start);
+    return new BoundarySearch<RuntimeException>(steps, 0, response::apply).search(start);
   }
 
   private static Status above(int boundary, int step) {
@@ -54,6 +54,15 @@ class BoundarySearchTest {
     Outcome outcome = search(64, 3, step -> step == 9 ? Status.OPEN : above(10, step));
     assertThat(outcome.kind()).isEqualTo(Kind.UNDECIDED);
     assertThat(outcome.least()).hasValue(10);
+  }
+
+  @Test
+  void aContinuumMayHaveAnOpenStepAtItsBoundary() {
+    IntFunction<Status> response = step -> step == 9 ? Status.OPEN : above(10, step);
+    Outcome outcome = new BoundarySearch<RuntimeException>(64, 1, response::apply).search(3);
+    assertThat(outcome.kind()).isEqualTo(Kind.FOUND);
+    assertThat(outcome.least()).hasValue(10);
+    assertThat(outcome.tried()).containsEntry(8, Status.MISSED);
   }
 
   @Test

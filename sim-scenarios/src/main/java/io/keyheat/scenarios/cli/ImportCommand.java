@@ -1,0 +1,49 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.SourceText;
+import io.keyheat.scenarios.imports.Imported;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Prints a schema as the tables of a scenario. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Prints the tables of a schema as those of a scenario.",
+    footer = {
+      "",
+      "Reads Spanner's DDL (.sql, .ddl, .sdl), firestore.indexes.json and index.yaml. What has no",
+      "counterpart in a scenario is told of, with file and line. Values are guessed from types and",
+      "defaults; write what you know of them.",
+      "",
+      "Example:",
+      "  keyheat import schema.sql >tables.yaml"
+    })
+final class ImportCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "FILE", arity = "1", description = "The schema's file.")
+  private String name = "";
+
+  ImportCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws ScenarioException, BadInputException {
+    String text = SourceText.read(Path.of(name));
+    Imported imported = Imported.read(name, text);
+    imported.left().stream().map(Problem::toString).forEach(terminal.err()::println);
+    if (imported.tables().isEmpty()) {
+      throw new BadInputException(
+          name + " has no tables; expected CREATE TABLE statements, or composite indexes");
+    }
+    terminal.out().print(imported.yaml());
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,143 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.YamlDocument;
+import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.ImportedTable.Index;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code firestore.indexes.json} and Datastore mode's {@code index.yaml}: composite indexes,
+ * and which fields are exempted. They name no types, so each field is text of many values until
+ * somebody writes what it is.
+ */
+public final class DocumentIndexes {
+  private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
+
+  private final String file;
+  private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+  private final List<Problem> left = new ArrayList<>();
+
+  private DocumentIndexes(String file) {
+    this.file = file;
+  }
+
+  /**
+   * @throws ScenarioException if the file is neither JSON nor YAML
+   */
+  public static Imported read(String file, String text) throws ScenarioException {
+    Problems problems = new Problems(file);
+    Node.Mapping document = YamlDocument.parse(text, problems);
+    problems.throwIfAny();
+    DocumentIndexes indexes = new DocumentIndexes(file);
+    for (Node node : items(document.get("indexes"))) {
+      if (node instanceof Node.Mapping index) {
+        indexes.index(index);
+      }
+    }
+    for (Node node : items(document.get("fieldOverrides"))) {
+      if (node instanceof Node.Mapping override) {
+        indexes.override(override);
+      }
+    }
+    return new Imported(List.copyOf(indexes.tables.values()), indexes.left);
+  }
+
+  private static List<Node> items(@Nullable Node node) {
+    return node instanceof Node.Items items ? items.nodes() : List.of();
+  }
+
+  private static String text(Node.Mapping mapping, String... names) {
+    for (String name : names) {
+      if (mapping.get(name) instanceof Node.Text text) {
+        return text.value();
+      }
+    }
+    return "";
+  }
+
+  private void left(Place place, String message) {
+    left.add(new Problem(file, place.line(), place.column(), place.path(), message));
+  }
+
+  private ImportedTable table(String name) {
+    return tables.computeIfAbsent(
+        name,
+        n -> {
+          ImportedTable table = new ImportedTable(n);
+          table.columns.put("documentId", new Column("string", "autoId", false));
+          table.key.add("documentId");
+          return table;
+        });
+  }
+
+  private void index(Node.Mapping index) {
+    String kind = text(index, "collectionGroup", "collectionId", "kind");
+    if (kind.isEmpty()) {
+      left(index.place(), "names neither a collection nor a kind; not taken");
+      return;
+    }
+    if (text(index, "queryScope").equals("COLLECTION_GROUP")) {
+      left(index.place(), "an index over a collection group is taken as one over the collection");
+    }
+    if (text(index, "ancestor").matches("yes|true|on")) {
+      left(index.place(), "an index by ancestor is not taken");
+      return;
+    }
+    List<String> on = new ArrayList<>();
+    List<Node> fields = new ArrayList<>(items(index.get("fields")));
+    fields.addAll(items(index.get("properties")));
+    for (Node node : fields) {
+      if (node instanceof Node.Mapping field && !add(field, on)) {
+        return;
+      }
+    }
+    if (on.size() > 1) {
+      ImportedTable table = table(kind);
+      for (String part : on) {
+        String column = part.replaceFirst(" desc$", "");
+        table.columns.putIfAbsent(column, new Column("string", ANY_TEXT, true));
+      }
+      String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
+      table.indexes.put(name, new Index(List.copyOf(on), false, false));
+    } else {
+      left(index.place(), "an index of fewer than two fields is there by itself; not taken");
+    }
+  }
+
+  /** Whether the field can be part of an index here. */
+  private boolean add(Node.Mapping field, List<String> on) {
+    String name = text(field, "fieldPath", "name");
+    if (name.equals("__name__") || name.equals("__key__")) {
+      return true;
+    }
+    if (field.get("arrayConfig") != null || field.get("vectorConfig") != null) {
+      left(field.place(), name + ": an index of arrays or vectors is not taken");
+      return false;
+    }
+    String order = text(field, "order", "direction").toLowerCase(java.util.Locale.ROOT);
+    on.add(order.startsWith("desc") ? name + " desc" : name);
+    return true;
+  }
+
+  private void override(Node.Mapping override) {
+    String field = text(override, "fieldPath");
+    if (!(override.get("indexes") instanceof Node.Items indexes) || field.equals("*")) {
+      left(override.place(), "an override of " + field + " is not taken");
+      return;
+    }
+    if (!indexes.nodes().isEmpty()) {
+      left(indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
+    }
+    ImportedTable table = table(text(override, "collectionGroup"));
+    table.columns.put(field, new Column("string", ANY_TEXT, !indexes.nodes().isEmpty()));
+  }
+}

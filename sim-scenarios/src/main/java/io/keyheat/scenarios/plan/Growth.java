@@ -1,0 +1,59 @@
+package io.keyheat.scenarios.plan;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A load that grows by the same share every month.
+ *
+ * @param share such as 0.08
+ * @param months how far to look
+ */
+public record Growth(double share, int months) {
+  private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)%/(month|mo|year|y)");
+  private static final Pattern UNTIL = Pattern.compile("(\\d{1,3})(months?|mo|years?|y)");
+  private static final int MONTHS = 12;
+
+  /**
+   * @param rate such as {@code 8%/month} or {@code 150%/year}
+   * @param until such as {@code 18mo} or {@code 2y}
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static Growth parse(String rate, String until) {
+    Matcher grows = RATE.matcher(rate);
+    if (!grows.matches() || Double.parseDouble(grows.group(1)) <= 0) {
+      throw new IllegalArgumentException(
+          "--growth " + rate + ": expected a share and a time, such as 8%/month or 150%/year");
+    }
+    Matcher ends = UNTIL.matcher(until);
+    if (!ends.matches() || Integer.parseInt(ends.group(1)) == 0) {
+      throw new IllegalArgumentException(
+          "--until '" + until + "': expected a time, such as 18mo or 2y");
+    }
+    double share = Double.parseDouble(grows.group(1)) / 100;
+    boolean yearly = grows.group(2).startsWith("y");
+    int count = Integer.parseInt(ends.group(1));
+    return new Growth(
+        yearly ? Math.pow(1 + share, 1.0 / MONTHS) - 1 : share,
+        ends.group(2).startsWith("y") ? MONTHS * count : count);
+  }
+
+  /** How many times today's load there is after so many months. */
+  public double factor(int month) {
+    return Math.pow(1 + share, month);
+  }
+
+  /** The first month in which the load is above {@code factor} times today's. */
+  public int firstMonthAbove(double factor) {
+    return factor < 1 ? 0 : (int) Math.floor(Math.log(factor) / Math.log(1 + share)) + 1;
+  }
+
+  /** A third, two thirds and all of the way. */
+  public List<Integer> milestones() {
+    return List.of(months / 3, 2 * months / 3, months).stream()
+        .filter(month -> month > 0)
+        .distinct()
+        .toList();
+  }
+}

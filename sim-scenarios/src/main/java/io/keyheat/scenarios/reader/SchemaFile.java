@@ -1,0 +1,54 @@
+package io.keyheat.scenarios.reader;
+
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.SourceText;
+import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.document.YamlDocument;
+import io.keyheat.scenarios.imports.Imported;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The tables of a schema that a scenario names instead of writing them again.
+ *
+ * @param document the scenario with these tables under its own, which override them
+ * @param yaml the tables as a scenario has them; empty: no schema is named
+ * @param left what of the schema could not be taken, with its file and line
+ */
+record SchemaFile(Node.Mapping document, String yaml, List<Problem> left) {
+  static final String FIELD = "schema";
+
+  private static final int MAX_PATH = 4096;
+
+  /**
+   * @param folder from which the schema's path starts
+   */
+  static SchemaFile of(Node.Mapping document, Path folder, Problems problems)
+      throws ScenarioException {
+    Node node = document.get(FIELD);
+    String name =
+        node == null || Node.isNull(node)
+            ? null
+            : Section.scalar(node, Values.text(MAX_PATH), problems);
+    if (name == null) {
+      return new SchemaFile(document, "", List.of());
+    }
+    Path path = folder.resolve(name);
+    Imported imported = Imported.read(path.toString(), SourceText.read(path));
+    String yaml = imported.yaml();
+    if (imported.tables().isEmpty()) {
+      problems.add(
+          node == null ? document.place() : node.place(),
+          "the schema has no tables; expected CREATE TABLE statements, or composite indexes");
+      return new SchemaFile(document, "", imported.left());
+    }
+    Node.Mapping tables = YamlDocument.parse(yaml, new Problems(path.toString()));
+    Node.Mapping nowhere = (Node.Mapping) FieldValues.moved(tables, FieldValues.nowhere(""));
+    Node.Mapping whole = new Overrides(problems).merge(nowhere, document);
+    return new SchemaFile(whole, yaml, imported.left());
+  }
+}

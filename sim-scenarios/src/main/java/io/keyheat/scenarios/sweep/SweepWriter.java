@@ -1,0 +1,108 @@
+package io.keyheat.scenarios.sweep;
+
+import io.keyheat.report.sweep.SweepEdition;
+import io.keyheat.report.sweep.SweepEdition.Estimate;
+import io.keyheat.report.sweep.SweepEdition.Fit;
+import io.keyheat.report.sweep.SweepEdition.SweptAxis;
+import io.keyheat.report.sweep.SweepEdition.SweptVariant;
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.statistics.Scalability;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes of a sweep what its page shows. */
+public final class SweepWriter {
+  private final SweepTables tables;
+  private final List<Axis> axes;
+  private final List<Quantity> quantities;
+  private final RunFacts facts;
+
+  /**
+   * @param facts of any variant, for units
+   */
+  public SweepWriter(
+      SweepTables tables, List<Axis> axes, List<Quantity> quantities, RunFacts facts) {
+    this.tables = tables;
+    this.axes = List.copyOf(axes);
+    this.quantities = List.copyOf(quantities);
+    this.facts = facts;
+  }
+
+  /** All of it. */
+  public SweepEdition edition(String scenario, String title, String version, String commandLine) {
+    List<SweptVariant> series = new ArrayList<>();
+    List<Fit> fits = new ArrayList<>();
+    for (String variant : tables.variants()) {
+      List<List<Estimate>> points = new ArrayList<>();
+      for (Point point : tables.points()) {
+        points.add(
+            quantities.stream()
+                .map(q -> estimate(q, Interval.of(tables.values(point, variant, q.text()))))
+                .toList());
+      }
+      series.add(new SweptVariant(variant, points));
+      fits.addAll(scalability(variant));
+    }
+    return new SweepEdition(
+        scenario,
+        title,
+        version,
+        commandLine,
+        tables.replications(),
+        axes.stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList(),
+        quantities.stream().map(Quantity::text).toList(),
+        series,
+        fits);
+  }
+
+  private Estimate estimate(Quantity quantity, Interval interval) {
+    return new Estimate(
+        interval.mean(), interval.low(), interval.high(), shown(interval, quantity, facts));
+  }
+
+  /** {@code 14.2 ms ± 2.1 %}. */
+  public static String shown(Interval interval, Quantity quantity, RunFacts facts) {
+    if (!Double.isFinite(interval.mean())) {
+      return "–";
+    }
+    String mean = quantity.show(interval.mean(), facts);
+    if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
+      return mean;
+    }
+    return mean
+        + String.format(Locale.ROOT, " ± %.1f %%", 100 * interval.relativeHalfWidth());
+  }
+
+  /** Of a sweep over servers alone: how throughput grows with them. */
+  private List<Fit> scalability(String variant) {
+    if (axes.size() != 1 || !axes.get(0).path().equals("servers")) {
+      return List.of();
+    }
+    double[] servers = axes.get(0).values().stream().mapToDouble(Double::parseDouble).toArray();
+    double[] throughput =
+        tables.points().stream()
+            .mapToDouble(p -> Interval.of(tables.values(p, variant, "throughput")).mean())
+            .toArray();
+    return Scalability.fit(servers, throughput)
+        .map(law -> new Fit(variant, "Universal Scalability Law", words(law), law.goodness()))
+        .stream()
+        .toList();
+  }
+
+  private static String words(Scalability law) {
+    String peak =
+        Double.isFinite(law.peak()) && law.peak() < 1e6
+            ? String.format(Locale.ROOT, "; most at %.0f servers", law.peak())
+            : "";
+    return String.format(
+            Locale.ROOT,
+            "λ %,.0f/s a server, σ %.4f, κ %.6f",
+            law.lambda(),
+            law.sigma(),
+            law.kappa())
+        + peak;
+  }
+}

@@ -1,0 +1,176 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Plans whose answers theory knows. */
+class PlanCommandTest {
+  /** Lookups that take 10 ms of a core on average, and nothing else. */
+  private static final String QUEUE =
+      """
+      title: A queue
+      system:
+        profile: spanner
+        servers: {cores: %d}
+        costs: {read: 10ms}
+        replication: {clientRoundTrip: 0ms}
+      servers: 1
+      duration: 100s
+      tables:
+        T:
+          columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+          key: [Id]
+          rowSize: 100B
+          existing: 100MB
+      loads:
+        reads: {lookup: T, rate: %d/s}
+      """;
+
+  @TempDir Path folder;
+
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  private int plan(String scenario, Object... arguments) throws Exception {
+    Path file = write(folder, "s.yaml", scenario);
+    List<Object> all = new java.util.ArrayList<>(List.of("plan", file));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--cpu-ceiling", "none", "--out", folder.resolve("out")));
+    return keyheat.run(all.toArray());
+  }
+
+  /** The probability of having to wait, from Erlang's B by its recursion. */
+  private static double erlangC(int servers, double load) {
+    double b = 1;
+    for (int k = 1; k <= servers; k++) {
+      b = load * b / (k + load * b);
+    }
+    return b / (1 - load / servers * (1 - b));
+  }
+
+  private static double meanSojournMillis(int servers, double lambda, double mu) {
+    return 1e3 * (1 / mu + erlangC(servers, lambda / mu) / (servers * mu - lambda));
+  }
+
+  @Test
+  void staffingIsThatOfErlangC() throws Exception {
+    double target = 12.5;
+    int cores = 1;
+    while (cores * 100 <= 500 || meanSojournMillis(cores, 500, 100) >= target) {
+      cores++;
+    }
+    assertThat(cores).isEqualTo(7);
+    int code =
+        plan(
+            QUEUE.formatted(4, 500),
+            "--for", "system.servers.cores",
+            "--between", "1..16",
+            "--slo", "latency.mean < " + target + "ms");
+    assertThat(code).as(keyheat::err).isZero();
+    assertThat(keyheat.out()).contains("system.servers.cores " + cores + ";");
+  }
+
+  /** One core that serves 100 a second: 1 % of errors come when about as many arrive. */
+  @Test
+  void theGreatestRateIsWhereArrivalsReachTheServiceRate() throws Exception {
+    int code =
+        plan(
+            QUEUE.formatted(1, 40),
+            "--for", "rate",
+            "--between", "40/s..400/s",
+            "--slo", "throughput >= 97% * offered");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    Matcher answer = Pattern.compile("run +([0-9.]+)/s").matcher(keyheat.out());
+    assertThat(answer.find()).as(keyheat.out()).isTrue();
+    assertThat(Double.parseDouble(answer.group(1))).isBetween(90.0, 108.0);
+  }
+
+  @Test
+  void aHotRowHasNoNumber() throws Exception {
+    String hot =
+        QUEUE
+            .formatted(1, 300)
+            .replace("{uniform: [1, 1000000]}", "{constant: 7}")
+            .replace("existing: 100MB", "existing: 100MB\n    preSplits: 1");
+    int code = plan(hot, "--for", "servers", "--between", "1..16", "--slo", "latency.p99 < 200ms");
+    assertThat(code).as(keyheat::err).isZero();
+    assertThat(keyheat.out())
+        .contains("no number of servers from 1 to 16 helps", "the load does not spread");
+    assertThat(Files.readString(folder.resolve("out/plan.html")))
+        .contains("no number of servers from 1 to 16 helps");
+  }
+
+  /** The system's ceiling is about 500 writes a second for each end of an index. */
+  @Test
+  void shardsAreOneForEachFiveHundredWrites() throws Exception {
+    String events =
+        """
+        title: Events
+        system: firestore
+        servers: 8
+        duration: 40s
+        warmUp: 10s
+        tables:
+          Events:
+            columns:
+              id: {type: string, values: autoId, indexed: false}
+              at: {type: timestamp, values: now, indexed: false}
+              shard: {type: int64, values: {hash: [id], modulo: 1}, indexed: false}
+            key: [id]
+            rowSize: 200B
+            preSplits: 16
+            indexes: {ByShard: {on: [shard, at]}}
+        loads:
+          events: {insert: Events, rate: 1700/s}
+        """;
+    int code =
+        plan(events, "--for", "shards", "--between", "1..16", "--slo", "errors < 1%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    Matcher answer = Pattern.compile("run +(\\d+) shards").matcher(keyheat.out());
+    assertThat(answer.find()).as(keyheat.out()).isTrue();
+    assertThat(Integer.parseInt(answer.group(1))).isBetween(3, 5); // ⌈1700 / 500⌉ = 4.
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "latency.p99 < | expected a metric or a number",
+        "latncy.p99 < 5ms | unknown",
+        "latency.p99 < 5/s | cannot be compared",
+        "latency.p99 == 5ms | expected <, <=, > or >=",
+        "errors < 1% and errors < 2% | one comparison",
+      })
+  void aTargetThatCannotBeIsExplained(String target, String message) throws Exception {
+    assertThat(plan(QUEUE.formatted(1, 40), "--for", "servers", "--slo", target)).isEqualTo(2);
+    assertThat(keyheat.err()).contains("--slo '" + target + "': ", message);
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "servrs | 1..4 | there is no field \"servrs\"",
+        "servers | 4..1 | did you mean 1..4?",
+        "system.servers.cores | '' | give it --between",
+      })
+  void aParameterThatCannotBeIsExplained(String what, String range, String message)
+      throws Exception {
+    int code =
+        plan(
+            QUEUE.formatted(1, 40),
+            "--for", what, "--between", range, "--slo", "errors < 1%");
+    assertThat(code).isEqualTo(2);
+    assertThat(keyheat.err()).contains(message);
+  }
+}

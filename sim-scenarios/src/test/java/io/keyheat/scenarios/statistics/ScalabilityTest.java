@@ -1,0 +1,30 @@
+package io.keyheat.scenarios.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class ScalabilityTest {
+  @Test
+  void theLawIsFoundInFiguresThatObeyIt() {
+    double[] servers = {1, 2, 4, 8, 16, 32, 64};
+    Scalability truth = new Scalability(1000, 0.05, 0.0005, 1);
+    double[] throughput = new double[servers.length];
+    for (int i = 0; i < servers.length; i++) {
+      throughput[i] = truth.at(servers[i]);
+    }
+    Scalability fit = Scalability.fit(servers, throughput).orElseThrow();
+    assertThat(fit.lambda()).isCloseTo(1000, within(5.0));
+    assertThat(fit.sigma()).isCloseTo(0.05, within(0.002));
+    assertThat(fit.kappa()).isCloseTo(0.0005, within(0.00005));
+    assertThat(fit.goodness()).isCloseTo(1, within(1e-4));
+    // √((1 − 0.05) / 0.0005) = 43.6 servers.
+    assertThat(fit.peak()).isCloseTo(43.6, within(2.0));
+  }
+
+  @Test
+  void threePointsAreTooFew() {
+    assertThat(Scalability.fit(new double[] {1, 2, 3}, new double[] {1, 2, 3})).isEmpty();
+  }
+}
