@@ -62,7 +62,9 @@ final class Chart {
     Scale y = scale(false);
     StringBuilder svg = new StringBuilder();
     svg.append("<svg class=\"chart\" viewBox=\"0 0 " + WIDTH + " " + HEIGHT + "\" role=\"img\">");
-    svg.append("<title>").append(Template.escaped(yTitle + " against " + xTitle)).append("</title>");
+    svg.append("<title>")
+        .append(Template.escaped(yTitle + " against " + xTitle))
+        .append("</title>");
     axes(svg, x, y);
     for (Limit limit : limits) {
       svg.append(
@@ -100,8 +102,7 @@ final class Chart {
   private static void draw(StringBuilder svg, Line line, String style, Scale x, Scale y) {
     StringBuilder path = new StringBuilder();
     for (Dot dot : line.dots()) {
-      path.append(
-          format("%s%.1f %.1f", path.isEmpty() ? "M" : "L", x.at(dot.x()), y.at(dot.y())));
+      path.append(format("%s%.1f %.1f", path.isEmpty() ? "M" : "L", x.at(dot.x()), y.at(dot.y())));
     }
     svg.append(format("<path class=\"line %s\" d=\"%s\"/>", style, path));
     for (Dot dot : line.dots()) {

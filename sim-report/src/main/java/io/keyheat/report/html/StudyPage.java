@@ -3,7 +3,9 @@ package io.keyheat.report.html;
 import java.io.IOException;
 import java.io.Writer;
 
-/** What the pages of plans and of sweeps have in common: one file, no scripts, made for paper too. */
+/**
+ * What the pages of plans and of sweeps have in common: one file, no scripts, made for paper too.
+ */
 final class StudyPage {
   private StudyPage() {}
 
@@ -17,9 +19,7 @@ final class StudyPage {
     String page = Template.resource("page/study.html");
     page =
         Template.replace(
-            page,
-            "style-src 'self'",
-            "style-src " + Template.hash(css) + " " + Template.hash(own));
+            page, "style-src 'self'", "style-src " + Template.hash(css) + " " + Template.hash(own));
     page = Template.replace(page, link("report.css"), "<style>" + css + "</style>");
     page = Template.replace(page, link("study.css"), "<style>" + own + "</style>");
     page = Template.replace(page, "<title>Keyheat", "<title>" + Template.escaped(title));

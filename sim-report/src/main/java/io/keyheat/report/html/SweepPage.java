@@ -48,7 +48,9 @@ public final class SweepPage {
 
   private String body() {
     add("<p class=\"lead\">Each figure is a mean over " + edition.replications());
-    add("independent replications; bars are 95 % intervals by Student's t. All variants and points");
+    add(
+        "independent replications; bars are 95 % intervals by Student's t. All variants and"
+            + " points");
     add("meet the same random numbers in the same replication.</p>");
     add("<h2>Latency against throughput</h2><div class=\"charts\">");
     for (int i = 0; i < inner && i < MAX_SMALL; i++) {

@@ -98,8 +98,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "HOW",
       description =
-          "mser5 finds the end of each run's warm-up, file takes the scenario's own (default: mser5,"
-              + " and file for pre-splits, which are about the beginning).")
+          "mser5 finds the end of each run's warm-up, file takes the scenario's own (default:"
+              + " mser5, and file for pre-splits, which are about the beginning).")
   private @Nullable WarmUpChoice warmUp;
 
   @Option(
@@ -110,10 +110,20 @@ final class PlanCommand implements Callable<Integer> {
               + " (default: what the system's maker says).")
   private String cpuCeiling = "";
 
-  @Option(
-      names = "--at-peak",
-      description = "Hold loads that have a daily shape at their peaks.")
+  @Option(names = "--at-peak", description = "Hold loads that have a daily shape at their peaks.")
   private boolean atPeak;
+
+  /** What may be gone; the names are what users write. */
+  enum Failure {
+    server,
+    zone
+  }
+
+  @Option(
+      names = "--with-failure",
+      paramLabel = "WHAT",
+      description = "With one server or zone gone from the warm-up's end on.")
+  private @Nullable Failure failure;
 
   @Option(
       names = "--growth",
@@ -158,7 +168,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private boolean mser5() {
-    boolean begins = what.equals("pre-splits") || what.equals("ramp");
+    boolean begins = what.equals("pre-splits") || what.equals("ramp") || failure != null;
     return warmUp == null ? !begins : warmUp == WarmUpChoice.mser5;
   }
 
@@ -218,6 +228,7 @@ final class PlanCommand implements Callable<Integer> {
       }
       var unused = Prices.parse(price);
       Point base = atPeak ? Point.ORIGIN.with("atPeak", "true") : Point.ORIGIN;
+      base = failure == null ? base : base.with("failure", failure.name());
       return Knobs.of(what, between, greatest, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
@@ -225,11 +236,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int plan(
-      Study study,
-      ScenarioFile file,
-      List<VendorLimits> limits,
-      List<Target> targets,
-      Knob knob)
+      Study study, ScenarioFile file, List<VendorLimits> limits, List<Target> targets, Knob knob)
       throws ScenarioException, BadInputException, IOException {
     List<PlannedVariant> planned = new ArrayList<>();
     int code = ExitCode.OK;
@@ -238,8 +245,7 @@ final class PlanCommand implements Callable<Integer> {
       PlanWriter writer = new PlanWriter(knob, study.runs(), Prices.parse(price));
       List<RunFacts> facts = Study.facts(file);
       for (int i = 0; i < facts.size(); i++) {
-        Planner.Finding finding =
-            new Planner(knob, trials).plan(file.variants().get(i).name());
+        Planner.Finding finding = new Planner(knob, trials).plan(file.variants().get(i).name());
         planned.add(writer.write(finding, facts.get(i), outlook(finding, knob, trials, study)));
         boolean open =
             finding.verdict() == Planner.Verdict.UNDECIDED
@@ -264,8 +270,8 @@ final class PlanCommand implements Callable<Integer> {
     return code;
   }
 
-  private List<Outlook> outlook(
-      Planner.Finding finding, Knob knob, Trials trials, Study study) throws ScenarioException {
+  private List<Outlook> outlook(Planner.Finding finding, Knob knob, Trials trials, Study study)
+      throws ScenarioException {
     return growth.isEmpty()
         ? List.of()
         : new GrowthPlan(Growth.parse(growth, until), knob, trials, study.runs()).of(finding);
@@ -293,6 +299,13 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (atPeak) {
       premises.add("Loads that have a daily shape are held at their peaks.");
+    }
+    if (failure != null) {
+      premises.add(
+          "The first "
+              + failure.name()
+              + " stops at the warm-up's end and stays away; faults of the scenario's own are left"
+              + " out.");
     }
     if (!growth.isEmpty()) {
       premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");
@@ -327,6 +340,7 @@ final class PlanCommand implements Callable<Integer> {
     given.put("--growth", growth);
     given.put("--until", growth.isEmpty() ? "" : until);
     given.put("--price", price);
+    given.put("--with-failure", failure == null ? "" : failure.name());
     given.values().removeIf(String::isEmpty);
     given.forEach((name, value) -> arguments.addAll(List.of(name, value)));
     if (atPeak) {

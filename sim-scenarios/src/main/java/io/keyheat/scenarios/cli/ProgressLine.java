@@ -11,7 +11,7 @@ final class ProgressLine {
   private ProgressLine() {}
 
   /**
-   * Such as {@code [█████ ] 25 % 2/8 variants 1h12m of 6h 540× real time 3.1 M ops/s ETA 0:42}.
+   * Such as {@code [█████ ] 25 % 2/8 runs 1h12m of 6h 540× real time 3.1 M ops/s ETA 0:42}.
    *
    * @param elapsedSeconds since the experiment's start
    * @param width at most so many columns
@@ -22,7 +22,7 @@ final class ProgressLine {
     String line =
         String.format(
             Locale.ROOT,
-            "[%s%s] %3d %%  %d/%d variants  %s of %s  %s× real time  %s ops/s  ETA %s",
+            "[%s%s] %3d %%  %d/%d runs  %s of %s  %s× real time  %s ops/s  ETA %s",
             "█".repeat(filled),
             " ".repeat(BAR_COLUMNS - filled),
             (int) (100 * share),

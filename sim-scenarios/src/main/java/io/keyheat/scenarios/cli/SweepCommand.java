@@ -40,13 +40,15 @@ import picocli.CommandLine.Option;
       "that hashes in the tables' columns are reduced by, preSplits those of all tables.",
       "",
       "The output folder (keyheat-out/SCENARIO/sweep) holds sweep.csv with means and 95 %",
-      "intervals, sweep.html with charts, runs.csv with a line for each run, differences.csv with paired differences of",
+      "intervals, sweep.html with charts, runs.csv with a line for each run, differences.csv with"
+          + " paired differences of",
       "the variants, and journal.jsonl, from which the same command goes on if it is stopped.",
       "",
       "Examples:",
       "  keyheat sweep mine.yaml --set servers=3..20",
       "  keyheat sweep mine.yaml --set 'rate=1000/s..9000/s by 1000/s' --set shards=1,4,16,64",
-      "  keyheat sweep mine.yaml --set 'system.loadSplits.window=60s,90s' --metric worst.latency.p99"
+      "  keyheat sweep mine.yaml --set 'system.loadSplits.window=60s,90s' --metric"
+          + " worst.latency.p99"
     })
 final class SweepCommand implements Callable<Integer> {
   private static final String REPORT = "sweep.html";

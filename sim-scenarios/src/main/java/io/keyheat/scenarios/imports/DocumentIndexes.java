@@ -135,7 +135,8 @@ public final class DocumentIndexes {
       return;
     }
     if (!indexes.nodes().isEmpty()) {
-      left(indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
+      left(
+          indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
     }
     ImportedTable table = table(text(override, "collectionGroup"));
     table.columns.put(field, new Column("string", ANY_TEXT, !indexes.nodes().isEmpty()));

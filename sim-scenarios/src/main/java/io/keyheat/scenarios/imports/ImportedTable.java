@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table on its way into a scenario; in order of what was read, and changed while that goes on. */
+/**
+ * A table on its way into a scenario; in order of what was read, and changed while that goes on.
+ */
 final class ImportedTable {
   final String name;
   final Map<String, Column> columns = new LinkedHashMap<>();

@@ -171,9 +171,7 @@ public final class SpannerDdl {
     if (type.equals("int64") && isShard(definition)) {
       Matcher modulo = MODULO.matcher(definition.substring(expression(definition)));
       List<String> hashed =
-          table.columns.keySet().stream()
-              .filter(column -> mentions(definition, column))
-              .toList();
+          table.columns.keySet().stream().filter(column -> mentions(definition, column)).toList();
       if (modulo.matches() && !hashed.isEmpty()) {
         String shards = modulo.group(1) == null ? modulo.group(2) : modulo.group(1);
         return "{hash: [" + String.join(", ", hashed) + "], modulo: " + shards + "}";

@@ -43,8 +43,7 @@ public final class GrowthPlan {
       double rate = peak * growth.factor(month);
       Knob then = servers.at(servers.base().with(Point.RATE, text(rate)));
       Finding finding = new Planner(then, trials).plan(today.variant());
-      outlook.add(
-          new Outlook("month " + month, Figures.perSecond(rate), writer.brief(finding)));
+      outlook.add(new Outlook("month " + month, Figures.perSecond(rate), writer.brief(finding)));
     }
     return outlook;
   }
@@ -61,7 +60,8 @@ public final class GrowthPlan {
     if (finding.answer().isEmpty()) {
       return new Outlook("now", Figures.perSecond(peak), label + " leave no room for growth");
     }
-    double most = Double.parseDouble(rate.values().get(finding.answer().getAsInt()).replace("/s", ""));
+    double most =
+        Double.parseDouble(rate.values().get(finding.answer().getAsInt()).replace("/s", ""));
     int month = growth.firstMonthAbove(most / peak);
     return month > growth.months()
         ? new Outlook(

@@ -12,8 +12,8 @@ import java.util.List;
  * @param values in ascending order, as YAML
  * @param labels the same for readers
  * @param start index of the value to begin with
- * @param gap how many values between one that keeps the targets and one that misses them may be left
- *     undecided: 0 where each value is another thing, more where they are steps of a continuum
+ * @param gap how many values between one that keeps the targets and one that misses them may be
+ *     left undecided: 0 where each value is another thing, more where they are steps of a continuum
  * @param base where all values are tried
  */
 public record Knob(

@@ -22,12 +22,11 @@ public final class Knobs {
   private static final String RAMPS =
       "10,20,30,40,50,60,70,80,90,100,120,140,160,180,200,250,300,400,500,600,800,1000";
 
-  private static final int MAX_VALUES = 10_000;
-
   private Knobs() {}
 
   /**
-   * @param name {@code servers}, {@code rate}, {@code shards}, {@code pre-splits}, {@code ramp}, or a path
+   * @param name {@code servers}, {@code rate}, {@code shards}, {@code pre-splits}, {@code ramp}, or
+   *     a path
    * @param between such as {@code 1..64}; empty: a range around what the scenario has
    * @param greatest whether the greatest value that keeps the targets is asked for; only for paths
    * @param spec one variant of the scenario
@@ -38,7 +37,7 @@ public final class Knobs {
       case "servers" ->
           whole(name, "servers", between, Math.max(64, 4 * spec.servers()), spec.servers());
       case "shards" -> whole(name, "shards", between, 256, 4);
-      case "pre-splits" -> whole(name, "preSplits", between, 1024, 4);
+      case "pre-splits" -> whole(name, "preSplits", between, 1000, 4);
       case "rate" -> rate(between, spec);
       case "ramp" -> ramp(between);
       default -> path(name, between, greatest);
@@ -79,11 +78,12 @@ public final class Knobs {
 
   /** The values of a range as sweeps write it. */
   private static List<String> values(String name, String between) {
-    List<String> values = Axis.parse(name + "=" + between).values();
-    if (values.size() > MAX_VALUES) {
-      throw new IllegalArgumentException("--between " + between + " has too many values");
+    try {
+      return Axis.parse(name + "=" + between).values();
+    } catch (IllegalArgumentException e) {
+      String message = String.valueOf(e.getMessage());
+      throw new IllegalArgumentException(message.replace("--set " + name + "=", "--between "), e);
     }
-    return values;
   }
 
   private static Knob rate(String between, RunSpec spec) {

@@ -59,8 +59,7 @@ public final class PlanWriter {
     return trials;
   }
 
-  private String cost(Trial trial, Finding finding, PlanReasons reasons)
-      throws ScenarioException {
+  private String cost(Trial trial, Finding finding, PlanReasons reasons) throws ScenarioException {
     if (!prices.areGiven()) {
       return "";
     }
@@ -113,14 +112,18 @@ public final class PlanWriter {
     int next = least ? index - 1 : index + 1;
     String label = knob.labels().get(index);
     boolean atEnd = next < 0 || next >= knob.labels().size();
-    if (!atEnd && finding.trials().get(next) != null
+    if (!atEnd
+        && finding.trials().get(next) != null
         && finding.trials().get(next).status() == Status.OPEN) {
       int far = next;
       while (finding.trials().get(far) != null
           && finding.trials().get(far).status() == Status.OPEN) {
         far += least ? -1 : 1;
       }
-      return label(index) + " for sure; " + label(far) + (least ? " too few" : " too much")
+      return label(index)
+          + " for sure; "
+          + label(far)
+          + (least ? " too few" : " too much")
           + ", between them it is not decided";
     }
     if (!atEnd) {

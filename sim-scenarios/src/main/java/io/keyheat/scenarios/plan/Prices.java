@@ -16,7 +16,8 @@ public record Prices(double server, double gigabyte, String currency) {
   public static final Prices NONE = new Prices(0, 0, "");
 
   private static final Pattern PRICE =
-      Pattern.compile("server=(\\d+(?:\\.\\d+)?)(?:,GB=(\\d+(?:\\.\\d+)?))?(?: ([A-Za-z€$£]{1,3}))?");
+      Pattern.compile(
+          "server=(\\d+(?:\\.\\d+)?)(?:,GB=(\\d+(?:\\.\\d+)?))?(?: ([A-Za-z€$£]{1,3}))?");
 
   /**
    * @param text such as {@code server=657,GB=0.30 USD}; empty: no prices

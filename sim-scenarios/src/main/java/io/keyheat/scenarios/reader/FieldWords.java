@@ -18,6 +18,7 @@ final class FieldWords {
   private static final String PRE_SPLITS = "preSplits";
   private static final String RAMP = "ramp";
   private static final String AT_PEAK = "atPeak";
+  private static final String FAILURE = "failure";
 
   private FieldWords() {}
 
@@ -38,7 +39,17 @@ final class FieldWords {
     if (path.equals(RAMP)) {
       return orItself(field, ramps(field.text(), document));
     }
+    if (path.equals(FAILURE)) {
+      return List.of(failure(field.text(), document));
+    }
     return path.equals(AT_PEAK) ? peaks(document) : List.of(field);
+  }
+
+  /** The first server or zone stops at the warm-up's end and stays away. */
+  private static FieldValue failure(String what, Node.Mapping document) {
+    String kind = what.equals("zone") ? "stopZone" : "stopServer";
+    String from = document.get("warmUp") instanceof Node.Text text ? text.value() : "0s";
+    return new FieldValue("faults", "[{" + kind + ": 1, from: " + from + "}]");
   }
 
   /** Every load with a rate of its own grows to it by {@code growth} every five minutes. */

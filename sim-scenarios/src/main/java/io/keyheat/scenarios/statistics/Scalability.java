@@ -58,8 +58,7 @@ public record Scalability(double lambda, double sigma, double kappa, double good
       double[] p = best.getPoint();
       double total = StatUtils.variance(throughput) * (servers.length - 1) / (scale * scale);
       return Optional.of(
-          new Scalability(
-              scale * p[0], p[1] * p[1], p[2] * p[2], 1 - best.getValue() / total));
+          new Scalability(scale * p[0], p[1] * p[1], p[2] * p[2], 1 - best.getValue() / total));
     } catch (TooManyEvaluationsException e) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.SchemaException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ public final class Runs {
   private final Journal journal;
   private final int threads;
   private final Watch watch;
-  private int ran;
 
   /** Lets somebody see an experiment's progress and cancel it. */
   @FunctionalInterface
@@ -36,11 +36,6 @@ public final class Runs {
     return points;
   }
 
-  /** How many runs were needed that no journal had. */
-  public int ran() {
-    return ran;
-  }
-
   /** Whether what is kept of a run says all that is asked. */
   private boolean isDone(RunKey key) {
     return journal
@@ -50,11 +45,6 @@ public final class Runs {
                 observer.quantities().stream()
                     .allMatch(quantity -> figures.values().containsKey(quantity.text())))
         .isPresent();
-  }
-
-  /** How many of these are still to be run. */
-  public int missing(List<RunKey> keys) {
-    return (int) keys.stream().filter(key -> !isDone(key)).count();
   }
 
   /**
@@ -74,17 +64,20 @@ public final class Runs {
       specs.add(points.spec(key));
     }
     Experiment experiment = new Experiment(specs, threads);
-    watch.during(
-        experiment,
-        () -> {
-          var unused =
-              experiment.map(
-                  (index, result) -> {
-                    journal.put(wanted.get(index), observer.figures(specs.get(index), result));
-                    return index;
-                  });
-        });
-    ran += wanted.size();
+    try {
+      watch.during(
+          experiment,
+          () -> {
+            var unused =
+                experiment.map(
+                    (index, result) -> {
+                      journal.put(wanted.get(index), observer.figures(specs.get(index), result));
+                      return index;
+                    });
+          });
+    } catch (SchemaException e) {
+      throw new ScenarioException(e.path(), String.valueOf(e.getMessage()));
+    }
   }
 
   /** What was kept of a run that has been run. */

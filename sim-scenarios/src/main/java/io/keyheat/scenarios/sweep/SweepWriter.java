@@ -72,8 +72,7 @@ public final class SweepWriter {
     if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
       return mean;
     }
-    return mean
-        + String.format(Locale.ROOT, " ± %.1f %%", 100 * interval.relativeHalfWidth());
+    return mean + String.format(Locale.ROOT, " ± %.1f %%", 100 * interval.relativeHalfWidth());
   }
 
   /** Of a sweep over servers alone: how throughput grows with them. */

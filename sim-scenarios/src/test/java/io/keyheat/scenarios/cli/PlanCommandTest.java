@@ -72,9 +72,12 @@ class PlanCommandTest {
     int code =
         plan(
             QUEUE.formatted(4, 500),
-            "--for", "system.servers.cores",
-            "--between", "1..16",
-            "--slo", "latency.mean < " + target + "ms");
+            "--for",
+            "system.servers.cores",
+            "--between",
+            "1..16",
+            "--slo",
+            "latency.mean < " + target + "ms");
     assertThat(code).as(keyheat::err).isZero();
     assertThat(keyheat.out()).contains("system.servers.cores " + cores + ";");
   }
@@ -85,9 +88,12 @@ class PlanCommandTest {
     int code =
         plan(
             QUEUE.formatted(1, 40),
-            "--for", "rate",
-            "--between", "40/s..400/s",
-            "--slo", "throughput >= 97% * offered");
+            "--for",
+            "rate",
+            "--between",
+            "40/s..400/s",
+            "--slo",
+            "throughput >= 97% * offered");
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     Matcher answer = Pattern.compile("run +([0-9.]+)/s").matcher(keyheat.out());
     assertThat(answer.find()).as(keyheat.out()).isTrue();
@@ -130,14 +136,13 @@ class PlanCommandTest {
             preSplits: 16
             indexes: {ByShard: {on: [shard, at]}}
         loads:
-          events: {insert: Events, rate: 1700/s}
+          events: {insert: Events, rate: 1900/s}
         """;
-    int code =
-        plan(events, "--for", "shards", "--between", "1..16", "--slo", "errors < 1%");
+    int code = plan(events, "--for", "shards", "--between", "1..16", "--slo", "errors < 1%");
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     Matcher answer = Pattern.compile("run +(\\d+) shards").matcher(keyheat.out());
     assertThat(answer.find()).as(keyheat.out()).isTrue();
-    assertThat(Integer.parseInt(answer.group(1))).isBetween(3, 5); // ⌈1700 / 500⌉ = 4.
+    assertThat(Integer.parseInt(answer.group(1))).isBetween(3, 5); // ⌈1900 / 500⌉ = 4.
   }
 
   @ParameterizedTest
@@ -167,9 +172,7 @@ class PlanCommandTest {
   void aParameterThatCannotBeIsExplained(String what, String range, String message)
       throws Exception {
     int code =
-        plan(
-            QUEUE.formatted(1, 40),
-            "--for", what, "--between", range, "--slo", "errors < 1%");
+        plan(QUEUE.formatted(1, 40), "--for", what, "--between", range, "--slo", "errors < 1%");
     assertThat(code).isEqualTo(2);
     assertThat(keyheat.err()).contains(message);
   }

@@ -22,7 +22,7 @@ class ProgressLineTest {
     // 1 of 2 hours in 10 seconds: 360 times real time; 3.6 M operations, so 360 k a second.
     assertThat(ProgressLine.of(progress, 10, 200))
         .isEqualTo(
-            "[██████████          ]  50 %  1/2 variants  1h of 2h  360× real time  360 k ops/s"
+            "[██████████          ]  50 %  1/2 runs  1h of 2h  360× real time  360 k ops/s"
                 + "  ETA 0:10");
   }
 

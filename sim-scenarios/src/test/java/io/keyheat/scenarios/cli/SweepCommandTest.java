@@ -92,7 +92,8 @@ class SweepCommandTest {
   void aGridBeyondTheBudgetIsRefusedWithItsEstimate() throws Exception {
     // 30 s of 100/s and of 200/s, each with 2 numbers of servers, 2 variants, 2 replications.
     assertThat(sweep("out", "--max-operations", 1000)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("about 72,000 operations in 16 runs; expected at most 1,000");
+    assertThat(keyheat.err())
+        .contains("about 72,000 operations in 16 runs; expected at most 1,000");
   }
 
   @Test

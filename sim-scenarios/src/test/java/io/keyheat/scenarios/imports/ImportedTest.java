@@ -97,8 +97,8 @@ class ImportedTest {
     List<TableSpec> tables = tables("s.sql", "spanner", GOOGLE_SQL, "Orders");
     TableSpec orders = tables.get(1);
     assertThat(tables).extracting(TableSpec::name).containsExactly("Customers", "Orders");
-    assertThat(orders.key().toString()).contains("CustomerId").contains("At");
-    assertThat(orders.key().get(1).descending()).isTrue();
+    assertThat(orders.primaryKey().toString()).contains("CustomerId").contains("At");
+    assertThat(orders.primaryKey().get(1).descending()).isTrue();
     assertThat(orders.indexes()).hasSize(2);
     assertThat(orders.indexes().get(0).nullFiltered()).isTrue();
     assertThat(orders.indexes().get(1).interleaved()).isTrue();
@@ -120,15 +120,14 @@ class ImportedTest {
   @Test
   void postgreSqlIsReadToo() throws Exception {
     TableSpec orders = tables("s.ddl", "spanner", POSTGRESQL, "orders").get(0);
-    assertThat(orders.key()).hasSize(1);
+    assertThat(orders.primaryKey()).hasSize(1);
     assertThat(orders.indexes().get(0).nullFiltered()).isTrue();
     assertThat(SpannerDdl.read("s.ddl", POSTGRESQL).left()).isEmpty();
   }
 
   @Test
   void firestoresIndexesAndExemptionsAreTaken() throws Exception {
-    TableSpec cities =
-        tables("firestore.indexes.json", "firestore", FIRESTORE, "cities").get(0);
+    TableSpec cities = tables("firestore.indexes.json", "firestore", FIRESTORE, "cities").get(0);
     assertThat(cities.indexes()).hasSize(1);
     assertThat(cities.indexes().get(0).parts().get(1).descending()).isTrue();
     Imported imported = DocumentIndexes.read("firestore.indexes.json", FIRESTORE);
