@@ -206,6 +206,7 @@ final class AdviseCommand implements Callable<Integer> {
               cure.givesUp()));
     }
     TextTable.print(lines, terminal.out());
+    terminal.out().println("tables that are changed begin with four pre-splits for each server");
   }
 
   private static String shown(Optional<Interval> interval, Quantity quantity, RunFacts facts) {

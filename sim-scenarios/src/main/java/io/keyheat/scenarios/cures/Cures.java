@@ -23,6 +23,9 @@ public final class Cures {
   private static final List<Integer> SHARDS = List.of(4, 16, 64);
   private static final String SHARD = "KeyShard";
 
+  /** As many tablets from the start let a cure show itself before splits by load have come. */
+  private static final int PRE_SPLITS_PER_SERVER = 4;
+
   private final RunSpec spec;
   private final Family family;
   private final List<Cure> cures = new ArrayList<>();
@@ -56,6 +59,11 @@ public final class Cures {
     cures.add(new Cure(name, rule, givesUp, List.of(fields)));
   }
 
+  private FieldValue preSplits(TableSpec table) {
+    int count = Math.max(table.preSplits(), PRE_SPLITS_PER_SERVER * spec.servers());
+    return new FieldValue(path(table) + "preSplits", Integer.toString(count));
+  }
+
   private void ofTable(TableSpec table) {
     List<KeyPart> key = table.primaryKey();
     ColumnSpec first = column(table, key.get(0).column()).orElseThrow();
@@ -67,14 +75,16 @@ public final class Cures {
           turned.get(0) + " first",
           family.rule("SP-02", "", ""),
           "scans of all rows in the order of " + first.name(),
-          new FieldValue(path(table) + "key", list(turned)));
+          new FieldValue(path(table) + "key", list(turned)),
+          preSplits(table));
     }
     if (ordered && first.values() instanceof ValueSpec.Sequence) {
       add(
           first.name() + " bit-reversed",
           family.rule("SP-05", "", ""),
           "ids in ascending order",
-          new FieldValue(path(table) + "columns." + first.name() + ".values", "{bitReversed: 1}"));
+          new FieldValue(path(table) + "columns." + first.name() + ".values", "{bitReversed: 1}"),
+          preSplits(table));
     }
     if (ordered) {
       add(
@@ -82,13 +92,14 @@ public final class Cures {
           family.rule("SP-04", "", "DS-01"),
           "scans in the key's order, and 36 bytes a row",
           new FieldValue(path(table) + "columns.KeyUuid", "{type: string, values: {uuid: v4}}"),
-          new FieldValue(path(table) + "key", list(with("KeyUuid", names(key)))));
+          new FieldValue(path(table) + "key", list(with("KeyUuid", names(key)))),
+          preSplits(table));
     }
     for (int shards : SHARDS) {
       List<FieldValue> fields = new ArrayList<>();
       fields.add(shardColumn(table, SHARD, shards));
       fields.add(new FieldValue(path(table) + "key", list(with(SHARD, names(key)))));
-      fields.add(new FieldValue(path(table) + "preSplits", Integer.toString(shards)));
+      fields.add(preSplits(table));
       fields.addAll(fanOuts(table, null, SHARD, shards));
       cures.add(
           new Cure(
