@@ -132,7 +132,9 @@ final class AdviseCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** A cure that the scenario cannot have, for a name that is taken say, is told of and left out. */
+  /**
+   * A cure that the scenario cannot have, for a name that is taken say, is told of and left out.
+   */
   private boolean tried(Runs runs, Cure cure, String variant) {
     try {
       runs.points().check(cure.point());

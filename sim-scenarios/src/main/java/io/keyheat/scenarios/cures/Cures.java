@@ -148,8 +148,7 @@ public final class Cures {
         table.primaryKey().stream().map(KeyPart::column).collect(Collectors.joining(", "));
     String values = "{hash: [" + hashed + "], modulo: " + shards + "}";
     return new FieldValue(
-        path(table) + "columns." + column,
-        "{type: int64, values: " + values + ", indexed: false}");
+        path(table) + "columns." + column, "{type: int64, values: " + values + ", indexed: false}");
   }
 
   /** Queries of the table or index have to ask every shard. */

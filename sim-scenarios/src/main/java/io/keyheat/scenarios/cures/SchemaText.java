@@ -17,8 +17,8 @@ public final class SchemaText {
   /** Spanner's DDL in both dialects, {@code firestore.indexes.json}, or {@code index.yaml}. */
   public static String of(List<TableSpec> tables, Family family) {
     return switch (family) {
-      case SPANNER -> "-- GoogleSQL\n" + spanner(tables, true)
-          + "\n-- PostgreSQL\n" + spanner(tables, false);
+      case SPANNER ->
+          "-- GoogleSQL\n" + spanner(tables, true) + "\n-- PostgreSQL\n" + spanner(tables, false);
       case FIRESTORE -> firestore(tables);
       case DATASTORE -> datastore(tables);
     };

@@ -41,8 +41,7 @@ final class ServerMetrics {
       case "hotChanges" -> Optional.of(Metric.steady(Unit.NONE, ServerMetrics::hotChanges));
       case "capacity" ->
           Optional.of(Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()));
-      case "count" ->
-          Optional.of(Metric.fixed(Unit.NONE, (run, span) -> run.servers().size()));
+      case "count" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> run.servers().size()));
       default -> Optional.empty();
     };
   }
