@@ -246,10 +246,8 @@ public final class SpannerDdl {
       if (tokens.peek().is("STORING") || tokens.peek().is("INCLUDE")) {
         left(tokens.peek(), name + ": stored columns are not taken; entries are as small without");
       } else if (tokens.peek().is("WHERE")) {
-        String condition = "";
         tokens.take();
-        condition = tokens.takeRest();
-        nullFiltered |= condition.contains("IS NOT NULL");
+        nullFiltered |= tokens.takeRest().contains("IS NOT NULL");
         continue;
       }
       interleaved |= tokens.takes("INTERLEAVE IN");
