@@ -85,6 +85,12 @@ public sealed interface ValueSpec {
    */
   record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueSpec {}
 
+  /**
+   * No value at all: the rows of a load that leave a column empty. In an index that takes such rows
+   * they stand with the least value.
+   */
+  record Absent() implements ValueSpec {}
+
   /** The value in column {@code column} (by position) of the trace that drives the load. */
   record FromTrace(int column) implements ValueSpec {}
 }

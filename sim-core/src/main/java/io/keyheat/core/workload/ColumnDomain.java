@@ -24,8 +24,18 @@ sealed interface ColumnDomain {
   /** Stored bytes of one value. */
   int storedBytes(ColumnType type);
 
+  /** The least value, as a number in the column's buffer; its upper half is 0. */
+  default long least() {
+    return 0;
+  }
+
   /** Numbers (or nanoseconds since 1970) from min to max. */
   record Numbers(long min, long max, Style style) implements ColumnDomain {
+    @Override
+    public long least() {
+      return min;
+    }
+
     @Override
     public KeyField field(boolean descending) {
       return new NumberField(min, max, descending, style);
@@ -81,6 +91,11 @@ sealed interface ColumnDomain {
   /** Texts that differ in one number; a value is that number. */
   record NumberedTexts(String prefix, String suffix, long min, long max) implements ColumnDomain {
     @Override
+    public long least() {
+      return min;
+    }
+
+    @Override
     public KeyField field(boolean descending) {
       return new DecimalTextField(prefix, suffix, min, max, descending);
     }
@@ -93,6 +108,11 @@ sealed interface ColumnDomain {
 
   /** Texts that all begin alike; a value is the rank of the eight bytes that follow. */
   record LeadingTexts(String prefix, long min, long max) implements ColumnDomain {
+    @Override
+    public long least() {
+      return min;
+    }
+
     @Override
     public KeyField field(boolean descending) {
       return new LeadingTextField(

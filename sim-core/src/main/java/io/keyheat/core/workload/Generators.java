@@ -43,6 +43,9 @@ record Generators(
     if (spec instanceof ValueSpec.Constant constant) {
       return constant(constant.value(), domain);
     }
+    if (spec instanceof ValueSpec.Absent) {
+      return RandomNumbers.constant(0, domain.least());
+    }
     if (spec instanceof ValueSpec.Choice choice) {
       if (domain instanceof ColumnDomain.Identifier) {
         throw new SchemaException(path, "a choice among identifiers is not offered; use mix");

@@ -15,9 +15,15 @@ import java.util.Set;
  *
  * @param path where the scenario says so
  * @param key its parts, then the parts of the primary key that are not among them
+ * @param nullFiltered whether rows without a value in one of its columns have no entry
  */
 record IndexDefinition(
-    String name, String path, Table table, List<KeyPart> key, boolean interleaved) {
+    String name,
+    String path,
+    Table table,
+    List<KeyPart> key,
+    boolean interleaved,
+    boolean nullFiltered) {
 
   /** All indexes of a table: the system's own by column, then the declared ones. */
   static List<IndexDefinition> of(Table table, IndexPolicy policy) {
@@ -36,7 +42,7 @@ record IndexDefinition(
         throw new SchemaException(path + ".on", "an index has at least one column");
       }
       table.checkParts(spec.parts(), path + ".on");
-      all.add(of(table, spec.name(), path, spec.parts(), spec.interleaved()));
+      all.add(of(table, spec.name(), path, spec.parts(), spec.interleaved(), spec.nullFiltered()));
     }
     return all;
   }
@@ -53,21 +59,26 @@ record IndexDefinition(
     }
     String name = column.name();
     String path = table.path("columns." + name);
-    all.add(of(table, name, path, List.of(new KeyPart(name, false)), false));
+    all.add(of(table, name, path, List.of(new KeyPart(name, false)), false, false));
     if (policy.bothDirections()) {
-      all.add(of(table, name + " desc", path, List.of(new KeyPart(name, true)), false));
+      all.add(of(table, name + " desc", path, List.of(new KeyPart(name, true)), false, false));
     }
   }
 
   private static IndexDefinition of(
-      Table table, String name, String path, List<KeyPart> parts, boolean interleaved) {
+      Table table,
+      String name,
+      String path,
+      List<KeyPart> parts,
+      boolean interleaved,
+      boolean nullFiltered) {
     List<KeyPart> key = new ArrayList<>(parts);
     for (KeyPart part : table.spec.primaryKey()) {
       if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
         key.add(part);
       }
     }
-    return new IndexDefinition(name, path, table, List.copyOf(key), interleaved);
+    return new IndexDefinition(name, path, table, List.copyOf(key), interleaved, nullFiltered);
   }
 
   String fullName() {

@@ -47,7 +47,8 @@ final class KeyCatalog {
               member.key(),
               member.layout(),
               member.index() == null ? rowBytes(member.table()) : entryBytes(member.index()),
-              spaceNames.size()));
+              spaceNames.size(),
+              member.index() != null && member.index().nullFiltered()));
     }
     spaceNames.add(root.spec.name());
   }
@@ -70,7 +71,8 @@ final class KeyCatalog {
             index.key(),
             layout,
             entryBytes(index),
-            spaceNames.size()));
+            spaceNames.size(),
+            index.nullFiltered()));
     spaceNames.add(index.fullName());
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param key all parts of the key
  * @param bytes stored bytes of one row or entry
  * @param keySpace position of the key space that it lies in
+ * @param nullFiltered whether rows without a value in one of its columns have no entry
  */
 record KeyEntry(
     String name,
@@ -20,7 +21,8 @@ record KeyEntry(
     List<KeyPart> key,
     KeyLayout layout,
     int bytes,
-    int keySpace) {
+    int keySpace,
+    boolean nullFiltered) {
   boolean isIndex() {
     return !index.isEmpty();
   }

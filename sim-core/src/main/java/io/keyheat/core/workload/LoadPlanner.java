@@ -6,6 +6,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.ValueSpec.Absent;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.LoadSpec.Operation;
@@ -80,7 +81,11 @@ final class LoadPlanner {
   private void addRows(KeyCatalog catalog) {
     boolean writes = Sources.writes(load);
     boolean names = !writes || load.operation() == Operation.DELETE;
-    List<KeyEntry> entries = names ? List.of(catalog.rows(table)) : catalog.of(table);
+    List<KeyEntry> entries =
+        names
+            ? List.of(catalog.rows(table))
+            : catalog.of(table).stream().filter(this::hasEntry).toList();
+    checkAbsent(catalog.rows(table));
     for (KeyEntry entry : entries) {
       layouts.add(entry.layout());
       entry.key().forEach(part -> columns.add(part.column()));
@@ -90,6 +95,28 @@ final class LoadPlanner {
         boolean locks = !entry.isIndex() && (writes || span.transactional());
         visits.add(new Visit(entry.keySpace(), 1, entry.bytes(), locks, 0, adds()));
       }
+    }
+  }
+
+  /** Whether the load's rows stand there: not in an index that leaves out those without a value. */
+  private boolean hasEntry(KeyEntry entry) {
+    return !entry.nullFiltered()
+        || entry.key().stream().noneMatch(part -> values(part.column()) instanceof Absent);
+  }
+
+  private void checkAbsent(KeyEntry rows) {
+    for (KeyPart part : rows.key()) {
+      if (values(part.column()) instanceof Absent) {
+        throw new SchemaException(
+            path("values." + part.column()), "a part of the key always has a value");
+      }
+    }
+    if (keptTable >= 0 && load.values().values().stream().anyMatch(v -> v instanceof Absent)) {
+      throw new SchemaException(
+          path("values"),
+          "rows without a value are not offered in a table that is kept row by row, as "
+              + table.spec.name()
+              + " is");
     }
   }
 

@@ -144,7 +144,9 @@ final class Sources {
     LoadSpec load = span.load();
     Usage usage = usage(table, column, span);
     if (load.scan() == null || load.scan().fetchRows()) {
-      sources.add(new Source(LoadSpan.values(load, column), usage, makesRows(load)));
+      ValueSpec given = LoadSpan.values(load, column);
+      ValueSpec values = given instanceof ValueSpec.Absent ? column.values() : given;
+      sources.add(new Source(values, usage, makesRows(load)));
     }
     if (load.scan() != null) {
       ValueSpec where = load.scan().where().get(column.name());

@@ -11,18 +11,21 @@ import static io.keyheat.core.workload.Workloads.indexed;
 import static io.keyheat.core.workload.Workloads.insert;
 import static io.keyheat.core.workload.Workloads.load;
 import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.overriding;
 import static io.keyheat.core.workload.Workloads.parts;
 import static io.keyheat.core.workload.Workloads.poisson;
 import static io.keyheat.core.workload.Workloads.print;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
@@ -103,6 +106,30 @@ class IndexKeysTest {
     LoadSpec lookup = load("reads", Operation.LOOKUP, "T", poisson(10));
     assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
         .containsExactly(new Visit(0, 1, 1000, false, 0, false));
+  }
+
+  @Test
+  void aRowWithoutAValueHasNoEntryInAnIndexThatLeavesOutNulls() {
+    TableSpec table =
+        indexed(
+            table("T", List.of(ID, KIND, now("At")), "Id"),
+            new IndexSpec("Plain", parts("At"), false, false),
+            new IndexSpec("Filtered", parts("Kind", "At"), false, true));
+    LoadSpec empty = overriding(insert("T", 10), Map.of("At", new ValueSpec.Absent()));
+    assertThat(spacesVisited(plan(NO_INDEXES, List.of(table), insert("T", 10))))
+        .containsExactly("T", "T.Plain", "T.Filtered");
+    assertThat(spacesVisited(plan(NO_INDEXES, List.of(table), empty)))
+        .containsExactly("T", "T.Plain");
+    LoadSpec keyless = overriding(insert("T", 10), Map.of("Id", new ValueSpec.Absent()));
+    assertThatThrownBy(() -> plan(NO_INDEXES, List.of(table), keyless))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageContaining("always has a value");
+  }
+
+  private static List<String> spacesVisited(WorkloadPlan plan) {
+    return plan.loads().get(0).visits().stream()
+        .map(visit -> plan.keySpaces().get(visit.keySpace()).name())
+        .toList();
   }
 
   @Test

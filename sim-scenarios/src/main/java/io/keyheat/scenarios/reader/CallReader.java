@@ -81,6 +81,11 @@ final class CallReader {
     return table.columns().stream().map(ColumnSpec::name).toList();
   }
 
+  /** The word for rows that leave a column empty; it stands among generators for loads only. */
+  private static boolean isAbsent(Node node) {
+    return node instanceof Node.Text text && text.value().equals("absent");
+  }
+
   private Map<String, ValueSpec> values(Section section, TableSpec table) {
     Map<String, ValueSpec> values = new LinkedHashMap<>();
     Node.Mapping mapping = section.mapping("values", "a mapping of columns to generators");
@@ -92,7 +97,10 @@ final class CallReader {
     GeneratorReader generators = new GeneratorReader(names, problems);
     for (ColumnSpec column : table.columns()) {
       Node node = columns.get(column.name());
-      ValueSpec value = node == null ? null : generators.read(node, column.type());
+      ValueSpec value =
+          node == null
+              ? null
+              : isAbsent(node) ? new ValueSpec.Absent() : generators.read(node, column.type());
       if (value != null) {
         values.put(column.name(), value);
       }
