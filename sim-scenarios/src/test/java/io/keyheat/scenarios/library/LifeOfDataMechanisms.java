@@ -138,8 +138,7 @@ final class LifeOfDataMechanisms {
             "children beside their parent",
             "withChildren: true",
             "withChildren: false",
-            "ascending.loads.user-with-newest.visited",
-            "descending.loads.user-with-newest.visited"),
+            "ascending.loads.user-with-newest.visited"),
         of(
             NEWEST,
             "a cost of rows",
