@@ -42,7 +42,8 @@ class RuleMechanismTest {
             ofSpannerAndFirestore(),
             DatastoreMechanisms.cases(),
             ComparisonMechanisms.cases(),
-            LifeOfDataMechanisms.cases())
+            LifeOfDataMechanisms.cases(),
+            LargeMechanisms.cases())
         .flatMap(cases -> cases);
   }
 
