@@ -2,9 +2,11 @@ package io.keyheat.report;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
@@ -43,6 +45,7 @@ public final class SampleResults {
   private final int columns;
   private final int servers;
   private final Random random;
+  private int tablets;
 
   /** Runs with {@code columns} intervals of 10 s. */
   public SampleResults(int rows, int columns, int servers, long seed) {
@@ -160,9 +163,32 @@ public final class SampleResults {
         List.of(
             new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),
             new Parameter("loadSplit.window", "60s", "chosen so that SP-07 separates", true)),
+        FaultResult.NONE,
         inserts.stats().attempts() + readers.stats().attempts(),
         CAPACITY_PER_SECOND,
-        2.5);
+        2.5,
+        initialTablets());
+  }
+
+  /** Makes runs that begin with so many tablets in the table, at even distances. */
+  public SampleResults tablets(int count) {
+    tablets = count;
+    return this;
+  }
+
+  /** The table has two where it has rows enough, cut in the middle of row 40. */
+  private List<InitialTablet> initialTablets() {
+    List<InitialTablet> all = new ArrayList<>();
+    all.add(new InitialTablet(0, "UserAccessLog", "<begin>", 0, 0));
+    if (tablets == 0 && rows > 64) {
+      all.add(new InitialTablet(1, "UserAccessLog", key("UserAccessLog", 40), 40.5, servers / 2));
+    }
+    for (int i = 1; i < tablets; i++) {
+      double position = (double) i / tablets * (rows * 3 / 4);
+      all.add(new InitialTablet(i, "UserAccessLog", "key-" + i, position, i % servers));
+    }
+    all.add(new InitialTablet(tablets + 2, "UserAccessLog.ByUser", "<begin>", rows * 3 / 4, 0));
+    return all;
   }
 
   private LoadResult load(
@@ -281,6 +307,7 @@ public final class SampleResults {
     set(cells, Metric.CPU_CORES, cell, share * 8);
     set(cells, Metric.CAPACITY_SHARE, cell, share);
     set(cells, Metric.WAIT_MILLIS, cell, wait);
+    set(cells, Metric.QUEUE_DEPTH, cell, rate * wait / 1000);
     set(cells, Metric.LATENCY_MEAN_MILLIS, cell, 12 + wait);
     set(cells, Metric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
     set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? 11_500 : 0);

@@ -144,6 +144,7 @@ public final class HeatRecorder implements Traffic.Sink {
       double count = visits[row];
       put(Metric.OPERATIONS_PER_SECOND, base + row, count / seconds);
       put(Metric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
+      put(Metric.QUEUE_DEPTH, base + row, waitNanos[row] / 1e9 / seconds);
       put(Metric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
       put(Metric.CAPACITY_SHARE, base + row, share[row]);
       put(Metric.TOMBSTONES_SKIPPED_PER_SECOND, base + row, skipped[row] / seconds);

@@ -39,6 +39,8 @@ public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, s
     CAPACITY_SHARE,
     /** Mean wait before service, milliseconds. */
     WAIT_MILLIS,
+    /** Mean number of visits that wait for service, as Little's law has it. */
+    QUEUE_DEPTH,
     /** Mean latency of attempts, milliseconds. */
     LATENCY_MEAN_MILLIS,
     /** Greatest latency of an attempt, milliseconds. */

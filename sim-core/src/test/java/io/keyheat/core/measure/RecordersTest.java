@@ -83,6 +83,7 @@ class RecordersTest {
     assertThat(cell(map, Metric.WRITTEN_BYTES_PER_SECOND, 2, 0)).isEqualTo(2_000);
     assertThat(cell(map, Metric.CPU_CORES, 2, 0)).isEqualTo(1);
     assertThat(cell(map, Metric.WAIT_MILLIS, 2, 0)).isEqualTo(3);
+    assertThat(cell(map, Metric.QUEUE_DEPTH, 2, 0)).isEqualTo(0.15f);
     assertThat(cell(map, Metric.LATENCY_MEAN_MILLIS, 2, 0)).isEqualTo(5);
     assertThat(cell(map, Metric.LATENCY_MAX_MILLIS, 2, 0)).isEqualTo(9);
     assertThat(cell(map, Metric.REJECTED_PER_SECOND, 2, 0)).isEqualTo(7);

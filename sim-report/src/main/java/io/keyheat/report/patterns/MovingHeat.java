@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Load that is in few places at any time, and in others later.
@@ -29,6 +30,13 @@ final class MovingHeat {
   /** Of the steps from a row to the next, so many go the same way in time. */
   private static final double SAME_WAY = 0.8;
 
+  /**
+   * A diagonal in a part of the keys passes at least this share of the rows, in this of the run.
+   */
+  private static final double LEAST_PART = 0.1;
+
+  private static final double LEAST_LASTING = 0.3;
+
   private final Activity activity;
 
   private MovingHeat(Activity activity) {
@@ -41,10 +49,47 @@ final class MovingHeat {
       return Optional.empty();
     }
     MovingHeat heat = new MovingHeat(activity);
-    if (heat.rowsForMostLoad() > Math.max(2, MOST_ROWS_AT_A_TIME * activity.rows())) {
+    boolean narrow = heat.rowsForMostLoad() <= Math.max(2, MOST_ROWS_AT_A_TIME * activity.rows());
+    Optional<Pattern> whole = narrow ? heat.diagonal().or(heat::sweep) : Optional.empty();
+    return whole.or(heat::diagonalInPart);
+  }
+
+  /** A diagonal on some neighbouring rows, beside load of another shape on the others. */
+  private Optional<Pattern> diagonalInPart() {
+    List<Visit> visits = visits();
+    List<Visit> longest = List.of();
+    for (int way = -1; way <= 1; way += 2) {
+      int start = 0;
+      for (int i = 0; i <= visits.size(); i++) {
+        boolean goesOn =
+            i > start
+                && i < visits.size()
+                && isShort(visits.get(i))
+                && way * (visits.get(i).mean() - visits.get(i - 1).mean()) >= 0;
+        if (!goesOn) {
+          if (i - start > longest.size()) {
+            longest = visits.subList(start, i);
+          }
+          start = i;
+        }
+      }
+    }
+    boolean isLong = longest.size() >= Math.max(LEAST_ROWS, LEAST_PART * activity.rows());
+    if (!isLong || lastingShare(longest) < LEAST_LASTING) {
       return Optional.empty();
     }
-    return heat.diagonal().or(heat::sweep);
+    return Optional.of(
+        around(longest, "a moving hotspot in a part of the keys, beside other load"));
+  }
+
+  private boolean isShort(Visit visit) {
+    return visit.deviation() <= SHORT_VISIT * activity.columns();
+  }
+
+  /** The part of the run between the first visit and the last. */
+  private double lastingShare(List<Visit> visits) {
+    double columns = visits.get(visits.size() - 1).mean() - visits.get(0).mean();
+    return Math.abs(columns) / activity.columns();
   }
 
   /** The median over columns of the number of rows that hold most of the load. */
@@ -71,7 +116,7 @@ final class MovingHeat {
   private record Visit(int row, double mean, double deviation) {}
 
   private List<Visit> visits() {
-    return java.util.stream.IntStream.range(0, activity.rows())
+    return IntStream.range(0, activity.rows())
         .mapToObj(this::visit)
         .filter(visit -> !Double.isNaN(visit.mean()))
         .toList();
@@ -93,10 +138,7 @@ final class MovingHeat {
 
   /** One diagonal, or several side by side: rows passed once, one after the other. */
   private Optional<Pattern> diagonal() {
-    List<Visit> visits =
-        visits().stream()
-            .filter(visit -> visit.deviation() <= SHORT_VISIT * activity.columns())
-            .toList();
+    List<Visit> visits = visits().stream().filter(this::isShort).toList();
     if (visits.size() < 0.6 * activeRows() || visits.size() < LEAST_ROWS) {
       return Optional.empty();
     }
@@ -121,7 +163,7 @@ final class MovingHeat {
     String way = rising > falling ? "rises" : "falls";
     String text =
         jumps == 0
-            ? "a moving hotspot: where the load falls " + way + " through the keys with time"
+            ? "a moving hotspot: the place of the load " + way + " through the keys with time"
             : String.format(
                 Locale.ROOT,
                 "%d moving hotspots side by side: each %s through its part of the keys",

@@ -22,17 +22,27 @@ public final class Patterns {
     List<Pattern> patterns = new ArrayList<>();
     for (Activity space : spaces) {
       if (space.meanTotal() > 0 && space.meanTotal() >= LEAST_LOAD * most) {
-        shape(space).ifPresent(patterns::add);
+        patterns.addAll(shapes(space));
         rhythm(space, run.intervalNanos()).ifPresent(patterns::add);
       }
     }
     return patterns;
   }
 
-  private static Optional<Pattern> shape(Activity space) {
-    return MovingHeat.find(space)
-        .or(() -> StandingHeat.band(space))
-        .or(() -> StandingHeat.even(space));
+  /** A moving hotspot in a part of the keys may have a band beside it. */
+  private static List<Pattern> shapes(Activity space) {
+    List<Pattern> shapes = new ArrayList<>();
+    Optional<Pattern> moving = MovingHeat.find(space);
+    moving.ifPresent(shapes::add);
+    boolean leavesRoom =
+        moving.map(p -> p.bottomRow() - p.topRow() < space.rows() / 2).orElse(true);
+    if (leavesRoom) {
+      StandingHeat.band(space).ifPresent(shapes::add);
+    }
+    if (shapes.isEmpty()) {
+      StandingHeat.even(space).ifPresent(shapes::add);
+    }
+    return shapes;
   }
 
   private static Optional<Pattern> rhythm(Activity space, long intervalNanos) {

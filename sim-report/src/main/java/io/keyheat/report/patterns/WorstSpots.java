@@ -15,8 +15,10 @@ import java.util.TreeSet;
 
 /** The hotspots that burn longest and hottest, at most one for each variant and table. */
 public final class WorstSpots {
+  /** Of equal scores the narrower range says more. */
   private static final Comparator<Hotspot> BY_HEAT =
       Comparator.comparingDouble(Hotspot::cpuUsageScore)
+          .thenComparingDouble(spot -> spot.topRow() - spot.bottomRow())
           .thenComparingDouble(Hotspot::operationsPerSecond);
 
   /**

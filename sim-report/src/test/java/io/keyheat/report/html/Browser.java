@@ -84,8 +84,18 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page from a file and waits until it says that it is drawn. */
   void open(Path page) {
-    driver.get(page.toUri().toString());
+    open(page, "");
+  }
+
+  /** The same with something behind the address. */
+  void open(Path page, String hash) {
+    driver.get(page.toUri() + hash);
     waitUntilDrawn();
+  }
+
+  /** Makes the window of another size. */
+  void resize(int width, int height) {
+    driver.manage().window().setSize(new Dimension(width, height));
   }
 
   /** The page takes its mark away while it draws. */

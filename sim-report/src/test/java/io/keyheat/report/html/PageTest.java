@@ -1,74 +1,23 @@
 package io.keyheat.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.WheelInput;
-import org.openqa.selenium.support.ui.Select;
 
 /** The page as a reader's browser shows it. Needs a Chromium and its driver on this machine. */
-class PageTest {
+class PageTest extends PageFixture {
   private static final int ROWS = 128;
   private static final int COLUMNS = 270;
   private static final SampleResults SAMPLES = new SampleResults(ROWS, COLUMNS, 5, 1);
-
-  /** The colour of the drawn cell at shares of the map's width and height, as 0xRRGGBB. */
-  private static final String PIXEL =
-      """
-      const map = document.querySelector('#heatmap canvas.cells');
-      const x = Math.floor(arguments[0] * map.width), y = Math.floor(arguments[1] * map.height);
-      const [r, g, b] = map.getContext('2d').getImageData(x, y, 1, 1).data;
-      return r * 65536 + g * 256 + b;
-      """;
-
-  private static final String CHECKSUM =
-      """
-      const map = document.querySelector('#heatmap canvas.cells');
-      const data = map.getContext('2d').getImageData(0, 0, map.width, map.height).data;
-      return data.reduce((sum, value) => (sum * 31 + value) % 1000003, 7);
-      """;
-
-  @TempDir static Path folder;
-  private static Browser browser;
-
-  @BeforeAll
-  static void startBrowser() {
-    boolean required = "1".equals(System.getenv("KEYHEAT_REQUIRE_BROWSER"));
-    if (!required && !Browser.isHere()) {
-      System.out.println("Skipped: the page is not tested, as there is no Chromium here.");
-    }
-    assumeTrue(required || Browser.isHere());
-    browser = Browser.start(folder.resolve("profile"));
-  }
-
-  @AfterAll
-  static void stopBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  @AfterEach
-  void nothingWasComplainedOfAndNothingWasAskedFor() {
-    assertThat(browser.console()).isEmpty();
-    assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.startsWith("file:///"));
-  }
 
   @Test
   void theMapIsBrightWhereTheResultIsHotAndDarkWhereNothingHappened() throws IOException {
@@ -252,21 +201,8 @@ class PageTest {
         .contains("nothing to see");
   }
 
-  private static void open(ScenarioResult result) throws IOException {
-    Path page = folder.resolve("report.html");
-    try (Writer out = Files.newBufferedWriter(page)) {
-      HtmlReport.write(result, out);
-    }
-    browser.open(page);
-  }
-
   private static long pixel(int row, int column) {
     return browser.number(PIXEL, (column + 0.5) / COLUMNS, (row + 0.5) / ROWS);
-  }
-
-  private static void choose(String id, String value) {
-    new Select(browser.element("#" + id)).selectByValue(value);
-    browser.waitUntilDrawn();
   }
 
   /** The colour that the legend gives to a share of capacity. */
@@ -278,30 +214,5 @@ class PageTest {
         return r * 65536 + g * 256 + b;
         """,
         1 + Math.round(254 * share));
-  }
-
-  /** The pointer is placed from the middle of what the window shows of the map: all of it. */
-  private static WebElement mapInView() {
-    WebElement map = browser.element("#heatmap canvas.marks");
-    browser.run("arguments[0].scrollIntoView({block: 'center'})", map);
-    return map;
-  }
-
-  private static void hideMarks() {
-    browser.elements("#controls input[data-kind]").forEach(WebElement::click);
-  }
-
-  /** Moves the pointer to a place on the map, in shares of its height and width. */
-  private static void pointAt(double down, double across) {
-    WebElement map = mapInView();
-    var size = map.getSize();
-    browser
-        .actions()
-        .moveToElement(
-            map,
-            (int) Math.round((across - 0.5) * size.getWidth()),
-            (int) Math.round((down - 0.5) * size.getHeight()))
-        .perform();
-    browser.waitUntil("return !document.getElementById('tooltip').hidden");
   }
 }

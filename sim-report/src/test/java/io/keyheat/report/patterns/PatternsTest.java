@@ -50,6 +50,32 @@ class PatternsTest {
         .satisfies(p -> assertThat(p.text()).startsWith("3 moving hotspots side by side"));
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aTailInAPartOfTheKeysIsFoundBesideEvenLoad(long seed) {
+    Heat mixed =
+        (row, column, r) ->
+            row < 30
+                ? (row == column * 30 / COLUMNS ? 1 : 0)
+                : Math.max(0.01, 0.2 + 0.04 * r.nextGaussian());
+    assertThat(patterns(seed, mixed))
+        .anySatisfy(
+            p -> {
+              assertThat(p.kind()).isEqualTo(Kind.DIAGONAL);
+              assertThat(p.topRow()).isZero();
+              assertThat(p.bottomRow()).isEqualTo(30);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void scatteredVisitsThatNeverComeAgainAreNoDiagonal(long seed) {
+    java.util.Random random = new java.util.Random(seed);
+    int[] when = random.ints(ROWS, 0, COLUMNS).toArray();
+    assertThat(kinds(seed, (row, column, r) -> column == when[row] ? 0.5 : 0))
+        .doesNotContain(Kind.DIAGONAL, Kind.SWEEP, Kind.BAND);
+  }
+
   @Test
   void aHotspotThatBeginsAgainAndAgainIsASweep() {
     Heat sweep = (row, column, r) -> row == (column * 5) % TABLE_ROWS ? 1 : 0;

@@ -33,6 +33,8 @@ export const percent = known((share) => {
 
 export const cores = known((value) => `${threeDigits(value)} cores`);
 
+export const waiting = known((value) => `${threeDigits(value)} waiting`);
+
 export const bytes = known((value) => {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   let left = value;

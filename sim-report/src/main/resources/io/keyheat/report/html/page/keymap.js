@@ -2,7 +2,7 @@
 // pinned cell, and the text and table for those who cannot see it.
 
 import {byId, el} from './dom.js';
-import {bareKey, clock} from './format.js';
+import {bareKey, clock, count} from './format.js';
 import {Controls} from './controls.js';
 import {Heatmap, describeMark} from './heatmap.js';
 import {totals} from './margins.js';
@@ -304,7 +304,7 @@ export class KeyMap {
     }
     if (boundaryCount > this.#drawn.boundaries.length) {
       sentences.push(
-        `${this.#drawn.boundaries.length} of ${boundaryCount} boundaries are drawn, evenly chosen.`,
+        `${count(this.#drawn.boundaries.length)} of ${count(boundaryCount)} boundaries are drawn, evenly chosen.`,
       );
     }
     byId('heat-note').textContent = sentences.join(' ');

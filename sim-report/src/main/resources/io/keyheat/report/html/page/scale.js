@@ -1,6 +1,6 @@
 // What a cell's byte means, and what colour it has.
 
-import {bytes, cores, count, millis, perSecond, percent} from './format.js';
+import {bytes, cores, count, millis, perSecond, percent, waiting} from './format.js';
 
 /** The metrics in the order in which they are offered. */
 export const METRICS = {
@@ -11,6 +11,7 @@ export const METRICS = {
   OPERATIONS_PER_SECOND: {title: 'Operations', format: perSecond},
   WRITTEN_BYTES_PER_SECOND: {title: 'Bytes written', format: (value) => `${bytes(value)}/s`},
   CPU_CORES: {title: 'CPU', format: cores},
+  QUEUE_DEPTH: {title: 'Queue depth', format: waiting},
   WAIT_MILLIS: {title: 'Wait before service', format: millis},
   LATENCY_MEAN_MILLIS: {title: 'Latency, mean', format: millis},
   LATENCY_MAX_MILLIS: {title: 'Latency, greatest', format: millis},
@@ -128,7 +129,7 @@ export function ownerColours(servers) {
 /** Colours by difference of two bytes plus 255: purple is less, white the same, orange more. */
 export function differenceColours() {
   return Uint32Array.from({length: 511}, (_, place) => {
-    const {r, g, b} = d3.rgb(d3.interpolatePuOr(1 - place / 510));
+    const {r, g, b} = d3.rgb(d3.interpolatePuOr(place / 510));
     return pixel(r, g, b);
   });
 }

@@ -1,0 +1,185 @@
+package io.keyheat.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.SampleResults;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** The charts, the tables and the comparison below the heatmap. */
+class ChartsPageTest extends PageFixture {
+  private static final int COLUMNS = 270;
+  private static final SampleResults SAMPLES = new SampleResults(128, COLUMNS, 5, 1);
+
+  private static void openDiagonal() throws IOException {
+    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+  }
+
+  @Test
+  void aBrushedTimeIsTheTimeOfEveryChartAndTable() throws IOException {
+    openDiagonal();
+    long heat = picture("#heatmap canvas.cells");
+    long servers = picture("#servers canvas.cells");
+    long latencies = picture("#latencies canvas.cells");
+    int hotspots = browser.elements("#happenings table:nth-of-type(1) tbody tr").size();
+    String percentiles = pathsOf("#percentiles");
+    WebElement plot = browser.element("#latency .plot");
+    browser.run("arguments[0].scrollIntoView({block: 'center'})", plot);
+    browser
+        .actions()
+        .moveToElement(plot, -60, 0)
+        .clickAndHold()
+        .moveByOffset(60, 0)
+        .release()
+        .perform();
+    browser.waitUntilDrawn();
+    assertThat(picture("#heatmap canvas.cells")).isNotEqualTo(heat);
+    assertThat(picture("#servers canvas.cells")).isNotEqualTo(servers);
+    assertThat(picture("#latencies canvas.cells")).isNotEqualTo(latencies);
+    assertThat(pathsOf("#percentiles")).isNotEqualTo(percentiles);
+    assertThat(textOf("#percentiles figcaption")).contains("to within 6 %");
+    assertThat(textOf("#happenings")).contains("In order of time, from ");
+    assertThat(browser.elements("#happenings table:nth-of-type(1) tbody tr").size())
+        .isLessThanOrEqualTo(hotspots);
+    assertThat(hash()).contains("x0=0.").contains("x1=0.").doesNotContain("y0");
+    browser.actions().doubleClick(plot).perform();
+    browser.waitUntilDrawn();
+    assertThat(picture("#heatmap canvas.cells")).isEqualTo(heat);
+    assertThat(pathsOf("#percentiles")).isEqualTo(percentiles);
+  }
+
+  private static String pathsOf(String chart) {
+    return browser.text(
+        "return [...document.querySelectorAll(arguments[0] + ' path.line')]"
+            + ".map((path) => path.getAttribute('d')).join()",
+        chart);
+  }
+
+  @Test
+  void keysReadAChartAndChooseATime() throws IOException {
+    openDiagonal();
+    WebElement plot = browser.element("#throughput .plot");
+    plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+    assertThat(browser.element("#tooltip").getText()).contains("0:15", "offered", "completed");
+    plot.sendKeys("[", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "]");
+    browser.waitUntilDrawn();
+    assertThat(textOf("#happenings")).contains("from 0:15 to 0:45");
+    plot.sendKeys("r");
+    browser.waitUntilDrawn();
+    assertThat(textOf("#happenings")).contains("in the whole run");
+  }
+
+  @Test
+  void hotSplitsComeByTheMinuteByTenAndByTheHour() throws IOException {
+    openDiagonal();
+    int minutes = hotspotRows();
+    choose("window", "10MINUTE");
+    int tens = hotspotRows();
+    choose("window", "HOUR");
+    int hours = hotspotRows();
+    assertThat(minutes).isGreaterThanOrEqualTo(tens).isGreaterThanOrEqualTo(hours).isPositive();
+    assertThat(textOf("#happenings table")).contains("1:00:00 · 2026-01-01 01:00:00");
+  }
+
+  private static int hotspotRows() {
+    browser.elements("#happenings .scroll:first-of-type .more").forEach(WebElement::click);
+    return browser.elements("#happenings .scroll:first-of-type tbody tr").size();
+  }
+
+  @Test
+  void serversShowWhatTheReaderWants() throws IOException {
+    openDiagonal();
+    long busy = picture("#servers canvas.cells");
+    choose("figure", "QUEUE_MILLIS");
+    long queues = picture("#servers canvas.cells");
+    choose("figure", "TABLETS");
+    assertThat(picture("#servers canvas.cells")).isNotEqualTo(queues).isNotEqualTo(busy);
+    assertThat(textOf("#servers figcaption")).contains("0 to 3");
+    click("#servers .alternative summary");
+    assertThat(textOf("#servers table")).contains("server-1", "server-5");
+  }
+
+  @Test
+  void theTimelineTellsItsEventsByKeysAndLeadsToThem() throws IOException {
+    openDiagonal();
+    assertThat(browser.element("#timeline canvas").getDomAttribute("aria-label"))
+        .contains("3 splits by size", "12 splits by load", "9 moves", "1 merges");
+    long whole = picture("#heatmap canvas.cells");
+    WebElement lanes = browser.element("#timeline canvas");
+    lanes.sendKeys(Keys.ARROW_RIGHT);
+    assertThat(browser.element("#tooltip").getText()).contains("time", "key");
+    lanes.sendKeys(Keys.ENTER);
+    browser.waitUntilDrawn();
+    assertThat(picture("#heatmap canvas.cells")).isNotEqualTo(whole);
+  }
+
+  @Test
+  void everyChartHasATableAndWords() throws IOException {
+    openDiagonal();
+    for (String chart : List.of("latency", "throughput", "percentiles")) {
+      click("#" + chart + " .alternative summary");
+      assertThat(browser.elements("#" + chart + " tbody tr")).as(chart).isNotEmpty();
+    }
+    assertThat(textOf("#latency table")).contains("p99.9", "ms");
+    List<WebElement> pictures = browser.elements("[role=img]");
+    assertThat(pictures).hasSizeGreaterThanOrEqualTo(7);
+    assertThat(pictures)
+        .allSatisfy(one -> assertThat(one.getDomAttribute("aria-label")).isNotBlank());
+  }
+
+  @Test
+  void twoVariantsStandOnOneScaleWithTheirDifference() throws IOException {
+    RunResult cool = SAMPLES.run("cool", 1, 5, (row, c, r) -> row == 5 ? 0.2 : 0.4);
+    RunResult warm = SAMPLES.run("warm", 1, 5, (row, c, r) -> row == 5 ? 0.8 : 0.4);
+    open(SampleResults.scenario(List.of(cool, warm)));
+    assertThat(browser.element("#comparison").isDisplayed()).isFalse();
+    choose("other", "1");
+    assertThat(textOf("#comparison")).contains("warm less cool", "cell by cell");
+    long more = colourOf("#comparison figure:nth-child(2) canvas.cells", 0.5, 5.5 / 128);
+    long same = colourOf("#comparison figure:nth-child(2) canvas.cells", 0.5, 60.5 / 128);
+    assertThat(red(more)).as("orange is more").isGreaterThan(blue(more) + 40);
+    assertThat(Math.abs(red(same) - blue(same))).as("the same has no colour").isLessThan(12);
+    assertThat(colourOf("#comparison figure:nth-child(1) canvas.cells", 0.5, 60.5 / 128))
+        .isEqualTo(colourOf("#heatmap canvas.cells", 0.5, 60.5 / 128));
+    choose("reference", "0");
+    assertThat(textOf("#variants")).containsPattern("±0 %|[+−]\\d");
+    choose("other", "-1");
+    assertThat(browser.element("#comparison").isDisplayed()).isFalse();
+  }
+
+  private static long red(long colour) {
+    return colour >> 16;
+  }
+
+  private static long blue(long colour) {
+    return colour & 255;
+  }
+
+  private static long colourOf(String canvas, double across, double down) {
+    return browser.number(
+        """
+        const canvas = document.querySelector(arguments[0]);
+        const x = Math.floor(arguments[1] * canvas.width);
+        const y = Math.floor(arguments[2] * canvas.height);
+        const [r, g, b] = canvas.getContext('2d').getImageData(x, y, 1, 1).data;
+        return r * 65536 + g * 256 + b;
+        """,
+        canvas,
+        across,
+        down);
+  }
+
+  @Test
+  void aComparisonOpensWithBothOfItsVariants() throws IOException {
+    RunResult a = SAMPLES.diagonal("a");
+    RunResult b = SAMPLES.even("b");
+    open(SampleResults.scenario(List.of(a, b)), Opening.comparing(0, 1), "");
+    assertThat(browser.element("#comparison").isDisplayed()).isTrue();
+    assertThat(textOf("#comparison")).contains("b less a");
+    assertThat(browser.text("return document.getElementById('reference').value")).isEqualTo("0");
+  }
+}

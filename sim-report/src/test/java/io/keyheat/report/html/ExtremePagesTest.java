@@ -1,0 +1,87 @@
+package io.keyheat.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.SampleResults;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Pages of runs that are very small or very large open, and say what they show. */
+class ExtremePagesTest extends PageFixture {
+  /** Opens it and says how long it took to be drawn, which depends on what else the machine does. */
+  private static void openAndMeasure(String what, RunResult run) throws IOException {
+    open(SampleResults.scenario(List.of(run)));
+    long millis = browser.number("return Number(document.documentElement.dataset.drawnMillis)");
+    long bytes = browser.number("return document.documentElement.outerHTML.length");
+    System.out.printf("page of %s: drawn after %d ms, %d kB%n", what, millis, bytes / 1000);
+    assertThat(bytes).isLessThan(HtmlReport.MAX_BYTES * 11L / 10); // With what was drawn.
+  }
+
+  private static String facts() {
+    return textOf("#facts");
+  }
+
+  @Test
+  void aTypicalRun() throws IOException {
+    openAndMeasure("a typical run", new SampleResults(256, 540, 5, 1).diagonal("typical"));
+    assertThat(facts()).contains("5 servers", "90 min");
+  }
+
+  @Test
+  void oneServerOneRowAndOneInterval() throws IOException {
+    openAndMeasure("ten seconds", new SampleResults(1, 1, 1, 1).hotRow("short"));
+    assertThat(facts()).contains("1 servers", "10 s");
+    assertThat(browser.element("#heatmap canvas.marks").getDomAttribute("aria-label"))
+        .startsWith("Heatmap of short");
+    mapInView().sendKeys("+", "r");
+  }
+
+  @Test
+  void nothingAtAll() throws IOException {
+    openAndMeasure("nothing", new SampleResults(4, 3, 1, 1).idle("idle"));
+    assertThat(textOf("#happenings")).contains("None: no minute had a score of 50 or more.");
+    assertThat(browser.element("#worst").isDisplayed()).isFalse();
+  }
+
+  @Test
+  void aDay() throws IOException {
+    openAndMeasure("a day", new SampleResults(32, 8640, 3, 1).even("day"));
+    assertThat(facts()).contains("24 h");
+    assertThat(textOf("#heatmap svg")).contains("12:00:00");
+  }
+
+  @Test
+  void aThousandServers() throws IOException {
+    openAndMeasure("a thousand servers", new SampleResults(64, 90, 1000, 1).even("many"));
+    assertThat(facts()).contains("1,000 servers");
+    assertThat(browser.element("#servers canvas.marks").getDomAttribute("aria-label"))
+        .contains("1000 servers");
+    assertThat(textOf("#servers svg")).contains("server-1");
+  }
+
+  @Test
+  void tenThousandAndAHundredThousandTablets() throws IOException {
+    for (int tablets : new int[] {10_000, 100_000}) {
+      SampleResults samples = new SampleResults(256, 90, 50, 1).tablets(tablets);
+      openAndMeasure(tablets + " tablets", samples.even("tablets"));
+      assertThat(textOf("#heat-note"))
+          .containsPattern("4,?000 of (9,?999|99,?999|10,?0\\d\\d|100,?0\\d\\d) boundaries are drawn");
+    }
+  }
+
+  @Test
+  void narrowWindowsShowAllOfIt() throws IOException {
+    browser.resize(520, 900);
+    try {
+      open(SampleResults.scenario());
+      assertThat(browser.number("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(browser.number("return innerWidth"));
+      assertThat(browser.number("return document.querySelector('#heatmap canvas.cells').width"))
+          .isGreaterThan(250);
+    } finally {
+      browser.resize(1400, 1000);
+    }
+  }
+}
