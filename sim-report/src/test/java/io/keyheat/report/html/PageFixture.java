@@ -93,6 +93,7 @@ abstract class PageFixture {
 
   static void hideMarks() {
     browser.elements("#controls input[data-kind]").forEach(WebElement::click);
+    browser.waitUntilDrawn();
   }
 
   /** Moves the pointer to a place on the map, in shares of its height and width. */
@@ -119,10 +120,32 @@ abstract class PageFixture {
     return browser.number(
         """
         const canvas = document.querySelector(arguments[0]);
-        const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        const copy = new OffscreenCanvas(canvas.width, canvas.height);
+        const context = copy.getContext('2d', {willReadFrequently: true});
+        context.drawImage(canvas, 0, 0);
+        const data = context.getImageData(0, 0, canvas.width, canvas.height).data;
         return data.reduce((sum, value) => (sum * 31 + value) % 1000003, 7);
         """,
         selector);
+  }
+
+  /** A pixel of any canvas, at shares of its width and height: red, green, blue or opacity. */
+  static long channel(String selector, int channel, double across, double down) {
+    return browser.number(
+        """
+        const canvas = document.querySelector(arguments[0]);
+        const x = Math.floor(arguments[2] * canvas.width);
+        const y = Math.floor(arguments[3] * canvas.height);
+        const copy = new OffscreenCanvas(3, 3);
+        const context = copy.getContext('2d', {willReadFrequently: true});
+        context.drawImage(canvas, x - 1, y - 1, 3, 3, 0, 0, 3, 3);
+        const data = context.getImageData(0, 0, 3, 3).data;
+        return data[16 + arguments[1]];
+        """,
+        selector,
+        channel,
+        across,
+        down);
   }
 
   /** The address's part from its # on, once it has been written. */

@@ -129,7 +129,7 @@ export class Charts {
     const ends = d3.cumsum(seconds);
     const at = (values) => values.map((value, i) => [ends[i] - seconds[i] / 2, value ?? NaN]);
     const rate = (counts) => at(counts.map((value, i) => value / seconds[i]));
-    const [low, middle, high] = [0.35, 0.58, 0.78].map((place) => d3.interpolateInferno(place));
+    const [low, middle, high] = [0.45, 0.62, 0.8].map((place) => d3.interpolateInferno(place));
     const grey = {colour: 'var(--faint)', dash: '5 3'};
     this.latency.show(
       [

@@ -3,7 +3,7 @@
 
 import {byId, el} from './dom.js';
 import {bareKey, clock, count} from './format.js';
-import {Heatmap, WHOLE} from './heatmap.js';
+import {BESIDE, Heatmap, WHOLE} from './heatmap.js';
 import {MAP_LEFT} from './keymap.js';
 import {Rows} from './rows.js';
 import {differenceColours, heatColours, metricOf} from './scale.js';
@@ -18,13 +18,13 @@ export class Comparison {
   /** @param keymap says the metric and its scale; `state` is told of views */
   constructor(state, keymap) {
     Object.assign(this, {state, keymap});
-    const onView = (view) => state.set(view);
+    const size = {height: COMPARED_HEIGHT, left: MAP_LEFT, right: BESIDE};
     this.otherTitle = el('figcaption');
     this.differenceTitle = el('figcaption');
     const figures = [el('figure', {}, this.otherTitle), el('figure', {}, this.differenceTitle)];
     byId('comparison').replaceChildren(...figures);
-    this.other = new Heatmap(figures[0], {height: COMPARED_HEIGHT, left: MAP_LEFT, onView});
-    this.difference = new Heatmap(figures[1], {height: COMPARED_HEIGHT, left: MAP_LEFT, onView});
+    this.other = new Heatmap(figures[0], {...size, onView: (view) => this.#take(view)});
+    this.difference = new Heatmap(figures[1], {...size, onView: (view) => state.set(view)});
     figures[1].append(alternative('What differs most, as a table', () => this.#table()));
   }
 
@@ -47,16 +47,24 @@ export class Comparison {
     }
     const isSameAxis = d3.zip(rangesA.starts, rangesB.starts).every(([x, y]) => x === y);
     this.isSameAxis = isSameAxis && rangesA.starts.length === rangesB.starts.length;
+    this.longer = a.run.durationSeconds / b.run.durationSeconds;
     this.#showOther(b, rangesB, cellsB);
     const aligned = onAxisOf(a, rangesA, b, rangesB, cellsB, this.isSameAxis);
     this.#showDifference(a, b, new Rows(rangesA, this.state.now), cellsA, aligned);
     this.follow(this.state.view);
   }
 
-  /** Shows the part that the map above shows; other keys are shown whole. */
+  /** Shows the keys and times that the map above shows; other keys are shown whole. */
   follow(view) {
     this.difference.setView(view);
-    this.other.setView(this.isSameAxis ? view : {...WHOLE, x0: view.x0, x1: view.x1});
+    const times = {x0: view.x0 * this.longer, x1: view.x1 * this.longer};
+    this.other.setView({...(this.isSameAxis ? view : WHOLE), ...times});
+  }
+
+  /** Shows above what the reader wants to see of the other variant. */
+  #take({x0, x1, y0, y1}) {
+    const times = {x0: Math.min(1, x0 / this.longer), x1: Math.min(1, x1 / this.longer)};
+    this.state.set({...times, ...(this.isSameAxis ? {y0, y1} : {})});
   }
 
   #showOther(b, ranges, cells) {

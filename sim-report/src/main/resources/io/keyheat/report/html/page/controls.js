@@ -97,9 +97,9 @@ export class Controls {
     );
   }
 
-  /** Shows which value has which colour when byte `top` has the brightest. */
-  drawLegend(scale, top) {
-    const {metric, palette} = this.state.now;
+  /** Shows which value of a metric has which colour when byte `top` has the brightest. */
+  drawLegend(metric, scale, top) {
+    const {palette} = this.state.now;
     const context = this.bar.getContext('2d', {willReadFrequently: true});
     const image = context.createImageData(256, 1);
     new Uint32Array(image.data.buffer).set(heatColours(255, palette));

@@ -19,6 +19,9 @@ const MARGIN_TOP = 34;
 const MARGIN_RIGHT = 64;
 const GAP = 6;
 
+/** What margins take to the right; maps that stand below one with margins leave as much. */
+export const BESIDE = MARGIN_RIGHT + GAP;
+
 export class Heatmap {
   #content;
   #view = WHOLE;
@@ -29,13 +32,16 @@ export class Heatmap {
 
   /**
    * @param hasMargins whether totals stand above and to the right
+   * @param right pixels left empty to the right, where there are no margins
    * @param onView is told the view, shares of the whole, whenever the reader changes it
    * @param onPin is told the cell, {row, column}, that the reader pins, or undefined
    */
-  constructor(host, {height, left, hasMargins = false, onView = () => {}, onPin = () => {}}) {
-    Object.assign(this, {host, height, left, hasMargins, onView, onPin});
+  constructor(host, options) {
+    const {height, left, right = 0, hasMargins = false, onView = () => {}} = options;
+    const {onPin = () => {}} = options;
+    Object.assign(this, {host, height, hasMargins, onView, onPin});
+    this.most = {left, beside: hasMargins ? BESIDE : right};
     this.above = hasMargins ? MARGIN_TOP + GAP : 0;
-    this.beside = hasMargins ? MARGIN_RIGHT + GAP : 0;
     this.cells = el('canvas', {class: 'cells', 'aria-hidden': 'true'});
     this.top = el('canvas', {class: 'marks', role: 'img', tabindex: '0'});
     this.across = el('canvas', {class: 'across', 'aria-hidden': 'true'});
@@ -86,7 +92,10 @@ export class Heatmap {
   }
 
   draw() {
-    const width = this.frame.clientWidth - this.left - this.beside;
+    const room = this.frame.clientWidth;
+    this.left = Math.min(this.most.left, Math.max(64, Math.round(0.26 * room)));
+    this.beside = Math.min(this.most.beside, Math.round(0.12 * room));
+    const width = room - this.left - this.beside;
     if (!this.#content || width < 20) {
       return;
     }
@@ -124,7 +133,7 @@ export class Heatmap {
     }
     const {width, height, left, above} = this;
     this.#place(this.across, {left, top: 0, width, height: MARGIN_TOP});
-    this.#place(this.down, {left: left + width + GAP, top: above, width: MARGIN_RIGHT, height});
+    this.#place(this.down, {left: left + width + GAP, top: above, width: this.beside - GAP, height});
     const {byColumn, byRow} = this.#content.totals(this.#view);
     const {x0, x1, y0, y1} = this.#view;
     const colour = getComputedStyle(this.frame).color;

@@ -151,7 +151,7 @@ export class KeyMap {
     const {variant, rows, grid, owners, cells} = this.#drawn;
     const {relative, palette} = this.state.now;
     const top = relative ? Math.max(2, greatest(grid, view)) : 255;
-    this.controls.drawLegend(this.scale, top);
+    this.controls.drawLegend(this.metric, this.scale, top);
     if (this.state.now.owners) {
       const colours = ownerColours(variant.run.servers.length);
       const brightness = (cell) => Math.min(255, Math.round((grid.cells[cell] / top) * 255));
@@ -225,10 +225,14 @@ export class KeyMap {
   }
 
   #totalFacts(line, column) {
-    if (!this.#drawn.totals) {
+    const {grid, totals: sums} = this.#drawn;
+    const {x0, x1, y0, y1} = this.state.view;
+    const isInView = (place, size, from, to) => place + 1 > from * size && place < to * size;
+    const isSeen = isInView(column, grid.columns, x0, x1) && isInView(line, grid.rows, y0, y1);
+    if (!sums || !isSeen) {
       return [];
     }
-    const {byColumn, byRow} = this.#drawn.totals;
+    const {byColumn, byRow} = sums;
     const {title, format} = metricOf(this.metric);
     const [then, along] = addsUp(this.metric) ? ['all rows', 'mean of the row'] : ['greatest then', 'greatest in the row'];
     return [

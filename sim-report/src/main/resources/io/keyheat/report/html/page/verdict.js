@@ -120,7 +120,7 @@ function paired(variant, reference, of, format) {
   if (variant === reference || !Number.isFinite(change)) {
     return format(value);
   }
-  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  const sign = Math.abs(change) < 5e-4 ? '±' : change > 0 ? '+' : '−';
   const times = 1 + change;
   const text = times >= 3 ? `× ${times.toPrecision(2)}` : `${sign}${percent(Math.abs(change))}`;
   return el('span', {}, format(value), el('span', {class: 'change'}, text));
