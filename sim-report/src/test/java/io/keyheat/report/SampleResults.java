@@ -178,16 +178,17 @@ public final class SampleResults {
 
   /** The table has two where it has rows enough, cut in the middle of row 40. */
   private List<InitialTablet> initialTablets() {
+    int tableRows = rows * 3 / 4;
     List<InitialTablet> all = new ArrayList<>();
     all.add(new InitialTablet(0, "UserAccessLog", "<begin>", 0, 0));
     if (tablets == 0 && rows > 64) {
       all.add(new InitialTablet(1, "UserAccessLog", key("UserAccessLog", 40), 40.5, servers / 2));
     }
     for (int i = 1; i < tablets; i++) {
-      double position = (double) i / tablets * (rows * 3 / 4);
+      double position = (double) i / tablets * tableRows;
       all.add(new InitialTablet(i, "UserAccessLog", "key-" + i, position, i % servers));
     }
-    all.add(new InitialTablet(tablets + 2, "UserAccessLog.ByUser", "<begin>", rows * 3 / 4, 0));
+    all.add(new InitialTablet(tablets + 2, "UserAccessLog.ByUser", "<begin>", tableRows, 0));
     return all;
   }
 
