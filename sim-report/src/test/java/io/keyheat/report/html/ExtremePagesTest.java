@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 /** Pages of runs that are very small or very large open, and say what they show. */
 class ExtremePagesTest extends PageFixture {
-  /** Opens it and says how long it took to be drawn, which depends on what else the machine does. */
+  /**
+   * Opens it and says how long it took to be drawn, which depends on what else the machine does.
+   */
   private static void openAndMeasure(String what, RunResult run) throws IOException {
     open(SampleResults.scenario(List.of(run)));
     long millis = browser.number("return Number(document.documentElement.dataset.drawnMillis)");
@@ -67,7 +69,8 @@ class ExtremePagesTest extends PageFixture {
       SampleResults samples = new SampleResults(256, 90, 50, 1).tablets(tablets);
       openAndMeasure(tablets + " tablets", samples.even("tablets"));
       assertThat(textOf("#heat-note"))
-          .containsPattern("4,?000 of (9,?999|99,?999|10,?0\\d\\d|100,?0\\d\\d) boundaries are drawn");
+          .containsPattern(
+              "4,?000 of (9,?999|99,?999|10,?0\\d\\d|100,?0\\d\\d) boundaries are drawn");
     }
   }
 

@@ -48,7 +48,9 @@ class PatternsOfRunsTest {
   @ValueSource(longs = {1, 2, 3})
   void aRateThatJumpsIsAStepAndOneThatComesAndGoesIsPeriodic(long seed) throws Exception {
     String jumping = SMALL.replace("rate: 200/s", "rate: {step: {0s: 100/s, 15s: 400/s}}");
-    assertThat(patterns("jumping", jumping.replace("interval: 5s", "interval: 1s"), "user-first", seed))
+    assertThat(
+            patterns(
+                "jumping", jumping.replace("interval: 5s", "interval: 1s"), "user-first", seed))
         .as("seed %d", seed)
         .extracting(Pattern::kind)
         .containsExactly(Kind.EVEN, Kind.STEP);

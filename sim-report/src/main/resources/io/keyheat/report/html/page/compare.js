@@ -49,7 +49,7 @@ export class Comparison {
     this.isSameAxis = isSameAxis && rangesA.starts.length === rangesB.starts.length;
     this.longer = a.run.durationSeconds / b.run.durationSeconds;
     this.#showOther(b, rangesB, cellsB);
-    const aligned = onAxisOf(a, rangesA, b, rangesB, cellsB, this.isSameAxis);
+    const aligned = onAxisOf(a, rangesA, b, rangesB, [cellsA, cellsB], this.isSameAxis);
     this.#showDifference(a, b, new Rows(rangesA, this.state.now), cellsA, aligned);
     this.follow(this.state.view);
   }
@@ -125,6 +125,9 @@ export class Comparison {
           ? 'cell by cell'
           : 'the keys differ: rows meet by their place in the table, which is by their share of the requests',
       ),
+      b.run.durationSeconds < a.run.durationSeconds
+        ? el('span', {class: 'key'}, `after ${clock(b.run.durationSeconds)} one of them had ended`)
+        : '',
     );
   }
 
@@ -138,6 +141,15 @@ export class Comparison {
     const {a, b, rows} = this.found;
     const {format} = metricOf(this.keymap.metric);
     const [x, y] = this.#values(row, column);
+    if (column * a.columnSeconds >= b.run.durationSeconds) {
+      return {
+        heading: cellHeading(rows.lines[row], a, column),
+        facts: [
+          [a.run.name, format(x)],
+          [b.run.name, 'had ended'],
+        ],
+      };
+    }
     const change = y === x ? 'none' : y > x ? `${format(y - x)} more` : `${format(x - y)} less`;
     return {
       heading: cellHeading(rows.lines[row], a, column),
@@ -164,17 +176,20 @@ export class Comparison {
   }
 }
 
-/** The cells of `b` at the places of `a`: by key where both have the same rows, else by share. */
-function onAxisOf(a, rangesA, b, rangesB, cells, isSameAxis) {
+/**
+ * The cells of `b` at the places of `a`: by key where both have the same rows, else by share. Where
+ * `b` has ended they are those of `a`, so that nothing differs.
+ */
+function onAxisOf(a, rangesA, b, rangesB, [cellsA, cellsB], isSameAxis) {
   const {rows: rowsA, columns} = a.drawn.heat;
   const {rows: rowsB, columns: columnsB} = b.drawn.heat;
   const rowOf = isSameAxis ? (row) => row : byShare(rangesA, rangesB);
   const aligned = new Uint8Array(rowsA * columns);
   for (let column = 0; column < columns; column++) {
-    const seconds = (column + 0.5) * a.columnSeconds;
-    const columnB = Math.floor(seconds / b.columnSeconds);
-    for (let row = 0; columnB < columnsB && row < rowsA; row++) {
-      aligned[column * rowsA + row] = cells[columnB * rowsB + rowOf(row)];
+    const columnB = Math.floor(((column + 0.5) * a.columnSeconds) / b.columnSeconds);
+    for (let row = 0; row < rowsA; row++) {
+      const cell = column * rowsA + row;
+      aligned[cell] = columnB < columnsB ? cellsB[columnB * rowsB + rowOf(row)] : cellsA[cell];
     }
   }
   return aligned;
