@@ -7,8 +7,8 @@ import io.keyheat.report.lesson.LessonPage;
 import io.keyheat.scenarios.cli.OutputFolder.Content;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
-import io.keyheat.scenarios.reader.LessonStep;
 import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.serve.LessonSteps;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -99,21 +99,7 @@ final class LessonCommand implements Callable<Integer> {
     ScenarioResult result =
         new ScenarioRun(terminal, interruption, threads, true)
             .result(scenario, Faults.commandLine(List.of("run", name)));
-    return new Lesson(result, scenario.file().lesson().stream().map(LessonCommand::step).toList());
-  }
-
-  private static Lesson.Step step(LessonStep step) {
-    LessonStep.Question question = step.question();
-    return new Lesson.Step(
-        step.variant(),
-        step.fromNanos() / 1e9,
-        step.untilNanos() / 1e9,
-        step.say(),
-        step.look(),
-        question == null
-            ? null
-            : new Lesson.Question(
-                question.ask(), question.choices(), question.answer(), question.because()));
+    return new Lesson(result, LessonSteps.of(scenario.file()));
   }
 
   private Map<String, Content> pages(List<Lesson> lessons) throws BadInputException {

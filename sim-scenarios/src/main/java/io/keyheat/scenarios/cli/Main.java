@@ -74,6 +74,7 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new PlanCommand(terminal, interruption))
             .addSubcommand(new AdviseCommand(terminal, interruption))
             .addSubcommand(new ImportCommand(terminal))
+            .addSubcommand(new ServeCommand(terminal))
             .addSubcommand(new SchemaCommand(terminal))
             .addSubcommand(new ProfilesCommand(terminal));
     commands

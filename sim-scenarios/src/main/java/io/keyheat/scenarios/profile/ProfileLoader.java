@@ -27,13 +27,13 @@ public final class ProfileLoader {
   private static final List<String> HEAD = List.of("title", "tabletWord", "extends");
   private static final int MAX_ANCESTORS = 5;
 
-  private final Path folder;
+  private final @Nullable Path folder;
   private final Map<String, Draft> drafts = new HashMap<>();
 
   /**
-   * @param folder from which paths of profiles start
+   * @param folder from which paths of profiles start; null: none but the shipped ones may be read
    */
-  public ProfileLoader(Path folder) {
+  public ProfileLoader(@Nullable Path folder) {
     this.folder = folder;
   }
 
@@ -174,7 +174,11 @@ public final class ProfileLoader {
   }
 
   private String text(String name) throws ScenarioException {
-    if (isPath(name)) {
+    if (isPath(name) && folder == null) {
+      throw new ScenarioException(
+          name, "is a file; expected one of " + String.join(", ", Profiles.names()));
+    }
+    if (isPath(name) && folder != null) {
       try {
         return SourceText.read(folder.resolve(name));
       } catch (InvalidPathException e) {

@@ -34,13 +34,14 @@ final class LoadReader {
   private final CallReader calls;
   private final long durationNanos;
   private final long startEpochNanos;
-  private final Path folder;
+  private final @Nullable Path folder;
 
   /**
    * @param run what the loads need to know of the run
-   * @param folder from which the paths of traces start
+   * @param folder from which the paths of traces start; null: no file may be read
    */
-  LoadReader(RunFrame run, Map<String, TableSpec> tables, Path folder, Problems problems) {
+  LoadReader(
+      RunFrame run, Map<String, TableSpec> tables, @Nullable Path folder, Problems problems) {
     this.calls = new CallReader(tables, run.indexPolicy(), problems);
     this.durationNanos = run.durationNanos();
     this.startEpochNanos = run.startEpochNanos();

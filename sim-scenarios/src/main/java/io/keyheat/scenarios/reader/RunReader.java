@@ -38,11 +38,11 @@ final class RunReader {
   /** Stands in where the profile could not be read. */
   private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
 
-  private final Path folder;
+  private final @Nullable Path folder;
   private final ProfileLoader profiles;
   private final Problems problems;
 
-  RunReader(Path folder, Problems problems) {
+  RunReader(@Nullable Path folder, Problems problems) {
     this.folder = folder;
     this.profiles = new ProfileLoader(folder);
     this.problems = problems;

@@ -38,7 +38,8 @@ public final class ScenarioReader {
   private final RunReader runs;
   private final Path folder;
 
-  private ScenarioReader(String file, String name, String text, Path folder, ReadOptions options) {
+  private ScenarioReader(
+      String file, String name, String text, @Nullable Path folder, ReadOptions options) {
     this.file = file;
     this.name = name;
     this.text = text;
@@ -69,6 +70,12 @@ public final class ScenarioReader {
       throws ScenarioException {
     return new ScenarioReader(name, name, SourceText.check(name, text), Path.of(""), options)
         .read();
+  }
+
+  /** Likewise, and refuses to read any file that the text names. */
+  public static ScenarioFile readWithoutFiles(String name, String text, ReadOptions options)
+      throws ScenarioException {
+    return new ScenarioReader(name, name, SourceText.check(name, text), null, options).read();
   }
 
   /** Reads text as it is. */

@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
 final class TraceReader {
   private static final Map<String, TimeFormat> TIMES = times();
 
-  private final Path folder;
+  private final @Nullable Path folder;
   private final Problems problems;
 
   /**
-   * @param folder from which the paths of traces start
+   * @param folder from which the paths of traces start; null: no file may be read
    */
-  TraceReader(Path folder, Problems problems) {
+  TraceReader(@Nullable Path folder, Problems problems) {
     this.folder = folder;
     this.problems = problems;
   }
@@ -80,6 +80,9 @@ final class TraceReader {
   }
 
   private ClientSpec check(String name, TraceFile.Request request) throws BadValue {
+    if (folder == null) {
+      throw new BadValue(Quote.of(name) + " is a file; expected none, as none is read here");
+    }
     Path file;
     try {
       file = folder.resolve(name);

@@ -2,7 +2,7 @@
 
 import {byId, el} from '../../html/page/dom.js';
 import {bareKey, clock, cut, millis, percent, perSecond} from '../../html/page/format.js';
-import {KINDS, markIcon} from '../../html/page/marks.js';
+import {kindOf, markIcon} from '../../html/page/marks.js';
 
 const LATEST = 5;
 
@@ -41,7 +41,7 @@ export function showEvents(host, replay, seconds) {
 }
 
 function told(event) {
-  const one = KINDS[event.kind].one;
+  const one = kindOf(event.kind).one;
   return el(
     'span',
     {dir: 'auto'},

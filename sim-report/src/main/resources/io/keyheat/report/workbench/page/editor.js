@@ -1,0 +1,145 @@
+// The scenario's text with a list of what may stand at the cursor.
+
+import {byId, el} from '../../html/page/dom.js';
+import {contextAt} from './context.js';
+
+const LINE = 19;
+const PADDING = {left: 12, top: 10};
+
+export class Editor {
+  #items = [];
+  #chosen = 0;
+
+  /** @param completion gives what fits; onChange is told of each change of the text */
+  constructor(completion, onChange) {
+    Object.assign(this, {completion, onChange});
+    this.area = byId('text');
+    this.list = byId('completions');
+    this.area.addEventListener('input', () => {
+      onChange();
+      this.#offer(false);
+    });
+    this.area.addEventListener('keydown', (event) => this.#key(event));
+    this.area.addEventListener('blur', () => this.#close());
+    this.area.addEventListener('click', () => this.#close());
+    this.area.addEventListener('scroll', () => this.#close());
+  }
+
+  get text() {
+    return this.area.value;
+  }
+
+  set text(text) {
+    this.area.value = text;
+    this.area.scrollTop = 0;
+    this.onChange();
+  }
+
+  /** Puts the cursor on a place, both numbers from 1. */
+  select(line, column) {
+    const lines = this.area.value.split('\n');
+    const before = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    const at = before + column - 1;
+    this.area.focus();
+    this.area.setSelectionRange(at, before + (lines[line - 1] ?? '').length);
+    this.area.scrollTop = Math.max(0, (line - 6) * LINE);
+  }
+
+  #offer(isAsked) {
+    const at = this.area.selectionStart;
+    const context = contextAt(this.area.value, at);
+    const wanted = isAsked || context.word.length > 0;
+    this.#items = wanted ? this.completion.at(context) : [];
+    this.word = context.word;
+    this.#chosen = 0;
+    if (this.#items.length === 0) {
+      this.#close();
+      return;
+    }
+    this.list.replaceChildren(
+      ...this.#items.map(({text, about}, index) =>
+        el(
+          'li',
+          {
+            role: 'option',
+            id: `completion-${index}`,
+            onmousedown: (event) => {
+              event.preventDefault();
+              this.#accept(index);
+            },
+          },
+          el('code', {}, text),
+          el('span', {}, about),
+        ),
+      ),
+    );
+    this.list.hidden = false;
+    this.#place(at);
+    this.#mark();
+  }
+
+  /** Under the cursor; letters of the editor are all as wide. */
+  #place(at) {
+    const lines = this.area.value.slice(0, at).split('\n');
+    const column = lines[lines.length - 1].length - this.word.length;
+    const context = document.createElement('canvas').getContext('2d');
+    context.font = getComputedStyle(this.area).font;
+    const x = PADDING.left + column * context.measureText('0').width - this.area.scrollLeft;
+    const y = PADDING.top + lines.length * LINE - this.area.scrollTop + 4;
+    const most = Math.max(0, this.area.clientWidth - this.list.offsetWidth - 4);
+    this.list.style.left = `${Math.max(0, Math.min(most, x))}px`;
+    this.list.style.top = `${y}px`;
+  }
+
+  #mark() {
+    [...this.list.children].forEach((item, index) =>
+      item.setAttribute('aria-selected', String(index === this.#chosen)),
+    );
+    this.list.children[this.#chosen].scrollIntoView({block: 'nearest'});
+    this.area.setAttribute('aria-activedescendant', `completion-${this.#chosen}`);
+  }
+
+  #close() {
+    this.list.hidden = true;
+    this.area.removeAttribute('aria-activedescendant');
+  }
+
+  #accept(index) {
+    const {insert} = this.#items[index];
+    const at = this.area.selectionStart;
+    this.area.setRangeText(insert, at - this.word.length, at, 'end');
+    this.#close();
+    this.onChange();
+    if (insert.endsWith(': ')) {
+      this.#offer(true);
+    }
+  }
+
+  #key(event) {
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      this.#offer(true);
+      return;
+    }
+    if (this.list.hidden) {
+      return;
+    }
+    const count = this.#items.length;
+    const actions = {
+      ArrowDown: () => this.#move((this.#chosen + 1) % count),
+      ArrowUp: () => this.#move((this.#chosen + count - 1) % count),
+      Enter: () => this.#accept(this.#chosen),
+      Tab: () => this.#accept(this.#chosen),
+      Escape: () => this.#close(),
+    };
+    if (actions[event.key] && !event.ctrlKey) {
+      event.preventDefault();
+      actions[event.key]();
+    }
+  }
+
+  #move(index) {
+    this.#chosen = index;
+    this.#mark();
+  }
+}

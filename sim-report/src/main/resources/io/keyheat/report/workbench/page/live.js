@@ -1,0 +1,63 @@
+// Heatmaps that grow while their runs go on.
+
+import {el} from '../../html/page/dom.js';
+import {count, millis, perSecond} from '../../html/page/format.js';
+import {paint} from '../../html/page/paint.js';
+import {heatColours} from '../../html/page/scale.js';
+
+export class LiveHeatmap {
+  #cells = new Uint8Array(0);
+  #have = 0;
+
+  constructor(name) {
+    this.canvas = el('canvas', {role: 'img', 'aria-label': `Heatmap of ${name}`});
+    this.facts = el('span', {class: 'key'});
+    this.figure = el(
+      'figure',
+      {},
+      el('figcaption', {}, el('span', {dir: 'auto'}, name), this.facts),
+      this.canvas,
+    );
+  }
+
+  /** How many columns are there. */
+  get have() {
+    return this.#have;
+  }
+
+  /** Adds {rows, columns, first, cells}, cells in base 64, from column `first` on. */
+  add({rows, columns, first, cells}) {
+    if (columns === 0 || first > this.#have) {
+      return;
+    }
+    if (this.#cells.length !== rows * columns) {
+      this.#cells = new Uint8Array(rows * columns);
+    }
+    const fresh = Uint8Array.from(atob(cells), (letter) => letter.charCodeAt(0));
+    this.#cells.set(fresh, first * rows);
+    this.#have = first + fresh.length / rows;
+    this.#draw(rows, columns);
+  }
+
+  #draw(rows, columns) {
+    const ratio = Math.min(2, devicePixelRatio);
+    const width = Math.round(this.canvas.clientWidth * ratio);
+    this.canvas.width = Math.max(1, Math.round((width * this.#have) / columns));
+    this.canvas.height = Math.round(this.canvas.clientHeight * ratio);
+    const grid = {cells: this.#cells, rows, columns};
+    const colours = heatColours();
+    const picture = document.createElement('canvas');
+    Object.assign(picture, {width: this.canvas.width, height: this.canvas.height});
+    const view = {x0: 0, x1: this.#have / columns, y0: 0, y1: 1};
+    paint(picture, grid, view, (cell) => colours[this.#cells[cell]]);
+    this.canvas.width = width;
+    this.canvas.getContext('2d', {willReadFrequently: true}).drawImage(picture, 0, 0);
+    this.facts.textContent = `${count(this.#have)} of ${count(columns)} columns`;
+  }
+
+  finish({offeredPerSecond, throughputPerSecond, p99Millis, splits}) {
+    this.facts.textContent =
+      `${perSecond(throughputPerSecond)} of ${perSecond(offeredPerSecond)} done · ` +
+      `p99 ${millis(p99Millis ?? NaN)} · ${count(splits)} splits`;
+  }
+}

@@ -1,0 +1,166 @@
+// Puts the page together: text in, checked as it is typed, run, watched, stopped.
+
+import {byId, el} from '../../html/page/dom.js';
+import {count, percent} from '../../html/page/format.js';
+import {Completion} from './completion.js';
+import {Editor} from './editor.js';
+import {LiveHeatmap} from './live.js';
+
+const CHECK_DELAY_MILLIS = 400;
+const POLL_MILLIS = 200;
+
+const data = JSON.parse(byId('data').textContent);
+
+/** Asks the server; {status, answer}. Addresses are relative, so that they begin with the token. */
+async function ask(path, body) {
+  const response = await fetch(path, body === undefined ? {} : {method: 'POST', body});
+  const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
+  return {status: response.status, answer: isJson ? await response.json() : {}};
+}
+
+class Workbench {
+  constructor() {
+    this.editor = new Editor(new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
+    this.#fillLibrary();
+    byId('run').addEventListener('click', () => this.run());
+    byId('stop').addEventListener('click', () => ask('stop', ''));
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        this.run();
+      }
+    });
+  }
+
+  #fillLibrary() {
+    const select = byId('library');
+    const options = data.library.map(({name, title}) =>
+      el('option', {value: name}, `${name}: ${title}`),
+    );
+    select.replaceChildren(...options);
+    select.addEventListener('change', () => this.#load(select.value));
+    if (data.library.length > 0) {
+      const first = data.library.find(({name}) => name.startsWith('lessons/')) ?? data.library[0];
+      select.value = first.name;
+      this.#load(first.name);
+    }
+  }
+
+  #load(name) {
+    this.editor.text = data.library.find((entry) => entry.name === name).text;
+  }
+
+  #checkSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#check(), CHECK_DELAY_MILLIS);
+  }
+
+  async #check() {
+    const text = this.editor.text;
+    const {answer} = await ask('check', text);
+    if (text !== this.editor.text) {
+      return; // Typed on meanwhile: another check is on its way.
+    }
+    this.#showProblems(answer);
+  }
+
+  #showProblems({problems, variants, operations}) {
+    const host = byId('problems');
+    if (variants) {
+      const words = variants.length === 1 ? 'variant' : 'variants';
+      const facts = `No mistakes: ${variants.length} ${words}, about ${count(operations)} operations.`;
+      host.replaceChildren(el('p', {}, facts));
+    } else if (problems) {
+      host.replaceChildren(
+        ...problems.map(({line, column, path, message}) =>
+          el(
+            'button',
+            {type: 'button', dir: 'auto', onclick: () => this.editor.select(line, column)},
+            `${line}:${column} ${path}: ${message}`,
+          ),
+        ),
+      );
+    }
+  }
+
+  async run() {
+    if (byId('run').disabled) {
+      return;
+    }
+    byId('run').disabled = true;
+    const {status, answer} = await ask('run', this.editor.text);
+    if (status === 409) {
+      byId('state').textContent = 'another run is still going on';
+      this.#rest();
+    } else if (answer.run === undefined) {
+      this.#showProblems(answer);
+      byId('state').textContent = status === 200 ? 'there are mistakes' : `refused (${status})`;
+      this.#rest();
+    } else {
+      this.heatmaps = new Map();
+      byId('runs').replaceChildren();
+      byId('expectations').replaceChildren();
+      byId('links').hidden = true;
+      byId('stop').disabled = false;
+      await this.#follow(answer.run);
+    }
+  }
+
+  async #follow(run) {
+    for (;;) {
+      const have = [...this.heatmaps.values()].map((heatmap) => heatmap.have);
+      const {status, answer} = await ask(`progress${have.length > 0 ? `?have=${have}` : ''}`);
+      if (status === 200 && answer.run === run) {
+        this.#show(answer);
+        if (answer.state !== 'running') {
+          break;
+        }
+      } else if (status !== 429) {
+        break; // The run has given way to another page's.
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
+    }
+    this.#rest();
+  }
+
+  #show({state, message, share, variants, expectations, figures}) {
+    byId('share').value = share;
+    byId('state').textContent = message || (state === 'running' ? percent(Math.round(share * 100) / 100) : state);
+    for (const variant of variants) {
+      if (!this.heatmaps.has(variant.name)) {
+        const heatmap = new LiveHeatmap(variant.name);
+        this.heatmaps.set(variant.name, heatmap);
+        byId('runs').append(heatmap.figure);
+      }
+      this.heatmaps.get(variant.name).add(variant);
+    }
+    if (state === 'done') {
+      [...this.heatmaps.values()].forEach((heatmap, index) => heatmap.finish(figures[index]));
+      byId('links').hidden = false;
+      byId('expectations').replaceChildren(...expectations.map(judged));
+    }
+    document.documentElement.dataset.state = state;
+  }
+
+  #rest() {
+    byId('run').disabled = false;
+    byId('stop').disabled = true;
+  }
+}
+
+function judged({text, holds, observed}) {
+  return el(
+    'li',
+    {class: holds ? 'good' : 'bad'},
+    el('b', {}, holds ? '✔ holds' : '✘ fails'),
+    el(
+      'div',
+      {},
+      el('span', {class: 'mono', dir: 'auto'}, text),
+      el('span', {class: 'faint', dir: 'auto'}, observed),
+    ),
+  );
+}
+
+new Workbench();
+document.documentElement.dataset.ready = 'drawn';

@@ -1,0 +1,186 @@
+package io.keyheat.scenarios.serve;
+
+import io.keyheat.core.HeatListener;
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.html.ByteScale;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** A run that can be looked at and stopped while it goes on. Any thread may do either. */
+final class LiveRun {
+  /** How far it is. */
+  enum State {
+    RUNNING,
+    DONE,
+    STOPPED,
+    FAILED
+  }
+
+  private final int number;
+  private final Workbench.Prepared prepared;
+  private final int mostSeconds;
+  private final Map<String, LiveHeat> heats = new LinkedHashMap<>();
+  private final Experiment experiment;
+  private final Thread thread;
+  private volatile State state = State.RUNNING;
+  private volatile String message = "";
+  private volatile @Nullable ScenarioResult result;
+  private volatile boolean outOfTime;
+
+  LiveRun(int number, Workbench.Prepared prepared, int mostSeconds) {
+    this.number = number;
+    this.prepared = prepared;
+    this.mostSeconds = mostSeconds;
+    List<RunSpec> specs = prepared.file().variants().stream().map(Variant::spec).toList();
+    specs.forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
+    int threads = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+    experiment = Experiment.watched(specs, threads, heats::get);
+    thread = new Thread(this::run, "keyheat-workbench");
+    thread.setDaemon(true);
+  }
+
+  /** The heatmap of a variant as far as it has grown. */
+  static final class LiveHeat implements HeatListener {
+    private final ByteArrayOutputStream cells = new ByteArrayOutputStream();
+    private List<Heatmap.Row> rows = List.of();
+    private int columns;
+    private int finished;
+
+    @Override
+    public synchronized void begins(List<Heatmap.Row> axis, int count) {
+      rows = List.copyOf(axis);
+      columns = count;
+    }
+
+    @Override
+    public synchronized void column(int column, float[] capacityShares) {
+      cells.writeBytes(ByteScale.share().bytes(capacityShares));
+      finished = column + 1;
+    }
+
+    /**
+     * What is there.
+     *
+     * @param from so many columns the asker has already
+     */
+    synchronized Part from(int from) {
+      int first = Math.max(0, Math.min(from, finished));
+      byte[] all = cells.toByteArray();
+      byte[] some = java.util.Arrays.copyOfRange(all, first * rows.size(), all.length);
+      return new Part(rows, columns, first, some);
+    }
+  }
+
+  /**
+   * Some columns of a heatmap.
+   *
+   * @param columns in all, once it is whole
+   * @param first the first column that {@code cells} holds
+   * @param cells one byte each, column by column
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Part(List<Heatmap.Row> rows, int columns, int first, byte[] cells) {}
+
+  void start() {
+    thread.start();
+    Thread watch = new Thread(this::limit, "keyheat-workbench-limit");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private void run() {
+    try {
+      List<RunResult> runs = experiment.run();
+      ScenarioFile file = prepared.file();
+      result =
+          new ScenarioResult(
+              file.name(),
+              file.title(),
+              file.prose(),
+              "",
+              file.seed(),
+              file.text(),
+              "keyheat run " + file.name() + ".yaml --seed " + file.seed(),
+              runs,
+              Expectations.judge(prepared.expectations(), runs));
+      state = State.DONE;
+    } catch (CancellationException e) {
+      message =
+          outOfTime
+              ? "stopped after "
+                  + mostSeconds
+                  + " s; keyheat run takes as long as it needs on the command line"
+              : "stopped";
+      state = State.STOPPED;
+    } catch (OutOfMemoryError e) {
+      message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
+      state = State.FAILED;
+    } catch (RuntimeException e) {
+      message = e.getClass().getSimpleName() + ": " + e.getMessage();
+      state = State.FAILED;
+    }
+  }
+
+  private void limit() {
+    try {
+      thread.join(mostSeconds * 1000L);
+      if (thread.isAlive()) {
+        outOfTime = true;
+        experiment.cancel();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Asks it to end; it does so soon. */
+  void stop() {
+    experiment.cancel();
+  }
+
+  boolean isRunning() {
+    return state == State.RUNNING;
+  }
+
+  int number() {
+    return number;
+  }
+
+  State state() {
+    return state;
+  }
+
+  /** Why it ended, where it did not end by itself. */
+  String message() {
+    return message;
+  }
+
+  /** 0 to 1. */
+  double share() {
+    return experiment.progress().share();
+  }
+
+  Map<String, LiveHeat> heats() {
+    return heats;
+  }
+
+  Optional<ScenarioResult> result() {
+    return Optional.ofNullable(result);
+  }
+
+  Workbench.Prepared prepared() {
+    return prepared;
+  }
+}

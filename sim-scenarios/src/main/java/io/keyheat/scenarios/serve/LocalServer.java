@@ -1,0 +1,238 @@
+package io.keyheat.scenarios.serve;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.lesson.Lesson;
+import io.keyheat.report.lesson.LessonPage;
+import io.keyheat.report.workbench.WorkbenchPage;
+import io.keyheat.scenarios.document.ScenarioException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Serves one page, and what that page asks for, on the loopback interface. Addresses begin with a
+ * token; whatever does not is not found.
+ */
+public final class LocalServer implements AutoCloseable {
+  private static final int THREADS = 4;
+  private static final int WAITING_REQUESTS = 32;
+  private static final int BACKLOG = 16;
+  private static final int MOST_VARIANTS = 100;
+  private static final String HTML = "text/html; charset=utf-8";
+  private static final String JSON = "application/json";
+
+  private final HttpServer server;
+  private final ThreadPoolExecutor workers;
+  private final Guard guard;
+  private final Limits limits;
+  private final Workbench workbench;
+  private final byte[] page;
+  private final String policy;
+
+  private LocalServer(
+      HttpServer server, Limits limits, Workbench workbench, WorkbenchPage page, Guard guard) {
+    this.server = server;
+    this.limits = limits;
+    this.workbench = workbench;
+    this.page = page.html().getBytes(StandardCharsets.UTF_8);
+    this.policy = page.policy();
+    this.guard = guard;
+    workers =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(WAITING_REQUESTS),
+            work -> {
+              Thread thread = new Thread(work, "keyheat-serve");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param port 0: any that is free
+   * @throws IOException if the port is taken
+   */
+  public static LocalServer start(
+      int port, Limits limits, Workbench.Preparation preparation, WorkbenchPage page)
+      throws IOException {
+    // Whoever sends or reads slower than this is let go.
+    System.setProperty("sun.net.httpserver.maxReqTime", "10");
+    System.setProperty("sun.net.httpserver.maxRspTime", "30");
+    System.setProperty("jdk.httpserver.maxConnections", "64");
+    InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    HttpServer http = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
+    RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
+    Guard guard = new Guard(http.getAddress().getPort(), rate);
+    LocalServer local =
+        new LocalServer(http, limits, new Workbench(limits, preparation), page, guard);
+    http.setExecutor(local.workers);
+    http.createContext("/", local::handle);
+    http.start();
+    return local;
+  }
+
+  /** Where the page is. */
+  public String address() {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + guard.token() + "/";
+  }
+
+  @Override
+  public void close() {
+    workbench.latest().ifPresent(LiveRun::stop);
+    server.stop(0);
+    workers.shutdownNow();
+  }
+
+  private record Answer(int status, String type, byte[] body) {}
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Answer answer;
+      try {
+        answer = answer(guard.check(exchange), exchange);
+      } catch (Guard.Refusal e) {
+        answer = refusal(e.status());
+      }
+      Headers headers = exchange.getResponseHeaders();
+      headers.set("Content-Type", answer.type());
+      headers.set("Cache-Control", "no-store");
+      headers.set("Referrer-Policy", "no-referrer");
+      headers.set("X-Content-Type-Options", "nosniff");
+      headers.set("X-Frame-Options", "DENY");
+      headers.set("Cross-Origin-Resource-Policy", "same-origin");
+      headers.set("Cross-Origin-Opener-Policy", "same-origin");
+      if (answer.body() == page) {
+        headers.set("Content-Security-Policy", policy + "; frame-ancestors 'none'");
+      }
+      exchange.sendResponseHeaders(answer.status(), answer.body().length);
+      try (OutputStream out = exchange.getResponseBody()) {
+        out.write(answer.body());
+      }
+    }
+  }
+
+  private static Answer refusal(int status) {
+    return new Answer(
+        status, "text/plain; charset=utf-8", (status + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Answer answer(Guard.Asked asked, HttpExchange exchange)
+      throws IOException, Guard.Refusal {
+    boolean post = asked.method().equals("POST");
+    String wanted = List.of("check", "run", "stop").contains(asked.path()) ? "POST" : "GET";
+    if (!List.of("", "check", "run", "stop", "progress", "report", "replay")
+        .contains(asked.path())) {
+      throw new Guard.Refusal(404);
+    }
+    if (!asked.method().equals(wanted)) {
+      throw new Guard.Refusal(405);
+    }
+    String text = post ? body(exchange) : "";
+    return switch (asked.path()) {
+      case "" -> new Answer(200, HTML, page);
+      case "check" -> check(text);
+      case "run" -> run(text);
+      case "stop" -> stop();
+      case "progress" -> new Answer(200, JSON, Answers.progress(latest(), have(asked.query())));
+      case "report" -> new Answer(200, HTML, report(result()));
+      default -> new Answer(200, HTML, replay(result()));
+    };
+  }
+
+  private String body(HttpExchange exchange) throws IOException, Guard.Refusal {
+    try (InputStream in = exchange.getRequestBody()) {
+      byte[] bytes = in.readNBytes(limits.bodyBytes() + 1);
+      if (bytes.length > limits.bodyBytes()) {
+        throw new Guard.Refusal(413);
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new Guard.Refusal(400);
+    }
+  }
+
+  private Answer check(String text) throws IOException {
+    try {
+      return new Answer(200, JSON, Answers.checked(workbench.check(text)));
+    } catch (ScenarioException e) {
+      return new Answer(200, JSON, Answers.problems(e.problems()));
+    }
+  }
+
+  private Answer run(String text) throws IOException {
+    try {
+      Optional<LiveRun> run = workbench.start(text);
+      return run.isPresent()
+          ? new Answer(200, JSON, Answers.started(run.get()))
+          : new Answer(409, JSON, Answers.busy());
+    } catch (ScenarioException e) {
+      return new Answer(200, JSON, Answers.problems(e.problems()));
+    }
+  }
+
+  private Answer stop() throws Guard.Refusal, IOException {
+    LiveRun run = latest();
+    run.stop();
+    return new Answer(200, JSON, Answers.started(run));
+  }
+
+  private LiveRun latest() throws Guard.Refusal {
+    return workbench.latest().orElseThrow(() -> new Guard.Refusal(404));
+  }
+
+  private LiveRun result() throws Guard.Refusal {
+    LiveRun run = latest();
+    if (run.result().isEmpty()) {
+      throw new Guard.Refusal(404);
+    }
+    return run;
+  }
+
+  /** {@code have=3,0,5}: columns of each variant. */
+  private static List<Integer> have(String query) throws Guard.Refusal {
+    if (query.isEmpty()) {
+      return List.of();
+    }
+    if (!query.matches("have=\\d{1,6}(,\\d{1,6}){0," + (MOST_VARIANTS - 1) + "}")) {
+      throw new Guard.Refusal(400);
+    }
+    return Arrays.stream(query.substring("have=".length()).split(","))
+        .map(Integer::valueOf)
+        .toList();
+  }
+
+  private static byte[] report(LiveRun run) throws IOException {
+    StringWriter out = new StringWriter();
+    HtmlReport.write(run.result().orElseThrow(), out);
+    return out.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] replay(LiveRun run) throws IOException {
+    ScenarioResult result = run.result().orElseThrow();
+    StringWriter out = new StringWriter();
+    Lesson lesson = new Lesson(result, LessonSteps.of(run.prepared().file()));
+    LessonPage.write(lesson, LessonPage.Place.ALONE, out);
+    return out.toString().getBytes(StandardCharsets.UTF_8);
+  }
+}
