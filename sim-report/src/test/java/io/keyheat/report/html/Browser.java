@@ -22,7 +22,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A Chromium of this machine, without a window and without a network of its own. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final List<Path> CHROMIUMS =
       List.of(
           Path.of("/usr/bin/chromium"),
@@ -41,12 +41,12 @@ final class Browser implements AutoCloseable {
   }
 
   /** Whether Chromium and its driver are here. */
-  static boolean isHere() {
+  public static boolean isHere() {
     return first(CHROMIUMS).isPresent() && first(DRIVERS).isPresent();
   }
 
   /** The driver is named, so that nothing has to look for one, and nothing is ever downloaded. */
-  static Browser start(Path userData) {
+  public static Browser start(Path userData) {
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
     logs.enable(LogType.PERFORMANCE, Level.ALL);
@@ -83,7 +83,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Opens a page from a file and waits until it says that it is drawn. */
-  void open(Path page) {
+  public void open(Path page) {
     open(page, "");
   }
 
@@ -99,46 +99,46 @@ final class Browser implements AutoCloseable {
   }
 
   /** The page takes its mark away while it draws. */
-  void waitUntilDrawn() {
+  public void waitUntilDrawn() {
     waitUntil("return document.documentElement.dataset.ready !== undefined");
   }
 
-  void waitUntil(String condition) {
+  public void waitUntil(String condition) {
     new WebDriverWait(driver, java.time.Duration.ofSeconds(20))
         .until(ignored -> Boolean.TRUE.equals(run(condition)));
   }
 
-  Object run(String script, Object... arguments) {
+  public Object run(String script, Object... arguments) {
     return ((JavascriptExecutor) driver).executeScript(script, arguments);
   }
 
-  String text(String script, Object... arguments) {
+  public String text(String script, Object... arguments) {
     return String.valueOf(run(script, arguments));
   }
 
-  long number(String script, Object... arguments) {
+  public long number(String script, Object... arguments) {
     return ((Number) run(script, arguments)).longValue();
   }
 
-  WebElement element(String selector) {
+  public WebElement element(String selector) {
     return driver.findElement(org.openqa.selenium.By.cssSelector(selector));
   }
 
-  List<WebElement> elements(String selector) {
+  public List<WebElement> elements(String selector) {
     return driver.findElements(org.openqa.selenium.By.cssSelector(selector));
   }
 
-  Actions actions() {
+  public Actions actions() {
     return new Actions(driver);
   }
 
   /** What the console has said since the last call. */
-  List<String> console() {
+  public List<String> console() {
     return logs(LogType.BROWSER);
   }
 
   /** Every address that has been asked for since the last call. */
-  List<String> requests() {
+  public List<String> requests() {
     return logs(LogType.PERFORMANCE).stream()
         .filter(entry -> entry.contains("\"Network.requestWillBeSent\""))
         .map(entry -> entry.replaceFirst("(?s).*?\"documentURL\".*?\"url\":\"([^\"]*)\".*", "$1"))
@@ -152,7 +152,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The page as an image, for a look at what failed. */
-  void screenshot(Path file) {
+  public void screenshot(Path file) {
     try {
       Files.write(file, driver.getScreenshotAs(org.openqa.selenium.OutputType.BYTES));
     } catch (IOException e) {
@@ -160,10 +160,15 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  void emulate(String colourScheme) {
+  public void emulate(String colourScheme) {
+    emulate("prefers-color-scheme", colourScheme);
+  }
+
+  /** Has a feature of CSS's media queries. */
+  public void emulate(String feature, String value) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
-        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colourScheme))));
+        Map.of("features", List.of(Map.of("name", feature, "value", value))));
   }
 
   @Override

@@ -91,7 +91,8 @@ export class ServerPanel {
       busiest
         ? `Busiest: ${busiest.name}, ${percent(Math.round(busiest.busy * 100) / 100)}, ` +
             `${millis(busiest.queue)} of work waiting. ` +
-            `Mean of all: ${percent(Math.round(d3.mean(servers, (s) => s.busy) * 100) / 100)}.`
+            `Mean of all: ${percent(Math.round(d3.mean(servers, (s) => s.busy) * 100) / 100)}. ` +
+            servers.slice(0, 20).map((s) => `${s.name} serves ${s.tablets}`).join(', ')
         : 'No servers.',
     );
   }

@@ -1,0 +1,411 @@
+package io.keyheat.report.lesson;
+
+import static io.keyheat.report.lesson.SampleLessons.COLUMNS;
+import static io.keyheat.report.lesson.SampleLessons.ROWS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.SampleResults;
+import io.keyheat.report.html.Browser;
+import io.keyheat.report.view.Inferno;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.support.ui.Select;
+
+/** The pages of lessons as a reader's browser shows them. Needs a Chromium and its driver. */
+class LessonPageTest {
+  /** The colour of a panel's canvas at CSS pixels, as 0xRRGGBB; −1 where nothing is drawn. */
+  private static final String PIXEL =
+      """
+      const canvas = document.querySelector(`#${arguments[0]} > canvas`);
+      const ratio = canvas.width / canvas.clientWidth;
+      const [r, g, b, a] = canvas.getContext('2d')
+        .getImageData(Math.floor(arguments[1] * ratio), Math.floor(arguments[2] * ratio), 1, 1).data;
+      return a === 0 ? -1 : r * 65536 + g * 256 + b;
+      """;
+
+  /** As growing.js and lesson.js lay it out. */
+  private static final int LEFT = 132;
+
+  private static final int RIGHT = 8;
+  private static final int HEIGHT = 300;
+
+  @TempDir static Path folder;
+  private static Browser browser;
+
+  @BeforeAll
+  static void startBrowser() {
+    boolean required = "1".equals(System.getenv("KEYHEAT_REQUIRE_BROWSER"));
+    assumeTrue(required || Browser.isHere());
+    browser = Browser.start(folder.resolve("profile"));
+  }
+
+  @AfterAll
+  static void stopBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @AfterEach
+  void nothingWasComplainedOfAndNothingWasAskedFor() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.startsWith("file:///"));
+  }
+
+  @Test
+  void thePastIsInTheReportsColoursAndTheFutureIsCovered() throws IOException {
+    open(SampleLessons.lesson());
+    assertThat(seconds()).isEqualTo(50);
+    for (int row = 0; row < ROWS; row += 3) {
+      assertThat(heat(row, 3)).isEqualTo(colour(SampleLessons.heat(row)));
+      assertThat(heat(row, 12)).isNotEqualTo(colour(SampleLessons.heat(row)));
+    }
+    seek(200);
+    assertThat(heat(3, 12)).isEqualTo(colour(SampleLessons.heat(3)));
+    assertThat(heat(ROWS - 1, COLUMNS - 1)).isEqualTo(Inferno.rgb(1));
+  }
+
+  @Test
+  void tabletsSplitMoveAndHaveTheHeatOfTheirRows() throws IOException {
+    open(SampleLessons.lesson());
+    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("1 split");
+    assertThat(tablet(1)).isEqualTo(tablet(6)).isEqualTo(Inferno.rgb(1));
+    seek(SampleLessons.SPLIT_SECONDS - 1);
+    assertThat(browser.element("#log").getText()).contains("0 so far", "Nothing yet.");
+    seek(SampleLessons.SPLIT_SECONDS);
+    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("2 splits");
+    assertThat(tablet(1)).isEqualTo(colour(0.5));
+    assertThat(tablet(6)).isEqualTo(Inferno.rgb(1));
+    assertThat(browser.element("#log").getText()).contains("1:35 split by load at cut: hot");
+    assertThat(serves()).containsExactly("serves 1", "serves 1");
+    seek(SampleLessons.MOVE_SECONDS);
+    assertThat(serves()).containsExactly("serves 2", "serves 0");
+    seek(0);
+    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("1 split");
+    assertThat(tablet(1)).isEqualTo(Inferno.rgb(0));
+  }
+
+  @Test
+  void theWordsTellWhatTheResultSays() throws IOException {
+    Lesson lesson = SampleLessons.lesson();
+    open(lesson);
+    seek(200);
+    RunResult run = lesson.result().variants().get(0);
+    long busy =
+        run.servers().stream().filter(s -> s.utilisation()[COLUMNS - 1] > 0.9).count();
+    assertThat(browser.element("#words").getText())
+        .startsWith("At 3:20: 2 splits")
+        .contains(busy + " of 2 servers above 90 %");
+    assertThat(browser.element("#latency figcaption").getText()).contains("p99");
+    seek(0);
+    assertThat(browser.element("#words").getText()).contains("before the first operation");
+  }
+
+  @Test
+  void linesAndQueuesGrowWithTime() throws IOException {
+    open(SampleLessons.lesson());
+    long early = checksum("latency");
+    long operations = checksum("operations");
+    long servers = checksum("servers");
+    seek(150);
+    assertThat(checksum("latency")).isNotEqualTo(early);
+    assertThat(checksum("operations")).isNotEqualTo(operations);
+    assertThat(checksum("servers")).isNotEqualTo(servers);
+    seek(50);
+    assertThat(checksum("latency")).isEqualTo(early);
+    assertThat(checksum("operations")).isEqualTo(operations);
+    assertThat(checksum("servers")).isEqualTo(servers);
+  }
+
+  @Test
+  void playPauseStepBackStartScrubAndSpeedMoveTheTime() throws IOException {
+    open(SampleLessons.lesson());
+    browser.element("#forth").click();
+    assertThat(seconds()).isEqualTo(60);
+    browser.element("#back").click();
+    assertThat(seconds()).isEqualTo(50);
+    browser.element("#start").click();
+    assertThat(seconds()).isEqualTo(0);
+    browser.element("#play").click();
+    browser.waitUntil("return Number(document.documentElement.dataset.seconds) > 2");
+    assertThat(browser.element("#play").getDomAttribute("aria-label")).isEqualTo("Pause");
+    browser.element("#play").click();
+    double paused = seconds();
+    assertThat(paused).isBetween(2.0, 199.9);
+    assertThat(browser.element("#play").getDomAttribute("aria-label")).isEqualTo("Play");
+    browser.element("#scrub").sendKeys(Keys.END);
+    assertThat(seconds()).isEqualTo(200);
+    assertThat(browser.element("#time").getText()).isEqualTo("3:20 / 3:20");
+    assertThat(seconds(4)).isGreaterThan(2 * seconds(0.25));
+  }
+
+  /** How far half a second of playing at a speed comes, by the page's own clock. */
+  private static double seconds(double speed) {
+    String text = speed == Math.rint(speed) ? String.valueOf((int) speed) : String.valueOf(speed);
+    new Select(browser.element("#speed")).selectByValue(text);
+    browser.element("#start").click();
+    return ((Number)
+            browser.run(
+                """
+                let now = 0;
+                const frames = [];
+                const [clock, request] = [performance.now, window.requestAnimationFrame];
+                performance.now = () => now;
+                window.requestAnimationFrame = (frame) => frames.push(frame);
+                document.getElementById('play').click();
+                now = 500;
+                frames.pop()(now);
+                [performance.now, window.requestAnimationFrame] = [clock, request];
+                document.getElementById('play').click();
+                return Number(document.documentElement.dataset.seconds);
+                """))
+        .doubleValue();
+  }
+
+  @Test
+  void theKeyboardAloneIsEnough() throws IOException {
+    open(SampleLessons.lesson());
+    press(Keys.ARROW_RIGHT);
+    assertThat(seconds()).isEqualTo(60);
+    press(Keys.ARROW_LEFT);
+    assertThat(seconds()).isEqualTo(50);
+    press(Keys.END);
+    assertThat(seconds()).isEqualTo(200);
+    press(Keys.HOME);
+    assertThat(seconds()).isEqualTo(0);
+    press("+");
+    assertThat(browser.text("return document.getElementById('speed').value")).isEqualTo("2");
+    press("-");
+    assertThat(browser.text("return document.getElementById('speed').value")).isEqualTo("1");
+    press(" ");
+    browser.waitUntil("return Number(document.documentElement.dataset.seconds) > 0");
+    press(" ");
+    assertThat(browser.element("#play").getDomAttribute("aria-label")).isEqualTo("Play");
+    press("n");
+    browser.waitUntil("return location.hash === '#step-2'");
+    assertThat(seconds()).isEqualTo(60);
+    press("p");
+    browser.waitUntil("return location.hash === '#step-1'");
+    assertThat(seconds()).isEqualTo(50);
+  }
+
+  @Test
+  void theReaderGuessesBeforeItIsShown() throws IOException {
+    open(SampleLessons.lesson());
+    browser.element("#step-1 .next").click();
+    browser.waitUntil("return location.hash === '#step-2'");
+    assertThat(seconds()).isEqualTo(60);
+    WebElement answer = browser.element("#step-2 .answer");
+    assertThat(answer.getDomAttribute("open")).isNull();
+    browser.elements("#step-2 input").get(1).click();
+    new Select(browser.element("#speed")).selectByValue("4");
+    browser.element("#step-2 .play").click();
+    browser.waitUntil("return document.querySelector('#step-2 .answer').open");
+    assertThat(seconds()).isEqualTo(120);
+    assertThat(browser.element("#step-2 .verdict").getText()).isEqualTo("Not this time.");
+    assertThat(answer.getText()).contains("a cut", "It is hot.");
+    List<WebElement> labels = browser.elements("#step-2 label");
+    assertThat(labels.get(0).getDomAttribute("class")).isEqualTo("right");
+    assertThat(labels.get(1).getDomAttribute("class")).isEqualTo("wrong");
+  }
+
+  @Test
+  void aStepShowsItsVariantItsTimeAndWhatToLookAt() throws IOException {
+    open(SampleLessons.lesson());
+    assertThat(looks()).containsExactly("heatmap", "servers");
+    browser.element("#step-3 .play").click();
+    browser.waitUntil("return location.hash === '#step-3'");
+    assertThat(seconds()).isEqualTo(200);
+    assertThat(looks()).isEmpty();
+    assertThat(heat(7, 12)).isEqualTo(colour(0.25));
+    browser.elements("#switch button").get(0).click();
+    assertThat(heat(7, 12)).isEqualTo(Inferno.rgb(1));
+  }
+
+  @Test
+  void thoseWhoWantNoMotionSeeOneColumnAfterTheOther() throws IOException {
+    browser.emulate("prefers-reduced-motion", "reduce");
+    try {
+      open(SampleLessons.lesson());
+      assertThat(seconds(4) % SampleLessons.COLUMN_SECONDS).isZero();
+    } finally {
+      browser.emulate("prefers-reduced-motion", "no-preference");
+    }
+  }
+
+  @Test
+  void darkAndLightHaveTheSameHeatOnAnotherPage() throws IOException {
+    open(SampleLessons.lesson());
+    long light = pixel("heatmap", LEFT + 2, HEIGHT - 2);
+    String background = "return getComputedStyle(document.body).backgroundColor";
+    String page = browser.text(background);
+    browser.emulate("dark");
+    try {
+      assertThat(browser.text(background)).isNotEqualTo(page);
+      assertThat(pixel("heatmap", LEFT + 2, HEIGHT - 2)).isEqualTo(light);
+    } finally {
+      browser.emulate("light");
+    }
+  }
+
+  @Test
+  void aSandboxAsksWhichWillBurnAndTells() throws IOException {
+    open(SampleLessons.lesson(List.of(SampleLessons.split("trap_1"), SampleLessons.cool("cure_1"))));
+    List<WebElement> choices = browser.elements(".choices button");
+    assertThat(choices).extracting(WebElement::getText).allMatch(text -> text.endsWith("?"));
+    choices.get(1).click();
+    browser.element("#reveal").click();
+    assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
+    assertThat(choices.get(1).getText()).contains("cure · 1").doesNotContain("burns");
+    assertThat(browser.element("#sandbox-verdict").getText()).startsWith("0 of 2 as you thought");
+    choices.get(1).click();
+    assertThat(heat(7, 12)).isEqualTo(colour(0.25));
+  }
+
+  @Test
+  void textOfALessonShowsAsTextHoweverHostile() throws IOException {
+    String hostile =
+        "</script><script>document.title='pwned'</script><img src=x onerror=alert(1)>"
+            + "\"'&amp;\u202Eright-to-left\u202C 💥";
+    Lesson plain = SampleLessons.lesson(List.of(SampleLessons.split(hostile)));
+    ScenarioResult sample = plain.result();
+    ScenarioResult result =
+        new ScenarioResult(
+            hostile, hostile, hostile, hostile, 1, hostile, hostile, sample.variants(), List.of());
+    Lesson.Question question =
+        new Lesson.Question(hostile, List.of(hostile, "b"), hostile, hostile);
+    open(
+        new Lesson(
+            result, List.of(new Lesson.Step(hostile, 10, 100, hostile, List.of(), question))));
+    assertThat(browser.text("return document.title")).isEqualTo(hostile + " · Keyheat");
+    assertThat(browser.text("return document.querySelector('h1').textContent")).isEqualTo(hostile);
+    assertThat(browser.text("return document.querySelector('#step-1 label span').textContent"))
+        .isEqualTo(hostile);
+    assertThat(browser.elements("img, main script, [onerror], a[href^=javascript]")).isEmpty();
+  }
+
+  @Test
+  void aRunInWhichNothingHappenedOpens() throws IOException {
+    RunResult idle = new SampleResults(1, 1, 1, 1).idle("run");
+    open(new Lesson(SampleResults.scenario(List.of(idle)), List.of()));
+    assertThat(browser.element("#words").getText()).contains("before the first operation");
+  }
+
+  @Test
+  void theCourseLeadsToItsLessonsAndTheyToOneAnother() throws IOException {
+    Lesson lesson = SampleLessons.lesson();
+    Path index = folder.resolve(CoursePage.FILE_NAME);
+    try (Writer out = Files.newBufferedWriter(index)) {
+      CoursePage.write(List.of(lesson), out);
+    }
+    try (Writer out = Files.newBufferedWriter(folder.resolve(lesson.fileName()))) {
+      LessonPage.write(lesson, new LessonPage.Place(1, 2, null, "next.html"), out);
+    }
+    browser.run("location.href = arguments[0]", index.toUri().toString());
+    browser.waitUntil("return document.querySelectorAll('.lessons img').length === 2");
+    assertThat(browser.number("return document.querySelector('.lessons img').naturalWidth"))
+        .isEqualTo(COLUMNS);
+    browser.element(".lessons a").click();
+    browser.waitUntilDrawn();
+    assertThat(browser.element(".onwards a").getDomAttribute("href")).isEqualTo("next.html");
+    assertThat(browser.element("header a").getDomAttribute("href")).isEqualTo("index.html");
+  }
+
+  private static void open(Lesson lesson) throws IOException {
+    Path page = folder.resolve("lesson.html");
+    try (Writer out = Files.newBufferedWriter(page)) {
+      LessonPage.write(lesson, LessonPage.Place.ALONE, out);
+    }
+    browser.open(page);
+  }
+
+  private static double seconds() {
+    return Double.parseDouble(browser.text("return document.documentElement.dataset.seconds"));
+  }
+
+  private static void seek(double seconds) {
+    browser.run(
+        """
+        const scrub = document.getElementById('scrub');
+        scrub.step = 'any';
+        scrub.value = arguments[0];
+        scrub.dispatchEvent(new Event('input'));
+        """,
+        seconds);
+    assertThat(seconds()).isEqualTo(seconds);
+  }
+
+  private static void press(CharSequence key) {
+    browser.actions().sendKeys(key).perform();
+  }
+
+  private static long pixel(String panel, double x, double y) {
+    return browser.number(PIXEL, panel, x, y);
+  }
+
+  private static long heat(int row, int column) {
+    double width =
+        browser.number("return document.querySelector('#heatmap > canvas').clientWidth")
+            - LEFT
+            - RIGHT;
+    return pixel(
+        "heatmap",
+        LEFT + (column + 0.25) / COLUMNS * width,
+        (row + 0.75) / ROWS * HEIGHT);
+  }
+
+  private static long tablet(int row) {
+    return pixel("tablets", 20, (row + 0.5) / ROWS * HEIGHT);
+  }
+
+  /** The colour of a share, with the step of a byte that it is kept in. */
+  private static long colour(double share) {
+    long step = 1 + Math.round(254 * share);
+    return browser.number(
+        """
+        const bar = document.querySelector('.legend-bar');
+        const [r, g, b] = bar.getContext('2d').getImageData(arguments[0], 0, 1, 1).data;
+        return r * 65536 + g * 256 + b;
+        """,
+        step);
+  }
+
+  private static long checksum(String panel) {
+    return browser.number(
+        """
+        const canvas = document.querySelector(`#${arguments[0]} > canvas`);
+        const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        return data.reduce((sum, value) => (sum * 31 + value) % 1000003, 7);
+        """,
+        panel);
+  }
+
+  private static List<String> looks() {
+    return browser.elements(".panels .look").stream()
+        .map(panel -> panel.getDomAttribute("data-panel"))
+        .toList();
+  }
+
+  /** What the servers' panel says of how many tablets each serves. */
+  private static List<String> serves() {
+    String label = browser.element("#servers > canvas").getDomAttribute("aria-label");
+    return java.util.regex.Pattern.compile("serves \\d+")
+        .matcher(String.valueOf(label))
+        .results()
+        .map(match -> match.group())
+        .toList();
+  }
+}

@@ -1,0 +1,268 @@
+package io.keyheat.scenarios.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whoever is not the page stays out, and the page stays within its limits. */
+class LocalServerTest {
+  private static final Limits LIMITS = new Limits(10_000, 1000, 100_000_000, 100_000, 60);
+
+  @Test
+  void thePageIsServedUnderItsTokenAlone() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      assertThat(served.get("").status()).isEqualTo(200);
+      String wrong = "x" + served.base().substring(2);
+      for (String path :
+          List.of("/", "", "//", "/" + wrong, served.base() + "..", "/favicon.ico", "*",
+              served.base().substring(0, served.base().length() - 1))) {
+        assertThat(served.ask("GET", path.isEmpty() ? "/x" : path, host(served), "").status())
+            .as(path)
+            .isIn(400, 404);
+      }
+    }
+  }
+
+  @Test
+  void twoServersHaveDifferentTokensThatCannotBeGuessed() throws IOException {
+    try (Served one = new Served(LIMITS);
+        Served two = new Served(LIMITS)) {
+      assertThat(one.base()).isNotEqualTo(two.base());
+      // Eighteen random bytes in base 64.
+      assertThat(one.base()).matches("/[A-Za-z0-9_-]{24}/");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", ""})
+  void anotherHostIsRefused(String host) throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      assertThat(served.ask("GET", served.base(), Map.of("Host", host), "").status())
+          .isIn(400, 403);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://evil.example", "null", "http://127.0.0.1", "https://HOST", ""})
+  void anotherOriginCanNeitherRunNorRead(String origin) throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      Map<String, String> headers =
+          Map.of("Host", served.host(), "Origin", origin.replace("HOST", served.host()));
+      assertThat(served.ask("POST", served.base() + "run", headers, Served.QUICK).status())
+          .isEqualTo(403);
+      assertThat(served.ask("GET", served.base(), headers, "").status()).isEqualTo(403);
+      assertThat(served.get("progress").status()).as("nothing was run").isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aRequestThatChangesSomethingNeedsAnOrigin() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      assertThat(
+              served.ask("POST", served.base() + "run", host(served), Served.QUICK).status())
+          .isEqualTo(403);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cross-site", "same-site"})
+  void whatABrowserSendsForAnotherSiteIsRefused(String site) throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      Map<String, String> headers = Map.of("Host", served.host(), "Sec-Fetch-Site", site);
+      assertThat(served.ask("GET", served.base(), headers, "").status()).isEqualTo(403);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, run, 405", "GET, check, 405", "GET, stop, 405", "POST, progress, 405", "POST, '', 405",
+    "DELETE, run, 405", "PUT, check, 405", "HEAD, '', 405", "OPTIONS, '', 405",
+    "GET, nothing, 404", "GET, ../../etc/passwd, 404", "GET, run/, 404", "GET, progress, 404",
+    "GET, report, 404", "GET, replay, 404", "POST, stop, 404"
+  })
+  void nothingElseIsServed(String method, String path, int status) throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      Map<String, String> headers =
+          Map.of("Host", served.host(), "Origin", "http://" + served.host());
+      assertThat(served.ask(method, served.base() + path, headers, "").status())
+          .isEqualTo(status);
+    }
+  }
+
+  @Test
+  void aHugeBodyIsRefused() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      assertThat(served.post("check", "#".repeat(10_000)).status()).isEqualTo(200);
+      assertThat(served.post("check", "#".repeat(10_001)).status()).isEqualTo(413);
+    }
+  }
+
+  @Test
+  void tooManyRequestsAreRefusedUntilTimeHasPassed() {
+    long[] nanos = {0};
+    RequestRate rate = new RequestRate(10, () -> nanos[0]);
+    for (int i = 0; i < 20; i++) {
+      assertThat(rate.allows()).as("request %d of two seconds' worth", i).isTrue();
+    }
+    assertThat(rate.allows()).isFalse();
+    nanos[0] += 100_000_000;
+    assertThat(rate.allows()).isTrue();
+    assertThat(rate.allows()).isFalse();
+  }
+
+  @Test
+  void theServerTellsWhenThereAreTooManyRequests() throws IOException {
+    try (Served served = new Served(new Limits(10_000, 1, 1_000_000, 100_000, 60))) {
+      assertThat(served.get("").status()).isEqualTo(200);
+      assertThat(served.get("").status()).isEqualTo(200);
+      assertThat(served.get("").status()).isEqualTo(429);
+    }
+  }
+
+  @Test
+  void theAnswersKeepToThemselves() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      Map<String, String> headers = served.get("").headers();
+      assertThat(headers)
+          .containsEntry("cache-control", "no-store")
+          .containsEntry("referrer-policy", "no-referrer")
+          .containsEntry("x-content-type-options", "nosniff")
+          .containsEntry("x-frame-options", "DENY")
+          .doesNotContainKey("access-control-allow-origin");
+      assertThat(headers.get("content-security-policy"))
+          .contains("default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'")
+          .doesNotContain("unsafe");
+    }
+  }
+
+  @Test
+  void nobodyReachesItButThisMachine() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      int port = URI.create(served.address()).getPort();
+      for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+        for (InetAddress address : Collections.list(network.getInetAddresses())) {
+          if (!address.isLoopbackAddress()) {
+            assertThat(isOpen(address, port)).as("%s", address).isFalse();
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isOpen(InetAddress address, int port) throws IOException {
+    try (Socket socket = new Socket(address, port)) {
+      return true;
+    } catch (ConnectException e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/etc/passwd", "../secret.yaml", "./profile.yaml"})
+  void noFileIsReadWhateverTheScenarioNames(String file) throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      String asProfile = Served.QUICK.replace("system: spanner", "system: " + file);
+      assertThat(served.post("check", asProfile).text()).contains("is a file; expected one of");
+      String asTrace = Served.QUICK.replace("rate: 100/s", "trace: " + file);
+      assertThat(served.post("check", asTrace).text()).contains("none is read here");
+    }
+  }
+
+  @Test
+  void mistakesAreToldWithTheirPlace() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      JsonNode problem =
+          json(served.post("check", Served.QUICK.replace("servers: 2", "server: 2")).text())
+              .path("problems")
+              .path(0);
+      assertThat(problem.path("message").asText()).contains("did you mean");
+      assertThat(json(served.post("check", Served.QUICK).text()).path("variants").path(0).asText())
+          .isEqualTo("run");
+    }
+  }
+
+  @Test
+  void aRunGrowsAndEndsWithItsFiguresItsReportAndItsReplay() throws Exception {
+    try (Served served = new Served(LIMITS)) {
+      int run = json(served.post("run", Served.QUICK).text()).path("run").asInt();
+      JsonNode done = awaitEnd(served);
+      assertThat(done.path("run").asInt()).isEqualTo(run);
+      assertThat(done.path("state").asText()).isEqualTo("done");
+      JsonNode variant = done.path("variants").path(0);
+      int cells = Base64.getDecoder().decode(variant.path("cells").asText()).length;
+      assertThat(cells).isEqualTo(5 * variant.path("rows").asInt()).isPositive();
+      assertThat(done.path("expectations").path(0).path("holds").asBoolean()).isTrue();
+      JsonNode rest = json(served.get("progress?have=3").text()).path("variants").path(0);
+      assertThat(rest.path("first").asInt()).isEqualTo(3);
+      assertThat(Base64.getDecoder().decode(rest.path("cells").asText()))
+          .hasSize(2 * variant.path("rows").asInt());
+      assertThat(served.get("report").text()).contains("<title>quick");
+      assertThat(served.get("replay").text()).contains("<title>quick");
+      assertThat(served.get("progress?have=x").status()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void oneRunAtATimeAndItCanBeStopped() throws Exception {
+    try (Served served = new Served(LIMITS)) {
+      assertThat(served.post("run", Served.SLOW).status()).isEqualTo(200);
+      assertThat(served.post("run", Served.QUICK).status()).isEqualTo(409);
+      assertThat(served.post("stop", "").status()).isEqualTo(200);
+      assertThat(awaitEnd(served).path("state").asText()).isEqualTo("stopped");
+      assertThat(served.post("run", Served.QUICK).status()).isEqualTo(200);
+      assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void aRunEndsWhenItsTimeIsOver() throws Exception {
+    try (Served served = new Served(new Limits(10_000, 1000, 100_000_000, 100_000, 1))) {
+      served.post("run", Served.SLOW);
+      assertThat(awaitEnd(served).path("message").asText()).contains("stopped after 1 s");
+    }
+  }
+
+  @Test
+  void aRunThatNeedsTooMuchIsRefusedWithTheReason() throws IOException {
+    try (Served served = new Served(new Limits(10_000, 1000, 1000, 100_000, 60))) {
+      assertThat(served.post("run", Served.SLOW).text()).contains("expected at most 1,000");
+    }
+    try (Served served = new Served(new Limits(10_000, 1000, 100_000_000, 1000, 60))) {
+      assertThat(served.post("run", Served.QUICK).text()).contains("expected at most 1,000 here");
+    }
+  }
+
+  private static JsonNode awaitEnd(Served served) throws Exception {
+    for (int i = 0; i < 2000; i++) {
+      JsonNode progress = json(served.get("progress").text());
+      if (!progress.path("state").asText().equals("running")) {
+        return progress;
+      }
+      Thread.sleep(20);
+    }
+    throw new AssertionError("the run did not end");
+  }
+
+  private static Map<String, String> host(Served served) {
+    return Map.of("Host", served.host());
+  }
+
+  private static JsonNode json(String text) throws IOException {
+    return new ObjectMapper().readTree(text);
+  }
+}

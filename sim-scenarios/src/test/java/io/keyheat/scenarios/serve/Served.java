@@ -1,0 +1,122 @@
+package io.keyheat.scenarios.serve;
+
+import io.keyheat.report.workbench.WorkbenchPage;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Expectation;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.reader.ExpectLine;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.ScenarioSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A server for tests, and requests to it that say whatever a test wants. */
+final class Served implements AutoCloseable {
+  /** A scenario of about a hundredth of a second. */
+  static final String QUICK =
+      """
+      title: quick
+      system: spanner
+      servers: 2
+      duration: 5s
+      interval: 1s
+      tables: {T: {columns: {Id: {type: int64, values: {sequence: 1}}}, key: [Id]}}
+      loads: {l: {insert: T, rate: 100/s}}
+      expect: [throughput > 0]
+      """;
+
+  /** One that would take minutes. */
+  static final String SLOW =
+      QUICK.replace("5s", "600s").replace("interval: 1s", "interval: 10s").replace("100/s", "100000/s");
+
+  final LocalServer server;
+  private final URI address;
+
+  Served(Limits limits) throws IOException {
+    List<WorkbenchPage.Entry> library =
+        List.of(new WorkbenchPage.Entry("lessons/quick", "quick </script> \"title\"", QUICK));
+    WorkbenchPage page = WorkbenchPage.of(library, ScenarioSchema.text());
+    server = LocalServer.start(0, limits, Served::prepared, page);
+    address = URI.create(server.address());
+  }
+
+  private static Workbench.Prepared prepared(String text, ReadOptions options)
+      throws ScenarioException {
+    ScenarioFile file = ScenarioReader.readWithoutFiles("scenario", text, options);
+    List<Expectation> expectations =
+        file.expectations().stream().map(ExpectLine::text).map(Expectations::parse).toList();
+    return new Workbench.Prepared(file, expectations);
+  }
+
+  String address() {
+    return server.address();
+  }
+
+  String host() {
+    return "127.0.0.1:" + address.getPort();
+  }
+
+  /** The path with the token, its end a slash. */
+  String base() {
+    return address.getPath();
+  }
+
+  /** An answer: its status, its headers by their names in lower case, its text. */
+  record Answer(int status, Map<String, String> headers, String text) {}
+
+  /** What the page itself would ask. */
+  Answer get(String path) throws IOException {
+    return ask("GET", base() + path, Map.of("Host", host()), "");
+  }
+
+  /** What the page itself would send. */
+  Answer post(String path, String body) throws IOException {
+    return ask(
+        "POST", base() + path, Map.of("Host", host(), "Origin", "http://" + host()), body);
+  }
+
+  Answer ask(String method, String path, Map<String, String> headers, String body)
+      throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    StringBuilder request = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
+    new TreeMap<>(headers)
+        .forEach((name, value) -> request.append(name + ": " + value + "\r\n"));
+    request.append("Connection: close\r\nContent-Length: " + bytes.length + "\r\n\r\n");
+    try (Socket socket = new Socket("127.0.0.1", address.getPort())) {
+      socket.setSoTimeout(60_000);
+      OutputStream out = socket.getOutputStream();
+      out.write(request.toString().getBytes(StandardCharsets.UTF_8));
+      out.write(bytes);
+      out.flush();
+      return answer(socket.getInputStream());
+    }
+  }
+
+  private static Answer answer(InputStream in) throws IOException {
+    String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    int end = all.indexOf("\r\n\r\n");
+    String[] head = all.substring(0, Math.max(0, end)).split("\r\n");
+    Map<String, String> headers = new TreeMap<>();
+    for (String line : head) {
+      int colon = line.indexOf(": ");
+      if (colon > 0) {
+        headers.put(line.substring(0, colon).toLowerCase(java.util.Locale.ROOT), line.substring(colon + 2));
+      }
+    }
+    return new Answer(Integer.parseInt(head[0].split(" ")[1]), headers, all.substring(end + 4));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
