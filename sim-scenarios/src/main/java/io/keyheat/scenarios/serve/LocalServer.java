@@ -125,6 +125,10 @@ public final class LocalServer implements AutoCloseable {
       if (answer.body() == page) {
         headers.set("Content-Security-Policy", policy + "; frame-ancestors 'none'");
       }
+      if (exchange.getRequestMethod().equals("HEAD")) {
+        exchange.sendResponseHeaders(answer.status(), -1);
+        return;
+      }
       exchange.sendResponseHeaders(answer.status(), answer.body().length);
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(answer.body());

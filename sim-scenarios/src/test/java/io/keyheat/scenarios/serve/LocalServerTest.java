@@ -178,7 +178,7 @@ class LocalServerTest {
     try (Served served = new Served(LIMITS)) {
       String asProfile = Served.QUICK.replace("system: spanner", "system: " + file);
       assertThat(served.post("check", asProfile).text()).contains("is a file; expected one of");
-      String asTrace = Served.QUICK.replace("rate: 100/s", "trace: " + file);
+      String asTrace = Served.QUICK.replace("rate: 3000/s", "trace: " + file);
       assertThat(served.post("check", asTrace).text()).contains("none is read here");
     }
   }
@@ -186,11 +186,13 @@ class LocalServerTest {
   @Test
   void mistakesAreToldWithTheirPlace() throws IOException {
     try (Served served = new Served(LIMITS)) {
-      JsonNode problem =
+      JsonNode problems =
           json(served.post("check", Served.QUICK.replace("servers: 2", "server: 2")).text())
-              .path("problems")
-              .path(0);
-      assertThat(problem.path("message").asText()).contains("did you mean");
+              .path("problems");
+      assertThat(problems).hasSize(2);
+      assertThat(problems.path(0).path("path").asText()).isEqualTo("servers");
+      assertThat(problems.path(1).path("message").asText()).contains("did you mean");
+      assertThat(problems.path(1).path("line").asInt()).isEqualTo(3);
       assertThat(json(served.post("check", Served.QUICK).text()).path("variants").path(0).asText())
           .isEqualTo("run");
     }

@@ -30,13 +30,16 @@ final class Served implements AutoCloseable {
       duration: 5s
       interval: 1s
       tables: {T: {columns: {Id: {type: int64, values: {sequence: 1}}}, key: [Id]}}
-      loads: {l: {insert: T, rate: 100/s}}
+      loads: {l: {insert: T, rate: 3000/s}}
       expect: [throughput > 0]
       """;
 
-  /** One that would take minutes. */
+  /** One that takes a thousand times as long, in steps that are still short. */
   static final String SLOW =
-      QUICK.replace("5s", "600s").replace("interval: 1s", "interval: 10s").replace("100/s", "100000/s");
+      QUICK
+          .replace("duration: 5s", "duration: 6000s")
+          .replace("interval: 1s", "interval: 10s")
+          .replace("3000/s", "10000/s");
 
   final LocalServer server;
   private final URI address;

@@ -151,7 +151,7 @@ class WorkbenchPageTest {
   void theHeatmapGrowsWhileTheRunGoesOnAndItCanBeStopped() {
     write(Served.SLOW);
     new Actions(browser).sendKeys(Keys.chord(Keys.CONTROL, Keys.ENTER)).perform();
-    await("return /^[1-9]\\d* of 60 columns/.test(document.querySelector('#runs .key')?.textContent)");
+    await("return /^[1-9]\\d* of 600 columns/.test(document.querySelector('#runs .key')?.textContent)");
     assertThat(element("#run").isEnabled()).isFalse();
     element("#stop").click();
     await("return document.documentElement.dataset.state === 'stopped'");
