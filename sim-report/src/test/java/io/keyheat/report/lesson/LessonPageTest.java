@@ -104,8 +104,7 @@ class LessonPageTest {
     open(lesson);
     seek(200);
     RunResult run = lesson.result().variants().get(0);
-    long busy =
-        run.servers().stream().filter(s -> s.utilisation()[COLUMNS - 1] > 0.9).count();
+    long busy = run.servers().stream().filter(s -> s.utilisation()[COLUMNS - 1] > 0.9).count();
     assertThat(browser.element("#words").getText())
         .startsWith("At 3:20: 2 splits")
         .contains(busy + " of 2 servers above 90 %");
@@ -263,7 +262,8 @@ class LessonPageTest {
 
   @Test
   void aSandboxAsksWhichWillBurnAndTells() throws IOException {
-    open(SampleLessons.lesson(List.of(SampleLessons.split("trap_1"), SampleLessons.cool("cure_1"))));
+    open(
+        SampleLessons.lesson(List.of(SampleLessons.split("trap_1"), SampleLessons.cool("cure_1"))));
     List<WebElement> choices = browser.elements(".choices button");
     assertThat(choices).extracting(WebElement::getText).allMatch(text -> text.endsWith("?"));
     choices.get(1).click();
@@ -361,10 +361,7 @@ class LessonPageTest {
         browser.number("return document.querySelector('#heatmap > canvas').clientWidth")
             - LEFT
             - RIGHT;
-    return pixel(
-        "heatmap",
-        LEFT + (column + 0.25) / COLUMNS * width,
-        (row + 0.75) / ROWS * HEIGHT);
+    return pixel("heatmap", LEFT + (column + 0.25) / COLUMNS * width, (row + 0.75) / ROWS * HEIGHT);
   }
 
   private static long tablet(int row) {

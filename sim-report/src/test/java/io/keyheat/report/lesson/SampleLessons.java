@@ -33,7 +33,17 @@ final class SampleLessons {
         List.of(new InitialTablet(7, space, "<begin>", 0, 0)),
         List.of(
             new RunEvent(
-                nanos(SPLIT_SECONDS), Kind.LOAD_SPLIT, space, "T(cut)", 4, 0, 1, "hot", 7, 9, false),
+                nanos(SPLIT_SECONDS),
+                Kind.LOAD_SPLIT,
+                space,
+                "T(cut)",
+                4,
+                0,
+                1,
+                "hot",
+                7,
+                9,
+                false),
             new RunEvent(
                 nanos(MOVE_SECONDS), Kind.MOVE, space, "T(cut)", 4, 1, 0, "even", 9, -1, false)));
   }
@@ -58,8 +68,7 @@ final class SampleLessons {
     return Math.round(seconds * 1e9);
   }
 
-  private static RunResult with(
-      RunResult run, List<InitialTablet> tablets, List<RunEvent> events) {
+  private static RunResult with(RunResult run, List<InitialTablet> tablets, List<RunEvent> events) {
     RunResult.SplitCounts counts =
         new RunResult.SplitCounts(0, events.isEmpty() ? 0 : 1, events.isEmpty() ? 0 : 1, 0);
     return new RunResult(

@@ -29,7 +29,14 @@ class LocalServerTest {
       assertThat(served.get("").status()).isEqualTo(200);
       String wrong = "x" + served.base().substring(2);
       for (String path :
-          List.of("/", "", "//", "/" + wrong, served.base() + "..", "/favicon.ico", "*",
+          List.of(
+              "/",
+              "",
+              "//",
+              "/" + wrong,
+              served.base() + "..",
+              "/favicon.ico",
+              "*",
               served.base().substring(0, served.base().length() - 1))) {
         assertThat(served.ask("GET", path.isEmpty() ? "/x" : path, host(served), "").status())
             .as(path)
@@ -73,8 +80,7 @@ class LocalServerTest {
   @Test
   void aRequestThatChangesSomethingNeedsAnOrigin() throws IOException {
     try (Served served = new Served(LIMITS)) {
-      assertThat(
-              served.ask("POST", served.base() + "run", host(served), Served.QUICK).status())
+      assertThat(served.ask("POST", served.base() + "run", host(served), Served.QUICK).status())
           .isEqualTo(403);
     }
   }
@@ -90,17 +96,28 @@ class LocalServerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "GET, run, 405", "GET, check, 405", "GET, stop, 405", "POST, progress, 405", "POST, '', 405",
-    "DELETE, run, 405", "PUT, check, 405", "HEAD, '', 405", "OPTIONS, '', 405",
-    "GET, nothing, 404", "GET, ../../etc/passwd, 404", "GET, run/, 404", "GET, progress, 404",
-    "GET, report, 404", "GET, replay, 404", "POST, stop, 404"
+    "GET, run, 405",
+    "GET, check, 405",
+    "GET, stop, 405",
+    "POST, progress, 405",
+    "POST, '', 405",
+    "DELETE, run, 405",
+    "PUT, check, 405",
+    "HEAD, '', 405",
+    "OPTIONS, '', 405",
+    "GET, nothing, 404",
+    "GET, ../../etc/passwd, 404",
+    "GET, run/, 404",
+    "GET, progress, 404",
+    "GET, report, 404",
+    "GET, replay, 404",
+    "POST, stop, 404"
   })
   void nothingElseIsServed(String method, String path, int status) throws IOException {
     try (Served served = new Served(LIMITS)) {
       Map<String, String> headers =
           Map.of("Host", served.host(), "Origin", "http://" + served.host());
-      assertThat(served.ask(method, served.base() + path, headers, "").status())
-          .isEqualTo(status);
+      assertThat(served.ask(method, served.base() + path, headers, "").status()).isEqualTo(status);
     }
   }
 

@@ -83,16 +83,14 @@ final class Served implements AutoCloseable {
 
   /** What the page itself would send. */
   Answer post(String path, String body) throws IOException {
-    return ask(
-        "POST", base() + path, Map.of("Host", host(), "Origin", "http://" + host()), body);
+    return ask("POST", base() + path, Map.of("Host", host(), "Origin", "http://" + host()), body);
   }
 
   Answer ask(String method, String path, Map<String, String> headers, String body)
       throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     StringBuilder request = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
-    new TreeMap<>(headers)
-        .forEach((name, value) -> request.append(name + ": " + value + "\r\n"));
+    new TreeMap<>(headers).forEach((name, value) -> request.append(name + ": " + value + "\r\n"));
     request.append("Connection: close\r\nContent-Length: " + bytes.length + "\r\n\r\n");
     try (Socket socket = new Socket("127.0.0.1", address.getPort())) {
       socket.setSoTimeout(60_000);
@@ -112,7 +110,8 @@ final class Served implements AutoCloseable {
     for (String line : head) {
       int colon = line.indexOf(": ");
       if (colon > 0) {
-        headers.put(line.substring(0, colon).toLowerCase(java.util.Locale.ROOT), line.substring(colon + 2));
+        headers.put(
+            line.substring(0, colon).toLowerCase(java.util.Locale.ROOT), line.substring(colon + 2));
       }
     }
     return new Answer(Integer.parseInt(head[0].split(" ")[1]), headers, all.substring(end + 4));

@@ -88,7 +88,9 @@ class WorkbenchPageTest {
         browser.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
             .map(entry -> entry.getMessage())
             .filter(entry -> entry.contains("\"Network.requestWillBeSent\""))
-            .map(entry -> entry.replaceFirst("(?s).*?\"documentURL\".*?\"url\":\"([^\"]*)\".*", "$1"))
+            .map(
+                entry ->
+                    entry.replaceFirst("(?s).*?\"documentURL\".*?\"url\":\"([^\"]*)\".*", "$1"))
             .toList();
     assertThat(addresses).isNotEmpty().allMatch(url -> url.startsWith(served.address()));
     served.close();
@@ -137,10 +139,12 @@ class WorkbenchPageTest {
     await("return document.documentElement.dataset.state === 'done'");
     assertThat(element("#runs").getText()).contains("run", "/s done");
     assertThat(element("#expectations").getText()).contains("holds", "throughput > 0");
-    assertThat((Boolean) browser.executeScript(
-            "const c = document.querySelector('#runs canvas');"
-                + "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
-                + "return d.some((value, i) => i % 4 === 0 && value > 20)"))
+    assertThat(
+            (Boolean)
+                browser.executeScript(
+                    "const c = document.querySelector('#runs canvas');"
+                        + "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                        + "return d.some((value, i) => i % 4 === 0 && value > 20)"))
         .as("something is hot")
         .isTrue();
     assertThat(element("#report").getDomProperty("href")).isEqualTo(served.address() + "report");
@@ -151,7 +155,8 @@ class WorkbenchPageTest {
   void theHeatmapGrowsWhileTheRunGoesOnAndItCanBeStopped() {
     write(Served.SLOW);
     new Actions(browser).sendKeys(Keys.chord(Keys.CONTROL, Keys.ENTER)).perform();
-    await("return /^[1-9]\\d* of 600 columns/.test(document.querySelector('#runs .key')?.textContent)");
+    await(
+        "return /^[1-9]\\d* of 600 columns/.test(document.querySelector('#runs .key')?.textContent)");
     assertThat(element("#run").isEnabled()).isFalse();
     element("#stop").click();
     await("return document.documentElement.dataset.state === 'stopped'");
