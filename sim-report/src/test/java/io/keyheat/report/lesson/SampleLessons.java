@@ -11,6 +11,7 @@ import java.util.List;
 /** Lessons on hand-made runs of 20 intervals of 10 s, 8 rows and 2 servers. */
 final class SampleLessons {
   static final int ROWS = 8;
+  static final int TABLE_ROWS = 6;
   static final int COLUMNS = 20;
   static final double COLUMN_SECONDS = 10;
 
@@ -24,13 +25,18 @@ final class SampleLessons {
 
   private SampleLessons() {}
 
-  /** Row r is r/8 of what it can take; all of it in one tablet, which is split, then moved. */
+  /**
+   * Row r is (r + 1)/8 of what it can take. The table's six rows are in one tablet, which is split,
+   * then moved; the index has the other two.
+   */
   static RunResult split(String variant) {
     RunResult run = SAMPLES.run(variant, 0.5, 100, (row, column, r) -> heat(row));
     String space = run.heatmap().rows().get(0).space();
     return with(
         run,
-        List.of(new InitialTablet(7, space, "<begin>", 0, 0)),
+        List.of(
+            new InitialTablet(7, space, "<begin>", 0, 0),
+            new InitialTablet(8, index(run), "<begin>", TABLE_ROWS, 0)),
         List.of(
             new RunEvent(
                 nanos(SPLIT_SECONDS),
@@ -60,8 +66,13 @@ final class SampleLessons {
         run,
         List.of(
             new InitialTablet(0, space, "<begin>", 0, 0),
-            new InitialTablet(1, space, "T(mid)", 4, 1)),
+            new InitialTablet(1, space, "T(mid)", 4, 1),
+            new InitialTablet(2, index(run), "<begin>", TABLE_ROWS, 1)),
         List.of());
+  }
+
+  private static String index(RunResult run) {
+    return run.heatmap().rows().get(TABLE_ROWS).space();
   }
 
   private static long nanos(double seconds) {
@@ -89,6 +100,7 @@ final class SampleLessons {
         events,
         run.hotspots(),
         run.parameters(),
+        run.faults(),
         run.visits(),
         run.serverCapacityPerSecond(),
         run.wallSeconds(),
