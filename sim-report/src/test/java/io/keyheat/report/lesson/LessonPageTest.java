@@ -62,7 +62,8 @@ class LessonPageTest {
   @AfterEach
   void nothingWasComplainedOfAndNothingWasAskedFor() {
     assertThat(browser.console()).isEmpty();
-    assertThat(browser.requests()).isNotEmpty()
+    assertThat(browser.requests())
+        .isNotEmpty()
         .allMatch(url -> url.startsWith("file:///") || url.isEmpty()); // Of a picture in the page.
   }
 

@@ -36,7 +36,7 @@ public final class ScenarioReader {
   private final ReadOptions options;
   private final Problems problems;
   private final RunReader runs;
-  private final Path folder;
+  private final @Nullable Path folder;
 
   private ScenarioReader(
       String file, String name, String text, @Nullable Path folder, ReadOptions options) {

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.SourceText;
@@ -11,6 +12,7 @@ import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.Imported;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of a schema that a scenario names instead of writing them again.
@@ -25,16 +27,21 @@ record SchemaFile(Node.Mapping document, String yaml, List<Problem> left) {
   private static final int MAX_PATH = 4096;
 
   /**
-   * @param folder from which the schema's path starts
+   * @param folder from which the schema's path starts; null: no file may be read
    */
-  static SchemaFile of(Node.Mapping document, Path folder, Problems problems)
+  static SchemaFile of(Node.Mapping document, @Nullable Path folder, Problems problems)
       throws ScenarioException {
     Node node = document.get(FIELD);
     String name =
         node == null || Node.isNull(node)
             ? null
             : Section.scalar(node, Values.text(MAX_PATH), problems);
-    if (name == null) {
+    if (name != null && folder == null) {
+      problems.add(
+          node == null ? document.place() : node.place(),
+          Quote.of(name) + " is a file; expected none, as none is read here");
+    }
+    if (name == null || folder == null) {
       return new SchemaFile(document, "", List.of());
     }
     Path path = folder.resolve(name);

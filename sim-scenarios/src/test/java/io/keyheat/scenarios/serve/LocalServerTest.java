@@ -183,7 +183,7 @@ class LocalServerTest {
 
   private static boolean isOpen(InetAddress address, int port) throws IOException {
     try (Socket socket = new Socket(address, port)) {
-      return true;
+      return socket.isConnected();
     } catch (ConnectException e) {
       return false;
     }

@@ -12,6 +12,7 @@ import io.keyheat.scenarios.reader.ScenarioSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +93,7 @@ final class Served implements AutoCloseable {
     StringBuilder request = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
     new TreeMap<>(headers).forEach((name, value) -> request.append(name + ": " + value + "\r\n"));
     request.append("Connection: close\r\nContent-Length: " + bytes.length + "\r\n\r\n");
-    try (Socket socket = new Socket("127.0.0.1", address.getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
       socket.setSoTimeout(60_000);
       OutputStream out = socket.getOutputStream();
       out.write(request.toString().getBytes(StandardCharsets.UTF_8));
@@ -105,7 +106,7 @@ final class Served implements AutoCloseable {
   private static Answer answer(InputStream in) throws IOException {
     String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     int end = all.indexOf("\r\n\r\n");
-    String[] head = all.substring(0, Math.max(0, end)).split("\r\n");
+    String[] head = all.substring(0, Math.max(0, end)).split("\r\n", -1);
     Map<String, String> headers = new TreeMap<>();
     for (String line : head) {
       int colon = line.indexOf(": ");
@@ -114,7 +115,7 @@ final class Served implements AutoCloseable {
             line.substring(0, colon).toLowerCase(java.util.Locale.ROOT), line.substring(colon + 2));
       }
     }
-    return new Answer(Integer.parseInt(head[0].split(" ")[1]), headers, all.substring(end + 4));
+    return new Answer(Integer.parseInt(head[0].split(" ", 3)[1]), headers, all.substring(end + 4));
   }
 
   @Override

@@ -38,7 +38,7 @@ class WorkbenchPageTest {
   @BeforeAll
   static void startBrowser() {
     boolean required = "1".equals(System.getenv("KEYHEAT_REQUIRE_BROWSER"));
-    assumeTrue(required || Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER));
+    assumeTrue(required || (Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER)));
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
     logs.enable(LogType.PERFORMANCE, Level.ALL);
