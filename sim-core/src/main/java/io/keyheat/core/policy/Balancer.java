@@ -5,8 +5,9 @@ import io.keyheat.core.model.Tablets;
 import java.util.Arrays;
 
 /**
- * Moves tablets from the busiest server to the idlest, a few a round: always the one that brings
- * the two nearest to each other, and never one that would only carry the heat along.
+ * Moves tablets from the busiest server that can be relieved to the idlest, a few a round: always
+ * the one that brings the two nearest to each other, and never one that would only carry the heat
+ * along.
  */
 final class Balancer {
   private final Cluster cluster;
@@ -15,6 +16,8 @@ final class Balancer {
   private final ActListener listener;
   private long nextRoundNanos;
   private long[] settledUntilNanos = new long[16];
+  private final int[] bestOfServer;
+  private final double[] bestDistance;
 
   Balancer(
       Cluster cluster, Placement placement, BalancerParameters parameters, ActListener listener) {
@@ -23,6 +26,8 @@ final class Balancer {
     this.parameters = parameters;
     this.listener = listener;
     nextRoundNanos = parameters.intervalNanos();
+    bestOfServer = new int[cluster.servers().count()];
+    bestDistance = new double[bestOfServer.length];
   }
 
   /** A tablet has just come about or moved: it stays where it is for a while. */
@@ -47,38 +52,53 @@ final class Balancer {
     }
   }
 
+  /**
+   * Relieves the busiest server that can be relieved. One whose heat is a single tablet cannot be,
+   * and must not keep the others from it.
+   */
   private boolean moveOne(long nowNanos) {
-    int from = placement.busiest();
     int to = placement.idlest();
+    if (to < 0) {
+      return false;
+    }
+    findBest(to, nowNanos);
+    int from = -1;
+    for (int server = 0; server < bestOfServer.length; server++) {
+      boolean busier = from < 0 || placement.utilisation(server) > placement.utilisation(from);
+      if (bestOfServer[server] >= 0 && busier) {
+        from = server;
+      }
+    }
     if (from < 0) {
       return false;
     }
-    double gap = placement.utilisation(from) - placement.utilisation(to);
-    if (gap < parameters.minGap()) {
-      return false;
-    }
-    int best = -1;
-    double bestDistance = Double.MAX_VALUE;
-    Tablets tablets = cluster.tablets();
-    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
-      if (!tablets.exists(tablet) || tablets.server(tablet) != from) {
-        continue;
-      }
-      double load = placement.utilisationOf(tablet);
-      double distance = Math.abs(load - gap / 2);
-      boolean lowersPeak = load > parameters.minGap() / 100 && load < gap;
-      if (lowersPeak && distance < bestDistance && isFree(tablet, nowNanos)) {
-        best = tablet;
-        bestDistance = distance;
-      }
-    }
-    if (best < 0) {
-      return false;
-    }
+    int best = bestOfServer[from];
     placement.move(best, to, nowNanos);
     settled(best, nowNanos);
     listener.moved(best, from, to);
     return true;
+  }
+
+  /** For each server the tablet whose move would bring it and the idlest nearest; −1: none. */
+  private void findBest(int to, long nowNanos) {
+    Arrays.fill(bestOfServer, -1);
+    Arrays.fill(bestDistance, Double.MAX_VALUE);
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (!tablets.exists(tablet) || !cluster.servers().isUp(tablets.server(tablet))) {
+        continue;
+      }
+      int from = tablets.server(tablet);
+      double gap = placement.utilisation(from) - placement.utilisation(to);
+      double load = placement.utilisationOf(tablet);
+      double distance = Math.abs(load - gap / 2);
+      boolean lowersPeak =
+          gap >= parameters.minGap() && load > parameters.minGap() / 100 && load < gap;
+      if (lowersPeak && distance < bestDistance[from] && isFree(tablet, nowNanos)) {
+        bestOfServer[from] = tablet;
+        bestDistance[from] = distance;
+      }
+    }
   }
 
   private boolean isFree(int tablet, long nowNanos) {

@@ -74,18 +74,6 @@ final class Placement {
     return best;
   }
 
-  /** Of the servers that are up; −1: none is. */
-  int busiest() {
-    int best = -1;
-    for (int server = 0; server < cpuCores.length; server++) {
-      boolean isUp = cluster.servers().isUp(server);
-      if (isUp && (best < 0 || cpuCores[server] > cpuCores[best])) {
-        best = server;
-      }
-    }
-    return best;
-  }
-
   /** Gives a tablet another server, without an outage. */
   void place(int tablet, int onServer) {
     account(tablet, cluster.tablets().server(tablet), -1);
