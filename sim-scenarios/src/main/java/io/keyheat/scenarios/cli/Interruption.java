@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.scenarios.experiment.Experiment;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +16,7 @@ final class Interruption {
   private final CountDownLatch finished = new CountDownLatch(1);
   private volatile boolean guarding;
   private volatile boolean requested;
-  private volatile @Nullable Experiment experiment;
+  private volatile @Nullable Runnable cancel;
 
   Interruption(Terminal terminal) {
     this.terminal = terminal;
@@ -48,9 +47,9 @@ final class Interruption {
   /** Asks the command to end. */
   void request() {
     requested = true;
-    Experiment running = experiment;
+    Runnable running = cancel;
     if (running != null) {
-      running.cancel();
+      running.run();
     }
   }
 
@@ -59,11 +58,15 @@ final class Interruption {
     guarding = true;
   }
 
-  /** Has the experiment end when the command is asked to. */
-  void watch(Experiment started) {
-    experiment = started;
+  /**
+   * Has what was started end when the command is asked to.
+   *
+   * @param cancelStarted ends it, on any thread
+   */
+  void watch(Runnable cancelStarted) {
+    cancel = cancelStarted;
     if (requested) {
-      started.cancel();
+      cancelStarted.run();
     }
   }
 

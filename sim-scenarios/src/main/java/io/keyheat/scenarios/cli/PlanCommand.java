@@ -158,7 +158,7 @@ final class PlanCommand implements Callable<Integer> {
     List<VendorLimits> limits = limits(file);
     List<Target> targets = targets(file, limits);
     Knob knob = knob(file);
-    options.points().check(knob.point(knob.start()));
+    options.points(file).check(knob.point(knob.start()));
     interruption.guard();
     try (Study study =
         Study.open(
@@ -235,12 +235,13 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
+  @SuppressWarnings("try") // The display only has to be closed.
   private int plan(
       Study study, ScenarioFile file, List<VendorLimits> limits, List<Target> targets, Knob knob)
       throws ScenarioException, BadInputException, IOException {
     List<PlannedVariant> planned = new ArrayList<>();
     int code = ExitCode.OK;
-    try {
+    try (ProgressDisplay progress = study.showProgress()) {
       Trials trials = new Trials(study.runs(), targets, budget);
       PlanWriter writer = new PlanWriter(knob, study.runs(), Prices.parse(price));
       List<RunFacts> facts = Study.facts(file);

@@ -6,59 +6,70 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps a line on a terminal up to date while an experiment runs, and then takes it away. */
-final class ProgressDisplay {
+final class ProgressDisplay implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 200;
 
   /** The sequence that erases to the line's end. */
   private static final String ERASE = "\u001b[K";
 
-  private final Progress progress;
+  /** What is shown. */
+  interface Line {
+    /**
+     * @param elapsedSeconds since the work's begin
+     * @param width at most so many columns
+     */
+    String of(double elapsedSeconds, int width);
+  }
+
+  private final Line line;
   private final PrintStream out;
   private final int width;
   private final long startNanos = System.nanoTime();
+  private final @Nullable ScheduledExecutorService timer;
 
-  private ProgressDisplay(Progress progress, Terminal terminal) {
-    this.progress = progress;
+  private ProgressDisplay(Line line, Terminal terminal) {
+    this.line = line;
     out = terminal.err();
     // A line that fills the last column makes some terminals wrap.
     width = terminal.width() - 1;
+    timer =
+        terminal.errIsTerminal()
+            ? Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread)
+            : null;
+    if (timer != null) {
+      var unused =
+          timer.scheduleAtFixedRate(
+              this::show, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
-  /** Does the work, and shows its progress meanwhile where a person can see it. */
+  /** Shows it where a person can see it, until it is closed. */
+  static ProgressDisplay start(Line line, Terminal terminal) {
+    return new ProgressDisplay(line, terminal);
+  }
+
+  /** Does the work, and shows an experiment's progress meanwhile. */
+  @SuppressWarnings("try") // The display only has to be closed.
   static <T> T during(Supplier<T> work, Progress progress, Terminal terminal) {
-    if (!terminal.errIsTerminal()) {
+    Line line = (elapsed, columns) -> ProgressLine.of(progress, elapsed, columns);
+    try (ProgressDisplay display = start(line, terminal)) {
       return work.get();
-    }
-    ProgressDisplay display = new ProgressDisplay(progress, terminal);
-    ScheduledExecutorService timer =
-        Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread);
-    var unused =
-        timer.scheduleAtFixedRate(
-            display::show, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
-    try {
-      return work.get();
-    } finally {
-      stop(timer);
-      display.print("");
     }
   }
 
-  /** Likewise, for work that gives nothing back. */
-  static void during(Runnable work, Progress progress, Terminal terminal) {
-    var unused =
-        during(
-            () -> {
-              work.run();
-              return true;
-            },
-            progress,
-            terminal);
+  @Override
+  public void close() {
+    if (timer != null) {
+      stop(timer);
+      print("");
+    }
   }
 
   private void show() {
-    print(ProgressLine.of(progress, (System.nanoTime() - startNanos) / 1e9, width));
+    print(line.of((System.nanoTime() - startNanos) / 1e9, width));
   }
 
   private void print(String line) {

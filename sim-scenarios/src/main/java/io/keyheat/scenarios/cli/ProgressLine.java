@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.experiment.Progress;
+import io.keyheat.scenarios.sweep.StudyProgress;
 import java.util.Locale;
 
 /** Shows how far an experiment is, in a line. */
@@ -32,6 +33,31 @@ final class ProgressLine {
             simulated(progress.totalNanos()),
             scaled(progress.simulatedNanos() / NANOS_PER_SECOND / elapsedSeconds),
             scaled(progress.operations() / elapsedSeconds),
+            remaining(share, elapsedSeconds));
+    return line.length() <= width ? line : line.substring(0, width);
+  }
+
+  /**
+   * Such as {@code [█████ ] 25 % 12/48 runs 3.1 M ops/s ETA 0:42}.
+   *
+   * @param progress of a study, whose runs may not all be known yet
+   */
+  static String of(StudyProgress progress, double elapsedSeconds, int width) {
+    double share = Math.min(1, progress.share());
+    int filled = (int) (share * BAR_COLUMNS);
+    String about = progress.isForeseen() ? "about " : "";
+    String line =
+        String.format(
+            Locale.ROOT,
+            "[%s%s] %3d %%  %d of %s%d runs  %s ops/s  ETA %s%s",
+            "█".repeat(filled),
+            " ".repeat(BAR_COLUMNS - filled),
+            (int) (100 * share),
+            progress.finishedRuns(),
+            about,
+            progress.runs(),
+            scaled(progress.operations() / elapsedSeconds),
+            about,
             remaining(share, elapsedSeconds));
     return line.length() <= width ? line : line.substring(0, width);
   }

@@ -57,7 +57,7 @@ final class ScenarioRun {
   /** Likewise, and leaves nothing in any folder. */
   ScenarioResult result(CheckedScenario scenario, String commandLine) {
     Experiment experiment = new Experiment(scenario.specs(), threads);
-    interruption.watch(experiment);
+    interruption.watch(experiment::cancel);
     List<RunResult> runs =
         progress
             ? ProgressDisplay.during(experiment::run, experiment.progress(), terminal)

@@ -47,6 +47,12 @@ final class Scenarios {
     return ScenarioReader.read(entry.name(), entry.text(), options);
   }
 
+  /** From where the paths inside a scenario start. */
+  static Path folder(String fileOrName) {
+    Path parent = isFile(fileOrName) ? Path.of(fileOrName).getParent() : null;
+    return parent == null ? Path.of("") : parent;
+  }
+
   /** What is there, or is named as files are, is a file; the rest are names. */
   private static boolean isFile(String fileOrName) {
     try {

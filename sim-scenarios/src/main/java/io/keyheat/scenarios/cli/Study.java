@@ -7,8 +7,11 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Journal;
 import io.keyheat.scenarios.sweep.JournalException;
-import io.keyheat.scenarios.sweep.Observer;
+import io.keyheat.scenarios.sweep.Points;
+import io.keyheat.scenarios.sweep.Recipe;
 import io.keyheat.scenarios.sweep.Runs;
+import io.keyheat.scenarios.sweep.Threads;
+import io.keyheat.scenarios.sweep.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /** Many runs of one scenario with a journal in the output folder. */
 final class Study implements AutoCloseable {
@@ -43,14 +47,24 @@ final class Study implements AutoCloseable {
   private static final String JOURNAL = "journal.jsonl";
 
   private final Terminal terminal;
+  private final boolean quiet;
   private final OutputFolder folder;
   private final Journal journal;
+  private final Workers workers;
   private final Runs runs;
 
-  private Study(Terminal terminal, OutputFolder folder, Journal journal, Runs runs) {
+  private Study(
+      Terminal terminal,
+      boolean quiet,
+      OutputFolder folder,
+      Journal journal,
+      Workers workers,
+      Runs runs) {
     this.terminal = terminal;
+    this.quiet = quiet;
     this.folder = folder;
     this.journal = journal;
+    this.workers = workers;
     this.runs = runs;
   }
 
@@ -80,18 +94,12 @@ final class Study implements AutoCloseable {
         terminal.message(
             String.format(Locale.ROOT, "%,d runs are in the journal already", journal.size()));
       }
-      Runs.Watch watch =
-          (experiment, work) -> {
-            interruption.watch(experiment);
-            if (options.quiet()) {
-              work.run();
-            } else {
-              ProgressDisplay.during(work, experiment.progress(), terminal);
-            }
-          };
-      Observer observer = new Observer(quantities, mser5);
-      Runs runs = new Runs(options.points(), observer, journal, options.threads(), watch);
-      return new Study(terminal, folder, journal, runs);
+      Recipe recipe = options.recipe(file, quantities, mser5);
+      Points points = recipe.points();
+      Workers workers = new Threads(options.threads(), points);
+      interruption.watch(workers::cancel);
+      Runs runs = new Runs(recipe, points, journal, workers);
+      return new Study(terminal, options.quiet(), folder, journal, workers, runs);
     } catch (JournalException e) {
       folder.close();
       throw new BadInputException(String.valueOf(e.getMessage()));
@@ -151,6 +159,14 @@ final class Study implements AutoCloseable {
     return runs;
   }
 
+  /** Shows how far the whole of it is, until that is closed; null where nobody wants to see it. */
+  @Nullable ProgressDisplay showProgress() {
+    return quiet
+        ? null
+        : ProgressDisplay.start(
+            (elapsed, width) -> ProgressLine.of(runs.progress(), elapsed, width), terminal);
+  }
+
   OutputFolder folder() {
     return folder;
   }
@@ -168,6 +184,7 @@ final class Study implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    workers.close();
     journal.close();
     folder.close();
   }

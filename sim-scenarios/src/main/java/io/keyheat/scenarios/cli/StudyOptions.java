@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.sweep.Points;
+import io.keyheat.scenarios.sweep.Recipe;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -84,13 +86,22 @@ final class StudyOptions {
     return Scenarios.check(List.of(name), options()).get(0);
   }
 
-  /** The scenario at points. */
-  Points points() {
-    return new Points(fields -> read(options().withFields(fields)));
+  /** How runs of the scenario are carried out. */
+  Recipe recipe(ScenarioFile file, List<Quantity> quantities, boolean mser5) {
+    return new Recipe(
+        file.file(),
+        file.text(),
+        Scenarios.folder(name).toAbsolutePath().toString(),
+        seed,
+        shortEdition,
+        variants,
+        quantities.stream().map(Quantity::text).toList(),
+        mser5);
   }
 
-  private ScenarioFile read(ReadOptions options) throws ScenarioException {
-    return Scenarios.read(name, options);
+  /** The scenario at points. */
+  Points points(ScenarioFile file) {
+    return recipe(file, List.of(), false).points();
   }
 
   /** No limit on a single point, as there is one on all of them together. */

@@ -101,7 +101,7 @@ final class SweepCommand implements Callable<Integer> {
     ScenarioFile file = options.check().file();
     List<Axis> axes = axes();
     List<Quantity> quantities = Study.quantities(metrics, "--metric", file);
-    checkPoints(axes);
+    checkPoints(file, axes);
     interruption.guard();
     try (Study study =
         Study.open(
@@ -145,8 +145,8 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /** Each value by itself is tried before anything runs; the product is too long a list. */
-  private void checkPoints(List<Axis> axes) throws ScenarioException {
-    Points points = options.points();
+  private void checkPoints(ScenarioFile file, List<Axis> axes) throws ScenarioException {
+    Points points = options.points(file);
     for (Axis axis : axes) {
       for (String value : axis.values()) {
         points.check(Point.ORIGIN.with(axis.path(), value));
@@ -154,6 +154,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
+  @SuppressWarnings("try") // The display only has to be closed.
   private int sweep(Study study, ScenarioFile file, List<Axis> axes, List<Quantity> quantities)
       throws ScenarioException, BadInputException, IOException {
     List<Point> points = Axis.grid(axes);
@@ -169,7 +170,7 @@ final class SweepCommand implements Callable<Integer> {
       }
     }
     checkBudget(operations, keys.size());
-    try {
+    try (ProgressDisplay progress = study.showProgress()) {
       study.runs().run(keys);
     } catch (CancellationException e) {
       return study.interrupted(e);

@@ -31,6 +31,7 @@ public final class Experiment {
   private final int threads;
   private final Simulator simulator;
   private final Progress progress;
+  private final Reached reached;
   private volatile boolean cancelled;
 
   /** {@link Simulation#run}, or what stands for it in a test. */
@@ -38,11 +39,24 @@ public final class Experiment {
     RunResult run(RunSpec spec, LongConsumer progress);
   }
 
+  /** Is told how far a run is; called on the thread of the run. */
+  public interface Reached {
+    /**
+     * @param run its index among the specifications
+     */
+    void at(int run, long simulatedNanos);
+  }
+
   /**
    * @param threads at least 1
    */
   public Experiment(List<RunSpec> specs, int threads) {
     this(specs, threads, Simulation::run);
+  }
+
+  /** An experiment whose progress somebody else follows. */
+  public static Experiment followed(List<RunSpec> specs, int threads, Reached reached) {
+    return new Experiment(specs, threads, Simulation::run, reached);
   }
 
   /**
@@ -59,12 +73,17 @@ public final class Experiment {
   }
 
   Experiment(List<RunSpec> specs, int threads, Simulator simulator) {
+    this(specs, threads, simulator, (run, nanos) -> {});
+  }
+
+  private Experiment(List<RunSpec> specs, int threads, Simulator simulator, Reached reached) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads: " + threads);
     }
     this.specs = List.copyOf(specs);
     this.threads = threads;
     this.simulator = simulator;
+    this.reached = reached;
     progress = new Progress(this.specs);
   }
 
@@ -151,6 +170,7 @@ public final class Experiment {
             nanos -> {
               throwIfCancelled();
               progress.report(index, nanos);
+              reached.at(index, nanos);
             });
     progress.report(index, spec.durationNanos());
     return result.withWallSeconds((System.nanoTime() - startNanos) / 1e9);

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.reader;
 
+import java.io.Serializable;
+
 /**
  * Another value for one field of a scenario, given beside its file.
  *
@@ -9,7 +11,7 @@ package io.keyheat.scenarios.reader;
  *     generator
  * @param text the value as YAML
  */
-public record FieldValue(String path, String text) {
+public record FieldValue(String path, String text) implements Serializable {
   /** {@code path=text}. */
   @Override
   public String toString() {

@@ -54,10 +54,24 @@ public final class ScenarioReader {
     String text = SourceText.read(path);
     Path parent = path.getParent();
     Path folder = parent == null ? Path.of("") : parent;
+    return new ScenarioReader(path.toString(), name(path), text, folder, options).read();
+  }
+
+  private static String name(Path path) {
     Path fileName = path.getFileName();
     String name = fileName == null ? "scenario" : fileName.toString();
-    name = name.replaceFirst("(?i)\\.(ya?ml|json)$", "");
-    return new ScenarioReader(path.toString(), name, text, folder, options).read();
+    return name.replaceFirst("(?i)\\.(ya?ml|json)$", "");
+  }
+
+  /**
+   * Reads a file whose text is known.
+   *
+   * @param file its name, for messages
+   * @param folder from which the paths inside it start
+   */
+  public static ScenarioFile read(String file, String text, Path folder, ReadOptions options)
+      throws ScenarioException {
+    return new ScenarioReader(file, name(Path.of(file)), text, folder, options).read();
   }
 
   /** Reads a file as it is. */

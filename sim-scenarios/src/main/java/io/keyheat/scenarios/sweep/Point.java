@@ -1,12 +1,13 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.scenarios.reader.FieldValue;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** A scenario with some of its fields set otherwise; all of its variants are at the point. */
-public record Point(List<FieldValue> fields) {
+public record Point(List<FieldValue> fields) implements Serializable {
   /** The loads' peak rates together, operations a second; no field of a scenario is called so. */
   public static final String RATE = "rate";
 

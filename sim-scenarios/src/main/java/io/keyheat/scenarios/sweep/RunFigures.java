@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
+import java.io.Serializable;
 import java.util.Map;
 
 /**
@@ -10,7 +11,8 @@ import java.util.Map;
  * @param cut how that was chosen
  * @param hot what was hottest
  */
-public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, Hot hot) {
+public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, Hot hot)
+    implements Serializable {
   public RunFigures {
     values = Map.copyOf(values);
   }
@@ -53,7 +55,8 @@ public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, 
    * @param minutes tablet-minutes in which it scored 100
    * @param score greatest, 0 to 100
    */
-  public record Hot(String space, String from, String reasons, int minutes, double score) {
+  public record Hot(String space, String from, String reasons, int minutes, double score)
+      implements Serializable {
     public static final Hot NOTHING = new Hot("", "", "", 0, 0);
   }
 }

@@ -1,49 +1,45 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.SchemaException;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.sweep.Workers.Listener;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Runs what has not been run yet, on threads, and keeps what came of it in the journal. */
+/** Has runs carried out that have not been yet, and keeps what came of them in the journal. */
 public final class Runs {
+  private final Recipe recipe;
   private final Points points;
-  private final Observer observer;
   private final Journal journal;
-  private final int threads;
-  private final Watch watch;
+  private final Workers workers;
+  private final StudyProgress progress = new StudyProgress();
 
-  /** Lets somebody see an experiment's progress and cancel it. */
-  @FunctionalInterface
-  public interface Watch {
-    /** Runs {@code work}, which is {@code experiment} at work. */
-    void during(Experiment experiment, Runnable work);
-  }
-
-  public Runs(Points points, Observer observer, Journal journal, int threads, Watch watch) {
+  /**
+   * @param points of the recipe
+   */
+  public Runs(Recipe recipe, Points points, Journal journal, Workers workers) {
+    this.recipe = recipe;
     this.points = points;
-    this.observer = observer;
     this.journal = journal;
-    this.threads = threads;
-    this.watch = watch;
+    this.workers = workers;
   }
 
   public Points points() {
     return points;
   }
 
+  /** How far all that was asked for is. */
+  public StudyProgress progress() {
+    return progress;
+  }
+
   /** Whether what is kept of a run says all that is asked. */
   private boolean isDone(RunKey key) {
     return journal
         .get(key)
-        .filter(
-            figures ->
-                observer.quantities().stream()
-                    .allMatch(quantity -> figures.values().containsKey(quantity.text())))
+        .filter(figures -> figures.values().keySet().containsAll(recipe.quantities()))
         .isPresent();
   }
 
@@ -63,21 +59,22 @@ public final class Runs {
     for (RunKey key : wanted) {
       specs.add(points.spec(key));
     }
-    Experiment experiment = new Experiment(specs, threads);
-    try {
-      watch.during(
-          experiment,
-          () -> {
-            var unused =
-                experiment.map(
-                    (index, result) -> {
-                      journal.put(wanted.get(index), observer.figures(specs.get(index), result));
-                      return index;
-                    });
-          });
-    } catch (SchemaException e) {
-      throw new ScenarioException(e.path(), String.valueOf(e.getMessage()));
-    }
+    int first = progress.begin(specs);
+    workers.run(
+        recipe,
+        wanted,
+        new Listener() {
+          @Override
+          public void finished(int index, RunFigures figures) {
+            journal.put(wanted.get(index), figures);
+            progress.finished(first + index);
+          }
+
+          @Override
+          public void reached(int index, long simulatedNanos) {
+            progress.reached(first + index, simulatedNanos);
+          }
+        });
   }
 
   /** What was kept of a run that has been run. */

@@ -1,0 +1,61 @@
+package io.keyheat.scenarios.sweep;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.experiment.Experiment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out runs on threads of this process. */
+public final class Threads implements Workers {
+  private final int threads;
+  private final Points points;
+  private volatile @Nullable Experiment running;
+  private volatile boolean cancelled;
+
+  /**
+   * @param threads runs at a time, at least 1
+   * @param points of the recipe that will be carried out, so that none is read twice
+   */
+  public Threads(int threads, Points points) {
+    this.threads = threads;
+    this.points = points;
+  }
+
+  @Override
+  public void run(Recipe recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
+    List<RunSpec> specs = new ArrayList<>();
+    for (RunKey key : keys) {
+      specs.add(points.spec(key));
+    }
+    Observer observer = recipe.observer();
+    Experiment experiment = Experiment.followed(specs, threads, listener::reached);
+    running = experiment;
+    if (cancelled) {
+      experiment.cancel();
+    }
+    try {
+      var unused =
+          experiment.map(
+              (index, result) -> {
+                listener.finished(index, observer.figures(specs.get(index), result));
+                return index;
+              });
+    } catch (SchemaException e) {
+      throw new ScenarioException(e.path(), String.valueOf(e.getMessage()));
+    } finally {
+      running = null;
+    }
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    Experiment experiment = running;
+    if (experiment != null) {
+      experiment.cancel();
+    }
+  }
+}
