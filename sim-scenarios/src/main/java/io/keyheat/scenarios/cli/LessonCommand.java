@@ -111,16 +111,20 @@ final class LessonCommand implements Callable<Integer> {
               ? new LessonPage.Place(
                   i + 1, lessons.size(), fileName(lessons, i - 1), fileName(lessons, i + 1))
               : LessonPage.Place.ALONE;
-      Content page = page(writer -> LessonPage.write(lesson, place, writer));
-      if (files.put(lesson.fileName(), page) != null) {
-        throw new BadInputException(
-            "two lessons would be written to " + lesson.fileName() + "; make them one by one");
-      }
+      add(lesson.fileName(), page(writer -> LessonPage.write(lesson, place, writer)), files);
     }
     if (all) {
-      files.put(CoursePage.FILE_NAME, page(writer -> CoursePage.write(lessons, writer)));
+      add(CoursePage.FILE_NAME, page(writer -> CoursePage.write(lessons, writer)), files);
     }
     return files;
+  }
+
+  private static void add(String name, Content page, Map<String, Content> files)
+      throws BadInputException {
+    if (files.put(name, page) != null) {
+      throw new BadInputException(
+          "two pages would be written to " + name + "; make the lessons one by one");
+    }
   }
 
   private static @Nullable String fileName(List<Lesson> lessons, int index) {
