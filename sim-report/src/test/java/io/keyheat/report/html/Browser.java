@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,9 @@ public final class Browser implements AutoCloseable {
           Path.of("/usr/bin/chromedriver"),
           Path.of("/usr/lib/chromium/chromedriver"),
           Path.of("/usr/lib/chromium-browser/chromedriver"));
+
+  /** Machines that build are busy, and a test that waits in vain fails all the same. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final ChromeDriver driver;
 
@@ -103,9 +107,10 @@ public final class Browser implements AutoCloseable {
     waitUntil("return document.documentElement.dataset.ready !== undefined");
   }
 
-  public void waitUntil(String condition) {
-    new WebDriverWait(driver, java.time.Duration.ofSeconds(20))
-        .until(ignored -> Boolean.TRUE.equals(run(condition)));
+  public void waitUntil(String condition, Object... arguments) {
+    new WebDriverWait(driver, PATIENCE)
+        .withMessage(() -> condition + " with " + List.of(arguments))
+        .until(ignored -> Boolean.TRUE.equals(run(condition, arguments)));
   }
 
   public Object run(String script, Object... arguments) {

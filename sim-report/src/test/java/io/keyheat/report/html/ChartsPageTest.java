@@ -13,10 +13,12 @@ import org.openqa.selenium.WebElement;
 /** The charts, the tables and the comparison below the heatmap. */
 class ChartsPageTest extends PageFixture {
   private static final int COLUMNS = 270;
-  private static final SampleResults SAMPLES = new SampleResults(128, COLUMNS, 5, 1);
 
-  private static void openDiagonal() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+  /** Of this test alone, as they draw from a random stream: no test may depend on another. */
+  private final SampleResults samples = new SampleResults(128, COLUMNS, 5, 1);
+
+  private void openDiagonal() throws IOException {
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
   }
 
   @Test
@@ -45,7 +47,8 @@ class ChartsPageTest extends PageFixture {
     assertThat(textOf("#happenings")).contains("In order of time, from ");
     assertThat(browser.elements("#happenings table:nth-of-type(1) tbody tr").size())
         .isLessThanOrEqualTo(hotspots);
-    assertThat(hash()).contains("x0=0.").contains("x1=0.").doesNotContain("y0");
+    waitForAddressWith("x0=0.", "x1=0.");
+    assertThat(browser.text("return location.hash")).doesNotContain("y0");
     browser.actions().doubleClick(plot).perform();
     browser.waitUntilDrawn();
     assertThat(picture("#heatmap canvas.cells")).isEqualTo(heat);
@@ -134,8 +137,8 @@ class ChartsPageTest extends PageFixture {
 
   @Test
   void twoVariantsStandOnOneScaleWithTheirDifference() throws IOException {
-    RunResult cool = SAMPLES.run("cool", 1, 5, (row, c, r) -> row == 5 ? 0.2 : 0.4);
-    RunResult warm = SAMPLES.run("warm", 1, 5, (row, c, r) -> row == 5 ? 0.8 : 0.4);
+    RunResult cool = samples.run("cool", 1, 5, (row, c, r) -> row == 5 ? 0.2 : 0.4);
+    RunResult warm = samples.run("warm", 1, 5, (row, c, r) -> row == 5 ? 0.8 : 0.4);
     open(SampleResults.scenario(List.of(cool, warm)));
     assertThat(browser.element("#comparison").isDisplayed()).isFalse();
     choose("other", "1");
@@ -157,8 +160,8 @@ class ChartsPageTest extends PageFixture {
 
   @Test
   void aComparisonOpensWithBothOfItsVariants() throws IOException {
-    RunResult a = SAMPLES.diagonal("a");
-    RunResult b = SAMPLES.even("b");
+    RunResult a = samples.diagonal("a");
+    RunResult b = samples.even("b");
     open(SampleResults.scenario(List.of(a, b)), Opening.comparing(0, 1), "");
     assertThat(browser.element("#comparison").isDisplayed()).isTrue();
     assertThat(textOf("#comparison")).contains("b less a");

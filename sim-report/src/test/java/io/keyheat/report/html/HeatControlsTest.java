@@ -15,16 +15,18 @@ class HeatControlsTest extends PageFixture {
   private static final int ROWS = 128;
   private static final int TABLE_ROWS = 96;
   private static final int COLUMNS = 270;
-  private static final SampleResults SAMPLES = new SampleResults(ROWS, COLUMNS, 5, 1);
 
-  private static void openDiagonal(String hash) throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))), Opening.FIRST, hash);
+  /** Of this test alone, as they draw from a random stream: no test may depend on another. */
+  private final SampleResults samples = new SampleResults(ROWS, COLUMNS, 5, 1);
+
+  private void openDiagonal(String hash) throws IOException {
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))), Opening.FIRST, hash);
   }
 
   @Test
   void eachPaletteHasItsOwnColoursAndTheLegendFollows() throws IOException {
     openDiagonal("");
-    int hot = SAMPLES.tail(90);
+    int hot = samples.tail(90);
     for (var palette : List.of("viridis:fde725", "cividis:fdea45", "inferno:fcffa4")) {
       String name = palette.substring(0, palette.indexOf(':'));
       long brightest = Long.parseLong(palette.substring(palette.indexOf(':') + 1), 16);
@@ -56,7 +58,7 @@ class HeatControlsTest extends PageFixture {
 
   @Test
   void aPinnedCellStaysWithAnotherMetricAndInTheAddress() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.run("t", 1, 5, (row, c, r) -> row / 256.0))));
+    open(SampleResults.scenario(List.of(samples.run("t", 1, 5, (row, c, r) -> row / 256.0))));
     hideMarks();
     pointAt(64.5 / ROWS, 100.5 / COLUMNS);
     browser.actions().click().perform();
@@ -65,7 +67,7 @@ class HeatControlsTest extends PageFixture {
     assertThat(pinned).contains("2026-01-01T01:04:00Z, 4775", "16:40 to 16:50", "25 %");
     choose("metric", "CPU_CORES");
     assertThat(browser.element("#pin").getText()).contains("2026-01-01T01:04:00Z, 4775", "CPU");
-    assertThat(hash()).contains("metric=CPU_CORES").contains("pin=%5B64%2C100%5D");
+    waitForAddressWith("metric=CPU_CORES", "pin=[64,100]");
     browser.element("#heatmap canvas.marks").sendKeys(Keys.ESCAPE);
     assertThat(browser.element("#pin").isDisplayed()).isFalse();
   }
@@ -113,7 +115,7 @@ class HeatControlsTest extends PageFixture {
   @Test
   void aRowOfManyShowsTheHottestOfThem() throws IOException {
     RunResult one =
-        SAMPLES.run("t", 1, 5, (row, c, r) -> row == 7 ? 0.9 : row < TABLE_ROWS ? 0.1 : 0);
+        samples.run("t", 1, 5, (row, c, r) -> row == 7 ? 0.9 : row < TABLE_ROWS ? 0.1 : 0);
     open(SampleResults.scenario(List.of(one)));
     long hot = pixelAt(7, 20);
     choose("rows", "tables");
@@ -161,8 +163,8 @@ class HeatControlsTest extends PageFixture {
   }
 
   /** How opaque the overlay is where the diagonal's name stands: at the upper right of its rows. */
-  private static long label() {
-    return channel("#heatmap canvas.marks", 3, 0.965, SAMPLES.tail(0) / (double) ROWS + 0.03);
+  private long label() {
+    return channel("#heatmap canvas.marks", 3, 0.965, samples.tail(0) / (double) ROWS + 0.03);
   }
 
   /** How opaque the overlay is around that height, near the right edge. */
@@ -177,15 +179,15 @@ class HeatControlsTest extends PageFixture {
 
   @Test
   void aPatternAndAHotspotLeadToTheirPlaces() throws IOException {
-    RunResult even = SAMPLES.even("user-first");
-    open(SampleResults.scenario(List.of(even, SAMPLES.diagonal("timestamp-first"))));
+    RunResult even = samples.even("user-first");
+    open(SampleResults.scenario(List.of(even, samples.diagonal("timestamp-first"))));
     assertThat(browser.elements("#worst-list li")).hasSize(1);
     assertThat(browser.element("#worst-list").getText())
         .contains("UserAccessLog(2026-01-01T", "in timestamp-first", "MOVING_HOT_SPOT")
         .contains("5 servers in turn", "SP-05, SP-06, SP-07", "of 100 at 3,504/s");
     click("#worst-list .go");
     assertThat(browser.element("#variants tr.shown").getText()).contains("timestamp-first");
-    assertThat(hash()).contains("variant=1").contains("x0=").contains("y0=");
+    waitForAddressWith("variant=1", "x0=", "y0=");
     long zoomed = picture("#heatmap canvas.cells");
     click("#patterns .pattern");
     assertThat(picture("#heatmap canvas.cells")).isNotEqualTo(zoomed);
@@ -211,7 +213,7 @@ class HeatControlsTest extends PageFixture {
 
   @Test
   void anAddressThatMakesNoSenseShowsThePageAsItIsAtFirst() throws IOException {
-    var result = SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first")));
+    var result = SampleResults.scenario(List.of(samples.diagonal("timestamp-first")));
     open(result, Opening.FIRST, "");
     long first = picture("#heatmap canvas.cells");
     String nonsense =
@@ -222,7 +224,7 @@ class HeatControlsTest extends PageFixture {
 
   @Test
   void totalsStandOnBothAxesAndFollowTheView() throws IOException {
-    RunResult late = SAMPLES.run("t", 1, 5, (row, c, r) -> c < COLUMNS / 2 || row > 20 ? 0 : 0.5);
+    RunResult late = samples.run("t", 1, 5, (row, c, r) -> c < COLUMNS / 2 || row > 20 ? 0 : 0.5);
     open(SampleResults.scenario(List.of(late)));
     choose("metric", "OPERATIONS_PER_SECOND");
     assertThat(filled("across", 0.25, 0.9)).isZero();
@@ -241,7 +243,7 @@ class HeatControlsTest extends PageFixture {
 
   @Test
   void theTableBesideThePictureTellsTheHottestRowFirst() throws IOException {
-    RunResult one = SAMPLES.run("t", 1, 5, (row, c, r) -> row == 7 && c == 30 ? 0.9 : 0.1);
+    RunResult one = samples.run("t", 1, 5, (row, c, r) -> row == 7 && c == 30 ? 0.9 : 0.1);
     open(SampleResults.scenario(List.of(one)));
     click("#heat-table summary");
     String first = browser.element("#heat-table tbody tr").getText();

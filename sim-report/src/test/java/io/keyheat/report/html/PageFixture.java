@@ -92,8 +92,11 @@ abstract class PageFixture {
   }
 
   static void hideMarks() {
-    browser.elements("#controls input[data-kind]").forEach(WebElement::click);
-    browser.waitUntilDrawn();
+    for (WebElement box : browser.elements("#controls input[data-kind]")) {
+      box.click();
+      browser.waitUntilDrawn();
+      assertThat(box.isSelected()).isFalse();
+    }
   }
 
   /** Moves the pointer to a place on the map, in shares of its height and width. */
@@ -148,10 +151,11 @@ abstract class PageFixture {
         down);
   }
 
-  /** The address's part from its # on, once it has been written. */
-  static String hash() {
-    browser.waitUntil("return location.hash.length > 1");
-    return browser.text("return location.hash");
+  /** Waits until the address says all of this behind its #; it follows a choice with some delay. */
+  static void waitForAddressWith(String... parts) {
+    for (String part : parts) {
+      browser.waitUntil("return decodeURIComponent(location.hash).includes(arguments[0])", part);
+    }
   }
 
   static void click(String selector) {

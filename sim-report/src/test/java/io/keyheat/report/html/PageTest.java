@@ -17,13 +17,15 @@ import org.openqa.selenium.interactions.WheelInput;
 class PageTest extends PageFixture {
   private static final int ROWS = 128;
   private static final int COLUMNS = 270;
-  private static final SampleResults SAMPLES = new SampleResults(ROWS, COLUMNS, 5, 1);
+
+  /** Of this test alone, as they draw from a random stream: no test may depend on another. */
+  private final SampleResults samples = new SampleResults(ROWS, COLUMNS, 5, 1);
 
   @Test
   void theMapIsBrightWhereTheResultIsHotAndDarkWhereNothingHappened() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
     for (int column = 0; column < COLUMNS; column += 30) {
-      int hot = SAMPLES.tail(column);
+      int hot = samples.tail(column);
       assertThat(pixel(hot, column)).isEqualTo(Inferno.rgb(1));
       assertThat(pixel((hot + ROWS / 2) % ROWS, column)).isEqualTo(Inferno.rgb(0));
     }
@@ -41,7 +43,7 @@ class PageTest extends PageFixture {
 
   @Test
   void everyMetricHasItsOwnPictureAndScale() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.hotRow("one-user"))));
+    open(SampleResults.scenario(List.of(samples.hotRow("one-user"))));
     String legend = "return document.querySelector('.legend .ticks').textContent";
     assertThat(browser.text(legend)).isEqualTo("0 %25 %50 %75 %100 %");
     long before = browser.number(CHECKSUM);
@@ -54,7 +56,7 @@ class PageTest extends PageFixture {
 
   @Test
   void coloursAreAbsoluteUnlessTheReaderWantsThemRelative() throws IOException {
-    RunResult cool = SAMPLES.run("cool", 1, 5, (row, column, r) -> row == 5 ? 0.2 : 0.1);
+    RunResult cool = samples.run("cool", 1, 5, (row, column, r) -> row == 5 ? 0.2 : 0.1);
     open(SampleResults.scenario(List.of(cool)));
     assertThat(pixel(5, 10)).isEqualTo(pixelOfLegend(0.2));
     assertThat(pixel(6, 10)).isEqualTo(pixelOfLegend(0.1));
@@ -77,7 +79,7 @@ class PageTest extends PageFixture {
 
   @Test
   void theServersOverlayColoursCellsByTheirServer() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.even("user-first"))));
+    open(SampleResults.scenario(List.of(samples.even("user-first"))));
     long before = browser.number(CHECKSUM);
     browser.element("#owners").click();
     browser.waitUntilDrawn();
@@ -89,7 +91,7 @@ class PageTest extends PageFixture {
 
   @Test
   void pointingAtACellTellsItsKeysItsTimeAndItsValues() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.run("t", 1, 5, (row, c, r) -> row / 256.0))));
+    open(SampleResults.scenario(List.of(samples.run("t", 1, 5, (row, c, r) -> row / 256.0))));
     hideMarks();
     pointAt(64.5 / ROWS, 100.5 / COLUMNS);
     String tooltip = browser.element("#tooltip").getText();
@@ -103,8 +105,8 @@ class PageTest extends PageFixture {
 
   @Test
   void pointingAtAMarkTellsItsCause() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
-    var split = SAMPLES.diagonal("x").events().stream().filter(e -> e.cause().startsWith("8.0"));
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
+    var split = samples.diagonal("x").events().stream().filter(e -> e.cause().startsWith("8.0"));
     var event = split.findFirst().orElseThrow();
     pointAt(event.position() / ROWS, event.timeNanos() / 1e10 / COLUMNS);
     assertThat(browser.element("#tooltip").getText())
@@ -113,7 +115,7 @@ class PageTest extends PageFixture {
 
   @Test
   void wheelDragAndKeysZoomAndTheWholeComesBack() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
     long whole = browser.number(CHECKSUM);
     WebElement map = mapInView();
     browser.actions().scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(map), 0, -400).perform();
@@ -139,7 +141,7 @@ class PageTest extends PageFixture {
 
   @Test
   void aHotspotLeadsToItsPlaceOnTheMap() throws IOException {
-    open(SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"))));
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
     long whole = browser.number(CHECKSUM);
     browser.element("#happenings tr.link").click();
     browser.waitUntilDrawn();
@@ -168,7 +170,7 @@ class PageTest extends PageFixture {
   void textOfAScenarioShowsAsTextHoweverHostile() throws IOException {
     String hostile = "</script><script>document.title='pwned'</script><img src=x onerror=alert(1)>";
     String strange = hostile + "\"'&amp;\u202Eright-to-left\u202C 💥";
-    RunResult run = SAMPLES.diagonal(strange);
+    RunResult run = samples.diagonal(strange);
     ScenarioResult plain = SampleResults.scenario(List.of(run));
     open(
         new ScenarioResult(
