@@ -10,7 +10,6 @@ import io.keyheat.scenarios.sweep.JournalException;
 import io.keyheat.scenarios.sweep.Points;
 import io.keyheat.scenarios.sweep.Recipe;
 import io.keyheat.scenarios.sweep.Runs;
-import io.keyheat.scenarios.sweep.Threads;
 import io.keyheat.scenarios.sweep.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -96,14 +95,14 @@ final class Study implements AutoCloseable {
       }
       Recipe recipe = options.recipe(file, quantities, mser5);
       Points points = recipe.points();
-      Workers workers = new Threads(options.threads(), points);
+      Workers workers = options.workers(points);
       interruption.watch(workers::cancel);
       Runs runs = new Runs(recipe, points, journal, workers);
       return new Study(terminal, options.quiet(), folder, journal, workers, runs);
     } catch (JournalException e) {
       folder.close();
       throw new BadInputException(String.valueOf(e.getMessage()));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | BadInputException | RuntimeException e) {
       folder.close();
       throw e;
     }

@@ -6,9 +6,14 @@ import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.sweep.Points;
 import io.keyheat.scenarios.sweep.Recipe;
+import io.keyheat.scenarios.sweep.Threads;
+import io.keyheat.scenarios.sweep.UnreachableException;
+import io.keyheat.scenarios.sweep.Workers;
+import io.keyheat.scenarios.sweep.WorkersFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -45,6 +50,14 @@ final class StudyOptions {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
+      names = "--on",
+      paramLabel = "MASTER",
+      description =
+          "Carry out the runs on Apache Spark, such as spark://HOST:7077 or local-cluster[2,1,2048]"
+              + " (default: threads of this process).")
+  private @Nullable String master;
+
+  @Option(
       names = "--max-operations",
       paramLabel = "N",
       description = "Refuse what needs more in all (default: 20,000,000,000).")
@@ -64,6 +77,28 @@ final class StudyOptions {
 
   int threads() {
     return threads;
+  }
+
+  /** Whoever carries out the runs. */
+  Workers workers(Points points) throws BadInputException {
+    if (master == null) {
+      return new Threads(threads, points);
+    }
+    WorkersFactory factory =
+        ServiceLoader.load(WorkersFactory.class)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new BadInputException(
+                        "--on "
+                            + master
+                            + " needs Spark, which is not here; build it with"
+                            + " \"mvn -q -Dkeyheat.fast -Pspark package\""));
+    try {
+      return factory.connect(master);
+    } catch (UnreachableException e) {
+      throw new BadInputException("--on: " + e.getMessage());
+    }
   }
 
   long maxOperations() {

@@ -1,0 +1,32 @@
+package io.keyheat.spark;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.sweep.Recipe;
+import io.keyheat.scenarios.sweep.RunKey;
+import java.io.Serializable;
+import org.apache.spark.TaskContext;
+import scala.collection.Iterator;
+import scala.runtime.AbstractFunction2;
+
+/** Carries out the one run of a partition, on whichever worker it is. */
+final class RunTask extends AbstractFunction2<TaskContext, Iterator<RunKey>, Outcome>
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final Recipe recipe;
+
+  RunTask(Recipe recipe) {
+    this.recipe = recipe;
+  }
+
+  @Override
+  public Outcome apply(TaskContext context, Iterator<RunKey> keys) {
+    RunKey key = keys.next();
+    int index = context.partitionId();
+    try {
+      return new Outcome(index, recipe.run(key, nanos -> context.killTaskIfInterrupted()), "", "");
+    } catch (ScenarioException e) {
+      return new Outcome(index, null, key.point().label(), String.valueOf(e.getMessage()));
+    }
+  }
+}

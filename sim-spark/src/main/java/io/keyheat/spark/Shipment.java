@@ -1,0 +1,75 @@
+package io.keyheat.spark;
+
+import io.keyheat.scenarios.sweep.Recipe;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.apache.spark.SparkConf;
+
+/** The archives that workers need to carry out runs, or where these lie unpacked. */
+record Shipment(List<Path> archives, String unpacked) {
+  /** What this very program runs from. */
+  static Shipment ofThisProgram() {
+    Path program = source(Recipe.class);
+    if (!program.toFile().isFile()) {
+      // Classes that no one has packed yet: a build's own tests, with all workers on this machine.
+      return new Shipment(List.of(), System.getProperty("java.class.path", ""));
+    }
+    List<Path> archives = new ArrayList<>(List.of(source(Shipment.class), program));
+    for (Path library : libraries(program)) {
+      // Workers have a binding of their own for what Spark logs.
+      if (!String.valueOf(library.getFileName()).startsWith("slf4j-")) {
+        archives.add(library);
+      }
+    }
+    return new Shipment(archives, "");
+  }
+
+  void addTo(SparkConf conf) {
+    if (!unpacked.isEmpty()) {
+      conf.set("spark.executor.extraClassPath", unpacked);
+    } else {
+      conf.set("spark.jars", String.join(",", archives.stream().map(Path::toString).toList()));
+      // Spark comes with a Jackson of its own, older than the one that reads scenarios.
+      conf.set("spark.executor.userClassPathFirst", "true");
+    }
+  }
+
+  private static Path source(Class<?> type) {
+    try {
+      URI location = type.getProtectionDomain().getCodeSource().getLocation().toURI();
+      return new File(location).toPath();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Those that the archive's manifest names. */
+  private static List<Path> libraries(Path archive) {
+    try (JarFile jar = new JarFile(archive.toFile())) {
+      Manifest manifest = jar.getManifest();
+      String names =
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      if (names == null) {
+        return List.of();
+      }
+      List<Path> found = new ArrayList<>();
+      for (String name : names.strip().split(" +")) {
+        found.add(archive.resolveSibling(name));
+      }
+      return found;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.keyheat.spark;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.sweep.Recipe;
+import io.keyheat.scenarios.sweep.RunFigures;
+import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.Workers;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.rdd.RDD;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+import scala.runtime.AbstractFunction2;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Carries out runs as tasks of Spark, one each, so that each is handed over as soon as it is there,
+ * and a lost worker costs no more than the runs it was at.
+ */
+final class SparkWorkers implements Workers {
+  private final JavaSparkContext spark;
+  private volatile boolean cancelled;
+
+  SparkWorkers(SparkContext context) {
+    spark = new JavaSparkContext(context);
+  }
+
+  /** Whether a worker has begun; this process counts as one. */
+  boolean isThere() {
+    return spark.sc().getExecutorMemoryStatus().size() > 1;
+  }
+
+  @Override
+  public void run(Recipe recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
+    if (keys.isEmpty()) {
+      return;
+    }
+    throwIfCancelled();
+    AtomicReference<Outcome> failed = new AtomicReference<>();
+    RDD<RunKey> tasks = spark.parallelize(keys, keys.size()).rdd();
+    ClassTag<Outcome> tag = ClassTag$.MODULE$.apply(Outcome.class);
+    try {
+      spark.sc().runJob(tasks, new RunTask(recipe), new HandOver(listener, failed), tag);
+    } catch (Exception e) {
+      // Spark throws checked exceptions that its Scala signatures do not tell of.
+      throwIfCancelled();
+      throw new IllegalStateException("Spark gave up: " + e.getMessage(), e);
+    }
+    throwIfCancelled();
+    Outcome problem = failed.get();
+    if (problem != null) {
+      throw new ScenarioException(problem.path(), problem.problem());
+    }
+  }
+
+  private void throwIfCancelled() {
+    if (cancelled) {
+      throw new CancellationException();
+    }
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    spark.cancelAllJobs();
+  }
+
+  @Override
+  public void close() {
+    spark.close();
+  }
+
+  /** Takes each outcome in this process, while other runs go on. */
+  private static final class HandOver extends AbstractFunction2<Object, Outcome, BoxedUnit> {
+    private final Listener listener;
+    private final AtomicReference<Outcome> failed;
+
+    HandOver(Listener listener, AtomicReference<Outcome> failed) {
+      this.listener = listener;
+      this.failed = failed;
+    }
+
+    @Override
+    public BoxedUnit apply(Object partition, Outcome outcome) {
+      RunFigures figures = outcome.figures();
+      if (figures == null) {
+        failed.compareAndSet(null, outcome);
+      } else {
+        listener.finished(outcome.index(), figures);
+      }
+      return BoxedUnit.UNIT;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.keyheat.spark;
+
+import io.keyheat.scenarios.sweep.UnreachableException;
+import io.keyheat.scenarios.sweep.Workers;
+import io.keyheat.scenarios.sweep.WorkersFactory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+
+/** Connects to a Spark master, by any address that Spark takes. */
+public final class SparkWorkersFactory implements WorkersFactory {
+  private static final Pattern STANDALONE_HOST = Pattern.compile("([^:,/]+):([0-9]{1,5})");
+  private static final Pattern IN_THIS_PROCESS = Pattern.compile("local(\\[.*)?");
+  private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
+  private static final int WORKER_TIMEOUT_SECONDS = 60;
+  private static final int POLL_MILLIS = 50;
+
+  @Override
+  public Workers connect(String master) throws UnreachableException {
+    if (master.startsWith("spark://")) {
+      checkStandalone(master);
+    }
+    try {
+      SparkWorkers workers = new SparkWorkers(new SparkContext(configuration(master)));
+      if (!isThisProcess(master)) {
+        waitForWorker(workers, master);
+      }
+      return workers;
+    } catch (UnreachableException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnreachableException("interrupted while waiting for " + master);
+    } catch (Exception e) {
+      // Spark throws checked exceptions that its Scala signatures do not tell of.
+      throw new UnreachableException("cannot work on " + master + ": " + firstLine(e));
+    }
+  }
+
+  /** What the user sets by -Dspark.… stays; the rest suits many short, independent tasks. */
+  private static SparkConf configuration(String master) {
+    SparkConf conf = new SparkConf().setMaster(master).setAppName("Keyheat");
+    conf.setIfMissing("spark.ui.enabled", "false");
+    conf.setIfMissing("spark.executor.memory", "2g");
+    // A lost worker takes a task with it that has done nothing wrong.
+    conf.setIfMissing("spark.task.maxFailures", "16");
+    if (!isThisProcess(master)) {
+      Shipment.ofThisProgram().addTo(conf);
+    }
+    return conf;
+  }
+
+  /** Spark itself would try for a minute before it says that nobody is there. */
+  private static void checkStandalone(String master) throws UnreachableException {
+    String expected = "; expected spark://HOST:PORT, as its page shows it";
+    String[] hosts = master.substring("spark://".length()).split(",", -1);
+    String problem = "";
+    for (String host : hosts) {
+      Matcher matcher = STANDALONE_HOST.matcher(host);
+      if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
+        throw new UnreachableException("\"" + master + "\" is no address of a master" + expected);
+      }
+      int port = Integer.parseInt(matcher.group(2));
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress(matcher.group(1), port), CONNECT_TIMEOUT_MILLIS);
+        return;
+      } catch (IOException e) {
+        problem = String.valueOf(e.getMessage());
+      }
+    }
+    throw new UnreachableException("no master answers at " + master + " (" + problem + ")");
+  }
+
+  /** Spark itself would wait for ever. */
+  private static void waitForWorker(SparkWorkers workers, String master)
+      throws UnreachableException, InterruptedException {
+    long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(WORKER_TIMEOUT_SECONDS);
+    while (!workers.isThere()) {
+      if (System.nanoTime() > endNanos) {
+        workers.close();
+        throw new UnreachableException(
+            "no worker of "
+                + master
+                + " has begun within "
+                + WORKER_TIMEOUT_SECONDS
+                + " s; expected one with a free core and the memory that spark.executor.memory"
+                + " asks for");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** Whether the address asks for threads of this process only. */
+  private static boolean isThisProcess(String master) {
+    return IN_THIS_PROCESS.matcher(master).matches();
+  }
+
+  private static String firstLine(Throwable problem) {
+    String message = problem.getMessage();
+    return message == null
+        ? problem.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,5 @@
+/** Carries out runs on Apache Spark. */
+@NullMarked
+package io.keyheat.spark;
+
+import org.jspecify.annotations.NullMarked;

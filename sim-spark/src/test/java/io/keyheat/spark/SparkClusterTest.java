@@ -1,0 +1,135 @@
+package io.keyheat.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program, and a real master with two workers, all processes of their own. */
+class SparkClusterTest {
+  private static final List<String> FILES =
+      List.of("runs.csv", "sweep.csv", "differences.csv", "sweep.html");
+
+  /** Two points of two variants, eight replications. */
+  private static final int RUNS = 32;
+
+  private static final Pattern RUN = Pattern.compile("\\{\"run\":\"([^\"]*)\"");
+
+  @TempDir static Path folder;
+  private static Cluster cluster;
+  private static Path scenario;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    cluster = new Cluster(folder);
+    scenario = folder.resolve("orders.yaml");
+    Files.writeString(
+        scenario,
+        """
+        title: Orders, first by time, then by customer
+        prose: A table with two keys to choose from.
+        system: spanner
+        servers: 3
+        duration: 3m
+        seed: 7
+        tables:
+          Orders:
+            columns:
+              At: {type: timestamp, values: now}
+              Customer: {type: int64, values: {uniform: [0, 1000000]}}
+            key: [At, Customer]
+            rowSize: 1KB
+        loads:
+          orders: {insert: Orders, rate: 1000/s}
+        variants:
+          by-time: {}
+          by-customer: {tables: {Orders: {key: [Customer, At]}}}
+        """);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    cluster.close();
+  }
+
+  @Test
+  void aSweepWhoseWorkerIsKilledInTheMiddleGivesTheSameBytesAsOneOnThreads() throws Exception {
+    Path there = folder.resolve("there");
+    Process sweep = sweep(there, "--on", cluster.address());
+    awaitRuns(there, sweep);
+    cluster.killWorker(0);
+    int runsAtTheKill = runs(there).size();
+    assertThat(exitCode(sweep)).as(output(there)).isZero();
+    assertThat(runsAtTheKill).as("runs when the worker was killed").isLessThan(RUNS);
+
+    Path here = folder.resolve("here");
+    assertThat(exitCode(sweep(here))).as(output(here)).isZero();
+    for (String file : FILES) {
+      assertThat(there.resolve(file)).hasSameBinaryContentAs(here.resolve(file));
+    }
+    // Each run once, in whatever order.
+    assertThat(runs(there)).hasSize(RUNS).containsExactlyInAnyOrderElementsOf(runs(here));
+  }
+
+  @Test
+  void whereNoMasterAnswersTheUserIsToldAndNothingIsLost() throws Exception {
+    Path out = folder.resolve("nobody");
+    assertThat(exitCode(sweep(out, "--on", "spark://127.0.0.1:1"))).isEqualTo(2);
+    assertThat(output(out))
+        .contains("--on: no master answers at spark://127.0.0.1:1")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void whatIsNoAddressIsTold() throws Exception {
+    Path out = folder.resolve("wrong");
+    assertThat(exitCode(sweep(out, "--on", "spark://nowhere"))).isEqualTo(2);
+    assertThat(output(out)).contains("expected spark://HOST:PORT").hasLineCount(1);
+    Path other = folder.resolve("other");
+    assertThat(exitCode(sweep(other, "--on", "sprak:7077"))).isEqualTo(2);
+    assertThat(output(other)).contains("cannot work on sprak:7077").hasLineCount(1);
+  }
+
+  private static Process sweep(Path out, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("sweep", scenario.toString()));
+    arguments.addAll(List.of("--set", "servers=1,3", "--out", out.toString()));
+    arguments.addAll(List.of(more));
+    return cluster.keyheat(log(out), arguments.toArray(String[]::new));
+  }
+
+  private static int exitCode(Process process) throws InterruptedException {
+    assertThat(process.waitFor(4, TimeUnit.MINUTES)).as("ends").isTrue();
+    return process.exitValue();
+  }
+
+  private static void awaitRuns(Path out, Process sweep) throws IOException, InterruptedException {
+    while (runs(out).size() < 4) {
+      assertThat(sweep.isAlive()).as(output(out)).isTrue();
+      Thread.sleep(20);
+    }
+  }
+
+  /** Which runs are in the journal, in its order; none yet where there is no journal. */
+  private static List<String> runs(Path out) throws IOException {
+    Path journal = out.resolve("journal.jsonl");
+    String text = Files.exists(journal) ? Files.readString(journal) : "";
+    return RUN.matcher(text).results().map(found -> found.group(1)).toList();
+  }
+
+  private static Path log(Path out) {
+    return folder.resolve(out.getFileName() + ".txt");
+  }
+
+  private static String output(Path out) throws IOException {
+    return Files.exists(log(out)) ? Files.readString(log(out)) : "";
+  }
+}
