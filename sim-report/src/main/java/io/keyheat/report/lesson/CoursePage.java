@@ -6,14 +6,9 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.Prose;
 import io.keyheat.report.html.Template;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.Inferno;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Base64;
 import java.util.List;
-import javax.imageio.ImageIO;
 
 /** All lessons in their order on one page, without scripts. */
 public final class CoursePage {
@@ -55,21 +50,20 @@ public final class CoursePage {
     ScenarioResult result = lesson.result();
     html.append(
         lesson.steps().isEmpty() ? "<li class=\"sandbox\" dir=\"auto\">" : "<li dir=\"auto\">");
-    html.append("<div class=\"pictures\">");
-    for (RunResult run : pictured(lesson)) {
-      picture(run, html);
+    if (!lesson.steps().isEmpty()) {
+      html.append("<div class=\"pictures\">");
+      for (RunResult run : pictured(lesson.result().variants())) {
+        picture(run, html);
+      }
+      html.append("</div>\n");
     }
-    html.append("</div>\n<h2><a href=\"").append(Template.escaped(lesson.fileName()));
+    html.append("<h2><a href=\"").append(Template.escaped(lesson.fileName()));
     html.append("\">").append(Template.escaped(result.title())).append("</a></h2>\n");
     html.append(Prose.html(firstParagraph(result.prose()))).append("</li>\n");
   }
 
-  /** The first of the variants that the steps speak of, and the last. */
-  private static List<RunResult> pictured(Lesson lesson) {
-    List<RunResult> runs = lesson.result().variants();
-    return runs.size() <= MOST_PICTURES || lesson.steps().isEmpty()
-        ? runs.subList(0, Math.min(MOST_PICTURES, runs.size()))
-        : List.of(runs.get(0), runs.get(runs.size() - 1));
+  private static List<RunResult> pictured(List<RunResult> runs) {
+    return runs.size() <= MOST_PICTURES ? runs : List.of(runs.get(0), runs.get(runs.size() - 1));
   }
 
   private static String firstParagraph(String prose) {
@@ -79,19 +73,9 @@ public final class CoursePage {
   private static void picture(RunResult run, StringBuilder html) throws IOException {
     HeatGrid grid =
         HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, PICTURE_HEIGHT, PICTURE_WIDTH);
-    BufferedImage image =
-        new BufferedImage(
-            Math.max(1, grid.columns()), Math.max(1, grid.rows()), BufferedImage.TYPE_INT_RGB);
-    for (int column = 0; column < grid.columns(); column++) {
-      for (int row = 0; row < grid.rows(); row++) {
-        image.setRGB(column, row, Inferno.rgb(grid.at(row, column)));
-      }
-    }
-    ByteArrayOutputStream png = new ByteArrayOutputStream();
-    ImageIO.write(image, "png", png);
     html.append("<figure><img alt=\"Heatmap\" width=\"").append(PICTURE_WIDTH);
-    html.append("\" height=\"").append(PICTURE_HEIGHT).append("\" src=\"data:image/png;base64,");
-    html.append(Base64.getEncoder().encodeToString(png.toByteArray())).append("\"><figcaption>");
+    html.append("\" height=\"").append(PICTURE_HEIGHT).append("\" src=\"");
+    html.append(Still.picture(grid, 1)).append("\"><figcaption>");
     html.append(Template.escaped(run.variant())).append("</figcaption></figure>");
   }
 }

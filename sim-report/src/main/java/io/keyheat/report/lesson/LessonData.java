@@ -1,7 +1,7 @@
 package io.keyheat.report.lesson;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
@@ -11,7 +11,6 @@ import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.html.Packed;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,14 +23,6 @@ import java.util.List;
  * column.
  */
 final class LessonData {
-  /** A stage is no wider, so more columns could not be told apart. */
-  private static final int MOST_COLUMNS = 600;
-
-  private static final int MOST_ROWS = 400;
-
-  /** Servers beyond are left out; a stage shows no more lines. */
-  private static final int MOST_SERVERS = 200;
-
   private static final int MOST_EVENTS = 20_000;
   private static final double SECOND = 1e9;
 
@@ -65,32 +56,30 @@ final class LessonData {
     json.member("asks", step.question() != null);
   }
 
-  private void writeVariant(RunResult run) throws IOException {
-    Heatmap heatmap = run.heatmap();
-    HeatGrid heat = HeatGrid.of(heatmap, Metric.CAPACITY_SHARE, MOST_ROWS, MOST_COLUMNS);
-    json.member("name", run.variant());
-    json.member("facts", Packed.content(out -> writeFacts(run, heat, Json.forPage(out))));
-    json.member("cells", Packed.bytes(ByteScale.share().bytes(heat.values())));
-    HeatGrid busy = utilisation(run, heat.columns());
-    json.member("busy", Packed.bytes(ByteScale.share().bytes(busy.values())));
+  private void writeVariant(RunResult result) throws IOException {
+    RunByColumn run = new RunByColumn(result);
+    json.member("name", result.variant());
+    json.member("facts", Packed.content(out -> writeFacts(run, Json.forPage(out))));
+    json.member("cells", Packed.bytes(ByteScale.share().bytes(run.heat().values())));
+    json.member("busy", Packed.bytes(ByteScale.share().bytes(run.busy().values())));
   }
 
-  private static void writeFacts(RunResult run, HeatGrid heat, Json facts) throws IOException {
+  private static void writeFacts(RunByColumn columns, Json facts) throws IOException {
+    RunResult run = columns.run();
+    int rows = columns.heat().rows();
     facts.document(
         () -> {
-          facts.member("tabletWord", run.tabletWord());
           facts.member("seconds", run.durationNanos() / SECOND);
-          facts.member("columns", heat.columns());
-          facts.member("rows", heat.rows());
+          facts.member("columns", columns.columns());
+          facts.member("rows", rows);
           facts.member("fullColumns", run.heatmap().columns());
           facts.member("fullRows", run.heatmap().rows().size());
-          facts.member(
-              "columnSeconds",
-              run.intervalNanos() / SECOND * run.heatmap().columns() / heat.columns());
-          writeRanges(run.heatmap(), heat.rows(), facts);
-          writeServers(run, heat.columns(), facts);
-          writeSeries(run, heat.columns(), facts);
-          writeTablets(run, (double) heat.rows() / run.heatmap().rows().size(), facts);
+          facts.member("columnSeconds", columns.columnSeconds());
+          writeRanges(run.heatmap(), rows, facts);
+          writeServers(columns, facts);
+          writeSeries(columns, facts);
+          writeTablets(run, (double) rows / run.heatmap().rows().size(), facts);
+          writeHotspots(run, facts);
         });
   }
 
@@ -106,76 +95,31 @@ final class LessonData {
     facts.strings("starts", starts);
   }
 
-  private static int servers(RunResult run) {
-    return Math.min(MOST_SERVERS, run.servers().size());
-  }
-
-  private static HeatGrid utilisation(RunResult run, int columns) {
-    int servers = servers(run);
-    int full = run.heatmap().columns();
-    float[] cells = new float[servers * full];
-    for (int server = 0; server < servers; server++) {
-      for (int column = 0; column < full; column++) {
-        cells[column * servers + server] = run.servers().get(server).utilisation()[column];
-      }
-    }
-    return HeatGrid.of(cells, servers, full, servers, columns);
-  }
-
-  private static void writeServers(RunResult run, int columns, Json facts) throws IOException {
-    List<ServerResult> servers = run.servers().subList(0, servers(run));
-    facts.member("allServers", run.servers().size());
+  private static void writeServers(RunByColumn run, Json facts) throws IOException {
+    List<ServerResult> all = run.run().servers();
+    facts.member("allServers", all.size());
     facts.objects(
         "servers",
-        servers,
+        all.subList(0, run.servers()),
         server -> {
           facts.member("name", server.name());
-          facts.numbers("queueMillis", greatest(doubles(server.queueMillis()), columns));
+          facts.numbers("queueMillis", run.queueMillis(all.indexOf(server)));
         });
   }
 
-  private static void writeSeries(RunResult run, int columns, Json facts) throws IOException {
-    Series series = Series.of(run);
-    facts.numbers("p50Millis", greatest(series.percentilesMillis(50), columns));
-    facts.numbers("p99Millis", greatest(series.percentilesMillis(99), columns));
-    facts.numbers("offeredPerSecond", rates(series, series.offered(), columns));
-    facts.numbers("completedPerSecond", rates(series, series.completed(), columns));
-    facts.numbers("failedPerSecond", rates(series, series.failed(), columns));
-  }
-
-  private static double[] doubles(float[] values) {
-    double[] doubles = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      doubles[i] = values[i];
-    }
-    return doubles;
-  }
-
-  /** On fewer columns the greatest of those that became one; NaN where none has a value. */
-  private static double[] greatest(double[] values, int columns) {
-    double[] result = new double[columns];
-    java.util.Arrays.fill(result, Double.NaN);
-    for (int i = 0; i < values.length; i++) {
-      int column = HeatGrid.index(i, values.length, columns);
-      if (!(values[i] <= result[column])) {
-        result[column] = Double.isNaN(values[i]) ? result[column] : values[i];
-      }
-    }
-    return result;
-  }
-
-  private static double[] rates(Series series, long[] counts, int columns) {
-    double[] operations = new double[columns];
-    double[] seconds = new double[columns];
-    for (int i = 0; i < counts.length; i++) {
-      int column = HeatGrid.index(i, counts.length, columns);
-      operations[column] += counts[i];
-      seconds[column] += series.seconds()[i];
-    }
-    for (int column = 0; column < columns; column++) {
-      operations[column] /= seconds[column];
-    }
-    return operations;
+  private static void writeSeries(RunByColumn run, Json facts) throws IOException {
+    facts.numbers("p50Millis", run.percentileMillis(50));
+    facts.numbers("p99Millis", run.percentileMillis(99));
+    facts.numbers("offeredPerSecond", run.offeredPerSecond());
+    facts.numbers("completedPerSecond", run.completedPerSecond());
+    facts.numbers("failedPerSecond", run.failedPerSecond());
+    facts.objects(
+        "loads",
+        run.run().loads(),
+        load -> {
+          facts.member("name", load.name());
+          facts.numbers("p99Millis", run.percentileMillis(load, 99));
+        });
   }
 
   private static void writeTablets(RunResult run, double rowFactor, Json facts) throws IOException {
@@ -209,6 +153,23 @@ final class LessonData {
           facts.member("tablet", event.tablet());
           facts.member("upperHalf", event.upperHalf());
           facts.member("lowerMoved", event.lowerMoved());
+        });
+  }
+
+  /** What no split could help, and why. */
+  private static void writeHotspots(RunResult run, Json facts) throws IOException {
+    List<Hotspot> hopeless =
+        run.hotspots().stream()
+            .filter(hotspot -> !hotspot.unsplittableReasons().isEmpty())
+            .toList();
+    facts.objects(
+        "hotspots",
+        hopeless.subList(0, Math.min(MOST_EVENTS, hopeless.size())),
+        hotspot -> {
+          facts.member("seconds", hotspot.intervalEndNanos() / SECOND);
+          facts.member("key", hotspot.splitStart());
+          facts.member("server", hotspot.server());
+          facts.strings("reasons", hotspot.unsplittableReasons().stream().map(Enum::name).toList());
         });
   }
 }

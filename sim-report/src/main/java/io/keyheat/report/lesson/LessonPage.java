@@ -1,5 +1,6 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.Bundle;
 import io.keyheat.report.html.Prose;
@@ -142,19 +143,21 @@ public final class LessonPage {
         + ".";
   }
 
-  private String steps() {
+  private String steps() throws IOException {
     for (int i = 0; i < lesson.steps().size(); i++) {
       step(i + 1, lesson.steps().get(i));
     }
     return html.toString();
   }
 
-  private void step(int number, Lesson.Step step) {
+  private void step(int number, Lesson.Step step) throws IOException {
     html.append("<li class=\"step\" id=\"step-").append(number).append("\" dir=\"auto\">\n");
     html.append("<p class=\"when\">").append(when(step)).append("</p>\n");
     html.append(Prose.html(step.say()));
-    if (step.question() != null) {
-      question(number, step.question());
+    if (step.question() == null) {
+      html.append(still(step));
+    } else {
+      question(number, step.question(), still(step));
     }
     html.append("</li>\n");
   }
@@ -171,7 +174,17 @@ public final class LessonPage {
     return Math.round(seconds * 1e9);
   }
 
-  private void question(int number, Lesson.Question question) {
+  /** How its variant was at the step's end. */
+  private String still(Lesson.Step step) throws IOException {
+    for (RunResult run : lesson.result().variants()) {
+      if (run.variant().equals(step.variant())) {
+        return Still.html(new RunByColumn(run), step.untilSeconds());
+      }
+    }
+    throw new IllegalArgumentException("no run of the variant " + step.variant());
+  }
+
+  private void question(int number, Lesson.Question question, String still) {
     html.append("<div class=\"question\">\n").append(Prose.html(question.ask()));
     if (!question.choices().isEmpty()) {
       html.append("<fieldset><legend>Your guess</legend>\n");
@@ -185,6 +198,7 @@ public final class LessonPage {
     html.append("<p class=\"verdict\" role=\"status\"></p>\n");
     html.append("<details class=\"answer\"><summary>The answer</summary>\n");
     html.append(Prose.html(question.answer())).append(Prose.html(question.because()));
+    html.append(still);
     html.append("</details>\n</div>\n");
   }
 }

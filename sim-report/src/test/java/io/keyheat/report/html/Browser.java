@@ -98,7 +98,7 @@ public final class Browser implements AutoCloseable {
   }
 
   /** Makes the window of another size. */
-  void resize(int width, int height) {
+  public void resize(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
   }
 

@@ -9,6 +9,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.html.Browser;
+import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
 import java.io.Writer;
@@ -83,12 +84,12 @@ class LessonPageTest {
   @Test
   void tabletsSplitMoveAndHaveTheHeatOfTheirRows() throws IOException {
     open(SampleLessons.lesson());
-    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("2 splits");
+    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("2 tablets");
     assertThat(tablet(1)).isEqualTo(tablet(5)).isEqualTo(colour(0.75));
     seek(SampleLessons.SPLIT_SECONDS - 1);
     assertThat(browser.element("#log").getText()).contains("0 so far", "Nothing yet.");
     seek(SampleLessons.SPLIT_SECONDS);
-    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("3 splits");
+    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("3 tablets");
     assertThat(tablet(1)).isEqualTo(colour(0.5));
     assertThat(tablet(5)).isEqualTo(colour(0.75));
     assertThat(tablet(7)).isEqualTo(Inferno.rgb(1));
@@ -97,7 +98,7 @@ class LessonPageTest {
     seek(SampleLessons.MOVE_SECONDS);
     assertThat(serves()).containsExactly("serves 3", "serves 0");
     seek(0);
-    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("2 splits");
+    assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("2 tablets");
     assertThat(tablet(1)).isEqualTo(Inferno.rgb(0));
   }
 
@@ -109,11 +110,107 @@ class LessonPageTest {
     RunResult run = lesson.result().variants().get(0);
     long busy = run.servers().stream().filter(s -> s.utilisation()[COLUMNS - 1] > 0.9).count();
     assertThat(browser.element("#words").getText())
-        .startsWith("At 3:20: 3 splits")
+        .startsWith("At 3:20: 3 tablets")
         .contains(busy + " of 2 servers above 90 %");
     assertThat(browser.element("#latency figcaption").getText()).contains("p99");
     seek(0);
     assertThat(browser.element("#words").getText()).contains("before the first operation");
+  }
+
+  /** What stands in the text was written by Java, what stands on the stage by the page. */
+  @Test
+  void thePicturesInTheTextShowTheSameMomentsAsTheStage() throws IOException {
+    open(SampleLessons.lesson());
+    List<Lesson.Step> steps = SampleLessons.lesson().steps();
+    for (int i = 0; i < steps.size(); i++) {
+      press("n");
+      browser.run(
+          "document.querySelector('#switch button:nth-child(' + arguments[0] + ')').click()",
+          steps.get(i).variant().equals("trap") ? 1 : 2);
+      seek(steps.get(i).untilSeconds());
+      assertThat(
+              browser.text(
+                  "return document.querySelectorAll('.still figcaption')[arguments[0]].textContent",
+                  i))
+          .isEqualTo(browser.element("#words").getText());
+    }
+    assertThat(stillPixel(0, 3, 4)).isEqualTo(Inferno.rgb(SampleLessons.heat(3)));
+    assertThat(stillPixel(0, 3, 5)).as("after 0:50").isEqualTo(-1);
+    assertThat(stillPixel(1, 3, 11)).isEqualTo(Inferno.rgb(SampleLessons.heat(3)));
+    assertThat(stillPixel(1, 3, 12)).as("after 2:00").isEqualTo(-1);
+  }
+
+  /** The colour of a cell of a step's picture; −1 where there is none yet. */
+  private static long stillPixel(int step, int row, int column) {
+    return browser.number(
+        """
+        const image = document.querySelectorAll('.still img')[arguments[0]];
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        const [r, g, b, a] = context.getImageData(arguments[2], arguments[1], 1, 1).data;
+        return a === 0 ? -1 : r * 65536 + g * 256 + b;
+        """,
+        step,
+        row,
+        column);
+  }
+
+  @Test
+  void theTailOfEachLoadIsTold() throws IOException {
+    Lesson lesson = SampleLessons.lesson();
+    open(lesson);
+    seek(200);
+    String[] expected =
+        lesson.result().variants().get(0).loads().stream()
+            .map(
+                load ->
+                    "p99 of %s %s"
+                        .formatted(
+                            load.name(),
+                            Figures.millis(
+                                load.intervals().get(COLUMNS - 1).latency().percentileMillis(99))))
+            .toArray(String[]::new);
+    assertThat(expected).hasSize(2);
+    assertThat(browser.element("#latency figcaption").getText()).contains(expected);
+  }
+
+  @Test
+  void theLogTellsWhereNoCutHelpsAndIsWideEnoughToBeRead() throws IOException {
+    open(SampleLessons.lesson());
+    seek(110);
+    assertThat(browser.element("#log").getText()).doesNotContain("no cut helps");
+    seek(120);
+    assertThat(browser.element("#log").getText()).contains("2:00 no cut helps from", "HOT_ROW");
+    for (WebElement line : browser.elements("#log li > span")) {
+      assertThat(line.getSize().getWidth()).as(line.getText()).isGreaterThan(150);
+    }
+  }
+
+  @Test
+  void aNarrowWindowHasEverythingWithinItsWidth() throws IOException {
+    browser.resize(500, 900);
+    try {
+      open(SampleLessons.lesson());
+      long window = browser.number("return document.documentElement.clientWidth");
+      assertThat(window).isLessThan(600);
+      assertThat(browser.number("return document.documentElement.scrollWidth")).isEqualTo(window);
+      assertThat(heat(3, 3)).isEqualTo(colour(SampleLessons.heat(3)));
+    } finally {
+      browser.resize(1400, 1000);
+    }
+  }
+
+  @Test
+  void onPaperStandAllAnswersAndNoButtons() throws IOException {
+    open(SampleLessons.lesson());
+    assertThat(browser.element("#step-2 .answer .still").isDisplayed()).isFalse();
+    browser.run("dispatchEvent(new Event('beforeprint'))");
+    assertThat(browser.element("#step-2 .answer .still").isDisplayed()).isTrue();
+    assertThat(browser.element("#step-2 .answer").getText()).contains("It is hot.", "At 2:00: ");
+    browser.run("dispatchEvent(new Event('afterprint'))");
+    assertThat(browser.text("return document.documentElement.className")).isEmpty();
   }
 
   @Test
@@ -205,6 +302,43 @@ class LessonPageTest {
   }
 
   @Test
+  void everyControlIsReachedAndUsedByKeys() throws IOException {
+    open(SampleLessons.lesson());
+    browser.run("document.getElementById('start').focus()");
+    for (String id : List.of("start", "back", "play", "forth", "scrub", "speed")) {
+      assertThat(browser.text("return document.activeElement.id")).isEqualTo(id);
+      switch (id) {
+        case "start" -> assertThat(after(Keys.ENTER)).isEqualTo(0);
+        case "back" -> {
+          seek(50);
+          assertThat(after(Keys.ENTER)).isEqualTo(40);
+        }
+        case "play" -> {
+          press(Keys.ENTER);
+          browser.waitUntil("return Number(document.documentElement.dataset.seconds) > 40");
+          press(Keys.ENTER);
+          seek(50);
+        }
+        case "forth" -> assertThat(after(Keys.ENTER)).isEqualTo(60);
+        case "scrub" -> {
+          assertThat(after(Keys.ARROW_RIGHT)).isGreaterThan(60);
+          assertThat(after(Keys.HOME)).isEqualTo(0);
+        }
+        default -> {
+          press(Keys.ARROW_DOWN);
+          assertThat(browser.element("#speed").getDomProperty("value")).isEqualTo("2");
+        }
+      }
+      press(Keys.TAB);
+    }
+  }
+
+  private static double after(CharSequence key) {
+    press(key);
+    return seconds();
+  }
+
+  @Test
   void theReaderGuessesBeforeItIsShown() throws IOException {
     open(SampleLessons.lesson());
     browser.element("#step-1 .next").click();
@@ -267,12 +401,14 @@ class LessonPageTest {
   void aSandboxAsksWhichWillBurnAndTells() throws IOException {
     open(
         SampleLessons.lesson(List.of(SampleLessons.split("trap_1"), SampleLessons.cool("cure_1"))));
+    assertThat(browser.element("#heatmap").isDisplayed()).as("before the guess").isFalse();
     List<WebElement> choices = browser.elements(".choices button");
     assertThat(choices).extracting(WebElement::getText).allMatch(text -> text.endsWith("?"));
     choices.get(1).click();
     browser.element("#reveal").click();
     assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
     assertThat(choices.get(1).getText()).contains("cure · 1").doesNotContain("burns");
+    assertThat(browser.element("#heatmap").isDisplayed()).isTrue();
     assertThat(browser.element("#sandbox-verdict").getText()).startsWith("0 of 2 as you thought");
     choices.get(1).click();
     assertThat(heat(7, 12)).isEqualTo(colour(0.25));
@@ -297,7 +433,8 @@ class LessonPageTest {
     assertThat(browser.text("return document.querySelector('h1').textContent")).isEqualTo(hostile);
     assertThat(browser.text("return document.querySelector('#step-1 label span').textContent"))
         .isEqualTo(hostile);
-    assertThat(browser.elements("img, main script, [onerror], a[href^=javascript]")).isEmpty();
+    assertThat(browser.elements("img:not(.still img), main script, [onerror], a[href^=javascript]"))
+        .isEmpty();
   }
 
   @Test

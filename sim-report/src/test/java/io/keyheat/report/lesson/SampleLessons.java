@@ -1,10 +1,12 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunEvent.Kind;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.SampleResults;
 import java.util.List;
 
@@ -98,13 +100,28 @@ final class SampleLessons {
         counts,
         run.heatmap(),
         events,
-        run.hotspots(),
+        events.isEmpty() ? List.of() : List.of(hotspot(run)),
         run.parameters(),
         run.faults(),
         run.visits(),
         run.serverCapacityPerSecond(),
         run.wallSeconds(),
         tablets);
+  }
+
+  /** No cut helped in the minute before 2:00. */
+  private static Hotspot hotspot(RunResult run) {
+    return new Hotspot(
+        nanos(120),
+        run.heatmap().rows().get(4).startKey(),
+        "<end>",
+        100,
+        List.of("T"),
+        List.of(UnsplittableReason.HOT_ROW),
+        1,
+        3500,
+        4,
+        TABLE_ROWS);
   }
 
   static Lesson.Step moment(String variant, double seconds, String... look) {

@@ -2,7 +2,7 @@
 
 import {el} from '../../html/page/dom.js';
 import {borders, rowTicks, timeTicks} from '../../html/page/axes.js';
-import {bareKey, clock, cut} from '../../html/page/format.js';
+import {bareKey, clock} from '../../html/page/format.js';
 import {drawMarks} from '../../html/page/marks.js';
 import {paint} from '../../html/page/paint.js';
 import {heatColours} from '../../html/page/scale.js';
@@ -11,7 +11,6 @@ import {Surface, themeColour} from './surface.js';
 export const LEFT = 132;
 export const RIGHT = 8;
 export const ALL = {x0: 0, x1: 1, y0: 0, y1: 1};
-const LETTER = 6.8;
 const BOTTOM = 20;
 
 export class GrowingHeatmap {
@@ -23,7 +22,7 @@ export class GrowingHeatmap {
       title: 'Heat by key range and time',
       height: height + BOTTOM,
     });
-    this.surface.aside.append('0 %', legend(), '100 % of what the place can take');
+    this.surface.aside.append('0 %', legend(), '100 % of capacity');
   }
 
   draw(replay, seconds) {
@@ -74,17 +73,16 @@ export class GrowingHeatmap {
   }
 
   #axes(context, replay, x, across) {
-    const letters = Math.floor((LEFT - 12) / LETTER);
     const rows = {
       spaces: replay.spaces,
-      keyOf: (row) => bareKey(replay.starts[row]),
+      keyOf: (row) => brief(bareKey(replay.starts[row])),
       isCentred: false,
     };
     context.textAlign = 'right';
     context.direction = 'ltr';
     for (const {y, text, space} of rowTicks(rows, ALL, this.height)) {
       context.fillStyle = themeColour(space ? '--ink' : '--faint');
-      context.fillText(cut(text, letters), LEFT - 8, y + 7);
+      context.fillText(fitting(context, text, LEFT - 12), LEFT - 8, y + 7);
     }
     drawTimes(context, replay, x, across, this.height);
   }
@@ -104,6 +102,23 @@ export class GrowingHeatmap {
             `at ${clock(Math.floor(best / rows) * replay.columnSeconds)}.`,
     );
   }
+}
+
+/** Times of day to a tenth of a second: a run is short, and the day is the same all the time. */
+function brief(key) {
+  return key.replace(/\b\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)(\.\d)?\d*Z/g, '$1$2');
+}
+
+/** The beginning of a text, as much as there is room for. */
+function fitting(context, text, room) {
+  if (context.measureText(text).width <= room) {
+    return text;
+  }
+  const letters = [...text];
+  while (letters.length > 0 && context.measureText(`${letters.join('')}…`).width > room) {
+    letters.pop();
+  }
+  return `${letters.join('')}…`;
 }
 
 /** All colours of heat in a bar. */

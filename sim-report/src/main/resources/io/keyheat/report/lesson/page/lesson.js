@@ -27,10 +27,7 @@ class Stage {
       logarithmic: true,
       height: 96,
       replays,
-      series: [
-        {name: 'p99', of: (replay) => replay.p99Millis, colour: () => heatColour(150)},
-        {name: 'p50', of: (replay) => replay.p50Millis, colour: () => themeColour('--faint')},
-      ],
+      series: latencies(replays),
     });
     this.operations = new GrowingLines(byId('operations'), {
       title: 'Operations',
@@ -92,6 +89,28 @@ class Stage {
   }
 }
 
+/** The tail of each load where there are some, otherwise the tail and the middle of the only one. */
+function latencies(replays) {
+  const names = [...new Set(replays.flatMap(({loads}) => loads.map(({name}) => name)))];
+  const styles = [
+    {colour: () => heatColour(150)},
+    {colour: () => themeColour('--good'), dash: [7, 3]},
+    {colour: () => themeColour('--faint'), dash: [2, 3]},
+    {colour: () => themeColour('--ink'), dash: [9, 3, 2, 3]},
+  ];
+  if (names.length < 2 || names.length > styles.length) {
+    return [
+      {name: 'p99', of: (replay) => replay.p99Millis, ...styles[0]},
+      {name: 'p50', of: (replay) => replay.p50Millis, colour: () => themeColour('--faint')},
+    ];
+  }
+  return names.map((name, index) => ({
+    name: `p99 of ${name}`,
+    of: ({loads}) => loads.find((load) => load.name === name)?.p99Millis ?? [],
+    ...styles[index],
+  }));
+}
+
 /** Keys work wherever they mean nothing else. */
 function listen(stage, steps) {
   const actions = {
@@ -122,6 +141,7 @@ function printable(stage) {
   addEventListener('beforeprint', () => {
     document.documentElement.classList.add('printing');
     document.querySelectorAll('details').forEach((details) => (details.open = true));
+    document.getElementById('reveal')?.click();
     stage.draw();
   });
   addEventListener('afterprint', () => {

@@ -71,10 +71,10 @@ export class GrowingLines {
   }
 
   #tell(replay, shown) {
-    const parts = this.series.map(({name, of}) => {
-      const value = shown > 0 ? of(replay)[shown - 1] : NaN;
-      return `${name} ${this.format(value ?? NaN)}`;
-    });
+    const parts = this.series
+      .map(({name, of}) => ({name, values: of(replay)}))
+      .filter(({values}) => values.length > 0)
+      .map(({name, values}) => `${name} ${this.format((shown > 0 ? values[shown - 1] : NaN) ?? NaN)}`);
     this.surface.aside.textContent = parts.join(' · ');
     this.surface.say(`Now: ${parts.join(', ')}.`);
   }

@@ -39,9 +39,9 @@ export class Player {
     );
     byId('player').replaceChildren(
       button('start', 'To the beginning', '|◀', () => this.seek(0)),
-      button('back', 'Back by one step of time', '−', () => this.step(-1)),
+      button('back', 'Back by one step of time', '‹', () => this.step(-1)),
       this.playButton,
-      button('forth', 'On by one step of time', '+', () => this.step(1)),
+      button('forth', 'On by one step of time', '›', () => this.step(1)),
       this.scrub,
       this.output,
       this.speeds,

@@ -10,6 +10,10 @@ export function byteOf(share) {
   return share > 0 ? 1 + Math.round(254 * Math.min(1, share)) : 0;
 }
 
+function until(events, seconds) {
+  return events.slice(0, d3.bisectRight(events.map((event) => event.seconds), seconds));
+}
+
 export class Replay {
   /** Unpacks a variant. */
   static async of({name, facts, cells, busy}) {
@@ -19,6 +23,7 @@ export class Replay {
 
   constructor(name, facts, cells, busy) {
     Object.assign(this, facts, {name, cells, busy});
+    this.news = d3.sort([...this.events, ...this.hotspots], ({seconds}) => seconds);
     this.history = new TabletHistory(facts, this.#spaceEnds());
   }
 
@@ -48,7 +53,12 @@ export class Replay {
   }
 
   eventsUntil(seconds) {
-    return this.events.slice(0, d3.bisectRight(this.events.map((e) => e.seconds), seconds));
+    return until(this.events, seconds);
+  }
+
+  /** Events, and hotspots that no split could help, [{seconds, reasons, key}]. */
+  newsUntil(seconds) {
+    return until(this.news, seconds);
   }
 
   /** The hottest of the rows that are mostly a tablet's own. */

@@ -29,6 +29,7 @@ export class Sandbox {
       this.verdict,
     );
     byId('grid').hidden = false;
+    document.body.classList.add('sandbox', 'covered');
   }
 
   #button(replay) {
@@ -57,6 +58,7 @@ export class Sandbox {
 
   #reveal() {
     this.isOpen = true;
+    document.body.classList.remove('covered');
     this.reveal.remove();
     const colours = heatColours();
     let right = 0;
@@ -72,7 +74,7 @@ export class Sandbox {
       button.setAttribute('aria-pressed', 'false');
     });
     this.verdict.textContent =
-      `${right} of ${this.replays.length} as you thought. Choose one to see its run below.`;
+      `${right} of ${this.replays.length} as you thought. Choose one to see its run.`;
     this.#choose(this.replays[0]);
   }
 }

@@ -1,9 +1,15 @@
 // The key space now: a strip of tablets, as high as their rows on the heatmap beside it.
 
+import {count} from '../../html/page/format.js';
 import {Surface, heatColour, themeColour} from './surface.js';
 
 /** A cut is shown as new for so many columns. */
 const NEW_COLUMNS = 3;
+
+/** A lesson says tablet whatever the system calls it. */
+export function counted(tablets) {
+  return `${count(tablets.length)} ${tablets.length === 1 ? 'tablet' : 'tablets'}`;
+}
 
 export class TabletStrip {
   constructor(host, height) {
@@ -14,8 +20,8 @@ export class TabletStrip {
 
   draw(replay, seconds, tablets) {
     const {context, width} = this.surface.begin();
-    const many = tablets.length === 1 ? replay.tabletWord : `${replay.tabletWord}s`;
-    this.caption.textContent = `${tablets.length.toLocaleString('en')} ${many}`;
+    const words = counted(tablets);
+    this.caption.textContent = words;
     const y = (row) => (row / replay.rows) * this.height;
     for (const {row, end, heat} of tablets) {
       context.fillStyle = heatColour(heat);
@@ -35,6 +41,6 @@ export class TabletStrip {
     }
     context.lineWidth = 1;
     const hot = tablets.filter(({heat}) => heat > 229).length;
-    this.surface.say(`${tablets.length} ${many}, ${hot} of them above 90 % of what they can take.`);
+    this.surface.say(`${words}, ${hot} of them above 90 % of what they can take.`);
   }
 }

@@ -3,8 +3,9 @@
 import {byId, el} from '../../html/page/dom.js';
 import {bareKey, clock, cut, millis, percent, perSecond} from '../../html/page/format.js';
 import {kindOf, markIcon} from '../../html/page/marks.js';
+import {counted} from './strip.js';
 
-const LATEST = 5;
+const LATEST = 4;
 
 /** One line that says what the panels show. */
 export function inWords(replay, seconds, tablets) {
@@ -15,19 +16,19 @@ export function inWords(replay, seconds, tablets) {
   const busy = replay.servers.map((_, server) => replay.busyShare(server, column));
   const hot = busy.filter((share) => share > 0.9).length;
   const full = (share) => percent(Math.round(share * 100) / 100);
-  const word = `${replay.tabletWord}${tablets.length === 1 ? '' : 's'}`;
+  const p99 = replay.p99Millis[column];
   return [
-    `At ${clock(seconds)}: ${tablets.length.toLocaleString('en')} ${word}`,
+    `At ${clock(seconds)}: ${counted(tablets)}`,
     `${hot} of ${replay.allServers} servers above 90 %, ${full(d3.mean(busy) ?? 0)} on average`,
     `${perSecond(replay.completedPerSecond[column])} of ` +
       `${perSecond(replay.offeredPerSecond[column])} done`,
-    `p99 ${millis(replay.p99Millis[column] ?? NaN)}`,
+    Number.isFinite(p99) ? `p99 ${millis(p99)}` : 'p99 not yet known',
   ].join(' · ');
 }
 
-/** The latest events, newest first. */
+/** The latest events, newest first, and what the system says where it can do nothing. */
 export function showEvents(host, replay, seconds) {
-  const events = replay.eventsUntil(seconds);
+  const events = replay.newsUntil(seconds);
   const shown = events.slice(-LATEST).reverse();
   const caption = el(
     'figcaption',
@@ -35,7 +36,9 @@ export function showEvents(host, replay, seconds) {
     el('span', {}, 'What the system did'),
     el('span', {class: 'key'}, `${events.length.toLocaleString('en')} so far`),
   );
-  const items = shown.map((event) => el('li', {}, markIcon(event.kind), told(event)));
+  const items = shown.map((event) =>
+    event.reasons ? el('li', {}, el('b', {}, '!'), refused(event)) : el('li', {}, markIcon(event.kind), told(event)),
+  );
   const list = el('ol', {}, ...items);
   host.replaceChildren(caption, shown.length > 0 ? list : el('p', {class: 'none'}, 'Nothing yet.'));
 }
@@ -46,6 +49,16 @@ function told(event) {
     'span',
     {dir: 'auto'},
     `${clock(event.seconds)} ${one} at ${cut(bareKey(event.key), 30)}: ${event.cause}`,
+  );
+}
+
+/** In the minute before, a tablet was hot and there was no use in cutting it. */
+function refused({seconds, reasons, key}) {
+  return el(
+    'span',
+    {dir: 'auto'},
+    `${clock(seconds)} no cut helps from ${cut(bareKey(key), 30)} on: `,
+    el('code', {}, reasons.join(', ')),
   );
 }
 
@@ -63,7 +76,7 @@ export function showNote(replay) {
   }
   if (!eventsWhole) {
     const until = events.length > 0 ? clock(events[events.length - 1].seconds) : '0:00';
-    notes.push(`The ${replay.tabletWord}s are those until ${until}; there were too many changes.`);
+    notes.push(`The tablets are those until ${until}; there were too many changes.`);
   }
   byId('note').textContent = notes.join(' ');
 }

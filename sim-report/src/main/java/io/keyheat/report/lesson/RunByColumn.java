@@ -1,0 +1,188 @@
+package io.keyheat.report.lesson;
+
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.Series;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A run on the columns of a lesson's heatmap, each of which stands for one recording interval or
+ * more. Arrays have one value a column; what is not known is NaN.
+ */
+final class RunByColumn {
+  /** A stage is no wider, so more columns could not be told apart. */
+  static final int MOST_COLUMNS = 600;
+
+  private static final int MOST_ROWS = 400;
+
+  /** Servers beyond are left out; a stage shows no more lines. */
+  private static final int MOST_SERVERS = 200;
+
+  /**
+   * Where more than this share of an interval's operations are under way at the run's end, the
+   * slowest of them are missing, and so its percentiles are not known.
+   */
+  private static final double MOST_OPEN = 0.1;
+
+  private static final double SECOND = 1e9;
+
+  private final RunResult run;
+  private final Series series;
+  private final HeatGrid heat;
+
+  RunByColumn(RunResult run) {
+    this.run = run;
+    series = Series.of(run);
+    heat = HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, MOST_ROWS, MOST_COLUMNS);
+  }
+
+  RunResult run() {
+    return run;
+  }
+
+  /** Shares of capacity. */
+  HeatGrid heat() {
+    return heat;
+  }
+
+  int columns() {
+    return heat.columns();
+  }
+
+  double columnSeconds() {
+    return run.intervalNanos() / SECOND * run.heatmap().columns() / columns();
+  }
+
+  /** The column that shows a time: the last one that has begun before it; −1 at the beginning. */
+  int columnAt(double seconds) {
+    return Math.min(columns(), (int) Math.ceil(seconds / columnSeconds() - 1e-9)) - 1;
+  }
+
+  /** How many servers are shown. */
+  int servers() {
+    return Math.min(MOST_SERVERS, run.servers().size());
+  }
+
+  /** Busy share of each server shown. */
+  HeatGrid busy() {
+    int servers = servers();
+    int full = run.heatmap().columns();
+    float[] cells = new float[servers * full];
+    for (int server = 0; server < servers; server++) {
+      for (int column = 0; column < full; column++) {
+        cells[column * servers + server] = run.servers().get(server).utilisation()[column];
+      }
+    }
+    return HeatGrid.of(cells, servers, full, servers, columns());
+  }
+
+  /** Work that waits at a server, in milliseconds. */
+  double[] queueMillis(int server) {
+    float[] values = run.servers().get(server).queueMillis();
+    double[] doubles = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      doubles[i] = values[i];
+    }
+    return greatest(doubles);
+  }
+
+  /** A percentile of the latency of all loads. */
+  double[] percentileMillis(double percentile) {
+    double[] values = series.percentilesMillis(percentile);
+    hideOpen(values, run.loads());
+    return greatest(values);
+  }
+
+  /** A percentile of one load's latency. */
+  double[] percentileMillis(LoadResult load, double percentile) {
+    double[] values =
+        load.intervals().stream()
+            .mapToDouble(interval -> interval.latency().percentileMillis(percentile))
+            .toArray();
+    hideOpen(values, List.of(load));
+    return greatest(values);
+  }
+
+  double[] offeredPerSecond() {
+    return rates(series.offered());
+  }
+
+  double[] completedPerSecond() {
+    return rates(series.completed());
+  }
+
+  double[] failedPerSecond() {
+    return rates(series.failed());
+  }
+
+  /** How many tablets there are at a time. */
+  int tabletsAt(double seconds) {
+    int tablets = run.initialTablets().size();
+    for (RunEvent event : run.events()) {
+      if (event.timeNanos() / SECOND <= seconds) {
+        tablets +=
+            switch (event.kind()) {
+              case SIZE_SPLIT, LOAD_SPLIT -> 1;
+              case MERGE -> -1;
+              default -> 0;
+            };
+      }
+    }
+    return tablets;
+  }
+
+  private static void hideOpen(double[] values, List<LoadResult> loads) {
+    long open = 0;
+    for (LoadResult load : loads) {
+      for (IntervalStats interval : load.intervals()) {
+        open += interval.offered() - interval.completed() - interval.failed();
+      }
+    }
+    for (int i = values.length - 1; i >= 0; i--) {
+      long offered = 0;
+      long ended = 0;
+      for (LoadResult load : loads) {
+        IntervalStats interval = load.intervals().get(i);
+        offered += interval.offered();
+        ended += interval.failed() + interval.latency().count();
+      }
+      if (open <= MOST_OPEN * offered) {
+        return;
+      }
+      values[i] = Double.NaN;
+      open -= Math.max(0, offered - ended);
+    }
+  }
+
+  /** On fewer columns the greatest of those that became one; NaN where none has a value. */
+  private double[] greatest(double[] values) {
+    double[] result = new double[columns()];
+    Arrays.fill(result, Double.NaN);
+    for (int i = 0; i < values.length; i++) {
+      int column = HeatGrid.index(i, values.length, result.length);
+      if (!(values[i] <= result[column])) {
+        result[column] = Double.isNaN(values[i]) ? result[column] : values[i];
+      }
+    }
+    return result;
+  }
+
+  private double[] rates(long[] counts) {
+    double[] operations = new double[columns()];
+    double[] seconds = new double[operations.length];
+    for (int i = 0; i < counts.length; i++) {
+      int column = HeatGrid.index(i, counts.length, operations.length);
+      operations[column] += counts[i];
+      seconds[column] += series.seconds()[i];
+    }
+    for (int column = 0; column < operations.length; column++) {
+      operations[column] /= seconds[column];
+    }
+    return operations;
+  }
+}
