@@ -64,7 +64,7 @@ record Shipment(List<Path> archives, String unpacked) {
         return List.of();
       }
       List<Path> found = new ArrayList<>();
-      for (String name : names.strip().split(" +")) {
+      for (String name : names.strip().split(" +", -1)) {
         found.add(archive.resolveSibling(name));
       }
       return found;

@@ -118,7 +118,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
   }
@@ -127,7 +127,7 @@ final class Cluster implements AutoCloseable {
     long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_TIMEOUT_SECONDS);
     while (true) {
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress(HOST, port), 1_000);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
         return;
       } catch (IOException e) {
         if (System.nanoTime() > endNanos || !master.isAlive()) {
