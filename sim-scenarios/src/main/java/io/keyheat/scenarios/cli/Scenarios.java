@@ -54,7 +54,7 @@ final class Scenarios {
   }
 
   /** What is there, or is named as files are, is a file; the rest are names. */
-  private static boolean isFile(String fileOrName) {
+  static boolean isFile(String fileOrName) {
     try {
       return fileOrName.matches("(?i).*\\.(ya?ml|json)") || Files.exists(Path.of(fileOrName));
     } catch (InvalidPathException e) {

@@ -6,7 +6,7 @@ public final class ExpectationException extends RuntimeException {
 
   private final int column;
 
-  ExpectationException(String message, int column) {
+  public ExpectationException(String message, int column) {
     super(message);
     this.column = column;
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where on the key axis the load fell, and whether that place moved. */
 final class HeatMetrics {
-  static final List<String> NAMES = List.of("drift", "concentration", "hottest", "share");
+  static final List<String> NAMES = List.of("drift", "period", "concentration", "hottest", "share");
 
   /** The part of a space's rows whose share of the operations is its concentration. */
   private static final double BUSIEST_ROWS = 0.05;
@@ -34,6 +34,10 @@ final class HeatMetrics {
           Optional.of(
               Metric.steady(
                   Unit.NONE, (run, span) -> drift(run, span, busiestRows(run, span, space))));
+      case "period" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.MILLIS, (run, span) -> period(run, span, busiestRows(run, span, space))));
       case "concentration" ->
           Optional.of(
               Metric.steady(
@@ -73,6 +77,41 @@ final class HeatMetrics {
           "fewer than " + LEAST_POINTS + " recording intervals saw an operation");
     }
     return RankCorrelation.withOrder(positions);
+  }
+
+  /**
+   * Milliseconds after which a place that sweeps through the keys, over and over, is back where it
+   * was. The rows are laid around a circle, so that the jump from the last to the first is a step
+   * like any other; the place is the operation-weighted mean direction of an interval.
+   */
+  private static double period(RunResult run, Span span, List<Integer> rows) {
+    double last = Double.NaN;
+    double turned = 0;
+    double seconds = 0;
+    for (int column = span.firstInterval(); column < span.endInterval(); column++) {
+      double direction = direction(operations(run.heatmap(), rows, column));
+      if (!Double.isNaN(direction) && !Double.isNaN(last)) {
+        turned += Math.IEEEremainder(direction - last, 2 * Math.PI);
+        seconds += Span.seconds(run, column);
+      }
+      last = direction;
+    }
+    if (Math.abs(turned) < 2 * Math.PI) {
+      throw new UnjudgeableException("the place of the load has not gone through all keys once");
+    }
+    return 1000 * seconds * 2 * Math.PI / Math.abs(turned);
+  }
+
+  /** Radians; NaN where there is no operation. */
+  private static double direction(double[] operations) {
+    double x = 0;
+    double y = 0;
+    for (int i = 0; i < operations.length; i++) {
+      double angle = 2 * Math.PI * (i + 0.5) / operations.length;
+      x += operations[i] * Math.cos(angle);
+      y += operations[i] * Math.sin(angle);
+    }
+    return x == 0 && y == 0 ? Double.NaN : Math.atan2(y, x);
   }
 
   /** Mean over intervals of the share of operations that the busiest rows take. */

@@ -2,6 +2,8 @@ package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.RunResult;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Something to be measured in each run: a metric, or sums and products of metrics and numbers. */
 public final class Quantity {
@@ -65,6 +67,64 @@ public final class Quantity {
       span = new Span(first, span.endInterval(), true);
     }
     return Figure.of(metric.reading().read(run, span), metric.unit());
+  }
+
+  /**
+   * Finds names that do not exist in any of several variants' runs, which it names.
+   *
+   * @return names of the variants that it speaks of
+   * @throws ExpectationException at the first such name
+   */
+  public Set<String> check(List<RunFacts> runs) {
+    Set<String> variants = new TreeSet<>();
+    var unused = unit(runs, variants);
+    return variants;
+  }
+
+  /**
+   * Whether its values may be compared with another's.
+   *
+   * @param runs of all variants
+   */
+  public boolean goesWith(Quantity other, List<RunFacts> runs) {
+    return unit(runs, new TreeSet<>()).goesWith(other.unit(runs, new TreeSet<>()));
+  }
+
+  private Unit unit(List<RunFacts> runs, Set<String> variants) {
+    return new Evaluator(
+            name -> {
+              Reference reference = Reference.of(name, runs);
+              variants.add(reference.run().variant());
+              Expectations.span(reference, name.column());
+              return Figure.of(1, reference.metric().unit());
+            })
+        .figure(expr)
+        .unit();
+  }
+
+  /** Its value in the runs of all variants; NaN where they hold too little to say. */
+  public double of(List<RunResult> runs) {
+    List<RunFacts> facts = runs.stream().map(RunFacts::of).toList();
+    try {
+      return new Evaluator(name -> Expectations.figure(name, runs, facts)).figure(expr).value();
+    } catch (UnjudgeableException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** The value of one that names no metric, and so needs no run. */
+  public double constant() {
+    return new Evaluator(
+            name -> {
+              throw new ExpectationException("expected numbers alone", name.column());
+            })
+        .figure(expr)
+        .value();
+  }
+
+  /** A value of it, to six digits. */
+  public String showExactly(double value, List<RunFacts> runs) {
+    return unit(runs, new TreeSet<>()).showExactly(value);
   }
 
   /** A value of it as a reader wants it. */

@@ -10,7 +10,8 @@ import java.util.function.ToLongFunction;
 
 /** What became of tablets, and what key spaces hold at the end. */
 final class TabletMetrics {
-  static final List<String> SPLIT_NAMES = List.of("size", "load", "moves", "merges");
+  static final List<String> SPLIT_NAMES =
+      List.of("size", "load", "moves", "merges", "firstBySize", "firstByLoad");
   static final List<String> FAULT_NAMES = List.of("newLeaders", "lostAttempts");
   static final List<String> SPACE_NAMES = List.of("rows", "bytes", "tablets");
 
@@ -46,6 +47,8 @@ final class TabletMetrics {
       case "size" -> Optional.of(events(RunEvent.Kind.SIZE_SPLIT, SplitCounts::bySize));
       case "load" -> Optional.of(events(RunEvent.Kind.LOAD_SPLIT, SplitCounts::byLoad));
       case "moves" -> Optional.of(events(RunEvent.Kind.MOVE, SplitCounts::moves));
+      case "firstBySize" -> Optional.of(first(RunEvent.Kind.SIZE_SPLIT));
+      case "firstByLoad" -> Optional.of(first(RunEvent.Kind.LOAD_SPLIT));
       case "merges" -> Optional.of(events(RunEvent.Kind.MERGE, SplitCounts::merges));
       default -> Optional.empty();
     };
@@ -55,6 +58,23 @@ final class TabletMetrics {
     return Metric.whole(
         Unit.NONE,
         (run, span) -> span.written() ? count(run, span, kind) : all.applyAsLong(run.splits()));
+  }
+
+  /** Milliseconds from the run's start to the first such event, in the run or in a window. */
+  private static Metric first(RunEvent.Kind kind) {
+    return Metric.whole(
+        Unit.MILLIS,
+        (run, span) -> {
+          long start = span.written() ? span.startNanos(run) : 0;
+          long end = span.written() ? span.endNanos(run) : Long.MAX_VALUE;
+          return run.events().stream()
+                  .filter(event -> event.kind() == kind)
+                  .mapToLong(RunEvent::timeNanos)
+                  .filter(time -> time >= start && time < end)
+                  .min()
+                  .orElseThrow(() -> new UnjudgeableException("there was no such split"))
+              / 1e6;
+        });
   }
 
   private static long count(RunResult run, Span span, RunEvent.Kind kind) {

@@ -17,6 +17,7 @@ enum Unit {
   OTHER("");
 
   private static final MathContext SHOWN_DIGITS = new MathContext(4);
+  private static final MathContext EXACT_DIGITS = new MathContext(6);
 
   private final String title;
 
@@ -62,31 +63,40 @@ enum Unit {
 
   /** The value to 4 significant digits with its unit, such as {@code 14.2 ms}. */
   String show(double value) {
+    return show(value, SHOWN_DIGITS);
+  }
+
+  /** The same to 6 digits. */
+  String showExactly(double value) {
+    return show(value, EXACT_DIGITS);
+  }
+
+  private String show(double value, MathContext digits) {
     return switch (this) {
-      case NONE, OTHER -> digits(value);
-      case MILLIS -> digits(value) + " ms";
-      case PER_SECOND -> digits(value) + "/s";
-      case SHARE -> digits(100 * value) + " %";
-      case BYTES -> showBytes(value);
+      case NONE, OTHER -> digits(value, digits);
+      case MILLIS -> digits(value, digits) + " ms";
+      case PER_SECOND -> digits(value, digits) + "/s";
+      case SHARE -> digits(100 * value, digits) + " %";
+      case BYTES -> showBytes(value, digits);
     };
   }
 
-  private static String showBytes(double value) {
+  private static String showBytes(double value, MathContext digits) {
     double size = Math.abs(value);
     if (size >= 1e9) {
-      return digits(value / 1e9) + " GB";
+      return digits(value / 1e9, digits) + " GB";
     }
     if (size >= 1e6) {
-      return digits(value / 1e6) + " MB";
+      return digits(value / 1e6, digits) + " MB";
     }
-    return size >= 1e3 ? digits(value / 1e3) + " KB" : digits(value) + " B";
+    return size >= 1e3 ? digits(value / 1e3, digits) + " KB" : digits(value, digits) + " B";
   }
 
-  private static String digits(double value) {
+  private static String digits(double value, MathContext digits) {
     if (!Double.isFinite(value)) {
       return Double.toString(value);
     }
-    BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros();
+    BigDecimal rounded = new BigDecimal(value).round(digits).stripTrailingZeros();
     double size = Math.abs(value);
     if (size != 0 && (size >= 1e15 || size < 1e-4)) {
       return String.format(Locale.ROOT, "%.3e", value);

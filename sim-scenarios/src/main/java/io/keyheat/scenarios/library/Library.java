@@ -1,18 +1,11 @@
 package io.keyheat.scenarios.library;
 
-import io.keyheat.scenarios.document.Nearest;
-import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The scenarios that are shipped: resources {@code library/NAME.yaml}, listed in its index. */
 public final class Library {
-  private static final String FOLDER = "/library/";
-  private static final String TITLE = "title:";
+  private static final Shelf SHELF = new Shelf("library", "scenario", "library");
 
   private Library() {}
 
@@ -27,7 +20,7 @@ public final class Library {
 
   /** Names in the order in which they are shown. */
   public static List<String> names() {
-    return resource("index.txt").lines().filter(line -> !line.isBlank()).toList();
+    return SHELF.names();
   }
 
   /** Whether the library has a scenario of that name. */
@@ -37,34 +30,6 @@ public final class Library {
 
   /** The scenario of that name; the exception's message names the nearest one. */
   public static Entry find(String name) throws ScenarioException {
-    List<String> names = names();
-    if (!names.contains(name)) {
-      throw new ScenarioException(
-          name,
-          "there is no scenario "
-              + Quote.of(name)
-              + " in the library; expected one of "
-              + String.join(", ", names)
-              + Nearest.hint(name, names));
-    }
-    String text = resource(name + ".yaml");
-    String title =
-        text.lines()
-            .filter(line -> line.startsWith(TITLE))
-            .map(line -> line.substring(TITLE.length()).strip())
-            .findFirst()
-            .orElse(name);
-    return new Entry(name, title, text);
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = Library.class.getResourceAsStream(FOLDER + name)) {
-      if (in == null) {
-        throw new IllegalStateException("the library was not shipped whole: " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SHELF.find(name);
   }
 }

@@ -67,7 +67,7 @@ public final class ProfileLoader {
     if (name == null) {
       return null;
     }
-    if (!isPath(name) && !Profiles.names().contains(name)) {
+    if (!isPath(name) && !Profiles.isShipped(name)) {
       problems.add(profile.place(), unknown(name));
       return null;
     }
@@ -185,7 +185,7 @@ public final class ProfileLoader {
         throw new ScenarioException(name, "is not a path");
       }
     }
-    if (!Profiles.names().contains(name) && !name.equals(Profiles.COMMON)) {
+    if (!Profiles.isShipped(name) && !name.equals(Profiles.COMMON)) {
       throw new ScenarioException(name, unknown(name));
     }
     try (InputStream in = ProfileLoader.class.getResourceAsStream("/profiles/" + name + ".yaml")) {

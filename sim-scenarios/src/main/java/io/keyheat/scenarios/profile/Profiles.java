@@ -24,11 +24,19 @@ public final class Profiles {
   /** What others extend: no system of its own. */
   static final String COMMON = "common";
 
+  /** No databases either: what published figures are of that are not of one of those above. */
+  private static final List<String> MODELS = List.of("queue", "spanner-2012");
+
   private Profiles() {}
 
   /** Names of the profiles that are shipped. */
   public static List<String> names() {
     return NAMES;
+  }
+
+  /** Whether a profile of that name is shipped, be it of a database or of a model. */
+  static boolean isShipped(String name) {
+    return NAMES.contains(name) || MODELS.contains(name);
   }
 
   /**

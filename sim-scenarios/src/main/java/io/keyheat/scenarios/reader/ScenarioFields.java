@@ -95,9 +95,14 @@ final class ScenarioFields {
       joined(
           ordered("title", "rules", "prose", "seed", "schema"),
           RUN,
-          ordered("variants", "short", "expect", "lesson"));
+          ordered("variants", "short", "expect", "lesson", "replications", "published"));
 
-  static final Set<String> SHORT = joined(RUN, ordered("variants", "expect"));
+  static final Set<String> SHORT =
+      joined(RUN, ordered("variants", "expect", "replications", "published"));
+
+  /** Fields of a published figure. */
+  static final Set<String> PUBLISHED =
+      ordered("what", "source", "figure", "metric", "within", "atLeast", "atMost", "reason");
 
   /** Fields of an expectation that belongs to one rule. */
   static final Set<String> EXPECT = ordered("rule", "that");

@@ -17,6 +17,7 @@ public final class ScenarioFile {
   private final List<Variant> variants;
   private final List<ExpectLine> expectations;
   private final List<LessonStep> lesson;
+  private final Published published;
   private final Map<String, Node.Mapping> documents;
   private final SchemaFile schema;
 
@@ -36,6 +37,7 @@ public final class ScenarioFile {
       List<Variant> variants,
       List<ExpectLine> expectations,
       List<LessonStep> lesson,
+      Published published,
       Map<String, Node.Mapping> documents,
       SchemaFile schema) {
     this.file = file;
@@ -46,6 +48,7 @@ public final class ScenarioFile {
     this.variants = List.copyOf(variants);
     this.expectations = List.copyOf(expectations);
     this.lesson = List.copyOf(lesson);
+    this.published = published;
     this.documents = Map.copyOf(documents);
     this.schema = schema;
   }
@@ -112,6 +115,16 @@ public final class ScenarioFile {
   /** Steps of a lesson on the full edition's runs; empty: it is no lesson. */
   public List<LessonStep> lesson() {
     return lesson;
+  }
+
+  /** What others have published about what it simulates. */
+  public Published published() {
+    return published;
+  }
+
+  /** A mistake in a published figure. */
+  public Problem problemAt(PublishedFigure figure, String message) {
+    return new Problem(file, figure.line(), figure.column(), "published", message);
   }
 
   /**

@@ -111,12 +111,16 @@ public final class ScenarioReader {
     List<ExpectLine> expectations = expects.read(top);
 
     List<LessonStep> lesson = new LessonReader(full, documents.keySet(), problems).read(top);
+    PublishedReader publications = new PublishedReader(problems);
+    Published published =
+        publications.read(top, new Published(Published.DEFAULT_REPLICATIONS, List.of()));
 
     // The edition that was not asked for is read too: its mistakes should not wait.
     Node.Mapping shortSection = top.mapping("short", "a mapping of overrides");
     Map<String, RunSpec> brief = new LinkedHashMap<>();
     Map<String, Node.Mapping> briefDocuments = Map.of();
     List<ExpectLine> briefExpectations = expectations;
+    Published briefPublished = published;
     boolean onlyFull = !options.fields().isEmpty() && !options.shortEdition();
     if (shortSection != null && !onlyFull) {
       checkNames(shortSection, ScenarioFields.SHORT);
@@ -125,6 +129,9 @@ public final class ScenarioReader {
         Node.Mapping expect = only(shortSection, Set.of("expect"));
         briefExpectations = expects.read(new Section(expect, Set.of("expect"), problems));
       }
+      Set<String> own = Set.of("replications", "published");
+      briefPublished =
+          publications.read(new Section(only(shortSection, own), own, problems), published);
     } else if (shortSection == null && options.shortEdition()) {
       problems.add(document.place(), "has no short section; expected one for the short edition");
     }
@@ -142,6 +149,7 @@ public final class ScenarioReader {
             variants,
             useBrief ? briefExpectations : expectations,
             lesson,
+            useBrief ? briefPublished : published,
             merged,
             schema);
     checkBudget(scenario, document);

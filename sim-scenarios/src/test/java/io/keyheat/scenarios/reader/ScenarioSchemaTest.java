@@ -17,6 +17,7 @@ import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.library.Validations;
 import io.keyheat.scenarios.profile.ParameterTable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -117,6 +118,16 @@ class ScenarioSchemaTest {
     assertThat(validate(text)).isEmpty();
   }
 
+  static List<String> validations() {
+    return Validations.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("validations")
+  void everyValidationIsValid(String name) throws JsonProcessingException, ScenarioException {
+    assertThat(validate(Validations.find(name).text())).isEmpty();
+  }
+
   @Test
   void theSmallestScenarioIsValidToBoth() throws JsonProcessingException, ScenarioException {
     assertThat(validate(MINIMAL)).isEmpty();
@@ -167,6 +178,7 @@ class ScenarioSchemaTest {
     assertThat(names(defs.path("table"))).isEqualTo(ScenarioFields.TABLE);
     assertThat(names(defs.path("column"))).isEqualTo(ScenarioFields.COLUMN);
     assertThat(names(defs.path("expectOfRule"))).isEqualTo(ScenarioFields.EXPECT);
+    assertThat(names(defs.path("publishedFigure"))).isEqualTo(ScenarioFields.PUBLISHED);
     assertThat(names(defs.path("lessonStep"))).isEqualTo(ScenarioFields.LESSON_STEP);
     assertThat(words(defs.path("panel").path("enum"))).isEqualTo(LessonReader.PANELS);
     assertThat(names(defs.path("index"))).isEqualTo(ScenarioFields.INDEX);

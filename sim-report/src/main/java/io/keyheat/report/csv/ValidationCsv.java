@@ -1,0 +1,53 @@
+package io.keyheat.report.csv;
+
+import io.keyheat.report.validation.ValidationEdition;
+import io.keyheat.report.validation.ValidationEdition.Row;
+import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.view.Rounding;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Published figures beside simulated ones: a line for each. */
+public final class ValidationCsv {
+  private ValidationCsv() {}
+
+  /** Writes the whole table: milliseconds, operations a second, bytes, or shares of 1. */
+  public static void write(ValidationEdition edition, Writer out) throws IOException {
+    out.write(
+        "validation,what,source,published,published_value,agrees_within,metric,simulated,low95,"
+            + "high95,replications,agreement,reason\n");
+    for (Validated validation : edition.validations()) {
+      for (Row row : validation.rows()) {
+        out.write(line(validation, row));
+      }
+    }
+    out.flush();
+  }
+
+  private static String line(Validated validation, Row row) {
+    return List.of(
+                Csv.quoted(validation.name()),
+                Csv.quoted(row.what()),
+                Csv.quoted(row.source()),
+                Csv.quoted(row.figure()),
+                number(row.publishedValue()),
+                Csv.quoted(row.range()),
+                Csv.quoted(row.metric()),
+                number(row.mean()),
+                number(row.lowValue()),
+                number(row.highValue()),
+                Integer.toString(validation.replications()),
+                Csv.quoted(row.agreement().words()),
+                Csv.quoted(row.reason()))
+            .stream()
+            .collect(Collectors.joining(","))
+        + "\n";
+  }
+
+  /** Empty where there is none, as tables have it. */
+  private static String number(double value) {
+    return Double.isFinite(value) ? Rounding.text(value) : "";
+  }
+}

@@ -1,0 +1,52 @@
+package io.keyheat.report.json;
+
+import io.keyheat.report.validation.ValidationEdition;
+import io.keyheat.report.validation.ValidationEdition.Row;
+import io.keyheat.report.validation.ValidationEdition.Validated;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Published figures beside simulated ones, as JSON. */
+public final class ValidationJson {
+  private final Json json;
+
+  private ValidationJson(Json json) {
+    this.json = json;
+  }
+
+  /** Writes the whole document; leaves the stream open. */
+  public static void write(ValidationEdition edition, OutputStream out) throws IOException {
+    ValidationJson writer = new ValidationJson(Json.indented(out));
+    writer.json.document(() -> writer.write(edition));
+  }
+
+  private void write(ValidationEdition edition) throws IOException {
+    json.member("version", edition.version());
+    json.member("commandLine", edition.commandLine());
+    json.member("shortEdition", edition.shortEdition());
+    json.member("summary", edition.summary());
+    json.objects("validations", edition.validations(), this::write);
+  }
+
+  private void write(Validated validation) throws IOException {
+    json.member("name", validation.name());
+    json.member("title", validation.title());
+    json.member("replications", validation.replications());
+    json.objects("figures", validation.rows(), this::write);
+  }
+
+  /** Milliseconds, operations a second, bytes, or shares of 1. */
+  private void write(Row row) throws IOException {
+    json.member("what", row.what());
+    json.member("source", row.source());
+    json.member("published", row.figure());
+    json.member("publishedValue", row.publishedValue());
+    json.member("agreesWithin", row.range());
+    json.member("metric", row.metric());
+    json.member("simulated", row.mean());
+    json.member("low95", row.lowValue());
+    json.member("high95", row.highValue());
+    json.member("agreement", row.agreement().words());
+    json.member("reason", row.reason());
+  }
+}

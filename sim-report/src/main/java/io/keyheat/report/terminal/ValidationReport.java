@@ -1,0 +1,71 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.report.validation.Agreement;
+import io.keyheat.report.validation.ValidationEdition;
+import io.keyheat.report.validation.ValidationEdition.Row;
+import io.keyheat.report.validation.ValidationEdition.Validated;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Published figures beside simulated ones: two lines each, and a third for what does not agree. */
+public final class ValidationReport {
+  private static final int STATUS_WIDTH = Agreement.DISAGREES.words().length();
+
+  private final Appendable out;
+  private final Ink ink;
+
+  private ValidationReport(Appendable out, Ink ink) {
+    this.out = out;
+    this.ink = ink;
+  }
+
+  /**
+   * Prints the whole report.
+   *
+   * @param colour whether escape sequences may be used
+   */
+  public static void print(ValidationEdition edition, Appendable out, boolean colour)
+      throws IOException {
+    Ink ink = Ink.of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+    new ValidationReport(out, ink).print(edition);
+  }
+
+  private void print(ValidationEdition edition) throws IOException {
+    for (Validated validation : edition.validations()) {
+      line(ink.bold(Columns.safe(validation.title())));
+      line(Columns.safe(validation.name() + " · " + validation.replications() + " replications"));
+      for (Row row : validation.rows()) {
+        print(row);
+      }
+      line("");
+    }
+    line(ink.bold(edition.summary()));
+  }
+
+  private void print(Row row) throws IOException {
+    String words = row.agreement().words();
+    String padding = " ".repeat(STATUS_WIDTH - words.length());
+    String status =
+        switch (row.agreement()) {
+          case AGREES -> ink.good(words);
+          case DISAGREES -> ink.bad(words);
+          case OPEN -> ink.faint(words);
+        };
+    line("  " + status + padding + "  " + Columns.safe(row.what()));
+    String indent = " ".repeat(STATUS_WIDTH + 4);
+    List<String> parts = new ArrayList<>();
+    parts.add("published " + row.figure() + " (" + row.range() + ")");
+    parts.add("simulated " + row.simulated() + " (" + row.low() + " to " + row.high() + ")");
+    line(indent + Columns.safe(String.join(" · ", parts)));
+    line(indent + ink.faint(Columns.safe(row.source())));
+    if (row.agreement() != Agreement.AGREES) {
+      line(indent + Columns.safe(row.reason().isEmpty() ? "reason not known" : row.reason()));
+    }
+  }
+
+  private void line(String text) throws IOException {
+    out.append(text).append('\n');
+  }
+}

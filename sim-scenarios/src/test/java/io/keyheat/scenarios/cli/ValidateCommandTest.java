@@ -1,0 +1,119 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.scenarios.library.Validations;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ValidateCommandTest {
+  /** All loads are open and served, so what comes out is what goes in: 200 a second, all but. */
+  private static final String HOLDS =
+      """
+      replications: 3
+      published:
+        - {what: rate, source: A. Author, figure: 200/s, metric: user-first.throughput, within: 20%}
+      """;
+
+  private static final String MISSES =
+      """
+      replications: 3
+      published:
+        - {what: <b>rate</b>, source: <i>A</i>, figure: 900/s, metric: user-first.throughput, reason: R&D}
+      """;
+
+  @TempDir Path folder;
+
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  private int validate(String published, Object... more) throws Exception {
+    Path file = write(folder, "small.yaml", CommandLineFixture.SMALL + published);
+    List<Object> arguments = new java.util.ArrayList<>(List.of("validate", file));
+    arguments.addAll(List.of("--short", "--out", folder.resolve("out")));
+    arguments.addAll(List.of(more));
+    return keyheat.run(arguments.toArray());
+  }
+
+  private String written(String name) throws Exception {
+    return Files.readString(folder.resolve("out").resolve(name));
+  }
+
+  @Test
+  void figuresThatAllAgreeEndWithZero() throws Exception {
+    assertThat(validate(HOLDS)).as(keyheat::err).isZero();
+    assertThat(keyheat.out()).contains("1 published figures: 1 agrees, 0 do not, 0 are open");
+    JsonNode figure =
+        new ObjectMapper().readTree(written("validation.json")).at("/validations/0/figures/0");
+    assertThat(figure.path("publishedValue").asDouble()).isEqualTo(200);
+    double mean = figure.path("simulated").asDouble();
+    assertThat(mean).isBetween(180.0, 220.0);
+    assertThat(figure.path("low95").asDouble()).isLessThan(mean);
+    assertThat(figure.path("high95").asDouble()).isGreaterThan(mean);
+    assertThat(written("validation.csv").lines()).hasSize(2);
+  }
+
+  /** What does not agree stays in the table, with its reason, and no markup of the file's. */
+  @Test
+  void aFigureThatDoesNotAgreeEndsWithOneAndStays() throws Exception {
+    assertThat(validate(MISSES)).as(keyheat::err).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out()).contains("does not agree").contains("R&D");
+    assertThat(written("validation.html"))
+        .contains("&lt;b&gt;rate&lt;/b&gt;")
+        .contains("&lt;i&gt;A&lt;/i&gt;")
+        .contains("R&amp;D")
+        .doesNotContain("<b>rate</b>")
+        .doesNotContain("<script");
+  }
+
+  @Test
+  void theSameSeedGivesTheSameBytesOnAnyNumberOfThreads() throws Exception {
+    assertThat(validate(HOLDS, "--threads", 1)).as(keyheat::err).isZero();
+    String one = written("validation.csv");
+    assertThat(validate(HOLDS, "--threads", 3)).as(keyheat::err).isZero();
+    assertThat(written("validation.csv")).isEqualTo(one);
+    assertThat(validate(HOLDS, "--seed", 7)).as(keyheat::err).isZero();
+    assertThat(written("validation.csv")).isNotEqualTo(one);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "figure: 200/s, metric: user-first.throughputs | did you mean \"throughput\"?",
+        "figure: 200ms, metric: user-first.throughput | has another unit than the metric",
+        "figure: many, metric: user-first.throughput | expected numbers alone",
+        "figure: 1, metric: 2 * 3 | names nothing that is simulated",
+        "figure: 1/s, metric: user-first.throughput, atLeast: 2/s, atMost: 1/s | more than atMost",
+        "figure: 1/s, metric: user-first.throughput, atLeast: 2/s, within: 5% | both a range and",
+        "figgure: 1/s, metric: user-first.throughput | did you mean \"figure\"?",
+      })
+  void mistakesInAPublishedFigureAreNamedBeforeAnythingRuns(String fields, String message)
+      throws Exception {
+    String published = "published:\n  - {what: rate, source: A, " + fields + "}\n";
+    assertThat(validate(published)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("small.yaml:").contains(message);
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aScenarioWithoutPublishedFiguresIsNoValidation() throws Exception {
+    assertThat(validate("")).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("has no published figures");
+  }
+
+  @Test
+  void theSuiteIsListedAndItsNamesAreCorrected() {
+    assertThat(keyheat.run("validate", "--list")).isZero();
+    assertThat(keyheat.out().lines()).hasSameSizeAs(Validations.names());
+    assertThat(keyheat.run("validate", "queueing/mm2")).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("did you mean \"queueing/mm1\"?");
+  }
+}
