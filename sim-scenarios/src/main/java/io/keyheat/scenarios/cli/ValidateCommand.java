@@ -170,7 +170,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   private Validated run(Validation validation) {
     Experiment experiment = new Experiment(validation.specs(), threads);
-    interruption.watch(experiment);
+    interruption.watch(experiment::cancel);
     return quiet
         ? validation.run(experiment)
         : ProgressDisplay.during(() -> validation.run(experiment), experiment.progress(), terminal);
