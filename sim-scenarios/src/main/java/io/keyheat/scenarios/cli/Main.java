@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
@@ -40,7 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  keyheat profiles spanner                  the parameters of a system",
       "",
       "Exit codes: 0 every expectation holds, 1 one does not, 2 bad input,",
-      "3 a fault of the program, 130 interrupted."
+      "3 a fault of the program, 130 interrupted, 143 terminated."
     })
 public final class Main implements Callable<Integer> {
   @Spec
@@ -52,10 +53,19 @@ public final class Main implements Callable<Integer> {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     Terminal terminal = Terminal.ofProcess();
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, fault) -> {
+          Faults.report(fault, Faults.commandLine(List.of(args)), terminal);
+          System.exit(ExitCode.FAULT);
+        });
     Interruption interruption = new Interruption(terminal);
     interruption.listen();
     int code = run(args, terminal, interruption);
-    terminal.out().flush();
+    Optional<String> loss = terminal.loss();
+    if (loss.isPresent()) {
+      terminal.message("cannot write the output: " + loss.get());
+      code = ExitCode.FAULT;
+    }
     interruption.finish();
     System.exit(code);
   }

@@ -3,17 +3,14 @@ package io.keyheat.scenarios.cli;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,21 +20,23 @@ import java.util.stream.Stream;
 /**
  * A folder that one run at a time writes its results to. Files are written beside their places
  * first and moved there, each at once, when all of them are whole; so nobody ever sees half a file,
- * and a run that ends early leaves the folder as it was.
+ * and a run that ends early leaves the folder as it was. Where a process is killed between two
+ * moves, the next one that opens the folder makes the others, so results never stay mixed.
+ *
+ * <p>Symbolic links in the folder are replaced and never followed: nothing beyond it is changed.
  */
 final class OutputFolder implements AutoCloseable {
-  private static final String LOCK = ".lock";
-
   /**
    * Holds files until all are whole. In the folder itself, so that a move never leaves the disk.
    */
   private static final String PARTIAL = ".partial";
 
-  private static final int LOCK_ATTEMPTS = 10;
+  /** What {@link #PARTIAL} is called from the moment on when all files in it are whole. */
+  private static final String WHOLE = ".whole";
 
   private final Path folder;
   private final List<Path> created;
-  private final FileChannel lock;
+  private FolderLock lock;
 
   /** Writes a file's content and leaves the stream open. */
   @FunctionalInterface
@@ -45,7 +44,7 @@ final class OutputFolder implements AutoCloseable {
     void write(OutputStream out) throws IOException;
   }
 
-  private OutputFolder(Path folder, List<Path> created, FileChannel lock) {
+  private OutputFolder(Path folder, List<Path> created, FolderLock lock) {
     this.folder = folder;
     this.created = created;
     this.lock = lock;
@@ -61,8 +60,8 @@ final class OutputFolder implements AutoCloseable {
     List<Path> created = missing(folder);
     try {
       Files.createDirectories(folder);
-      OutputFolder output = new OutputFolder(folder, created, lock(folder));
-      output.deletePartial();
+      OutputFolder output = new OutputFolder(folder, created, FolderLock.take(folder));
+      output.tidyUp();
       return output;
     } catch (IOException e) {
       deleteEmpty(created);
@@ -84,47 +83,18 @@ final class OutputFolder implements AutoCloseable {
     return missing;
   }
 
-  /** The system lets go of a lock when its process ends in whatever way, so none is left behind. */
-  private static FileChannel lock(Path folder) throws IOException, BadInputException {
-    Path file = folder.resolve(LOCK);
-    for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
-      FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (!locks(channel)) {
-        channel.close();
-        throw new BadInputException(
-            "another run is writing to the folder " + folder + "; wait for it or choose --out");
-      }
-      if (isStill(file, channel)) {
-        return channel;
-      }
-      channel.close();
+  /** What a run has found is not lost with the folder; it is made again, unless another has it. */
+  private void holdAgain() throws IOException {
+    if (lock.isHeld()) {
+      return;
     }
-    throw new IOException("its lock file keeps changing");
-  }
-
-  private static boolean locks(FileChannel channel) throws IOException {
+    lock.close();
+    Files.createDirectories(folder);
     try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      // Another run in this very process has it.
-      return false;
-    }
-  }
-
-  /**
-   * Whether the locked file is still the one of that name; its last owner may have removed it
-   * meanwhile. Nothing but its size may be asked for, as to open the file a second time and close
-   * it again would lose the lock.
-   */
-  private static boolean isStill(Path file, FileChannel channel) throws IOException {
-    int mark = 1 + (int) (System.nanoTime() & 0xFFFF);
-    channel.truncate(0);
-    channel.write(ByteBuffer.allocate(mark));
-    try {
-      return Files.size(file) == mark;
-    } catch (NoSuchFileException e) {
-      return false;
+      lock = FolderLock.take(folder);
+    } catch (BadInputException e) {
+      throw new IOException(
+          "the folder " + folder + " was removed meanwhile, and another run has made it again", e);
     }
   }
 
@@ -139,10 +109,12 @@ final class OutputFolder implements AutoCloseable {
    * @param proceed asked between files; throws to give up
    */
   void publish(Map<String, Content> files, Runnable proceed) throws IOException {
+    holdAgain();
     Path partial = folder.resolve(PARTIAL);
     try {
       for (Map.Entry<String, Content> file : files.entrySet()) {
         proceed.run();
+        checkPlace(file.getKey());
         Path path = partial.resolve(file.getKey());
         Files.createDirectories(path.getParent() == null ? partial : path.getParent());
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path))) {
@@ -151,24 +123,81 @@ final class OutputFolder implements AutoCloseable {
       }
       proceed.run();
       created.clear();
+      Files.move(partial, folder.resolve(WHOLE), StandardCopyOption.ATOMIC_MOVE);
       for (String name : files.keySet()) {
-        Path place = folder.resolve(name);
-        Files.createDirectories(place.getParent() == null ? folder : place.getParent());
-        Files.move(
-            partial.resolve(name),
-            place,
-            StandardCopyOption.ATOMIC_MOVE,
-            StandardCopyOption.REPLACE_EXISTING);
+        putInPlace(name);
       }
+      deleteAll(folder.resolve(WHOLE));
     } finally {
-      deletePartial();
+      deleteAll(partial);
     }
+  }
+
+  /** What stands in a file's place must be something that a file may replace. */
+  private void checkPlace(String name) throws IOException {
+    Path place = folder.resolve(name).normalize();
+    if (!place.startsWith(folder.normalize()) || place.equals(folder.normalize())) {
+      throw new IOException(name + " does not lie in the folder " + folder);
+    }
+    if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(place + " is a folder; remove it or choose --out");
+    }
+    Path parent = place.getParent();
+    if (parent != null && Files.isRegularFile(parent, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(parent + " is a file; remove it or choose --out");
+    }
+  }
+
+  private void putInPlace(String name) throws IOException {
+    Path place = folder.resolve(name);
+    Path parent = place.getParent();
+    if (parent != null && !parent.equals(folder) && Files.isSymbolicLink(parent)) {
+      Files.delete(parent);
+    }
+    Files.createDirectories(parent == null ? folder : parent);
+    Files.move(
+        folder.resolve(WHOLE).resolve(name),
+        place,
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Ends what a process that was killed had begun: whole files are kept, others are not. */
+  private void tidyUp() throws IOException {
+    Path whole = folder.resolve(WHOLE);
+    if (Files.isDirectory(whole, LinkOption.NOFOLLOW_LINKS)) {
+      for (String name : files(whole)) {
+        checkPlace(name);
+        putInPlace(name);
+      }
+    }
+    deleteAll(whole);
+    deleteAll(folder.resolve(PARTIAL));
+  }
+
+  private static List<String> files(Path root) throws IOException {
+    try (Stream<Path> paths = Files.walk(root)) {
+      return paths
+          .filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+          .map(path -> root.relativize(path).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * Where a file of a folder of results is to be read: one that was killed between two moves has
+   * some of its files in their places already, and some not yet.
+   */
+  static Path readable(Path folder, String name) {
+    Path whole = folder.resolve(WHOLE).resolve(name);
+    return Files.isRegularFile(whole, LinkOption.NOFOLLOW_LINKS) ? whole : folder.resolve(name);
   }
 
   /** Files in a folder within, by name; empty if there is no such folder. */
   List<String> list(String subfolder) throws IOException {
     Path path = folder.resolve(subfolder);
-    if (!Files.isDirectory(path)) {
+    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
     try (Stream<Path> entries = Files.list(path)) {
@@ -180,13 +209,12 @@ final class OutputFolder implements AutoCloseable {
     Files.deleteIfExists(folder.resolve(name));
   }
 
-  /** Removes what this run, or one that was killed before, has left unfinished. */
-  private void deletePartial() throws IOException {
-    Path partial = folder.resolve(PARTIAL);
-    if (!Files.isDirectory(partial)) {
+  /** Removes a folder of this class's own making, if it is there; a link in its place as a link. */
+  private static void deleteAll(Path own) throws IOException {
+    if (!Files.exists(own, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    try (Stream<Path> paths = Files.walk(partial)) {
+    try (Stream<Path> paths = Files.walk(own)) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
@@ -196,7 +224,6 @@ final class OutputFolder implements AutoCloseable {
   /** Lets other runs in; takes the folder away again if it was made for nothing. */
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(folder.resolve(LOCK));
     lock.close();
     deleteEmpty(created);
   }

@@ -25,7 +25,7 @@ final class StoredResults {
    * @throws BadInputException if there is none, or it cannot be read
    */
   static ScenarioResult read(Path path) throws BadInputException {
-    Path file = folder(path).resolve(Recording.FILE);
+    Path file = OutputFolder.readable(folder(path), Recording.FILE);
     if (!Files.exists(path)) {
       throw new BadInputException(path + " is not there; expected the folder of a run's results");
     }

@@ -1,15 +1,14 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.document.Quote;
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,16 +33,16 @@ record Terminal(
    */
   static Terminal ofProcess() {
     return new Terminal(
-        stream(FileDescriptor.out),
-        stream(FileDescriptor.err),
+        ProcessStream.of(FileDescriptor.out),
+        ProcessStream.of(FileDescriptor.err),
         System.getenv(),
         isTerminal("out", 1),
         isTerminal("err", 2));
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(descriptor)), true, StandardCharsets.UTF_8);
+  /** Why something of the output is lost, to a full disk say; empty if nothing is. */
+  Optional<String> loss() {
+    return out instanceof ProcessStream stream ? stream.loss() : Optional.empty();
   }
 
   /** Java itself cannot tell of a single stream whether it is a terminal. The launcher can. */

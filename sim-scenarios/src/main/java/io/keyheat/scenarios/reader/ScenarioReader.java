@@ -60,7 +60,9 @@ public final class ScenarioReader {
   private static String name(Path path) {
     Path fileName = path.getFileName();
     String name = fileName == null ? "scenario" : fileName.toString();
-    return name.replaceFirst("(?i)\\.(ya?ml|json)$", "");
+    name = name.replaceFirst("(?i)\\.(ya?ml|json)$", "");
+    // Folders of results are called so, and must not be the one above or the one that holds all.
+    return name.matches("\\.{0,2}") ? "scenario" : name;
   }
 
   /**

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -32,6 +33,7 @@ public final class Journal implements AutoCloseable {
 
   private final Map<String, RunFigures> done = new HashMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private final Path file;
   private final FileOutputStream out;
 
   /**
@@ -46,7 +48,8 @@ public final class Journal implements AutoCloseable {
   /** A line. */
   private record Entry(String run, RunFigures figures) {}
 
-  private Journal(FileOutputStream out) {
+  private Journal(Path file, FileOutputStream out) {
+    this.file = file;
     this.out = out;
   }
 
@@ -63,7 +66,7 @@ public final class Journal implements AutoCloseable {
     String text = new String(bytes, StandardCharsets.UTF_8);
     List<String> lines = text.lines().toList();
     checkHeader(file, lines, header);
-    Journal journal = new Journal(new FileOutputStream(file.toFile(), true));
+    Journal journal = new Journal(file, new FileOutputStream(file.toFile(), true));
     for (int i = 1; i < lines.size(); i++) {
       journal.read(file, i + 1, lines.get(i));
     }
@@ -170,12 +173,19 @@ public final class Journal implements AutoCloseable {
     return done.size();
   }
 
-  /** Writes a run down. When this returns, it is on the disk. */
+  /**
+   * Writes a run down. When this returns, it is on the disk.
+   *
+   * @throws UncheckedIOException if it cannot be, or somebody has removed the journal
+   */
   public synchronized void put(RunKey key, RunFigures figures) {
     try {
+      if (Files.notExists(file)) {
+        throw new NoSuchFileException(file.toString());
+      }
       write(line(new Entry(key.text(), figures)));
     } catch (IOException e) {
-      throw new UncheckedIOException("the journal cannot be written", e);
+      throw new UncheckedIOException("cannot write the journal", e);
     }
     done.put(key.text(), figures);
   }

@@ -117,4 +117,105 @@ class OutputFolderTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("cannot write to the folder /proc/keyheat-out: ");
   }
+
+  /** The one moment at which a folder could hold files of two results. */
+  @Test
+  void whoIsKilledBetweenTwoMovesIsFinishedByTheNext() throws Exception {
+    Files.writeString(temporary.resolve("first.txt"), "new");
+    Files.writeString(temporary.resolve("second.txt"), "old");
+    Files.createDirectories(temporary.resolve(".whole/latency"));
+    Files.writeString(temporary.resolve(".whole/second.txt"), "new");
+    Files.writeString(temporary.resolve(".whole/latency/third.txt"), "new");
+    assertThat(OutputFolder.readable(temporary, "first.txt")).hasContent("new");
+    assertThat(OutputFolder.readable(temporary, "second.txt")).hasContent("new");
+    OutputFolder.open(temporary).close();
+    assertThat(files())
+        .containsExactly("first.txt", "latency", "latency/third.txt", "second.txt");
+    assertThat(temporary.resolve("second.txt")).hasContent("new");
+  }
+
+  @Test
+  void linksInTheFolderAreReplacedAndNeverFollowed() throws Exception {
+    Path beyond = Files.createDirectory(temporary.resolve("beyond"));
+    Files.writeString(beyond.resolve("x.txt"), "keep");
+    Path out = Files.createDirectory(temporary.resolve("out"));
+    Files.createSymbolicLink(out.resolve("x.txt"), beyond.resolve("x.txt"));
+    Files.createSymbolicLink(out.resolve("latency"), beyond);
+    Files.createSymbolicLink(out.resolve(".partial"), beyond);
+    Files.createSymbolicLink(out.resolve(".whole"), beyond);
+    try (OutputFolder folder = OutputFolder.open(out)) {
+      folder.publish(Map.of("x.txt", content("a"), "latency/x.txt", content("b")), () -> {});
+      assertThat(folder.list("latency")).containsExactly("latency/x.txt");
+    }
+    assertThat(files())
+        .containsExactly(
+            "beyond", "beyond/x.txt", "out", "out/latency", "out/latency/x.txt", "out/x.txt");
+    assertThat(beyond.resolve("x.txt")).hasContent("keep");
+    assertThat(out.resolve("latency/x.txt")).hasContent("b");
+  }
+
+  @Test
+  void aLockThatIsALinkIsRefusedAndWhatItPointsToKept() throws Exception {
+    Path beyond = Files.writeString(temporary.resolve("beyond.txt"), "keep");
+    Path out = Files.createDirectory(temporary.resolve("out"));
+    Files.createSymbolicLink(out.resolve(".lock"), beyond);
+    assertThatThrownBy(() -> OutputFolder.open(out))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageEndingWith("its .lock is a symbolic link; remove it");
+    assertThat(beyond).hasContent("keep");
+  }
+
+  @Test
+  void noNameLeadsOutOfTheFolder() throws Exception {
+    Path out = temporary.resolve("out");
+    for (String name : List.of("../x.txt", "latency/../../x.txt", "/x.txt", ".", "a/..")) {
+      try (OutputFolder folder = OutputFolder.open(out)) {
+        assertThatThrownBy(() -> folder.publish(Map.of(name, content("x")), () -> {}))
+            .as(name)
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining("does not lie in the folder");
+      }
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void aFolderInAFilesPlaceLosesNothing() throws Exception {
+    Files.createDirectories(temporary.resolve("x.txt/within"));
+    Files.writeString(temporary.resolve("latency"), "mine");
+    try (OutputFolder folder = OutputFolder.open(temporary)) {
+      assertThatThrownBy(() -> folder.publish(Map.of("x.txt", content("x")), () -> {}))
+          .hasMessageEndingWith("x.txt is a folder; remove it or choose --out");
+      assertThatThrownBy(() -> folder.publish(Map.of("latency/x", content("x")), () -> {}))
+          .hasMessageEndingWith("latency is a file; remove it or choose --out");
+    }
+    assertThat(files()).containsExactly("latency", "x.txt", "x.txt/within");
+  }
+
+  @Test
+  void aFolderThatIsRemovedMeanwhileIsMadeAgain() throws Exception {
+    Path out = temporary.resolve("out");
+    try (OutputFolder folder = OutputFolder.open(out)) {
+      Files.delete(out.resolve(".lock"));
+      Files.delete(out);
+      folder.publish(Map.of("x.txt", content("x")), () -> {});
+    }
+    assertThat(files()).containsExactly("out", "out/x.txt");
+  }
+
+  @Test
+  void aFolderThatAnotherHasMadeAgainIsLeftToIt() throws Exception {
+    Path out = temporary.resolve("out");
+    try (OutputFolder folder = OutputFolder.open(out)) {
+      Files.delete(out.resolve(".lock"));
+      try (OutputFolder other = OutputFolder.open(out)) {
+        assertThatThrownBy(() -> folder.publish(Map.of("x.txt", content("x")), () -> {}))
+            .hasMessageContaining("another run has made it again");
+        folder.close();
+        assertThatThrownBy(() -> OutputFolder.open(out)).hasMessageContaining("another run");
+        other.publish(Map.of("y.txt", content("y")), () -> {});
+      }
+    }
+    assertThat(files()).containsExactly("out", "out/y.txt");
+  }
 }

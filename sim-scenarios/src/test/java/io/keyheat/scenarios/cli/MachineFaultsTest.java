@@ -1,0 +1,172 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.core.result.ScenarioResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever the machine does to the program, its results are whole, or those from before. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
+class MachineFaultsTest {
+  private static final List<String> RESULTS =
+      List.of(
+          "heatmap.csv.gz",
+          "latency",
+          "recording.json.gz",
+          "report.html",
+          "result.json",
+          "series.csv");
+
+  @TempDir Path folder;
+  private ProcessFixture keyheat;
+
+  @BeforeEach
+  void writeScenario() throws IOException {
+    write(folder, "small.yaml", SMALL);
+    keyheat = new ProcessFixture(folder);
+  }
+
+  @AfterEach
+  void endProcesses() {
+    keyheat.close();
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private String run(Object seed, Path out) {
+    return "exec \"$@\" run small.yaml --short --quiet --seed " + seed + " --out " + out;
+  }
+
+  @Test
+  void killedAtAnyMomentItLeavesOneResultWhole() throws Exception {
+    killAtRandomMoments(20261120, 4);
+  }
+
+  @Tag("nightly")
+  @Test
+  void killedAtAHundredMomentsItLeavesOneResultWhole() throws Exception {
+    killAtRandomMoments(20261121, 100);
+  }
+
+  private void killAtRandomMoments(long randomSeed, int kills) throws Exception {
+    SplittableRandom random = new SplittableRandom(randomSeed);
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run(run(0, out))).as(keyheat.stderr()).isZero();
+    for (int seed = 1; seed <= kills; seed++) {
+      Process process = keyheat.start(run(seed, out));
+      while (process.isAlive() && !Files.exists(out.resolve(".lock"))) {
+        Thread.sleep(5);
+      }
+      Thread.sleep(random.nextInt(900));
+      process.destroyForcibly().waitFor();
+      String what = "random seed " + randomSeed + ", kill " + seed;
+      CommandLineFixture again = new CommandLineFixture();
+      assertThat(again.run("report", out)).as(what + ": " + again.err()).isZero();
+      assertThat(files(out)).as(what).isEqualTo(RESULTS);
+      ScenarioResult recorded = StoredResults.read(out);
+      assertThat(recorded.seed()).as(what).isBetween(0L, (long) seed);
+      assertThat(new ObjectMapper().readTree(out.resolve("result.json").toFile()).get("seed").asLong())
+          .as(what + ": all files are of one run")
+          .isEqualTo(recorded.seed());
+    }
+  }
+
+  @Test
+  void aFullDiskKeepsTheOldResultAndIsSaid() throws Exception {
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run(run(1, out))).as(keyheat.stderr()).isZero();
+    byte[] before = Files.readAllBytes(out.resolve("result.json"));
+    // No file may grow beyond a limit, as on a disk with no more room.
+    int code = keyheat.run("ulimit -f 100; " + run(2, out));
+    assertThat(keyheat.stderr()).isEqualTo("keyheat: cannot write the results: File too large\n");
+    assertThat(code).isEqualTo(ExitCode.FAULT);
+    assertThat(files(out)).isEqualTo(RESULTS);
+    assertThat(out.resolve("result.json")).hasBinaryContent(before);
+  }
+
+  @Test
+  void aSweepOnAFullDiskKeepsWhatItHasFinished() throws Exception {
+    Path out = folder.resolve("out");
+    String sweep =
+        "exec \"$@\" sweep small.yaml --short --set servers=2..3 --replications 2 --out " + out;
+    int code = keyheat.run("ulimit -f 4; " + sweep + " --quiet");
+    assertThat(keyheat.stderr()).isEqualTo("keyheat: cannot write the journal: File too large\n");
+    assertThat(code).isEqualTo(ExitCode.FAULT);
+    assertThat(files(out)).containsExactly("journal.jsonl");
+    assertThat(keyheat.run(sweep)).as(keyheat.stderr()).isZero();
+    assertThat(keyheat.stderr()).containsPattern("[1-7] runs are in the journal already");
+  }
+
+  @Test
+  void whatIsPrintedToAFullDiskIsNoSuccess() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
+    assertThat(keyheat.run("exec \"$@\" schema >/dev/full")).isEqualTo(ExitCode.FAULT);
+    assertThat(keyheat.stderr())
+        .isEqualTo("keyheat: cannot write the output: No space left on device\n");
+  }
+
+  @Test
+  void aReadOnlyFileSystemIsSaidByEachCommand() throws Exception {
+    Path mounted = Files.createDirectory(folder.resolve("mounted"));
+    boolean isMounted =
+        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", mounted.toString())
+                .redirectErrorStream(true)
+                .start()
+                .waitFor()
+            == 0;
+    assumeTrue(isMounted, "only root may mount file systems");
+    try {
+      Path stored = folder.resolve("stored");
+      assertThat(new CommandLineFixture().run("run", small(), "--short", "-q", "--out", stored))
+          .isZero();
+      for (List<Object> command : writing(stored)) {
+        CommandLineFixture one = new CommandLineFixture();
+        Stream<Object> all = Stream.concat(command.stream(), Stream.of("--out", mounted));
+        int code = one.run(all.toArray());
+        assertThat(one.err())
+            .isEqualTo("keyheat: cannot write to the folder " + mounted + ": Read-only file system\n");
+        assertThat(code).isEqualTo(ExitCode.BAD_INPUT);
+      }
+    } finally {
+      new ProcessBuilder("umount", mounted.toString()).start().waitFor();
+    }
+  }
+
+  private Path small() {
+    return folder.resolve("small.yaml");
+  }
+
+  private List<List<Object>> writing(Path stored) {
+    return List.of(
+        List.of("run", small(), "--quiet"),
+        List.of("sweep", small(), "--set", "servers=2..3"),
+        List.of("plan", small(), "--for", "servers", "--slo", "errors < 1%"),
+        List.of("advise", small(), "--variant", "time-first"),
+        List.of("lesson", small()),
+        List.of("report", stored),
+        List.of("compare", stored, stored));
+  }
+}
