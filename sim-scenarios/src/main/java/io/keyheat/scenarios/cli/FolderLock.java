@@ -75,10 +75,13 @@ final class FolderLock implements AutoCloseable {
    * it again would lose the lock.
    */
   private static boolean isStill(Path file, FileChannel channel) throws IOException {
-    int mark = 1 + (int) (System.nanoTime() & 0xFFFF);
+    int mark = 1 + (int) (System.nanoTime() & 0x3FF);
     try {
       channel.truncate(0);
-      channel.write(ByteBuffer.allocate(mark));
+      ByteBuffer bytes = ByteBuffer.allocate(mark);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
       return Files.size(file) == mark;
     } catch (NoSuchFileException e) {
       return false;

@@ -88,7 +88,8 @@ class MachineFaultsTest {
       assertThat(files(out)).as(what).isEqualTo(RESULTS);
       ScenarioResult recorded = StoredResults.read(out);
       assertThat(recorded.seed()).as(what).isBetween(0L, (long) seed);
-      assertThat(new ObjectMapper().readTree(out.resolve("result.json").toFile()).get("seed").asLong())
+      assertThat(
+              new ObjectMapper().readTree(out.resolve("result.json").toFile()).get("seed").asLong())
           .as(what + ": all files are of one run")
           .isEqualTo(recorded.seed());
     }
@@ -111,13 +112,41 @@ class MachineFaultsTest {
   void aSweepOnAFullDiskKeepsWhatItHasFinished() throws Exception {
     Path out = folder.resolve("out");
     String sweep =
-        "exec \"$@\" sweep small.yaml --short --set servers=2..3 --replications 2 --out " + out;
-    int code = keyheat.run("ulimit -f 4; " + sweep + " --quiet");
+        "exec \"$@\" sweep small.yaml --short --set servers=2..3 --replications 4 --out " + out;
+    int code = keyheat.run("ulimit -f 8; " + sweep + " --quiet");
     assertThat(keyheat.stderr()).isEqualTo("keyheat: cannot write the journal: File too large\n");
     assertThat(code).isEqualTo(ExitCode.FAULT);
     assertThat(files(out)).containsExactly("journal.jsonl");
     assertThat(keyheat.run(sweep)).as(keyheat.stderr()).isZero();
-    assertThat(keyheat.stderr()).containsPattern("[1-7] runs are in the journal already");
+    assertThat(keyheat.stderr()).containsPattern("\\d+ runs are in the journal already");
+  }
+
+  @Test
+  void aReaderWhoClosesThePipeLosesNoResult() throws Exception {
+    Path out = folder.resolve("out");
+    String piped =
+        "{ \"$@\" run small.yaml --short --out " + out + "; echo $? >code; } | head -n 1";
+    assertThat(keyheat.run(piped)).isZero();
+    assertThat(Files.readString(folder.resolve("code"))).isEqualTo("0\n");
+    assertThat(keyheat.stdout()).hasLineCount(1);
+    assertThat(files(out)).isEqualTo(RESULTS);
+  }
+
+  @Test
+  void aSweepWhoseFolderIsRemovedEndsAndSaysSo() throws Exception {
+    Path out = folder.resolve("out");
+    Process process =
+        keyheat.start(
+            "exec \"$@\" sweep small.yaml --threads 1 --set servers=2..20 --quiet --out " + out);
+    Path journal = out.resolve("journal.jsonl");
+    while (process.isAlive() && !Files.exists(journal)) {
+      Thread.sleep(20);
+    }
+    Files.delete(journal);
+    assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
+    assertThat(keyheat.stderr())
+        .isEqualTo("keyheat: cannot write the journal: " + journal + " is gone\n");
+    assertThat(process.exitValue()).isEqualTo(ExitCode.FAULT);
   }
 
   @Test
@@ -147,7 +176,8 @@ class MachineFaultsTest {
         Stream<Object> all = Stream.concat(command.stream(), Stream.of("--out", mounted));
         int code = one.run(all.toArray());
         assertThat(one.err())
-            .isEqualTo("keyheat: cannot write to the folder " + mounted + ": Read-only file system\n");
+            .isEqualTo(
+                "keyheat: cannot write to the folder " + mounted + ": Read-only file system\n");
         assertThat(code).isEqualTo(ExitCode.BAD_INPUT);
       }
     } finally {

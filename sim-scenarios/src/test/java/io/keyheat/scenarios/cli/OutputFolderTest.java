@@ -129,8 +129,7 @@ class OutputFolderTest {
     assertThat(OutputFolder.readable(temporary, "first.txt")).hasContent("new");
     assertThat(OutputFolder.readable(temporary, "second.txt")).hasContent("new");
     OutputFolder.open(temporary).close();
-    assertThat(files())
-        .containsExactly("first.txt", "latency", "latency/third.txt", "second.txt");
+    assertThat(files()).containsExactly("first.txt", "latency", "latency/third.txt", "second.txt");
     assertThat(temporary.resolve("second.txt")).hasContent("new");
   }
 

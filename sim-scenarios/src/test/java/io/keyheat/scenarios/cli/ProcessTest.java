@@ -20,15 +20,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What only a process of its own can show: signals, locks between processes, closed pipes. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ProcessTest {
-  /** Runs for minutes if nobody ends it. */
   /** Both variants begin with the user, at whom nothing warns. */
   private static final String CALM = SMALL.replace("key: [At, UserId]", "key: [UserId, At]");
 
+  /** Runs for minutes if nobody ends it. */
   private static final String LONG =
       CALM.replace("duration: 60s", "duration: 3h").replace("200/s", "50000/s");
 
@@ -86,14 +88,15 @@ class ProcessTest {
     return Files.readString(folder.resolve("stderr.txt"), UTF_8);
   }
 
-  @Test
-  void interruptedItEndsAtOnceWith130AndLeavesNoFiles() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"INT,130", "TERM,143"})
+  void interruptedItEndsAtOnceAndLeavesNoFiles(String signal, int code) throws Exception {
     Path out = folder.resolve("out");
     Process process = startLongRun(out);
     Thread.sleep(500);
-    signal("INT", process);
+    signal(signal, process);
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("ended").isTrue();
-    assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(process.exitValue()).isEqualTo(code);
     assertThat(stderr()).isEqualTo("keyheat: interrupted; nothing was written\n");
     assertThat(out).doesNotExist();
   }
