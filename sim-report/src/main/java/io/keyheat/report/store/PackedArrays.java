@@ -3,6 +3,7 @@ package io.keyheat.report.store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
@@ -15,6 +16,9 @@ import java.util.zip.Inflater;
  * so on, which packs better), compressed, in base 64. The first four bytes tell the length.
  */
 final class PackedArrays {
+  /** The method packs a byte at most so many times. */
+  private static final int MOST_PACKED = 1032;
+
   private PackedArrays() {}
 
   static String text(float[] values) {
@@ -103,7 +107,11 @@ final class PackedArrays {
     try {
       byte[] packed = Base64.getDecoder().decode(text);
       int length = ByteBuffer.wrap(packed).getInt();
-      byte[] planes = new byte[Math.multiplyExact(length, width)];
+      int bytes = Math.multiplyExact(length, width);
+      if (bytes < 0 || bytes > (long) MOST_PACKED * packed.length) {
+        throw new IOException("an array is longer than what is stored of it");
+      }
+      byte[] planes = new byte[bytes];
       inflater.setInput(packed, Integer.BYTES, packed.length - Integer.BYTES);
       int filled = 0;
       while (filled < planes.length && !inflater.needsInput()) {
@@ -113,7 +121,10 @@ final class PackedArrays {
         throw new IOException("an array is cut short");
       }
       return values(planes, length, width);
-    } catch (DataFormatException | IllegalArgumentException | ArithmeticException e) {
+    } catch (DataFormatException
+        | IllegalArgumentException
+        | ArithmeticException
+        | BufferUnderflowException e) {
       throw new IOException("an array cannot be read", e);
     } finally {
       inflater.end();

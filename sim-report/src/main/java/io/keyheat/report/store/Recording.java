@@ -1,42 +1,64 @@
 package io.keyheat.report.store;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.ScenarioResult;
+import java.io.EOFException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * A result stored with nothing left out: its records as JSON by the names of their components,
  * arrays packed, all of it compressed. A report drawn from it is the report of the run itself, byte
- * for byte. The form follows the records and may change with each version of Keyheat; {@code
- * result.json} is the one for programs.
+ * for byte. The form follows the records and may change with each version of Keyheat, so it is told
+ * first; {@code result.json} is the one for programs.
  */
 public final class Recording {
   /** Its name in a folder of results. */
   public static final String FILE = "recording.json.gz";
 
+  static final String DAMAGED = "it is cut short or damaged, or no recording of this version";
+
+  private static final int MAX_VERSION = 100;
+
+  /** Numbers of a whole heatmap are one text. */
+  private static final int MAX_TEXT = 500_000_000;
+
   private static final ObjectMapper MAPPER = mapper();
+  private static final ObjectReader RESULT = MAPPER.readerFor(ScenarioResult.class);
+  private static final String FORM = Form.of(ScenarioResult.class);
 
   private Recording() {}
+
+  /**
+   * @param keyheat version that has recorded it
+   * @param form of the records
+   */
+  private record Stored(String keyheat, String form, ScenarioResult result) {}
 
   /** Writes {@code result} and leaves the stream open. */
   public static void write(ScenarioResult result, OutputStream out) throws IOException {
     try (OutputStream packed = new GZIPOutputStream(unclosed(out))) {
-      MAPPER.writeValue(packed, result);
+      MAPPER.writeValue(packed, new Stored(result.version(), FORM, result));
     }
     out.flush();
   }
@@ -44,13 +66,41 @@ public final class Recording {
   /**
    * Reads what {@link #write} has written.
    *
-   * @throws IOException if it is no recording, or one of another version that had other records
+   * @throws IOException if it is no recording, one of another version that had other records, or
+   *     one that no run can have left; the message says which
    */
   public static ScenarioResult read(InputStream in) throws IOException {
-    try {
-      return MAPPER.readValue(new GZIPInputStream(in), ScenarioResult.class);
-    } catch (JsonProcessingException e) {
-      throw new IOException("it was recorded by another version of Keyheat, or is damaged", e);
+    try (JsonParser json = MAPPER.createParser(new GZIPInputStream(in))) {
+      expect(json.nextToken() == JsonToken.START_OBJECT);
+      String keyheat = text(json, "keyheat");
+      String form = text(json, "form");
+      if (!form.equals(FORM)) {
+        throw new IOException(
+            "it was recorded by Keyheat "
+                + keyheat
+                + ", whose results had another form; run the scenario again");
+      }
+      expect("result".equals(json.nextFieldName()));
+      json.nextToken();
+      ScenarioResult result = RESULT.readValue(json);
+      expect(json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null);
+      Soundness.check(result);
+      return result;
+    } catch (JsonProcessingException | EOFException | ZipException e) {
+      throw new IOException(DAMAGED, e);
+    }
+  }
+
+  private static String text(JsonParser json, String name) throws IOException {
+    expect(name.equals(json.nextFieldName()));
+    String text = json.nextTextValue();
+    expect(text != null && text.length() < MAX_VERSION);
+    return Objects.requireNonNull(text);
+  }
+
+  private static void expect(boolean condition) throws IOException {
+    if (!condition) {
+      throw new IOException(DAMAGED);
     }
   }
 
@@ -75,9 +125,12 @@ public final class Recording {
     add(module, short[].class, PackedArrays::text, PackedArrays::shorts);
     add(module, long[].class, PackedArrays::text, PackedArrays::longs);
     module.setMixInAnnotation(LatencyHistogram.class, HistogramForm.class);
-    return new ObjectMapper()
+    StreamReadConstraints limits =
+        StreamReadConstraints.builder().maxStringLength(MAX_TEXT).build();
+    return new ObjectMapper(JsonFactory.builder().streamReadConstraints(limits).build())
         .registerModule(module)
-        .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
   }
 
   private interface Packing<T> {
@@ -104,7 +157,8 @@ public final class Recording {
         new StdDeserializer<T>(type) {
           @Override
           public T deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            return unpacking.array(json.getText());
+            String text = json.getText();
+            return unpacking.array(text == null ? "" : text);
           }
         });
   }

@@ -56,6 +56,12 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws BadInputException, IOException {
     ScenarioResult resultA = StoredResults.read(a);
     ScenarioResult resultB = StoredResults.read(b);
+    StoredResults.draw(() -> draw(resultA, resultB), a, b);
+    return ExitCode.OK;
+  }
+
+  private void draw(ScenarioResult resultA, ScenarioResult resultB)
+      throws BadInputException, IOException {
     boolean alike = name(a).equals(name(b));
     String nameA = alike ? "A" : name(a);
     String nameB = alike ? "B" : name(b);
@@ -67,7 +73,6 @@ final class CompareCommand implements Callable<Integer> {
     }
     PairsReport.print(nameA, resultA, nameB, resultB, terminal.out());
     terminal.out().println("page: " + out.resolve(PAGE));
-    return ExitCode.OK;
   }
 
   private static String name(Path path) {

@@ -2,10 +2,12 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.model.TooManyRowsException;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -125,6 +127,14 @@ public final class Main implements Callable<Integer> {
     }
     if (e instanceof BadInputException || e instanceof TooManyRowsException) {
       terminal.message(String.valueOf(e.getMessage()));
+      if (terminal.debug()) {
+        e.printStackTrace(terminal.err());
+      }
+      return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof InvalidPathException path) {
+      terminal.message(
+          Quote.of(path.getInput()) + " cannot be the name of a file: " + path.getReason());
       return ExitCode.BAD_INPUT;
     }
     if (e instanceof CancellationException) {

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
       "answer cannot be given: the targets are too near, or the response turns.",
       "",
       "Examples:",
-      "  keyheat plan mine.yaml --for servers --slo 'latency.p99 < 50ms' --slo 'errors < 0.1%'",
+      "  keyheat plan mine.yaml --for servers --slo 'latency.p99 < 50ms' --slo 'errors < 0.1%%'",
       "  keyheat plan mine.yaml --for rate --slo 'latency.p99 < 50ms' --variant hashed",
       "  keyheat plan mine.yaml --for system.loadSplits.window --between '10s..90s by 10s'"
           + " --slo 'worst.latency.p99 < 1s'"

@@ -50,6 +50,11 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws BadInputException, IOException {
     ScenarioResult result = StoredResults.read(folder);
+    StoredResults.draw(() -> draw(result), folder);
+    return ExitCode.OK;
+  }
+
+  private void draw(ScenarioResult result) throws BadInputException, IOException {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     if (pictures) {
       files.putAll(ResultFiles.pictures(result));
@@ -60,6 +65,5 @@ final class ReportCommand implements Callable<Integer> {
       output.publish(files, () -> {});
     }
     files.keySet().forEach(name -> terminal.out().println(place.resolve(name)));
-    return ExitCode.OK;
   }
 }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the results of earlier runs as users name them: by their folder or a file in it. */
@@ -37,6 +39,33 @@ final class StoredResults {
       return Recording.read(in);
     } catch (IOException e) {
       throw new BadInputException("cannot read " + file + ": " + OutputFolder.reason(e));
+    }
+  }
+
+  /** Draws something from results that {@link #read} has given. */
+  @FunctionalInterface
+  interface Drawing {
+    void draw() throws BadInputException, IOException;
+  }
+
+  /**
+   * Whatever a run has left can be drawn, so the blame for what cannot lies with the file.
+   *
+   * @throws BadInputException if the drawing fails for another reason than what it writes to
+   */
+  static void draw(Drawing drawing, Path... from) throws BadInputException, IOException {
+    try {
+      drawing.draw();
+    } catch (RuntimeException e) {
+      BadInputException damaged =
+          new BadInputException(
+              "cannot draw "
+                  + Stream.of(from).map(Path::toString).collect(Collectors.joining(" and "))
+                  + ": it holds what no run leaves ("
+                  + e.getClass().getSimpleName()
+                  + ")");
+      damaged.initCause(e);
+      throw damaged;
     }
   }
 }

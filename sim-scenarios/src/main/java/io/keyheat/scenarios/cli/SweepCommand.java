@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
       "system.loadSplits.window; rate is the peak rates of all loads together, shards the number",
       "that hashes in the tables' columns are reduced by, preSplits those of all tables.",
       "",
-      "The output folder (keyheat-out/SCENARIO/sweep) holds sweep.csv with means and 95 %",
+      "The output folder (keyheat-out/SCENARIO/sweep) holds sweep.csv with means and 95 %%",
       "intervals, sweep.html with charts, runs.csv with a line for each run, differences.csv with"
           + " paired differences of",
       "the variants, and journal.jsonl, from which the same command goes on if it is stopped.",

@@ -29,7 +29,10 @@ import java.util.zip.CRC32;
  */
 public final class Journal implements AutoCloseable {
   private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
 
   private final Map<String, RunFigures> done = new HashMap<>();
   private final List<String> warnings = new ArrayList<>();

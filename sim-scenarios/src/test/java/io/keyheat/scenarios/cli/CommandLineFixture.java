@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Runs commands as a user would, and keeps what they print. */
-final class CommandLineFixture {
+public final class CommandLineFixture {
   /** Two variants of a minute each, 200 operations a second; whole in well under a second. */
-  static final String SMALL =
+  public static final String SMALL =
       """
       title: A small scenario
       system: spanner
@@ -45,7 +45,7 @@ final class CommandLineFixture {
   private final Terminal terminal;
   final Interruption interruption;
 
-  CommandLineFixture() {
+  public CommandLineFixture() {
     this(false, Map.of());
   }
 
@@ -61,16 +61,16 @@ final class CommandLineFixture {
   }
 
   /** Runs a command; its exit code. */
-  int run(Object... arguments) {
+  public int run(Object... arguments) {
     String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
     return Main.run(texts, terminal, interruption);
   }
 
-  String out() {
+  public String out() {
     return out.toString(UTF_8);
   }
 
-  String err() {
+  public String err() {
     return err.toString(UTF_8);
   }
 

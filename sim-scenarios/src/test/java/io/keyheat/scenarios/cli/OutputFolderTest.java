@@ -205,15 +205,16 @@ class OutputFolderTest {
   @Test
   void aFolderThatAnotherHasMadeAgainIsLeftToIt() throws Exception {
     Path out = temporary.resolve("out");
+    OutputFolder other;
     try (OutputFolder folder = OutputFolder.open(out)) {
       Files.delete(out.resolve(".lock"));
-      try (OutputFolder other = OutputFolder.open(out)) {
-        assertThatThrownBy(() -> folder.publish(Map.of("x.txt", content("x")), () -> {}))
-            .hasMessageContaining("another run has made it again");
-        folder.close();
-        assertThatThrownBy(() -> OutputFolder.open(out)).hasMessageContaining("another run");
-        other.publish(Map.of("y.txt", content("y")), () -> {});
-      }
+      other = OutputFolder.open(out);
+      assertThatThrownBy(() -> folder.publish(Map.of("x.txt", content("x")), () -> {}))
+          .hasMessageContaining("another run has made it again");
+    }
+    try (other) {
+      assertThatThrownBy(() -> OutputFolder.open(out)).hasMessageContaining("another run");
+      other.publish(Map.of("y.txt", content("y")), () -> {});
     }
     assertThat(files()).containsExactly("out", "out/y.txt");
   }
