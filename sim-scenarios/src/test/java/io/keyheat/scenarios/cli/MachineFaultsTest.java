@@ -139,7 +139,8 @@ class MachineFaultsTest {
         keyheat.start(
             "exec \"$@\" sweep small.yaml --threads 1 --set servers=2..20 --quiet --out " + out);
     Path journal = out.resolve("journal.jsonl");
-    while (process.isAlive() && !(Files.exists(journal) && Files.readAllLines(journal).size() > 1)) {
+    while (process.isAlive()
+        && !(Files.exists(journal) && Files.readAllLines(journal).size() > 1)) {
       Thread.sleep(20);
     }
     Files.delete(journal);

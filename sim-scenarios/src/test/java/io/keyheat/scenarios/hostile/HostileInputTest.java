@@ -59,8 +59,7 @@ class HostileInputTest {
     inputs =
         new Inputs(
             new StoredInputs(
-                folder.resolve("stored/recording.json.gz"),
-                folder.resolve("swept/journal.jsonl")));
+                folder.resolve("stored/recording.json.gz"), folder.resolve("swept/journal.jsonl")));
     worker = Executors.newSingleThreadExecutor(HostileInputTest::thread);
   }
 
@@ -120,7 +119,8 @@ class HostileInputTest {
   }
 
   private static void tryOne(Input input) throws Exception {
-    Future<Object> trial = worker.submit(
+    Future<Object> trial =
+        worker.submit(
             () -> {
               new Trial(folder).of(input);
               return null;
@@ -141,8 +141,18 @@ class HostileInputTest {
 
   private static final List<String> EXPECTED =
       List.of(
-          "input.yaml", "profile.yaml", "input.csv", "input.sql", "firestore.indexes.json",
-          "index.yaml", "through.yaml", "tiny.yaml", "stored", "swept", "damaged", "out");
+          "input.yaml",
+          "profile.yaml",
+          "input.csv",
+          "input.sql",
+          "firestore.indexes.json",
+          "index.yaml",
+          "through.yaml",
+          "tiny.yaml",
+          "stored",
+          "swept",
+          "damaged",
+          "out");
 
   private static List<String> files() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {

@@ -24,9 +24,26 @@ enum Kind {
   /** In which order and share inputs come, none too seldom to be met. */
   static final List<Kind> ORDER =
       List.of(
-          SCENARIO, TRACE, DDL, SCENARIO, COMMAND_LINE, INDEX_JSON, SCENARIO, EXPECTATION, TRACE,
-          PROFILE, SCENARIO, DDL, SCENARIO, TRACE, INDEX_YAML, SCENARIO, PROFILE, EXPECTATION,
-          RECORDING, JOURNAL);
+          SCENARIO,
+          TRACE,
+          DDL,
+          SCENARIO,
+          COMMAND_LINE,
+          INDEX_JSON,
+          SCENARIO,
+          EXPECTATION,
+          TRACE,
+          PROFILE,
+          SCENARIO,
+          DDL,
+          SCENARIO,
+          TRACE,
+          INDEX_YAML,
+          SCENARIO,
+          PROFILE,
+          EXPECTATION,
+          RECORDING,
+          JOURNAL);
 
   Kind(String folder, String file) {
     this.folder = folder;

@@ -56,8 +56,17 @@ final class Trial {
       case SCENARIO -> scenario(file);
       case PROFILE -> throughScenario("system: spanner", "system: profile.yaml");
       case TRACE ->
-          run("run", "--trace", file, "--system", "spanner", "--quiet", "--out", out(),
-              "--max-operations", MAX_OPERATIONS);
+          run(
+              "run",
+              "--trace",
+              file,
+              "--system",
+              "spanner",
+              "--quiet",
+              "--out",
+              out(),
+              "--max-operations",
+              MAX_OPERATIONS);
       case DDL, INDEX_JSON, INDEX_YAML -> run("import", file);
       case EXPECTATION -> expectation(input.text());
       case COMMAND_LINE -> commandLine(input.text());
@@ -73,7 +82,15 @@ final class Trial {
 
   private void scenario(Path file) {
     if (run("check", file) == 0 && isSmall(file)) {
-      run("run", file, "--quiet", "--threads", 1, "--out", out(), "--max-operations",
+      run(
+          "run",
+          file,
+          "--quiet",
+          "--threads",
+          1,
+          "--out",
+          out(),
+          "--max-operations",
           MAX_OPERATIONS);
     }
   }
@@ -107,7 +124,9 @@ final class Trial {
     Files.writeString(
         file,
         CommandLineFixture.SMALL.replaceFirst("(?s)expect:.*", "expect:\n")
-            + "  - '" + quoted + "'\n");
+            + "  - '"
+            + quoted
+            + "'\n");
     run("check", file);
   }
 
@@ -123,8 +142,11 @@ final class Trial {
     // It would serve for ever, the whole library takes minutes, and no other folder is ours.
     boolean own = arguments.stream().noneMatch(a -> "serve".equals(a) || "--all".equals(a));
     boolean writes = !arguments.contains("--out");
-    if (own && !(writes && arguments.size() > 1 && Set.of("run", "compare", "sweep", "plan",
-        "lesson", "report", "advise").contains(arguments.get(0)))) {
+    if (own
+        && !(writes
+            && arguments.size() > 1
+            && Set.of("run", "compare", "sweep", "plan", "lesson", "report", "advise")
+                .contains(arguments.get(0)))) {
       run(arguments.toArray());
     }
   }
@@ -141,9 +163,7 @@ final class Trial {
   private void journal(Path file) throws IOException {
     Path swept = Files.createDirectories(folder.resolve("swept"));
     Files.move(
-        file,
-        swept.resolve(file.getFileName()),
-        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        file, swept.resolve(file.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     List<Object> arguments = new ArrayList<>(List.of("sweep", folder.resolve(TINY)));
     arguments.addAll(SWEEP);
     arguments.addAll(List.of("--out", swept));
