@@ -60,6 +60,10 @@ final class Guard {
     if (!hosts.contains(only(headers, "Host").orElse(""))) {
       throw new Refusal(403);
     }
+    // Only a proxy is asked for whole addresses.
+    if (exchange.getRequestURI().getRawAuthority() != null) {
+      throw new Refusal(403);
+    }
     String path = pathBehindToken(exchange.getRequestURI().getRawPath());
     if (path == null) {
       throw new Refusal(404);
@@ -71,6 +75,14 @@ final class Guard {
     }
     String query = exchange.getRequestURI().getRawQuery();
     return new Asked(method, path, query == null ? "" : query);
+  }
+
+  /** Refuses a body that says that it is too long, before any of it is read. */
+  static void checkLength(HttpExchange exchange, int mostBytes) throws Refusal {
+    String length = only(exchange.getRequestHeaders(), "Content-Length").orElse("0");
+    if (!length.matches("\\d{1,9}") || Integer.parseInt(length) > mostBytes) {
+      throw new Refusal(413);
+    }
   }
 
   private @Nullable String pathBehindToken(@Nullable String path) {

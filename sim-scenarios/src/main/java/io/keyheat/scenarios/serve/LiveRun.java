@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A run that can be looked at and stopped while it goes on. Any thread may do either. */
 final class LiveRun {
+  private static final long WATCH_MILLIS = 100;
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
   /** How far it is. */
   enum State {
     RUNNING,
@@ -30,19 +33,20 @@ final class LiveRun {
 
   private final int number;
   private final Workbench.Prepared prepared;
-  private final int mostSeconds;
+  private final Limits limits;
   private final Map<String, LiveHeat> heats = new LinkedHashMap<>();
   private final Experiment experiment;
   private final Thread thread;
   private volatile State state = State.RUNNING;
   private volatile String message = "";
   private volatile @Nullable ScenarioResult result;
-  private volatile boolean outOfTime;
+  private volatile String stoppedBecause = "stopped";
+  private volatile long askedNanos = System.nanoTime();
 
-  LiveRun(int number, Workbench.Prepared prepared, int mostSeconds) {
+  LiveRun(int number, Workbench.Prepared prepared, Limits limits) {
     this.number = number;
     this.prepared = prepared;
-    this.mostSeconds = mostSeconds;
+    this.limits = limits;
     List<RunSpec> specs = prepared.file().variants().stream().map(Variant::spec).toList();
     specs.forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
     int threads = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
@@ -117,28 +121,33 @@ final class LiveRun {
               Expectations.judge(prepared.expectations(), runs));
       state = State.DONE;
     } catch (CancellationException e) {
-      message =
-          outOfTime
-              ? "stopped after "
-                  + mostSeconds
-                  + " s; keyheat run takes as long as it needs on the command line"
-              : "stopped";
+      message = stoppedBecause;
       state = State.STOPPED;
     } catch (OutOfMemoryError e) {
       message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
       state = State.FAILED;
-    } catch (RuntimeException e) {
-      message = e.getClass().getSimpleName() + ": " + e.getMessage();
+    } catch (RuntimeException | StackOverflowError e) {
+      message = "a fault of the program: " + e;
       state = State.FAILED;
     }
   }
 
+  /** Stops the run when its time is over, or when the page that wanted it is gone. */
   private void limit() {
+    long begunNanos = System.nanoTime();
     try {
-      thread.join(mostSeconds * 1000L);
-      if (thread.isAlive()) {
-        outOfTime = true;
-        experiment.cancel();
+      thread.join(WATCH_MILLIS);
+      while (thread.isAlive()) {
+        long now = System.nanoTime();
+        if (now - begunNanos > limits.runSeconds() * SECOND_NANOS) {
+          stop(
+              "stopped after "
+                  + limits.runSeconds()
+                  + " s; keyheat run takes as long as it needs on the command line");
+        } else if (now - askedNanos > limits.unwatchedSeconds() * SECOND_NANOS) {
+          stop("stopped, as no page has asked for it for " + limits.unwatchedSeconds() + " s");
+        }
+        thread.join(WATCH_MILLIS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -147,7 +156,17 @@ final class LiveRun {
 
   /** Asks it to end; it does so soon. */
   void stop() {
+    stop("stopped");
+  }
+
+  private void stop(String because) {
+    stoppedBecause = because;
     experiment.cancel();
+  }
+
+  /** Somebody wants to know how far it is. */
+  void asked() {
+    askedNanos = System.nanoTime();
   }
 
   boolean isRunning() {

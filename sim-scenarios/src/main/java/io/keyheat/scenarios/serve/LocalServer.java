@@ -113,6 +113,8 @@ public final class LocalServer implements AutoCloseable {
         answer = answer(guard.check(exchange), exchange);
       } catch (Guard.Refusal e) {
         answer = refusal(e.status());
+      } catch (RuntimeException | StackOverflowError e) {
+        answer = refusal(500);
       }
       Headers headers = exchange.getResponseHeaders();
       headers.set("Content-Type", answer.type());
@@ -122,9 +124,7 @@ public final class LocalServer implements AutoCloseable {
       headers.set("X-Frame-Options", "DENY");
       headers.set("Cross-Origin-Resource-Policy", "same-origin");
       headers.set("Cross-Origin-Opener-Policy", "same-origin");
-      if (answer.body() == page) {
-        headers.set("Content-Security-Policy", policy + "; frame-ancestors 'none'");
-      }
+      headers.set("Content-Security-Policy", policy(answer) + "frame-ancestors 'none'");
       if (exchange.getRequestMethod().equals("HEAD")) {
         exchange.sendResponseHeaders(answer.status(), -1);
         return;
@@ -134,6 +134,14 @@ public final class LocalServer implements AutoCloseable {
         out.write(answer.body());
       }
     }
+  }
+
+  /** A report and a replay carry their own, to which this only adds. */
+  private String policy(Answer answer) {
+    if (answer.body() == page) {
+      return policy + "; ";
+    }
+    return answer.type().equals(HTML) ? "" : "default-src 'none'; ";
   }
 
   private static Answer refusal(int status) {
@@ -152,13 +160,14 @@ public final class LocalServer implements AutoCloseable {
     if (!asked.method().equals(wanted)) {
       throw new Guard.Refusal(405);
     }
+    Guard.checkLength(exchange, limits.bodyBytes());
     String text = post ? body(exchange) : "";
     return switch (asked.path()) {
       case "" -> new Answer(200, HTML, page);
       case "check" -> check(text);
       case "run" -> run(text);
       case "stop" -> stop();
-      case "progress" -> new Answer(200, JSON, Answers.progress(latest(), have(asked.query())));
+      case "progress" -> progress(have(asked.query()));
       case "report" -> new Answer(200, HTML, report(result()));
       default -> new Answer(200, HTML, replay(result()));
     };
@@ -199,6 +208,12 @@ public final class LocalServer implements AutoCloseable {
     LiveRun run = latest();
     run.stop();
     return new Answer(200, JSON, Answers.started(run));
+  }
+
+  private Answer progress(List<Integer> have) throws Guard.Refusal, IOException {
+    LiveRun run = latest();
+    run.asked();
+    return new Answer(200, JSON, Answers.progress(run, have));
   }
 
   private LiveRun latest() throws Guard.Refusal {

@@ -78,7 +78,7 @@ public final class Workbench {
     if (latest != null && latest.isRunning()) {
       return Optional.empty();
     }
-    latest = new LiveRun(++runs, check(text), limits.runSeconds());
+    latest = new LiveRun(++runs, check(text), limits);
     latest.start();
     return Optional.of(latest);
   }

@@ -102,6 +102,25 @@ class ProcessTest {
   }
 
   @Test
+  void aServerEndsAtOnceWith130AndLeavesNothing() throws Exception {
+    Process process = start("serve");
+    while (Files.size(folder.resolve("stdout.txt")) == 0) {
+      assertThat(process.isAlive()).as("it serves").isTrue();
+      Thread.sleep(50);
+    }
+    assertThat(Files.readString(folder.resolve("stdout.txt")))
+        .matches("page: http://127\\.0\\.0\\.1:\\d+/[A-Za-z0-9_-]{24}/\n");
+    signal("INT", process);
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("ended").isTrue();
+    assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(stderr()).doesNotContain("Exception");
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("stdout.txt", "stderr.txt");
+    }
+  }
+
+  @Test
   void aFolderThatAnotherProcessWritesToIsRefused() throws Exception {
     Path out = folder.resolve("out");
     startLongRun(out);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.util.Base64;
 import java.util.Collections;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever is not the page stays out, and the page stays within its limits. */
 class LocalServerTest {
-  private static final Limits LIMITS = new Limits(10_000, 1000, 100_000_000, 100_000, 60);
+  private static final Limits LIMITS = new Limits(10_000, 1000, 1_000_000_000, 200_000, 60, 60);
 
   @Test
   void thePageIsServedUnderItsTokenAlone() throws IOException {
@@ -36,6 +36,9 @@ class LocalServerTest {
               "/" + wrong,
               served.base() + "..",
               "/favicon.ico",
+              "/%2e%2e/" + served.base().substring(1),
+              "/%00" + served.base(),
+              served.base().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + "x",
               "*",
               served.base().substring(0, served.base().length() - 1))) {
         assertThat(served.ask("GET", path.isEmpty() ? "/x" : path, host(served), "").status())
@@ -108,6 +111,12 @@ class LocalServerTest {
     "GET, nothing, 404",
     "GET, ../../etc/passwd, 404",
     "GET, run/, 404",
+    "GET, %2e%2e/%2e%2e/etc/passwd, 404",
+    "GET, ..%2f..%2fetc%2fpasswd, 404",
+    "GET, report/../../../../etc/passwd, 404",
+    "GET, pom.xml, 404",
+    "TRACE, '', 405",
+    "PATCH, run, 405",
     "GET, progress, 404",
     "GET, report, 404",
     "GET, replay, 404",
@@ -130,6 +139,44 @@ class LocalServerTest {
   }
 
   @Test
+  void aBodyThatSaysItIsHugeIsRefusedBeforeItComes() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      String head =
+          "POST %scheck HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n"
+              .formatted(served.base(), served.host(), served.host());
+      for (String length : List.of("10001", "2000000000")) {
+        assertThat(served.send(head + "Content-Length: " + length + "\r\n\r\n").status())
+            .as(length)
+            .isEqualTo(413);
+      }
+      String chunk = "2710\r\n" + "#".repeat(10_000) + "\r\n";
+      String chunked = head + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+      assertThat(served.send(chunked + chunk + "0\r\n\r\n").status()).isEqualTo(200);
+      assertThat(served.send(chunked + chunk + chunk + "0\r\n\r\n").status()).isEqualTo(413);
+      assertThat(served.get("").status()).as("it still serves").isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aRequestWithoutOneHostOfItsOwnIsRefused() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      String host = "Host: " + served.host() + "\r\n";
+      for (String request :
+          List.of(
+              "GET %s HTTP/1.0\r\n",
+              "GET %s HTTP/1.1\r\n" + host + host,
+              "GET %s HTTP/1.1\r\n" + host + "Host: evil.example\r\n",
+              "GET http://evil.example%s HTTP/1.1\r\n" + host,
+              "GET %s HTTP/1.1\r\n" + host + "Origin: http://evil.example\r\n")) {
+        String text = request.formatted(served.base()) + "Connection: close\r\n\r\n";
+        assertThat(served.send(text).status()).as(text).isIn(400, 403);
+      }
+      String good = "GET %s HTTP/1.1\r\n".formatted(served.base()) + host;
+      assertThat(served.send(good + "Connection: close\r\n\r\n").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void tooManyRequestsAreRefusedUntilTimeHasPassed() {
     long[] nanos = {0};
     RequestRate rate = new RequestRate(10, () -> nanos[0]);
@@ -144,7 +191,7 @@ class LocalServerTest {
 
   @Test
   void theServerTellsWhenThereAreTooManyRequests() throws IOException {
-    try (Served served = new Served(new Limits(10_000, 1, 1_000_000, 100_000, 60))) {
+    try (Served served = new Served(new Limits(10_000, 1, 1_000_000, 100_000, 60, 60))) {
       assertThat(served.get("").status()).isEqualTo(200);
       assertThat(served.get("").status()).isEqualTo(200);
       assertThat(served.get("").status()).isEqualTo(429);
@@ -164,6 +211,8 @@ class LocalServerTest {
       assertThat(headers.get("content-security-policy"))
           .contains("default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'")
           .doesNotContain("unsafe");
+      assertThat(served.get("nothing").headers().get("content-security-policy"))
+          .isEqualTo("default-src 'none'; frame-ancestors 'none'");
     }
   }
 
@@ -178,14 +227,19 @@ class LocalServerTest {
           }
         }
       }
+      // Whoever listens on all interfaces listens on these too.
+      for (String other : List.of("127.0.0.2", "::1")) {
+        assertThat(isOpen(InetAddress.getByName(other), port)).as(other).isFalse();
+      }
+      assertThat(isOpen(InetAddress.getByName("127.0.0.1"), port)).isTrue();
     }
   }
 
   private static boolean isOpen(InetAddress address, int port) throws IOException {
     try (Socket socket = new Socket(address, port)) {
       return socket.isConnected();
-    } catch (ConnectException e) {
-      return false;
+    } catch (SocketException e) {
+      return false; // Refused, or this machine has no such network.
     }
   }
 
@@ -239,7 +293,7 @@ class LocalServerTest {
   @Test
   void oneRunAtATimeAndItCanBeStopped() throws Exception {
     try (Served served = new Served(LIMITS)) {
-      assertThat(served.post("run", Served.SLOW).status()).isEqualTo(200);
+      assertThat(served.post("run", Served.ENDLESS).status()).isEqualTo(200);
       assertThat(served.post("run", Served.QUICK).status()).isEqualTo(409);
       assertThat(served.post("stop", "").status()).isEqualTo(200);
       assertThat(awaitEnd(served).path("state").asText()).isEqualTo("stopped");
@@ -250,18 +304,38 @@ class LocalServerTest {
 
   @Test
   void aRunEndsWhenItsTimeIsOver() throws Exception {
-    try (Served served = new Served(new Limits(10_000, 1000, 100_000_000, 100_000, 1))) {
-      served.post("run", Served.SLOW);
+    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 1, 60))) {
+      served.post("run", Served.ENDLESS);
       assertThat(awaitEnd(served).path("message").asText()).contains("stopped after 1 s");
     }
   }
 
   @Test
+  void aRunEndsWhenThePageThatWantedItIsGone() throws Exception {
+    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 60, 1))) {
+      assertThat(served.post("run", Served.ENDLESS).status()).isEqualTo(200);
+      // Nobody asks for longer than that; the run alone would take much longer.
+      Thread.sleep(2000);
+      JsonNode progress = json(served.get("progress").text());
+      assertThat(progress.path("state").asText()).isEqualTo("stopped");
+      assertThat(progress.path("message").asText()).contains("no page has asked");
+    }
+  }
+
+  @Test
+  void aRunThatIsWatchedGoesOn() throws Exception {
+    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 60, 1))) {
+      served.post("run", Served.QUICK);
+      assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
+    }
+  }
+
+  @Test
   void aRunThatNeedsTooMuchIsRefusedWithTheReason() throws IOException {
-    try (Served served = new Served(new Limits(10_000, 1000, 1000, 100_000, 60))) {
+    try (Served served = new Served(new Limits(10_000, 1000, 1000, 100_000, 60, 60))) {
       assertThat(served.post("run", Served.SLOW).text()).contains("expected at most 1,000");
     }
-    try (Served served = new Served(new Limits(10_000, 1000, 100_000_000, 1000, 60))) {
+    try (Served served = new Served(new Limits(10_000, 1000, 100_000_000, 1000, 60, 60))) {
       assertThat(served.post("run", Served.QUICK).text()).contains("expected at most 1,000 here");
     }
   }

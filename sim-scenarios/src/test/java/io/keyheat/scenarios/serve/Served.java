@@ -42,12 +42,19 @@ final class Served implements AutoCloseable {
           .replace("interval: 1s", "interval: 10s")
           .replace("3000/s", "10000/s");
 
+  /** One that nobody would wait for. */
+  static final String ENDLESS =
+      SLOW.replace("duration: 6000s", "duration: 90000s")
+          .replace("interval: 10s", "interval: 150s");
+
   final LocalServer server;
   private final URI address;
 
   Served(Limits limits) throws IOException {
     List<WorkbenchPage.Entry> library =
-        List.of(new WorkbenchPage.Entry("lessons/quick", "quick </script> \"title\"", QUICK));
+        List.of(
+            new WorkbenchPage.Entry("lessons/quick", "quick </script> \"title\"", QUICK),
+            new WorkbenchPage.Entry("lessons/other", "slow", SLOW));
     WorkbenchPage page = WorkbenchPage.of(library, ScenarioSchema.text());
     server = LocalServer.start(0, limits, Served::prepared, page);
     address = URI.create(server.address());
@@ -93,11 +100,15 @@ final class Served implements AutoCloseable {
     StringBuilder request = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
     new TreeMap<>(headers).forEach((name, value) -> request.append(name + ": " + value + "\r\n"));
     request.append("Connection: close\r\nContent-Length: " + bytes.length + "\r\n\r\n");
+    return send(request + body);
+  }
+
+  /** What the server answers to these very bytes. */
+  Answer send(String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
       socket.setSoTimeout(60_000);
       OutputStream out = socket.getOutputStream();
-      out.write(request.toString().getBytes(StandardCharsets.UTF_8));
-      out.write(bytes);
+      out.write(request.getBytes(StandardCharsets.UTF_8));
       out.flush();
       return answer(socket.getInputStream());
     }

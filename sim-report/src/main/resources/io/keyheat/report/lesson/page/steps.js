@@ -48,7 +48,7 @@ export class Steps {
       const onclick = () => this.#play(index);
       buttons.append(el('button', {...main, onclick}, asks ? 'Show what happens' : 'Play this'));
     } else {
-      buttons.append(el('button', {...main, onclick: () => this.go(index)}, 'Show this'));
+      buttons.append(el('button', {...main, onclick: () => this.#show(index)}, 'Show this'));
     }
     if (index + 1 < this.steps.length) {
       const onclick = () => this.go(index + 1, {focus: true});
@@ -62,7 +62,28 @@ export class Steps {
   async #play(index) {
     const {from, until} = this.steps[index];
     await this.go(index);
-    this.stage.player.play(from, until, () => this.#answer(index));
+    const isAway = this.#showStage();
+    this.stage.player.play(from, until, () => {
+      this.#answer(index);
+      if (isAway) {
+        this.items[index].scrollIntoView({block: 'nearest'});
+      }
+    });
+  }
+
+  /** Where the stage stands above the text it comes into view; whether it had to. */
+  #showStage() {
+    const panels = document.querySelector('.panels').getBoundingClientRect();
+    const isAway = panels.bottom < innerHeight / 3 || panels.top > (innerHeight * 2) / 3;
+    if (isAway) {
+      document.querySelector('.stage').scrollIntoView({block: 'start'});
+    }
+    return isAway;
+  }
+
+  async #show(index) {
+    await this.go(index);
+    this.#showStage();
   }
 
   #isAnswered(index) {

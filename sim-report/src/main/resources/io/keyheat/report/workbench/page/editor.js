@@ -4,7 +4,7 @@ import {byId, el} from '../../html/page/dom.js';
 import {contextAt} from './context.js';
 
 const LINE = 19;
-const PADDING = {left: 12, top: 10};
+const PADDING = {left: 12 + 44, top: 10};
 
 export class Editor {
   #items = [];
@@ -15,14 +15,18 @@ export class Editor {
     Object.assign(this, {completion, onChange});
     this.area = byId('text');
     this.list = byId('completions');
+    this.gutter = byId('gutter');
     this.area.addEventListener('input', () => {
-      onChange();
+      this.#changed();
       this.#offer(false);
     });
     this.area.addEventListener('keydown', (event) => this.#key(event));
     this.area.addEventListener('blur', () => this.#close());
     this.area.addEventListener('click', () => this.#close());
-    this.area.addEventListener('scroll', () => this.#close());
+    this.area.addEventListener('scroll', () => {
+      this.#close();
+      this.gutter.scrollTop = this.area.scrollTop;
+    });
   }
 
   get text() {
@@ -32,6 +36,35 @@ export class Editor {
   set text(text) {
     this.area.value = text;
     this.area.scrollTop = 0;
+    this.#changed();
+  }
+
+  /** Marks the lines of mistakes [{line, message}]. */
+  mark(problems) {
+    const told = d3.rollup(
+      problems,
+      (some) => some.map(({message}) => message).join('\n'),
+      ({line}) => line,
+    );
+    [...this.gutter.children].forEach((number, index) => {
+      const message = told.get(index + 1);
+      number.classList.toggle('bad', message !== undefined);
+      number.title = message ?? '';
+    });
+  }
+
+  /** Tells of a change, and has a number for each line; one more makes room for a scroll bar. */
+  #changed() {
+    const lines = this.area.value.split('\n').length + 1;
+    while (this.gutter.childElementCount < lines) {
+      this.gutter.append(el('span', {}, String(this.gutter.childElementCount + 1)));
+    }
+    while (this.gutter.childElementCount > lines) {
+      this.gutter.lastElementChild.remove();
+    }
+    this.gutter.lastElementChild.textContent = '';
+    this.gutter.children[lines - 2].textContent = String(lines - 1);
+    this.gutter.scrollTop = this.area.scrollTop;
     this.onChange();
   }
 
@@ -86,7 +119,7 @@ export class Editor {
     context.font = getComputedStyle(this.area).font;
     const x = PADDING.left + column * context.measureText('0').width - this.area.scrollLeft;
     const y = PADDING.top + lines.length * LINE - this.area.scrollTop + 4;
-    const most = Math.max(0, this.area.clientWidth - this.list.offsetWidth - 4);
+    const most = Math.max(0, this.area.parentElement.clientWidth - this.list.offsetWidth - 4);
     this.list.style.left = `${Math.max(0, Math.min(most, x))}px`;
     this.list.style.top = `${y}px`;
   }
@@ -109,7 +142,7 @@ export class Editor {
     const at = this.area.selectionStart;
     this.area.setRangeText(insert, at - this.word.length, at, 'end');
     this.#close();
-    this.onChange();
+    this.#changed();
     if (insert.endsWith(': ')) {
       this.#offer(true);
     }

@@ -8,12 +8,21 @@ import {LiveHeatmap} from './live.js';
 
 const CHECK_DELAY_MILLIS = 400;
 const POLL_MILLIS = 200;
+const GONE = 'keyheat serve does not answer any more';
 
 const data = JSON.parse(byId('data').textContent);
 
-/** Asks the server; {status, answer}. Addresses are relative, so that they begin with the token. */
+/**
+ * Asks the server; {status, answer}, status 0 where there is none any more. Addresses are relative,
+ * so that they begin with the token.
+ */
 async function ask(path, body) {
-  const response = await fetch(path, body === undefined ? {} : {method: 'POST', body});
+  let response;
+  try {
+    response = await fetch(path, body === undefined ? {} : {method: 'POST', body});
+  } catch {
+    return {status: 0, answer: {}};
+  }
   const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
   return {status: response.status, answer: isJson ? await response.json() : {}};
 }
@@ -21,6 +30,7 @@ async function ask(path, body) {
 class Workbench {
   constructor() {
     this.editor = new Editor(new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
+    this.edited = new Map();
     this.#fillLibrary();
     byId('run').addEventListener('click', () => this.run());
     byId('stop').addEventListener('click', () => ask('stop', ''));
@@ -38,7 +48,10 @@ class Workbench {
       el('option', {value: name}, `${name}: ${title}`),
     );
     select.replaceChildren(...options);
-    select.addEventListener('change', () => this.#load(select.value));
+    select.addEventListener('change', () => {
+      this.edited.set(this.loaded, this.editor.text);
+      this.#load(select.value);
+    });
     if (data.library.length > 0) {
       const first = data.library.find(({name}) => name.startsWith('lessons/')) ?? data.library[0];
       select.value = first.name;
@@ -46,8 +59,10 @@ class Workbench {
     }
   }
 
+  /** What was changed of a scenario is there again when it is chosen again. */
   #load(name) {
-    this.editor.text = data.library.find((entry) => entry.name === name).text;
+    this.loaded = name;
+    this.editor.text = this.edited.get(name) ?? data.library.find((entry) => entry.name === name).text;
   }
 
   #checkSoon() {
@@ -66,6 +81,7 @@ class Workbench {
 
   #showProblems({problems, variants, operations}) {
     const host = byId('problems');
+    this.editor.mark(problems ?? []);
     if (variants) {
       const words = variants.length === 1 ? 'variant' : 'variants';
       const facts = `No mistakes: ${variants.length} ${words}, about ${count(operations)} operations.`;
@@ -94,11 +110,13 @@ class Workbench {
       this.#rest();
     } else if (answer.run === undefined) {
       this.#showProblems(answer);
-      byId('state').textContent = status === 200 ? 'there are mistakes' : `refused (${status})`;
+      byId('state').textContent =
+        status === 200 ? 'there are mistakes' : status === 0 ? GONE : `refused (${status})`;
       this.#rest();
     } else {
       this.heatmaps = new Map();
       byId('runs').replaceChildren();
+      byId('legend').hidden = false;
       byId('expectations').replaceChildren();
       byId('links').hidden = true;
       byId('stop').disabled = false;
@@ -115,6 +133,9 @@ class Workbench {
         if (answer.state !== 'running') {
           break;
         }
+      } else if (status === 0) {
+        byId('state').textContent = GONE;
+        break;
       } else if (status !== 429) {
         break; // The run has given way to another page's.
       }
