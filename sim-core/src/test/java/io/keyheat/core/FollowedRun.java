@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
@@ -26,11 +27,14 @@ final class FollowedRun implements Tap {
   private final Map<Key, Integer> layoutBefore;
   private final Cluster cluster;
   private final RunResult result;
+  private final List<String> names;
   private Fates fates;
 
-  private FollowedRun(RunSpec spec, boolean lane) {
+  private FollowedRun(RunSpec spec, boolean lane, Consumer<Cluster> atStart) {
     Assembly parts = Assembly.of(spec, plan(spec), this);
+    names = parts.plan().numbered().stream().map(load -> load.spec().name()).toList();
     cluster = parts.cluster();
+    atStart.accept(cluster);
     layoutBefore = layout();
     if (!lane) {
       ClusterAccess.closeLane(parts.path());
@@ -39,12 +43,17 @@ final class FollowedRun implements Tap {
   }
 
   static FollowedRun of(RunSpec spec) {
-    return new FollowedRun(spec, true);
+    return new FollowedRun(spec, true, cluster -> {});
+  }
+
+  /** Likewise, with something done to the tablets before anything happens. */
+  static FollowedRun of(RunSpec spec, Consumer<Cluster> atStart) {
+    return new FollowedRun(spec, true, atStart);
   }
 
   /** Likewise, with the fast lane closed: every operation takes the general path. */
   static FollowedRun withoutLane(RunSpec spec) {
-    return new FollowedRun(spec, false);
+    return new FollowedRun(spec, false, cluster -> {});
   }
 
   static WorkloadPlan plan(RunSpec spec) {
@@ -63,6 +72,11 @@ final class FollowedRun implements Tap {
 
   Fates fates() {
     return fates;
+  }
+
+  /** The loads and their calls, by number. */
+  List<String> names() {
+    return names;
   }
 
   /** In the order in which they were done. */

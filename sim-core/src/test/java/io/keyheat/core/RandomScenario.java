@@ -23,6 +23,7 @@ import io.keyheat.core.workload.RateSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Small scenarios at random, in which everything happens in seconds that takes minutes elsewhere:
@@ -30,18 +31,29 @@ import java.util.Map;
  */
 final class RandomScenario {
   private final RandomStream random;
+  private final Consumer<SystemDraft> changes;
 
-  private RandomScenario(long seed) {
+  private RandomScenario(long seed, Consumer<SystemDraft> changes) {
     random = new RandomStream(seed);
+    this.changes = changes;
   }
 
   static RunSpec of(long seed) {
-    return new RandomScenario(seed).draw(seed);
+    return of(seed, system -> {});
+  }
+
+  /** Likewise, with a system of which something was changed after it was drawn. */
+  static RunSpec of(long seed, Consumer<SystemDraft> changes) {
+    return new RandomScenario(seed, changes).draw(seed);
   }
 
   /** Likewise, with tables that keep their rows, and without faults. */
   static RunSpec withRows(long seed) {
-    return new RandomScenario(seed).drawWithRows(seed);
+    return withRows(seed, system -> {});
+  }
+
+  static RunSpec withRows(long seed, Consumer<SystemDraft> changes) {
+    return new RandomScenario(seed, changes).drawWithRows(seed);
   }
 
   private RunSpec drawWithRows(long seed) {
@@ -60,6 +72,7 @@ final class RandomScenario {
     }
     SystemDraft system = system();
     rows.costs(system);
+    changes.accept(system);
     return Scenes.run(
         seed,
         system,
@@ -84,6 +97,8 @@ final class RandomScenario {
     long duration = between(8, 20) * SECOND + between(0, 999) * MILLISECOND;
     SystemDraft system = system();
     int servers = (int) between(1, 4);
+    int zones = Math.min(servers, system.zones);
+    changes.accept(system);
     RunSpec run =
         Scenes.run(
             seed,
@@ -93,7 +108,7 @@ final class RandomScenario {
             between(0, 3) * SECOND,
             tables,
             loads.toArray(new LoadSpec[0]));
-    return chance(0.4) ? run.withFaults(faults(servers, Math.min(servers, system.zones))) : run;
+    return chance(0.4) ? run.withFaults(faults(servers, zones)) : run;
   }
 
   /** At most one stop of each server, so that they do not overlap. */

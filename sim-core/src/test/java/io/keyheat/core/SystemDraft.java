@@ -84,6 +84,7 @@ final class SystemDraft {
   int maxMoves = 4;
   double minGap = 0.1;
   long moveCooldownNanos;
+  boolean separates = true;
 
   double tombstoneNanos;
   double readRowReverseNanos;
@@ -182,7 +183,7 @@ final class SystemDraft {
                 sampleEvery)
             .withMinRows(minRows),
         new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
-        new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, true),
+        new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, separates),
         new CompactionParameters(
             compactEveryNanos, graceNanos, compactRowNanos, compactPieceNanos, compactCoreShare),
         true,

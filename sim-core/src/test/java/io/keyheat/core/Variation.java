@@ -1,0 +1,444 @@
+package io.keyheat.core;
+
+import static io.keyheat.core.SystemDraft.MILLISECOND;
+import static io.keyheat.core.SystemDraft.SECOND;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.SequenceSpec;
+import io.keyheat.core.workload.SequenceSpec.CallSpec;
+import io.keyheat.core.workload.SequenceSpec.TransactionSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** What a run is varied by, to see which of its figures change and how. */
+final class Variation {
+  private static final int HEATMAP_ROWS_PER_SPACE = 16;
+
+  private Variation() {}
+
+  // Systems.
+
+  /** Splits stay on their server and nothing is moved or merged. */
+  static void placesNothing(SystemDraft system) {
+    system.separates = false;
+    system.balanceEveryNanos = SystemDraft.NEVER;
+    system.merges = false;
+  }
+
+  /** Nothing is drawn from a random stream that loads share. */
+  static void drawsNothing(SystemDraft system) {
+    system.service = Service.DETERMINISTIC;
+    system.jitterNanos = 0;
+    system.stallShare = 0;
+  }
+
+  /** No policy looks at recent load, of which it remembers the last ten seconds. */
+  static void forgetsLoad(SystemDraft system) {
+    placesNothing(system);
+    system.splitWritesPerSecond = Double.POSITIVE_INFINITY;
+    system.splitReadsPerSecond = Double.POSITIVE_INFINITY;
+    system.splitCpuShare = Double.POSITIVE_INFINITY;
+  }
+
+  static void splitsNothing(SystemDraft system) {
+    forgetsLoad(system);
+    system.sizeSplitBytes = Long.MAX_VALUE;
+  }
+
+  /** All that takes or measures time takes {@code factor} times as long. */
+  static void stretch(SystemDraft system, int factor) {
+    system.writeNanos *= factor;
+    system.writeRowNanos *= factor;
+    system.readNanos *= factor;
+    system.readRowNanos *= factor;
+    system.readRowReverseNanos *= factor;
+    system.tombstoneNanos *= factor;
+    system.maxWaitNanos = times(system.maxWaitNanos, factor);
+    system.commitNanos *= factor;
+    system.moveOutageNanos *= factor;
+    system.roundTripNanos *= factor;
+    system.jitterNanos *= factor;
+    system.farExtraNanos *= factor;
+    system.clientRoundTripNanos *= factor;
+    system.participantRoundTripNanos *= factor;
+    system.commitWaitNanos *= factor;
+    system.stallNanos *= factor;
+    system.failOverNanos *= factor;
+    system.lockWaitNanos = times(system.lockWaitNanos, factor);
+    system.commitGapNanos *= factor;
+    system.idleTimeoutNanos *= factor;
+    system.totalTimeoutNanos *= factor;
+    system.controlNanos *= factor;
+    ThroughputLimit limit = system.limit;
+    system.limit =
+        new ThroughputLimit(
+            stretched(limit.writeUnitsPerSecond(), factor),
+            stretched(limit.readUnitsPerSecond(), factor),
+            limit.writeUnitBytes(),
+            limit.readUnitBytes(),
+            factor * limit.burstNanos());
+  }
+
+  /** A rate whose unit takes a whole number of {@code factor} nanoseconds. */
+  private static double stretched(double perSecond, int factor) {
+    return Double.isInfinite(perSecond) ? perSecond : 1e9 / (factor * Math.round(1e9 / perSecond));
+  }
+
+  private static long times(long nanos, int factor) {
+    return nanos >= SystemDraft.NEVER ? nanos : nanos * factor;
+  }
+
+  // Runs.
+
+  static RunSpec with(RunSpec run, int servers, List<TableSpec> tables, List<LoadSpec> loads) {
+    return new RunSpec(
+        run.variant(),
+        run.seed(),
+        run.startEpochNanos(),
+        run.durationNanos(),
+        run.warmupNanos(),
+        run.intervalNanos(),
+        run.system(),
+        servers,
+        tables,
+        loads,
+        run.faults(),
+        run.heatmapRows());
+  }
+
+  static RunSpec lasting(RunSpec run, long durationNanos, long warmupNanos) {
+    return new RunSpec(
+        run.variant(),
+        run.seed(),
+        run.startEpochNanos(),
+        durationNanos,
+        warmupNanos,
+        run.intervalNanos(),
+        run.system(),
+        run.servers(),
+        run.tables(),
+        run.loads(),
+        run.faults(),
+        run.heatmapRows());
+  }
+
+  /** With a heatmap that is as fine for each key space, however many there are. */
+  static RunSpec finelyMapped(RunSpec run) {
+    return new RunSpec(
+        run.variant(),
+        run.seed(),
+        run.startEpochNanos(),
+        run.durationNanos(),
+        run.warmupNanos(),
+        run.intervalNanos(),
+        run.system(),
+        run.servers(),
+        run.tables(),
+        run.loads(),
+        run.faults(),
+        HEATMAP_ROWS_PER_SPACE * FollowedRun.plan(run).keySpaces().size());
+  }
+
+  /** Twice the servers, and each table and load a second time beside the first. */
+  static RunSpec twice(RunSpec run) {
+    List<TableSpec> tables = new ArrayList<>(run.tables());
+    run.tables().forEach(table -> tables.add(renamed(table, table.name() + "2")));
+    List<LoadSpec> loads = new ArrayList<>(run.loads());
+    run.loads().forEach(load -> loads.add(onOther(load)));
+    return with(run, 2 * run.servers(), tables, loads);
+  }
+
+  private static TableSpec renamed(TableSpec table, String name) {
+    List<IndexSpec> indexes =
+        table.indexes().stream()
+            .map(i -> new IndexSpec(i.name() + "2", i.parts(), i.interleaved(), i.nullFiltered()))
+            .toList();
+    return withIndexes(table, name, indexes);
+  }
+
+  private static TableSpec withIndexes(TableSpec table, String name, List<IndexSpec> indexes) {
+    return new TableSpec(
+        name,
+        table.columns(),
+        table.primaryKey(),
+        table.rowBytes(),
+        indexes,
+        table.interleavedIn(),
+        table.existingRows(),
+        table.preSplits());
+  }
+
+  /** A table like another, which no load knows. */
+  static TableSpec idle(TableSpec like, String name) {
+    List<ColumnSpec> columns = like.columns();
+    return new TableSpec(name, columns, like.primaryKey(), like.rowBytes(), List.of(), null, 0, 1);
+  }
+
+  private static LoadSpec onOther(LoadSpec load) {
+    return map(
+        load,
+        call ->
+            new LoadSpec(
+                call.name() + "2",
+                call.operation(),
+                call.table().isEmpty() ? "" : call.table() + "2",
+                call.values(),
+                onOther(call.scan()),
+                call.rowsPerCommit(),
+                call.client(),
+                call.retry(),
+                call.startNanos(),
+                call.endNanos(),
+                call.sequence(),
+                call.stale()));
+  }
+
+  private static LoadSpec.ScanSpec onOther(LoadSpec.ScanSpec scan) {
+    return scan == null || scan.index() == null
+        ? scan
+        : new LoadSpec.ScanSpec(
+            scan.index() + "2",
+            scan.where(),
+            scan.fanOut(),
+            scan.fanOutValues(),
+            scan.reverse(),
+            scan.limit(),
+            scan.fetchRows(),
+            scan.rows());
+  }
+
+  // Loads.
+
+  /** Does something to a load and to each of its calls. */
+  static LoadSpec map(LoadSpec load, UnaryOperator<LoadSpec> change) {
+    LoadSpec changed = change.apply(load);
+    SequenceSpec sequence = load.sequence();
+    if (sequence == null) {
+      return changed;
+    }
+    List<CallSpec> calls =
+        sequence.calls().stream()
+            .map(c -> new CallSpec(map(c.load(), change), c.condition(), c.share()))
+            .toList();
+    return withSequence(changed, new SequenceSpec(sequence.order(), calls, sequence.transaction()));
+  }
+
+  private static LoadSpec withSequence(LoadSpec load, SequenceSpec sequence) {
+    return new LoadSpec(
+        load.name(),
+        load.operation(),
+        load.table(),
+        load.values(),
+        load.scan(),
+        load.rowsPerCommit(),
+        load.client(),
+        load.retry(),
+        load.startNanos(),
+        load.endNanos(),
+        sequence,
+        load.stale());
+  }
+
+  /** Nobody reads from other replicas than the leaders. */
+  static RunSpec fromLeaders(RunSpec run) {
+    return run.withLoads(run.loads().stream().map(Variation::fromLeaders).toList());
+  }
+
+  private static LoadSpec fromLeaders(LoadSpec load) {
+    return map(
+        load,
+        call ->
+            new LoadSpec(
+                call.name(),
+                call.operation(),
+                call.table(),
+                call.values(),
+                call.scan(),
+                call.rowsPerCommit(),
+                call.client(),
+                call.retry(),
+                call.startNanos(),
+                call.endNanos(),
+                call.sequence(),
+                false));
+  }
+
+  /** Each load with clients that try once, and leaders that answer, so that no load draws. */
+  static RunSpec withPlainClients(RunSpec run) {
+    return run.withLoads(run.loads().stream().map(Variation::withPlainClients).toList());
+  }
+
+  private static LoadSpec withPlainClients(LoadSpec load) {
+    LoadSpec plain =
+        map(
+            fromLeaders(load),
+            call ->
+                new LoadSpec(
+                    call.name(),
+                    call.operation(),
+                    call.table(),
+                    call.values(),
+                    call.scan(),
+                    call.rowsPerCommit(),
+                    call.client(),
+                    new RetrySpec(call.retry().timeoutNanos(), 1, 0, 0),
+                    call.startNanos(),
+                    call.endNanos(),
+                    call.sequence(),
+                    call.stale()));
+    SequenceSpec sequence = plain.sequence();
+    if (sequence == null || sequence.transaction() == null) {
+      return plain;
+    }
+    TransactionSpec transaction =
+        new TransactionSpec(
+            sequence.transaction().computeNanos(), 0, sequence.transaction().rollsBack(), 0);
+    return withSequence(plain, new SequenceSpec(sequence.order(), sequence.calls(), transaction));
+  }
+
+  /**
+   * A run whose loads come at times that are whole numbers of {@code factor} nanoseconds: so many
+   * times as late, with clients that are as much slower.
+   */
+  static RunSpec stretched(RunSpec run, int factor) {
+    List<LoadSpec> loads = new ArrayList<>();
+    for (LoadSpec load : run.loads()) {
+      ClientSpec client = stretched(run, load, factor);
+      loads.add(
+          stretchedSequence(
+              map(
+                  load,
+                  call ->
+                      new LoadSpec(
+                          call.name(),
+                          call.operation(),
+                          call.table(),
+                          call.values(),
+                          call.scan(),
+                          call.rowsPerCommit(),
+                          client,
+                          new RetrySpec(times(call.retry().timeoutNanos(), factor), 1, 0, 0),
+                          times(call.startNanos(), factor),
+                          times(call.endNanos(), factor),
+                          call.sequence(),
+                          call.stale())),
+              factor));
+    }
+    RunSpec stretched =
+        with(run, run.servers(), run.tables(), loads)
+            .withFaults(run.faults().stream().map(fault -> stretched(fault, factor)).toList());
+    return lasting(stretched, factor * run.durationNanos(), factor * run.warmupNanos());
+  }
+
+  private static LoadSpec stretchedSequence(LoadSpec load, int factor) {
+    SequenceSpec sequence = load.sequence();
+    if (sequence == null || sequence.transaction() == null) {
+      return load;
+    }
+    TransactionSpec old = sequence.transaction();
+    TransactionSpec transaction =
+        new TransactionSpec(
+            factor * old.computeNanos(),
+            old.failureShare(),
+            old.rollsBack(),
+            old.rollbackFailureShare());
+    return withSequence(load, new SequenceSpec(sequence.order(), sequence.calls(), transaction));
+  }
+
+  private static ClientSpec stretched(RunSpec run, LoadSpec load, int factor) {
+    if (load.client() instanceof ClientSpec.Closed closed) {
+      return new ClientSpec.Closed(closed.clients(), factor * closed.thinkNanos(), false);
+    }
+    RandomStream random = new Streams(run.seed()).named("arrivals " + load.name());
+    if (load.sequence() != null) { // These cannot be traced.
+      return new ClientSpec.Closed(4, factor * (MILLISECOND + random.nextLong(SECOND)), false);
+    }
+    long meanNanos = SECOND / (10 + random.nextLong(60));
+    List<Long> times = new ArrayList<>();
+    long next = load.startNanos();
+    while (next < Math.min(load.endNanos(), run.durationNanos())) {
+      next += 1 + (long) (meanNanos * random.nextExponential());
+      times.add(factor * next);
+    }
+    return new ClientSpec.Traced(
+        new LoadSpec.TraceOpener() {
+          @Override
+          public LoadSpec.Trace open() {
+            return new Recorded(times);
+          }
+
+          @Override
+          public long records() {
+            return times.size();
+          }
+        });
+  }
+
+  /** A trace of nothing but times. */
+  private static final class Recorded implements LoadSpec.Trace {
+    private final List<Long> times;
+    private int next = -1;
+
+    Recorded(List<Long> times) {
+      this.times = times;
+    }
+
+    @Override
+    public boolean advance() {
+      return ++next < times.size();
+    }
+
+    @Override
+    public long timeNanos() {
+      return times.get(next);
+    }
+
+    @Override
+    public long value(int column) {
+      throw new IllegalStateException("no column " + column);
+    }
+  }
+
+  // Faults.
+
+  private static Fault stretched(Fault fault, int factor) {
+    long from = factor * fault.fromNanos();
+    long to = factor * fault.toNanos();
+    if (fault instanceof Fault.ServerStops stop) {
+      return new Fault.ServerStops(stop.server(), from, to);
+    } else if (fault instanceof Fault.ZoneStops stop) {
+      return new Fault.ZoneStops(stop.zone(), from, to);
+    } else if (fault instanceof Fault.SlowServer slow) {
+      return new Fault.SlowServer(slow.server(), Math.ceil(slow.factor()), from, to);
+    } else if (fault instanceof Fault.SlowNetwork slow) {
+      return new Fault.SlowNetwork(slow.zone(), factor * slow.extraNanos(), from, to);
+    }
+    Fault.LeadersMove move = (Fault.LeadersMove) fault;
+    return new Fault.LeadersMove(move.server(), move.zone(), move.share(), from);
+  }
+
+  /** The numbers 0 to count − 1 in another order. */
+  static int[] shuffled(int count, RandomStream random) {
+    int[] order = new int[count];
+    Arrays.setAll(order, i -> i);
+    for (int i = count - 1; i > 0; i--) {
+      int other = (int) random.nextLong(i + 1);
+      int swapped = order[i];
+      order[i] = order[other];
+      order[other] = swapped;
+    }
+    return order;
+  }
+}
