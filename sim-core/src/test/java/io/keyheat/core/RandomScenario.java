@@ -47,7 +47,7 @@ final class RandomScenario {
     return new RandomScenario(seed, changes).draw(seed);
   }
 
-  /** Likewise, with tables that keep their rows, and without faults. */
+  /** Likewise, with a table that keeps its rows. */
   static RunSpec withRows(long seed) {
     return withRows(seed, system -> {});
   }
@@ -57,30 +57,39 @@ final class RandomScenario {
   }
 
   private RunSpec drawWithRows(long seed) {
+    List<TableSpec> tables = new ArrayList<>();
     TableSpec table = table("A");
+    tables.add(table);
+    if (chance(0.3)) {
+      tables.add(table("B")); // Which only counts its rows.
+    }
     List<LoadSpec> loads = new ArrayList<>();
     loads.add(load("writes", table, oneOf(Operation.INSERT, Operation.UPSERT)));
     RandomRows rows = new RandomRows(random);
     loads.add(rows.scan("job", table, client(), retry()));
     long count = between(0, 3);
     for (int i = 0; i < count; i++) {
-      Operation operation = oneOf(Operation.DELETE, Operation.UPDATE, Operation.UPSERT);
-      loads.add(
-          chance(0.4)
-              ? rows.scan("load" + i, table, client(), retry())
-              : load("load" + i, table, operation));
+      loads.add(withRows("load" + i, table, tables, rows));
     }
+    long duration = between(8, 20) * SECOND;
     SystemDraft system = system();
     rows.costs(system);
+    int servers = (int) between(1, 4);
+    int zones = Math.min(servers, system.zones);
     changes.accept(system);
-    return Scenes.run(
-        seed,
-        system,
-        (int) between(1, 4),
-        between(8, 20) * SECOND,
-        0,
-        List.of(table),
-        loads.toArray(new LoadSpec[0]));
+    RunSpec run =
+        Scenes.run(seed, system, servers, duration, 0, tables, loads.toArray(new LoadSpec[0]));
+    return chance(0.4) ? run.withFaults(faults(servers, zones)) : run;
+  }
+
+  private LoadSpec withRows(String name, TableSpec table, List<TableSpec> tables, RandomRows rows) {
+    if (chance(0.3)) {
+      return new RandomSequence(random).withRows().draw(name, tables, client(), retry());
+    } else if (chance(0.4)) {
+      return rows.scan(name, table, client(), retry());
+    }
+    return load(
+        name, table, oneOf(Operation.DELETE, Operation.UPDATE, Operation.UPSERT, Operation.LOOKUP));
   }
 
   private RunSpec draw(long seed) {

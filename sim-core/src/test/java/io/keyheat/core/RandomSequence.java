@@ -24,9 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class RandomSequence {
   private final RandomStream random;
   private final List<CallSpec> calls = new ArrayList<>();
+  private boolean keepsRows;
 
   RandomSequence(RandomStream random) {
     this.random = random;
+  }
+
+  /** On tables that may keep their rows, to which a transaction writes in one call alone. */
+  RandomSequence withRows() {
+    keepsRows = true;
+    return this;
   }
 
   private boolean chance(double probability) {
@@ -42,10 +49,14 @@ final class RandomSequence {
     for (int i = 0; i < reads; i++) {
       call(frame, Operation.LOOKUP, tables, transaction, order);
     }
-    int others = (int) random.nextLong(3) + (reads == 0 ? 1 : 0);
+    int drawn = (int) random.nextLong(3) + (reads == 0 ? 1 : 0);
+    int others = keepsRows && transaction ? Math.min(1, drawn) : drawn;
     for (int i = 0; i < others; i++) {
       boolean scans = !transaction && chance(0.4);
       Operation writes = chance(0.5) ? Operation.UPDATE : Operation.INSERT;
+      if (keepsRows && chance(0.4)) {
+        writes = chance(0.5) ? Operation.DELETE : Operation.UPSERT;
+      }
       call(frame, scans ? Operation.SCAN : writes, tables, transaction, order);
     }
     SequenceSpec sequence = new SequenceSpec(order, calls, transaction ? transaction() : null);

@@ -7,7 +7,7 @@ package io.keyheat.core.engine;
  * machine draws the same numbers.
  */
 final class Exponential {
-  private static final int LAYERS = 256;
+  static final int LAYERS = 256;
 
   /** Where the tail begins, and the area of each layer, for 256 layers (Marsaglia and Tsang). */
   private static final double TAIL_START = 7.69711747013105;
@@ -18,10 +18,10 @@ final class Exponential {
   private static final long[] ACCEPT = new long[LAYERS];
 
   private static final double[] WIDTH = new double[LAYERS];
-  private static final double[] HEIGHT = new double[LAYERS];
+  static final double[] HEIGHT = new double[LAYERS];
 
   /** Right edge of each layer; 0 for the layer below the tail, on which the first one borders. */
-  private static final double[] RIGHT = new double[LAYERS];
+  static final double[] RIGHT = new double[LAYERS];
 
   static {
     double scale = 0x1.0p53;
@@ -85,7 +85,7 @@ final class Exponential {
    * the layer's two edges and below the chord between them; few points lie between these and cost
    * an exponential.
    */
-  private static boolean isUnderCurve(int layer, double x, double height) {
+  static boolean isUnderCurve(int layer, double x, double height) {
     double right = RIGHT[layer];
     double left = RIGHT[layer - 1];
     double bottom = HEIGHT[layer];

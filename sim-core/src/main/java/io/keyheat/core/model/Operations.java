@@ -25,7 +25,6 @@ public final class Operations {
   private static final int STEP = 6;
 
   private final RequestPath path;
-  private final LockParameters lockParameters;
   private final List<Route> routes;
   private final ClientRules[] rules;
   private final Probe probe;
@@ -40,8 +39,8 @@ public final class Operations {
   private final RowWrites rowWrites;
   private final RowScans rowScans;
   private final EventQueue events = new EventQueue();
-  private final LockTable locks = new LockTable();
   private final Pending pending;
+  private final RowLocks locks;
   private final Sequences sequences;
   private final long[][][] closedHi;
   private final long[][][] closedLo;
@@ -68,7 +67,6 @@ public final class Operations {
       RandomStream transactionRandom) {
     this.agenda = agenda;
     this.path = path;
-    this.lockParameters = lockParameters;
     this.routes = List.copyOf(routes);
     this.rules = rules.toArray(new ClientRules[0]);
     this.probe = probe;
@@ -91,6 +89,14 @@ public final class Operations {
             this::served);
     int mostVisits = routes.stream().mapToInt(Route::visits).max().orElse(1);
     pending = new Pending(mostVisits);
+    locks =
+        new RowLocks(
+            new LockHost(),
+            pending,
+            this.routes,
+            this.rules,
+            lockParameters,
+            path.clientRoundTripNanos());
     sequences = new Sequences(new SequenceHost(), this.rules, retryRandom, transactionRandom);
     closedHi = new long[routes.size()][][];
     closedLo = new long[routes.size()][][];
@@ -129,8 +135,8 @@ public final class Operations {
     switch ((int) (payload >>> 56)) {
       case RETRY -> retry(id, now);
       case RESUME -> run(id, now);
-      case GRANT -> grant(id, now);
-      case GIVE_UP -> giveUp(id, (int) (payload >>> 32) & 0xFFFFFF, now);
+      case GRANT -> locks.grant(id, now);
+      case GIVE_UP -> locks.giveUp(id, (int) (payload >>> 32) & 0xFFFFFF, now);
       case CLIENT -> issue(id, now);
       case SEQUENCE -> sequences.proceed(id, now);
       case STEP -> goOn(id, (int) (payload >>> 32) & 0xFFFFFF, now);
@@ -246,14 +252,9 @@ public final class Operations {
   /** Makes the current attempt of a pending operation, from its locks on. */
   private void run(int op, long now) {
     Route route = routes.get(pending.load(op));
-    if (route.needsLocks) {
-      int blocking = blockingLock(route, op, now, false);
-      if (blocking >= 0) {
-        await(blocking, op, now);
-        return;
-      }
+    if (!route.needsLocks || locks.areFree(route, op, now)) {
+      attempt(route, op, now);
     }
-    attempt(route, op, now);
   }
 
   private void attempt(Route route, int op, long now) {
@@ -274,7 +275,7 @@ public final class Operations {
       }
       pending.setApplied(op);
       if (route.needsLocks) {
-        hold(route, op, now, answer);
+        locks.hold(route, op, now, answer);
       }
       if (pending.sequence(op) != Pending.NONE) {
         noteFinding(route, op, now);
@@ -282,7 +283,7 @@ public final class Operations {
     } else if (answer == RequestPath.LOST
         && route.needsLocks
         && pending.sequence(op) == Pending.NONE) {
-      holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
+      locks.holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
     }
     settle(op, answer, now);
   }
@@ -303,12 +304,12 @@ public final class Operations {
     if (answer >= 0) {
       served(step);
       if (route.needsLocks) {
-        hold(route, op, now, answer);
+        locks.hold(route, op, now, answer);
       }
     } else if (answer == RequestPath.LOST
         && route.needsLocks
         && pending.sequence(op) == Pending.NONE) {
-      holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
+      locks.holdUntil(route, op, now, path.lostAtNanos()); // Whoever held them is gone.
     }
     settle(op, answer, now);
   }
@@ -383,108 +384,6 @@ public final class Operations {
     }
   }
 
-  // Locks.
-
-  /**
-   * The first of the operation's locks that it cannot have now; −1: it can have them all. One that
-   * has waited for its turn at one row does not stand in line again for the others, as long as
-   * nobody holds them: else two with several rows each could let each other go first for ever. What
-   * its own transaction holds is no hindrance.
-   */
-  private int blockingLock(Route route, int op, long now, boolean hasWaited) {
-    for (int v = 0; v < route.visits; v++) {
-      if (route.locks[v]) {
-        int lock = lockOf(route, v, op, now);
-        boolean free = hasWaited ? locks.freeAt(lock) <= now : locks.isFree(lock, now);
-        if (!free && !locks.isHeldBy(lock, pending.sequence(op))) {
-          return lock;
-        }
-      }
-    }
-    return -1;
-  }
-
-  private int lockOf(Route route, int visit, int op, long now) {
-    return locks.lockOf(
-        route.spaceIndex[visit], pending.keyHi()[visit][op], pending.keyLo()[visit][op], now);
-  }
-
-  private void await(int lock, int op, long now) {
-    callNext(lock, now);
-    locks.enqueue(lock, op, pending.next());
-    int generation = pending.startWaiting(op);
-    long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
-    long abort = now + lockParameters.waitTimeoutNanos();
-    events.push(Math.min(deadline, abort), payload(GIVE_UP, generation, op));
-  }
-
-  /** Settles when the first waiter is called; of a row that a transaction holds, its end will. */
-  private void callNext(int lock, long now) {
-    if (!locks.isCalling(lock) && locks.freeAt(lock) != LockTable.HELD) {
-      locks.setCalling(lock, true);
-      events.push(Math.max(now, locks.freeAt(lock)), payload(GRANT, 0, lock));
-    }
-  }
-
-  /** The lock is free: whoever has waited longest goes on. */
-  private void grant(int lock, long now) {
-    locks.setCalling(lock, false);
-    if (locks.freeAt(lock) > now) {
-      // Someone whose turn came at another row has taken this one along.
-      callNext(lock, now);
-      return;
-    }
-    int op = locks.dequeue(lock, pending.next());
-    if (pending.stopWaiting(op)) {
-      Route route = routes.get(pending.load(op));
-      int blocking = blockingLock(route, op, now, true);
-      if (blocking >= 0) {
-        await(blocking, op, now);
-      } else {
-        attempt(route, op, now);
-      }
-    } else {
-      pending.release(op); // It gave up meanwhile, and goes on elsewhere if at all.
-    }
-    if (locks.firstWaiter(lock) >= 0) {
-      callNext(lock, now);
-    }
-  }
-
-  private void giveUp(int op, int generation, long now) {
-    if (!pending.isWaiting(op, generation)) {
-      return;
-    }
-    long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
-    int copy = pending.leaveQueue(op);
-    fail(copy, now >= deadline ? Failure.TIMEOUT : Failure.ABORTED, now);
-  }
-
-  private void hold(Route route, int op, long now, long answer) {
-    long commit = answer - path.clientRoundTripNanos();
-    long until = Math.max(commit, now + lockParameters.commitGapNanos());
-    int sequence = pending.sequence(op);
-    if (sequence != Pending.NONE && route.write) {
-      sequences.commits(sequence, commit, now);
-    }
-    holdUntil(route, op, now, until);
-  }
-
-  private void holdUntil(Route route, int op, long now, long until) {
-    int sequence = pending.sequence(op);
-    for (int v = 0; v < route.visits; v++) {
-      if (route.locks[v]) {
-        int lock = lockOf(route, v, op, now);
-        if (route.write) {
-          locks.holdUntil(lock, until);
-        } else if (!locks.isHeldBy(lock, sequence)) {
-          locks.hold(lock, sequence);
-          sequences.holds(sequence, lock);
-        }
-      }
-    }
-  }
-
   // Calls of pages and transactions.
 
   /** What a call of a sequence has found, if another one depends on it. */
@@ -501,6 +400,38 @@ public final class Operations {
           presence.isWritten(
               route.spaceIndex[0], pending.keyHi()[0][op], pending.keyLo()[0][op], now);
       sequences.found(pending.sequence(op), pending.step(op), there || step.presentBefore());
+    }
+  }
+
+  private final class LockHost implements RowLocks.Host {
+    @Override
+    public void grantAt(long timeNanos, int lock) {
+      events.push(timeNanos, payload(GRANT, 0, lock));
+    }
+
+    @Override
+    public void giveUpAt(long timeNanos, int op, int generation) {
+      events.push(timeNanos, payload(GIVE_UP, generation, op));
+    }
+
+    @Override
+    public void attempt(Route route, int op, long nowNanos) {
+      Operations.this.attempt(route, op, nowNanos);
+    }
+
+    @Override
+    public void gaveUp(int op, Failure why, long nowNanos) {
+      fail(op, why, nowNanos);
+    }
+
+    @Override
+    public void holds(int sequence, int lock) {
+      sequences.holds(sequence, lock);
+    }
+
+    @Override
+    public void commits(int sequence, long commitNanos, long nowNanos) {
+      sequences.commits(sequence, commitNanos, nowNanos);
     }
   }
 
@@ -523,10 +454,7 @@ public final class Operations {
 
     @Override
     public void free(int lock, long atNanos, long nowNanos) {
-      locks.holdUntil(lock, atNanos);
-      if (locks.firstWaiter(lock) >= 0) {
-        callNext(lock, nowNanos);
-      }
+      locks.free(lock, atNanos, nowNanos);
     }
 
     @Override

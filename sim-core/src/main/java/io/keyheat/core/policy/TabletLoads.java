@@ -51,14 +51,16 @@ public final class TabletLoads {
     }
   }
 
-  /** Per second, or busy cores; see {@link LoadKind}. */
+  /** Per second, or busy cores; see {@link LoadKind}. Of a tablet never heard of: none. */
   double rate(LoadKind kind, int tablet) {
-    return rates[kind.ordinal()][tablet];
+    double[] rate = rates[kind.ordinal()];
+    return tablet < rate.length ? rate[tablet] : 0;
   }
 
   /** What the current control period has brought. */
   long period(LoadKind kind, int tablet) {
-    return period[kind.ordinal()][tablet];
+    long[] count = period[kind.ordinal()];
+    return tablet < count.length ? count[tablet] : 0;
   }
 
   /** Busy cores. */

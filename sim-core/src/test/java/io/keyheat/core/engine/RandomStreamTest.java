@@ -156,6 +156,17 @@ class RandomStreamTest {
     assertThat(above).isCloseTo(50_000, within(5 * 158));
   }
 
+  /** The 64-bit FNV-1a hashes of "a" and "foobar" are among those that its authors publish. */
+  @Test
+  void aStreamBeginsWithTheSeedAndTheHashOfItsName() {
+    Streams streams = new Streams(7);
+    long seed = RandomStream.mix(7);
+    assertThat(streams.named("a").nextLong())
+        .isEqualTo(new RandomStream(seed ^ 0xAF63DC4C8601EC8CL).nextLong());
+    assertThat(streams.named("foobar").nextLong())
+        .isEqualTo(new RandomStream(seed ^ 0x85944171F73967E8L).nextLong());
+  }
+
   @Test
   void streamsAreToldApartByNameAndSeed() {
     Streams streams = new Streams(7);

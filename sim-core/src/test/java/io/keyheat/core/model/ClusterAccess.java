@@ -13,4 +13,16 @@ public final class ClusterAccess {
   public static void sampleAdded(Cluster cluster, int tablet, long hi, long lo) {
     cluster.sampleAdded(tablet, hi, lo);
   }
+
+  /** When a tablet is, or was, in service again. */
+  public static long availableAtNanos(Cluster cluster, int tablet) {
+    return cluster.tablets().availableAtNanos[tablet];
+  }
+
+  /** Deletes a row of a table that keeps its rows. */
+  public static void bury(RowTable table, long hi, long lo, long nowNanos) {
+    int row = table.find(hi, lo);
+    table.bury(0, row, nowNanos);
+    table.release(row);
+  }
 }

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.Fault;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Three servers of two cores; each tablet's load is given in busy cores. */
 class BalancerTest {
@@ -104,6 +109,173 @@ class BalancerTest {
     round(1);
     assertThat(moves.seen).allSatisfy(move -> assertThat(move).element(2).isEqualTo(1));
     assertThat(moves.seen).isNotEmpty();
+  }
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, 300);
+  }
+
+  /** What the description says, tried out for every tablet that there is. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void inAnyClusterEachMoveIsTheOneThatTheDescriptionAsksFor(long seed) {
+    RandomCluster drawn = new RandomCluster(seed);
+    RandomCluster same = new RandomCluster(seed);
+    Placement there = new Placement(same.cluster, same.loads);
+    there.refresh();
+    BalancerParameters parameters = new BalancerParameters(SECOND, 3, gap(drawn, there), 0, true);
+    Acts acts = new Acts();
+    Placement here = new Placement(drawn.cluster, drawn.loads);
+    Balancer tried = new Balancer(drawn.cluster, here, parameters, acts);
+    Set<Integer> staying = new HashSet<>();
+    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
+      if (drawn.chance(0.2)) {
+        tried.settled(tablet, RandomCluster.NOW + 1);
+        staying.add(tablet);
+      }
+    }
+    List<String> expected = new ArrayList<>();
+    for (int move = 0; move < 3; move++) {
+      int to = there.idlest();
+      int best = best(same, there, parameters, to, staying);
+      if (best >= 0) {
+        int from = same.cluster.tablets().server(best);
+        expected.add("moved " + best + " " + from + " " + to);
+        there.move(best, to, 0);
+      }
+    }
+    tried.round(RandomCluster.NOW);
+    assertThat(acts.seen).as("seed %d", seed).isEqualTo(expected);
+    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
+      assertThat(drawn.cluster.tablets().server(tablet))
+          .as("tablet %d, seed %d", tablet, seed)
+          .isEqualTo(same.cluster.tablets().server(tablet));
+    }
+  }
+
+  /** Now and then the very gap between two servers. */
+  private static double gap(RandomCluster drawn, Placement there) {
+    double gap = there.utilisation(drawn.aServer()) - there.utilisation(there.idlest());
+    return gap > 0 && drawn.chance(0.7) ? gap : 0.05;
+  }
+
+  /** Of the busiest server that has any, the tablet whose move leaves the least difference. */
+  private static int best(
+      RandomCluster drawn,
+      Placement there,
+      BalancerParameters parameters,
+      int to,
+      Set<Integer> staying) {
+    int best = -1;
+    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
+      int from = drawn.cluster.tablets().server(tablet);
+      double gap = there.utilisation(from) - there.utilisation(to);
+      double load = there.utilisationOf(tablet);
+      boolean may =
+          drawn.cluster.servers().isUp(from)
+              && !staying.contains(tablet)
+              && gap >= parameters.minGap()
+              && load > parameters.minGap() / 100
+              && load < gap;
+      if (may && (best < 0 || isBetter(drawn, there, to, tablet, best))) {
+        best = tablet;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isBetter(
+      RandomCluster drawn, Placement there, int to, int tablet, int than) {
+    int from = drawn.cluster.tablets().server(tablet);
+    int thanFrom = drawn.cluster.tablets().server(than);
+    if (from != thanFrom) {
+      double difference = there.utilisation(from) - there.utilisation(thanFrom);
+      return difference > 0 || (difference == 0 && from < thanFrom);
+    }
+    double half = (there.utilisation(from) - there.utilisation(to)) / 2;
+    return Math.abs(there.utilisationOf(tablet) - half)
+        < Math.abs(there.utilisationOf(than) - half);
+  }
+
+  @Test
+  void roundsAreAsFarApartAsTheParametersSay() {
+    for (int i = 0; i < 12; i++) {
+      tablet(0, 0.15);
+    }
+    settle();
+    balancer.round(SECOND - 1);
+    assertThat(moves.seen).isEmpty();
+    balancer.round(SECOND);
+    assertThat(moves.seen).hasSize(3);
+    balancer.round(2 * SECOND - 1);
+    assertThat(moves.seen).hasSize(3);
+    balancer.round(2 * SECOND);
+    assertThat(moves.seen).hasSize(6);
+  }
+
+  @Test
+  void aTabletMayMoveOnceItsCooldownIsOver() {
+    int first = tablet(0, 0.9);
+    int second = tablet(0, 0.8);
+    settle();
+    balancer.settled(first, SECOND);
+    balancer.settled(second, SECOND);
+    placement.refresh();
+    round(60);
+    assertThat(moves.seen).isEmpty();
+    round(61);
+    assertThat(moves.seen).isNotEmpty();
+  }
+
+  /** Though server 1 has become the busier one, and this tablet's move back would even that out. */
+  @Test
+  void aMoveIsNotTakenBackWithinTheCooldown() {
+    tablet(0, 0.9);
+    tablet(0, 0.9);
+    int other = tablet(1, 0.1);
+    settle();
+    cluster.servers().stop(2, 0);
+    round(1);
+    assertThat(moves.seen).hasSize(1);
+    for (int tablet = 0; tablet < 2; tablet++) {
+      loads.add(tablet, 1, 1, 90 * SECOND);
+    }
+    loads.add(other, 1, 1, 160 * SECOND);
+    settle();
+    round(2);
+    assertThat(moves.seen).hasSize(1);
+    round(61);
+    assertThat(moves.seen).hasSizeGreaterThan(1);
+  }
+
+  /** Numbers beyond those that there were at first are kept like the others. */
+  @Test
+  void theHundredthTabletStaysForItsCooldownToo() {
+    int last = 0;
+    for (int i = 0; i < 100; i++) {
+      last = tablet(1, 0);
+    }
+    int hot = tablet(0, 0.5);
+    tablet(0, 0.7);
+    settle();
+    balancer.settled(hot, 0);
+    balancer.settled(last, 0);
+    placement.refresh();
+    round(1);
+    assertThat(moves.seen).noneMatch(move -> move.get(0) == hot);
+    assertThat(moves.seen).hasSize(1);
+  }
+
+  @Test
+  void whereNoServerIsUpNothingMoves() {
+    tablet(0, 0.9);
+    tablet(0, 0.9);
+    settle();
+    for (int server = 0; server < 3; server++) {
+      cluster.servers().stop(server, 0);
+    }
+    round(1);
+    assertThat(moves.seen).isEmpty();
   }
 
   /** Tablet, from, to. */

@@ -1,0 +1,79 @@
+package io.keyheat.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.reference.Features;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One random scenario after the other for a given time, each of them compared with the reference
+ * engine and with the general path alone, and all invariants checked.
+ *
+ * <p>Seeds begin where those of the tests end; what fails is told with its seed, and ends the
+ * process with 1.
+ */
+public final class Soak {
+  private static final long FIRST_SEED = 1_000_000;
+  private static final long MILLIS_PER_MINUTE = 60_000;
+
+  private final long begunNanos = System.nanoTime();
+  private final List<String> failures = new ArrayList<>();
+  private long scenarios;
+  private long operations;
+
+  private Soak() {}
+
+  /**
+   * @param args for how many minutes, then the first seed, if it is another
+   */
+  public static void main(String[] args) {
+    double minutes = Double.parseDouble(args[0]);
+    long seed = args.length > 1 ? Long.parseLong(args[1]) : FIRST_SEED;
+    System.exit(new Soak().run(minutes, seed) ? 0 : 1);
+  }
+
+  private boolean run(double minutes, long firstSeed) {
+    long seed = firstSeed;
+    long told = 0;
+    while (elapsedMillis() < minutes * MILLIS_PER_MINUTE) {
+      check(seed, "of", RandomScenario.of(seed));
+      check(seed, "withRows", RandomScenario.withRows(seed));
+      seed++;
+      if (elapsedMillis() / MILLIS_PER_MINUTE > told) {
+        told = elapsedMillis() / MILLIS_PER_MINUTE;
+        tell(seed);
+      }
+    }
+    tell(seed);
+    return failures.isEmpty();
+  }
+
+  private long elapsedMillis() {
+    return Duration.ofNanos(System.nanoTime() - begunNanos).toMillis();
+  }
+
+  private void check(long seed, String kind, RunSpec spec) {
+    try {
+      FollowedRun run = FollowedRun.of(spec);
+      Invariants.check(seed, spec, run);
+      Comparison.withReference(seed, spec, run, new Features());
+      assertThat(Contents.of(FollowedRun.withoutLane(spec).result()))
+          .as("without the fast lane, seed %d", seed)
+          .isEqualTo(Contents.of(run.result()));
+      operations += run.fates().outcomes().size();
+    } catch (AssertionError | RuntimeException failure) {
+      failures.add("RandomScenario." + kind + "(" + seed + ")");
+      System.out.println("FAILED " + failures.get(failures.size() - 1));
+      failure.printStackTrace(System.out);
+    }
+    scenarios++;
+  }
+
+  private void tell(long nextSeed) {
+    System.out.printf(
+        "%d s: %,d scenarios, %,d operations, %d failures, next seed %d%n",
+        elapsedMillis() / 1000, scenarios, operations, failures.size(), nextSeed);
+  }
+}
