@@ -52,6 +52,9 @@ record Assembly(
     QueryRows queryRows,
     double meanServiceNanos) {
 
+  /** Visits of a cell of the heatmap that its percentiles need, on average. */
+  private static final int COUNTED_PER_CELL = 256;
+
   static Assembly of(RunSpec spec, WorkloadPlan plan, Tap tap) {
     SystemSpec system = spec.system();
     Streams streams = new Streams(spec.seed());
@@ -62,6 +65,8 @@ record Assembly(
         new FaultTable(spec.servers(), system.replication().zones(), spec.faults());
     List<RowTable> tables = plan.rowTables().stream().map(RowRoutes::table).toList();
     Cluster cluster = InitialTablets.build(spec, plan, axis, tables, streams.named("key samples"));
+    double cells = (double) axis.rows() * intervals.count();
+    cluster.latencies().countOneOf((long) (OfferedOperations.of(spec) / cells / COUNTED_PER_CELL));
     TabletLoads loads = new TabletLoads();
     LoadSplitter loadSplitter =
         new LoadSplitter(system.loadSplits(), cluster, loads, streams.named("split candidates"));

@@ -22,9 +22,11 @@ import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -46,6 +48,7 @@ public final class SampleResults {
   private final int servers;
   private final Random random;
   private int tablets;
+  private Set<Metric> metrics = EnumSet.allOf(Metric.class);
 
   /** Runs with {@code columns} intervals of 10 s. */
   public SampleResults(int rows, int columns, int servers, long seed) {
@@ -176,6 +179,12 @@ public final class SampleResults {
     return this;
   }
 
+  /** Makes runs whose heatmaps have these metrics alone. */
+  public SampleResults of(Set<Metric> some) {
+    metrics = some;
+    return this;
+  }
+
   /** The table has two where it has rows enough, cut in the middle of row 40. */
   private List<InitialTablet> initialTablets() {
     int tableRows = rows * 3 / 4;
@@ -293,6 +302,7 @@ public final class SampleResults {
         }
       }
     }
+    cells.keySet().retainAll(metrics);
     return new Heatmap(ranges, columns, cells, owners);
   }
 
@@ -310,6 +320,9 @@ public final class SampleResults {
     set(cells, Metric.WAIT_MILLIS, cell, wait);
     set(cells, Metric.QUEUE_DEPTH, cell, rate * wait / 1000);
     set(cells, Metric.LATENCY_MEAN_MILLIS, cell, 12 + wait);
+    set(cells, Metric.LATENCY_P50_MILLIS, cell, 10 + wait);
+    set(cells, Metric.LATENCY_P99_MILLIS, cell, 25 + 3 * wait);
+    set(cells, Metric.LOCK_WAIT_MILLIS_PER_SECOND, cell, 100 * share);
     set(cells, Metric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
     set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? 11_500 : 0);
   }

@@ -12,6 +12,8 @@ import java.util.Objects;
 
 /** Fills the heatmap, one recording interval after the other, from the drained traffic. */
 public final class HeatRecorder implements Traffic.Sink {
+  private static final double[] QUANTILES = {0.5, 0.99};
+
   private final RowAxis axis;
   private final Intervals intervals;
   private final Cluster cluster;
@@ -30,6 +32,7 @@ public final class HeatRecorder implements Traffic.Sink {
   private final double[] share;
   private final long[] busiestVisits;
   private final short[] busiestServer;
+  private final double[] quantileNanos = new double[QUANTILES.length];
 
   // The tablet whose slices are coming in, in this drain.
   private int groupTablet = -1;
@@ -149,6 +152,9 @@ public final class HeatRecorder implements Traffic.Sink {
       put(Metric.CAPACITY_SHARE, base + row, share[row]);
       put(Metric.TOMBSTONES_SKIPPED_PER_SECOND, base + row, skipped[row] / seconds);
       put(Metric.REJECTED_PER_SECOND, base + row, rejected[row] / seconds);
+      putLatencies(row, base + row);
+      double lockWaitMillis = cluster.takeLockWaitNanos(row) / 1e6;
+      put(Metric.LOCK_WAIT_MILLIS_PER_SECOND, base + row, lockWaitMillis / seconds);
       put(Metric.LATENCY_MAX_MILLIS, base + row, maxLatencyNanos[row] / 1e6);
       if (count > 0) {
         put(Metric.WAIT_MILLIS, base + row, waitNanos[row] / count / 1e6);
@@ -167,6 +173,18 @@ public final class HeatRecorder implements Traffic.Sink {
     Arrays.fill(share, 0);
     Arrays.fill(busiestVisits, 0);
     Arrays.fill(busiestServer, (short) -1);
+  }
+
+  private void putLatencies(int row, int cell) {
+    if (visits[row] > 0) {
+      cluster.latencies().quantiles(row, QUANTILES, quantileNanos);
+      boolean none = quantileNanos[0] == 0; // Not one of the few visits was among those counted.
+      double median = none ? latencyNanos[row] / (double) visits[row] : quantileNanos[0];
+      double high = none ? maxLatencyNanos[row] : quantileNanos[1];
+      put(Metric.LATENCY_P50_MILLIS, cell, Math.min(median, maxLatencyNanos[row]) / 1e6);
+      put(Metric.LATENCY_P99_MILLIS, cell, Math.min(high, maxLatencyNanos[row]) / 1e6);
+      cluster.latencies().clear(row);
+    }
   }
 
   private void put(Metric metric, int cell, double value) {

@@ -19,6 +19,8 @@ public final class Cluster {
   private final long moveOutageNanos;
   private final int sampleEvery;
   private final RandomStream sampling;
+  private final LatencySketch latencies = new LatencySketch();
+  private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
   // Per tablet.
   private KeySample[] samples = new KeySample[0];
@@ -63,6 +65,9 @@ public final class Cluster {
     int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample());
     KeySpace space = new KeySpace(name, rowHi, rowLo, firstRow, tablet);
     spaces.add(space);
+    latencies.ensureRows(firstRow + rowHi.length);
+    lockWaitNanos =
+        Arrays.copyOf(lockWaitNanos, Math.max(lockWaitNanos.length, firstRow + rowHi.length));
     int keys = existingHi.length;
     for (int i = 0; i < keys; i++) {
       long rows = existingRows * (i + 1) / keys - existingRows * i / keys;
@@ -161,6 +166,24 @@ public final class Cluster {
     int slice = space.find(hi, lo);
     space.store(slice, 0, -bytes);
     storedBytes[space.tabletOf(slice)] -= bytes;
+  }
+
+  /** What visits took, by row of the heatmap. */
+  public LatencySketch latencies() {
+    return latencies;
+  }
+
+  /** An operation has waited so long for the lock of a row of a space, in vain or not. */
+  void waitedForLock(int space, long hi, long lo, long nanos) {
+    KeySpace of = spaces.get(space);
+    lockWaitNanos[of.rowOf(of.find(hi, lo))] += nanos;
+  }
+
+  /** What operations have waited for locks in a row of the heatmap since the last call. */
+  public long takeLockWaitNanos(int row) {
+    long nanos = lockWaitNanos[row];
+    lockWaitNanos[row] = 0;
+    return nanos;
   }
 
   /** Tells of the tombstones that scans have skipped since the last call. */

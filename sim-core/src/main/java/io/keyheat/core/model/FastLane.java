@@ -61,6 +61,10 @@ final class FastLane {
     final KeySpace space = route.space[0];
     final long[] traffic = space.traffic;
     final int[] tabletOf = space.tablet;
+    final int[] rowOf = space.row;
+    final LatencySketch latencies = cluster.latencies();
+    final int weight = latencies.every();
+    final int mask = weight - 1;
     final int[] serverOf = cluster.tablets().server;
     final long[] availableAt = cluster.tablets().availableAtNanos;
     final long allAvailable = cluster.allAvailableNanos;
@@ -107,6 +111,9 @@ final class FastLane {
       note(traffic, t, service, wait, done - now);
       if (write) {
         noteWrite(traffic, t, adds ? rows : 0, adds ? bytes : 0);
+      }
+      if ((i & mask) == 0) {
+        latencies.add(rowOf[at], done - now, weight);
       }
       i++;
       if (done + extra - now > timeoutNanos) {

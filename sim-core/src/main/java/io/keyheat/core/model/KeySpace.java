@@ -24,7 +24,7 @@ public final class KeySpace {
   private long[] startHi;
   private long[] startLo;
   int[] tablet;
-  private int[] row;
+  int[] row;
   private long[] storedRows;
   private long[] storedBytes;
   long[] traffic;

@@ -54,6 +54,19 @@ final class LockTable {
     return lock;
   }
 
+  /** The key space of the row that a lock guards. */
+  int space(int lock) {
+    return space[lock];
+  }
+
+  long keyHi(int lock) {
+    return keyHi[lock];
+  }
+
+  long keyLo(int lock) {
+    return keyLo[lock];
+  }
+
   boolean isFree(int lock, long nowNanos) {
     return freeAtNanos[lock] <= nowNanos && firstWaiter[lock] == NONE;
   }

@@ -405,6 +405,11 @@ public final class Operations {
 
   private final class LockHost implements RowLocks.Host {
     @Override
+    public void waited(int space, long keyHi, long keyLo, long nanos) {
+      path.waitedForLock(space, keyHi, keyLo, nanos);
+    }
+
+    @Override
     public void grantAt(long timeNanos, int lock) {
       events.push(timeNanos, payload(GRANT, 0, lock));
     }

@@ -25,6 +25,8 @@ final class Pending {
   private byte[] state = new byte[64];
   private int[] generation = new int[64];
   private int[] next = new int[64];
+  private int[] awaitedLock = new int[64];
+  private long[] awaitingSinceNanos = new long[64];
   private int[] sequence = new int[64];
   private int[] step = new int[64];
   private long[][] keyHi;
@@ -143,11 +145,23 @@ final class Pending {
     return keyLo;
   }
 
-  /** Marks it as waiting in a queue; returns the number of this wait. */
-  int startWaiting(int op) {
+  /** Marks it as waiting in a lock's queue; returns the number of this wait. */
+  int startWaiting(int op, int lock, long nowNanos) {
     state[op] = WAITING;
+    awaitedLock[op] = lock;
+    awaitingSinceNanos[op] = nowNanos;
     generation[op] = (generation[op] + 1) % GENERATIONS;
     return generation[op];
+  }
+
+  /** The lock that it waits for, or last waited for. */
+  int awaitedLock(int op) {
+    return awaitedLock[op];
+  }
+
+  /** When that wait began. */
+  long awaitingSinceNanos(int op) {
+    return awaitingSinceNanos[op];
   }
 
   boolean isWaiting(int op, int ofGeneration) {
@@ -187,6 +201,8 @@ final class Pending {
       state = Arrays.copyOf(state, capacity);
       generation = Arrays.copyOf(generation, capacity);
       next = Arrays.copyOf(next, capacity);
+      awaitedLock = Arrays.copyOf(awaitedLock, capacity);
+      awaitingSinceNanos = Arrays.copyOf(awaitingSinceNanos, capacity);
       sequence = Arrays.copyOf(sequence, capacity);
       step = Arrays.copyOf(step, capacity);
       for (int v = 0; v < visits; v++) {

@@ -195,6 +195,11 @@ public final class RequestPath {
     return -2 - untilNanos;
   }
 
+  /** See {@link Cluster#waitedForLock}. */
+  void waitedForLock(int space, long hi, long lo, long nanos) {
+    cluster.waitedForLock(space, hi, lo, nanos);
+  }
+
   private long attemptOne(Route route, long hi, long lo, long now, boolean adds) {
     KeySpace space = route.space[0];
     int at = space.find(hi, lo);
@@ -268,7 +273,8 @@ public final class RequestPath {
     return done;
   }
 
-  private static void noteLatency(KeySpace space, int at, long latency) {
+  private void noteLatency(KeySpace space, int at, long latency) {
+    cluster.latencies().add(space.rowOf(at), latency, 1);
     long[] traffic = space.traffic;
     int t = at * Traffic.STRIDE;
     traffic[t + Traffic.LATENCY_NANOS] += latency;

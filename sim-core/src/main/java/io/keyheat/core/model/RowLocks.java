@@ -24,6 +24,9 @@ final class RowLocks {
     /** An operation has waited too long. */
     void gaveUp(int op, Failure why, long nowNanos);
 
+    /** An operation has waited so long for a row of a space, in vain or not. */
+    void waited(int space, long keyHi, long keyLo, long nanos);
+
     /** A transaction holds a row from now on. */
     void holds(int sequence, int lock);
 
@@ -93,7 +96,7 @@ final class RowLocks {
   private void await(int lock, int op, long now) {
     callNext(lock, now);
     table.enqueue(lock, op, pending.next());
-    int generation = pending.startWaiting(op);
+    int generation = pending.startWaiting(op, lock, now);
     long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
     long abort = now + parameters.waitTimeoutNanos();
     host.giveUpAt(Math.min(deadline, abort), op, generation);
@@ -117,6 +120,7 @@ final class RowLocks {
     }
     int op = table.dequeue(lock, pending.next());
     if (pending.stopWaiting(op)) {
+      noteWait(op, now);
       Route route = routes.get(pending.load(op));
       int blocking = blockingLock(route, op, now, true);
       if (blocking >= 0) {
@@ -138,8 +142,15 @@ final class RowLocks {
       return;
     }
     long deadline = pending.attemptStartNanos(op) + rules[pending.load(op)].timeoutNanos();
+    noteWait(op, now);
     int copy = pending.leaveQueue(op);
     host.gaveUp(copy, now >= deadline ? Failure.TIMEOUT : Failure.ABORTED, now);
+  }
+
+  private void noteWait(int op, long now) {
+    int lock = pending.awaitedLock(op);
+    long nanos = now - pending.awaitingSinceNanos(op);
+    host.waited(table.space(lock), table.keyHi(lock), table.keyLo(lock), nanos);
   }
 
   /** Its locks are held by a commit until it is durable, or by a transaction's read. */

@@ -43,8 +43,17 @@ public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, s
     QUEUE_DEPTH,
     /** Mean latency of attempts, milliseconds. */
     LATENCY_MEAN_MILLIS,
+    /** Median latency of attempts, milliseconds, to within 7 %. */
+    LATENCY_P50_MILLIS,
+    /** Latency that one attempt of a hundred exceeds, milliseconds, to within 7 %. */
+    LATENCY_P99_MILLIS,
     /** Greatest latency of an attempt, milliseconds. */
     LATENCY_MAX_MILLIS,
+    /**
+     * Time that operations waited for locks of rows, in milliseconds per second: 1000 is one
+     * operation that waits all the time. Noted when a wait ends.
+     */
+    LOCK_WAIT_MILLIS_PER_SECOND,
     /** Attempts rejected per second. */
     REJECTED_PER_SECOND,
     /** Tombstones that scans have skipped per second. Only where rows are kept one by one. */

@@ -39,11 +39,11 @@ class PendingTest {
   @Test
   void aWaitThatIsOverCannotBeGivenUp() {
     int op = pending.take(0, HI, LO, 0, 1);
-    int wait = pending.startWaiting(op);
+    int wait = pending.startWaiting(op, 0, 0);
     assertThat(pending.isWaiting(op, wait)).isTrue();
     assertThat(pending.stopWaiting(op)).isTrue();
     assertThat(pending.isWaiting(op, wait)).isFalse();
-    int second = pending.startWaiting(op);
+    int second = pending.startWaiting(op, 0, 0);
     assertThat(pending.isWaiting(op, wait)).isFalse();
     assertThat(pending.isWaiting(op, second)).isTrue();
   }
@@ -53,7 +53,7 @@ class PendingTest {
     int op = pending.take(4, HI, LO, 1, 100);
     pending.setApplied(op);
     pending.nextAttempt(op, 300);
-    pending.startWaiting(op);
+    pending.startWaiting(op, 0, 0);
     int copy = pending.leaveQueue(op);
     assertThat(copy).isNotEqualTo(op);
     assertThat(pending.stopWaiting(op)).as("nobody is there").isFalse();

@@ -77,6 +77,21 @@ public record ByteScale(boolean logarithmic, double min, double max) {
     return bytes;
   }
 
+  /**
+   * The same in fewer shades: 255, and what is a multiple of {@code grain} below it. What is not 0
+   * stays above it.
+   */
+  public byte[] bytes(float[] values, int grain) {
+    byte[] bytes = bytes(values);
+    for (int i = 0; i < bytes.length; i++) {
+      int below = 255 - (bytes[i] & 255);
+      if (below < 255) {
+        bytes[i] = (byte) Math.max(1, 255 - (below + grain / 2) / grain * grain);
+      }
+    }
+    return bytes;
+  }
+
   /** 0 to 255. */
   int step(double value) {
     if (!(value > 0)) {

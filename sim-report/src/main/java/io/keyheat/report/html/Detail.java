@@ -10,8 +10,14 @@ import io.keyheat.core.result.ScenarioResult;
  * @param rows most rows of a heatmap
  * @param columns most columns of a heatmap
  * @param records most events, and most hotspots, of a variant
+ * @param grain cells' bytes are rounded to multiples of this, counted from the greatest
  */
-record Detail(int rows, int columns, int records) {
+record Detail(int rows, int columns, int records, int grain) {
+  /** Sixty-four shades take about half the room of all, and few readers could tell them apart. */
+  private static final int GRAIN = 4;
+
+  private static final int COARSEST_GRAIN = 8;
+
   /** A page shows that many lines and marks without losing its breath. */
   private static final int MAX_RECORDS = 5000;
 
@@ -25,17 +31,29 @@ record Detail(int rows, int columns, int records) {
       rows = Math.max(rows, Math.max(run.heatmap().rows().size(), run.servers().size()));
       columns = Math.max(columns, run.heatmap().columns());
     }
-    return new Detail(rows, columns, MAX_RECORDS);
+    return new Detail(rows, columns, MAX_RECORDS, 1);
   }
 
   boolean canBeCoarser() {
     return rows > LEAST_ROWS && columns > LEAST_ROWS;
   }
 
+  boolean canHaveFewerShades() {
+    return grain < COARSEST_GRAIN;
+  }
+
+  /** The same cells in fewer shades. */
+  Detail inFewerShades() {
+    return new Detail(rows, columns, records, grain < GRAIN ? GRAIN : COARSEST_GRAIN);
+  }
+
   /** Fewer rows, columns and records, so that about {@code share} of the bytes are left. */
   Detail coarser(double share) {
     double side = Math.max(0.5, Math.min(0.95, Math.sqrt(share)));
     return new Detail(
-        (int) (rows * side), (int) (columns * side), Math.max(100, (int) (records * side * side)));
+        (int) (rows * side),
+        (int) (columns * side),
+        Math.max(100, (int) (records * side * side)),
+        grain);
   }
 }

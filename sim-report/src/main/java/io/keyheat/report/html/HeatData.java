@@ -37,6 +37,7 @@ final class HeatData {
           json.member("fullColumns", heatmap.columns());
           json.member("rows", rows);
           json.member("columns", columns);
+          json.member("grain", detail.grain());
           json.member(
               "ranges", Packed.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
           json.object("cells", () -> writeCells(heatmap, rows, columns));
@@ -69,7 +70,9 @@ final class HeatData {
   private void writeCells(Heatmap heatmap, int rows, int columns) throws IOException {
     for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
       HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
-      json.member(entry.getKey().name(), Packed.bytes(entry.getValue().bytes(grid.values())));
+      json.member(
+          entry.getKey().name(),
+          Packed.bytes(entry.getValue().bytes(grid.values(), detail.grain())));
     }
   }
 

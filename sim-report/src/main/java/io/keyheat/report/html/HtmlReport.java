@@ -13,6 +13,9 @@ public final class HtmlReport {
   /** No page is larger; a heatmap that would make it so becomes coarser. */
   public static final int MAX_BYTES = 5_000_000;
 
+  /** A page that would be larger tells its cells in fewer shades. */
+  public static final int COMFORTABLE_BYTES = 2_000_000;
+
   private HtmlReport() {}
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
@@ -32,6 +35,10 @@ public final class HtmlReport {
     Detail detail = Detail.full(result);
     PageData pageData = new PageData(result, opening);
     String data = pageData.json(detail);
+    while (bytes(data) > COMFORTABLE_BYTES - page.bytes() && detail.canHaveFewerShades()) {
+      detail = detail.inFewerShades();
+      data = pageData.json(detail);
+    }
     while (bytes(data) > budget && detail.canBeCoarser()) {
       detail = detail.coarser((double) budget / bytes(data));
       data = pageData.json(detail);

@@ -9,10 +9,10 @@ import java.util.List;
  * own: what is replaced are its references to the files beside it, and its defaults.
  */
 final class Page {
-  private static final String D3 = "/META-INF/resources/webjars/d3/7.9.0/dist/d3.min.js";
+  static final String D3 = "/META-INF/resources/webjars/d3/7.9.0/dist/d3.min.js";
 
   /** The modules, each after those that it imports from. */
-  private static final List<String> MODULES =
+  static final List<String> MODULES =
       List.of(
           "dom.js",
           "format.js",

@@ -36,7 +36,7 @@ final class PageData {
     findings = Findings.of(result);
     for (Metric metric : Metric.values()) {
       ByteScale scale = ByteScale.of(metric, result.variants());
-      if (scale.isUsed()) {
+      if (scale.isUsed() && metric != Metric.LATENCY_MEAN_MILLIS) { // Its percentiles tell more.
         scales.put(metric, scale);
       }
     }

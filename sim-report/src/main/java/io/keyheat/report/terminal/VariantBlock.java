@@ -2,6 +2,8 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultSpan;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
@@ -42,6 +44,11 @@ final class VariantBlock {
     facts("throughput", throughput(), out);
     facts("latency", latency(), out);
     facts("errors", errors(), out);
+    for (LoadResult load : run.loads()) {
+      if (!load.calls().isEmpty()) {
+        facts("calls", load.calls().stream().map(call -> call(load, call)).toList(), out);
+      }
+    }
     facts("servers", servers(), out);
     facts("splits", splits(), out);
     if (!run.faults().spans().isEmpty()) {
@@ -99,6 +106,20 @@ final class VariantBlock {
     if (count > 0) {
       facts.add(Figures.count(count) + " " + what);
     }
+  }
+
+  private static String call(LoadResult load, LoadResult call) {
+    LatencyHistogram latency = call.stats().latency();
+    String rate = Figures.perSecond(call.stats().throughputPerSecond());
+    String name = Columns.safe(load.name() + " › " + call.name()) + " ";
+    return latency.count() == 0
+        ? name + "none completed"
+        : name
+            + String.join(
+                ", ",
+                rate,
+                "p50 " + Figures.millis(latency.percentileMillis(50)),
+                "p99 " + Figures.millis(latency.percentileMillis(99)));
   }
 
   private List<String> servers() {

@@ -30,6 +30,18 @@ class ByteScaleTest {
   }
 
   @Test
+  void fewerShadesKeepTheGreatestAndWhatIsNotNothing() {
+    ByteScale scale = ByteScale.share();
+    float[] values = {0, 0.0001f, 0.5f, 0.51f, 1};
+    assertThat(scale.bytes(values, 1)).isEqualTo(scale.bytes(values));
+    byte[] few = scale.bytes(values, 4);
+    assertThat(few[0]).isZero();
+    assertThat(few[1] & 255).isBetween(1, 4);
+    assertThat(few[2] & 255).isCloseTo(128, org.assertj.core.api.Assertions.within(2));
+    assertThat(few[4] & 255).isEqualTo(255);
+  }
+
+  @Test
   void allVariantsShareOneScale() {
     SampleResults samples = new SampleResults(4, 4, 1, 1);
     RunResult cool = samples.run("cool", 1, 1, (row, column, r) -> 0.01);

@@ -49,9 +49,7 @@ class ChartsPageTest extends PageFixture {
         .isLessThanOrEqualTo(hotspots);
     waitForAddressWith("x0=0.", "x1=0.");
     assertThat(browser.text("return location.hash")).doesNotContain("y0");
-    browser.actions().doubleClick(plot).perform();
-    browser.waitUntilDrawn();
-    assertThat(picture("#heatmap canvas.cells")).isEqualTo(heat);
+    doubleClickUntilPictureIs(plot, heat);
     assertThat(pathsOf("#percentiles")).isEqualTo(percentiles);
   }
 

@@ -5,19 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Pages of runs that are very small or very large open, and say what they show. */
 class ExtremePagesTest extends PageFixture {
+  /** How often each page is opened to tell how soon it is drawn. */
+  private static final int TIMES = 3;
+
   /**
    * Opens it and says how long it took to be drawn, which depends on what else the machine does.
    */
   private static void openAndMeasure(String what, RunResult run) throws IOException {
-    open(SampleResults.scenario(List.of(run)));
-    long millis = browser.number("return Number(document.documentElement.dataset.drawnMillis)");
+    long[] millis = new long[TIMES];
+    for (int i = 0; i < TIMES; i++) {
+      open(SampleResults.scenario(List.of(run)));
+      millis[i] = browser.number("return Number(document.documentElement.dataset.drawnMillis)");
+    }
+    Arrays.sort(millis);
     long bytes = browser.number("return document.documentElement.outerHTML.length");
-    System.out.printf("page of %s: drawn after %d ms, %d kB%n", what, millis, bytes / 1000);
+    System.out.printf(
+        "page of %s: drawn whole after %d ms at best, %d ms at worst of %d times, %d kB%n",
+        what, millis[0], millis[TIMES - 1], TIMES, bytes / 1000);
     assertThat(bytes).isLessThan(HtmlReport.MAX_BYTES * 11L / 10); // With what was drawn.
   }
 

@@ -149,15 +149,15 @@ class HeatControlsTest extends PageFixture {
   void boundariesAndNamesOfPatternsCanBeTakenAway() throws IOException {
     openDiagonal(""); // Its table has a tablet that begins in the middle of row 40.
     hideMarks();
-    assertThat(mark(40.5)).isPositive();
-    assertThat(label()).isPositive();
+    eventually(() -> assertThat(mark(40.5)).isPositive());
+    eventually(() -> assertThat(label()).isPositive());
     click("#lines");
-    assertThat(mark(40.5)).isZero();
+    eventually(() -> assertThat(mark(40.5)).isZero());
     assertThat(label()).isPositive();
     click("#names");
-    assertThat(label()).isZero();
+    eventually(() -> assertThat(label()).isZero());
     click("#lines");
-    assertThat(mark(40.5)).isPositive();
+    eventually(() -> assertThat(mark(40.5)).isPositive());
     assertThat(label()).isZero();
     assertThat(textOf("#patterns")).contains("Diagonal in UserAccessLog: a moving hotspot");
   }

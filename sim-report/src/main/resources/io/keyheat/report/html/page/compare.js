@@ -97,6 +97,7 @@ export class Comparison {
     this.#showTitle(a, b);
     this.difference.show({
       ...axes(rows, a, grid),
+      warmUp: 0, // Its label would not show on light colours, and stands above.
       colourOf: () => (cell) => colours[places[cell]],
       describe: (row, column) => this.#describe(row, column),
       label:

@@ -100,6 +100,7 @@ function loads({run}) {
     })),
   ];
   const all = {...run, name: 'all loads', operation: '', table: ''};
+  const withCalls = run.loads.flatMap((load) => [load, ...callsOf(load)]);
   return [
     el('h2', {}, 'Loads'),
     el(
@@ -108,8 +109,13 @@ function loads({run}) {
       'Rates and latencies after the warm-up, counts over the whole run. ' +
         'Latency counts from the intended start.',
     ),
-    table(columns, run.loads.length > 1 ? [...run.loads, all] : run.loads, {limit: 60}),
+    table(columns, run.loads.length > 1 ? [...withCalls, all] : withCalls, {limit: 60}),
   ];
+}
+
+/** The calls of a page or transaction, each under the load's name; other loads have none. */
+export function callsOf({name, calls = []}) {
+  return calls.map((call) => ({...call, name: `${name} › ${call.name}`}));
 }
 
 function spaces({run}) {

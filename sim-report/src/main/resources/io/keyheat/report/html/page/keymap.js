@@ -6,6 +6,7 @@ import {bareKey, clock, count} from './format.js';
 import {Controls} from './controls.js';
 import {Heatmap, describeMark} from './heatmap.js';
 import {totals} from './margins.js';
+import {kindOf} from './marks.js';
 import {greatest} from './paint.js';
 import {Rows} from './rows.js';
 import {Scale, addsUp, heatColours, metricOf, metricsOf, ownerColours} from './scale.js';
@@ -13,6 +14,7 @@ import {alternative, table} from './table.js';
 
 export const MAP_LEFT = 236;
 const MAP_HEIGHT = 440;
+const MOST_BOUNDARIES_TOLD = 2;
 const HELP =
   'Drag to zoom in, shift-drag to move, wheel or + and − to zoom, R or a double click for the ' +
   'whole, Backspace to go back. A click, or Enter, pins a cell. Arrow keys go from cell to cell, ' +
@@ -90,6 +92,7 @@ export class KeyMap {
   #show() {
     const {variant, rows, grid} = this.#drawn;
     const {now} = this.state;
+    this.#drawn.placed = this.#boundaries();
     this.heatmap.setView(this.state.view);
     this.heatmap.show({
       grid,
@@ -100,7 +103,7 @@ export class KeyMap {
       warmUp: variant.run.warmUpSeconds,
       marks: this.#marks(),
       spans: now.hidden.includes('FAULT') ? [] : variant.run.faults.spans,
-      boundaries: now.lines ? this.#boundaries() : [],
+      boundaries: now.lines ? this.#drawn.placed : [],
       patterns: now.names ? this.#patterns() : [],
       pin: this.#pinned(),
       totals: (view) => this.#totals(view),
@@ -129,7 +132,7 @@ export class KeyMap {
   #boundaries() {
     const {variant, rows, boundaries} = this.#drawn;
     return boundaries
-      .map(({row, from, to}) => ({row: rows.place(row * variant.rowFactor), from, to}))
+      .map((one) => ({...one, full: one.row, row: rows.place(one.row * variant.rowFactor)}))
       .filter(({row}) => row !== undefined);
   }
 
@@ -211,7 +214,8 @@ export class KeyMap {
     ];
     const owner = owners[rows.hottest(cells, line, column)];
     if (owner === 0) {
-      return {heading, facts: [['nothing happened here', '']]};
+      const nothing = ['nothing happened here', ''];
+      return {heading, facts: [nothing, ...this.#boundaryFacts(line, column)]};
     }
     const base = column * rows.ranges.spaces.length;
     const facts = this.metrics
@@ -221,7 +225,26 @@ export class KeyMap {
         this.#valueText(metric, d3.max(all.get(metric).subarray(base + first, base + end))),
       ]);
     facts.push(['Server', variant.serverName(owner - 1)]);
-    return {heading, facts: [...facts, ...this.#totalFacts(line, column)]};
+    const more = [...this.#boundaryFacts(line, column), ...this.#totalFacts(line, column)];
+    return {heading, facts: [...facts, ...more]};
+  }
+
+  /** What made the boundaries of tablets that run through a cell, or along it. */
+  #boundaryFacts(line, column) {
+    const {variant, placed} = this.#drawn;
+    const from = column * variant.columnSeconds;
+    const here = placed.filter(
+      (one) =>
+        one.row >= line &&
+        one.row <= line + 1 &&
+        one.from < from + variant.columnSeconds &&
+        one.to > from,
+    );
+    const facts = here
+      .slice(0, MOST_BOUNDARIES_TOLD)
+      .map((one) => ['Boundary', boundaryCause(variant.run, one)]);
+    const rest = here.length - facts.length;
+    return rest > 0 ? [...facts, ['Boundary', `and ${count(rest)} more`]] : facts;
   }
 
   #totalFacts(line, column) {
@@ -303,6 +326,12 @@ export class KeyMap {
         `To keep this page small, ${fullRows} × ${fullColumns} cells became ${kept} × ${columns}.`,
       );
     }
+    const {grain} = variant.drawn.heat;
+    if (grain > 1) {
+      sentences.push(
+        `To keep this page small, cells have ${256 / grain} shades, and their figures are rounded to them.`,
+      );
+    }
     if (!rows.isAll) {
       sentences.push(`${grid.rows} of ${kept} rows are shown.`);
     }
@@ -314,6 +343,29 @@ export class KeyMap {
     byId('heat-note').textContent = sentences.join(' ');
     showPatterns(variant, (found) => this.onPattern?.(found));
   }
+}
+
+/**
+ * Since when a boundary is there and why, and until when.
+ *
+ * @param boundary {full, from, to}: its row in the result, its times in seconds
+ */
+export function boundaryCause({events, durationSeconds}, {full, from, to}) {
+  const eventAt = (kinds, seconds) =>
+    events.find(
+      ({kind, timeSeconds, heatmapRow}) =>
+        kinds.includes(kind) &&
+        Math.abs(timeSeconds - seconds) < 0.01 &&
+        Math.abs(heatmapRow - full) < 0.01,
+    );
+  const made = eventAt(['SIZE_SPLIT', 'LOAD_SPLIT'], from);
+  const ended = to < durationSeconds - 0.01 ? eventAt(['MERGE'], to) : undefined;
+  const words = [
+    from === 0 ? 'there from the start' : `since ${clock(from)}`,
+    ...(made ? [`${kindOf(made.kind).one}: ${made.cause}`] : []),
+    ...(ended ? [`until ${clock(to)}, merge: ${ended.cause}`] : []),
+  ];
+  return words.join(', ');
 }
 
 /** The patterns as buttons, which show their places on the map. */

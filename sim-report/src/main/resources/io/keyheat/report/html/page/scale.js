@@ -13,8 +13,13 @@ export const METRICS = {
   CPU_CORES: {title: 'CPU', format: cores},
   QUEUE_DEPTH: {title: 'Queue depth', format: waiting},
   WAIT_MILLIS: {title: 'Wait before service', format: millis},
-  LATENCY_MEAN_MILLIS: {title: 'Latency, mean', format: millis},
+  LATENCY_P50_MILLIS: {title: 'Latency, p50', format: millis},
+  LATENCY_P99_MILLIS: {title: 'Latency, p99', format: millis},
   LATENCY_MAX_MILLIS: {title: 'Latency, greatest', format: millis},
+  LOCK_WAIT_MILLIS_PER_SECOND: {
+    title: 'Waiting for locks',
+    format: (value) => `${millis(value)} each second`,
+  },
   REJECTED_PER_SECOND: {title: 'Rejected', format: perSecond},
   TOMBSTONES_SKIPPED_PER_SECOND: {title: 'Tombstones skipped', format: perSecond},
 };

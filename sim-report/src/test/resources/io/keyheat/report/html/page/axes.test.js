@@ -1,0 +1,8 @@
+check('every minute of five', timeTicks(0, 300, 450), [0, 60, 120, 180, 240, 300]);
+check('days', timeTicks(0, 86400 * 3, 270), [0, 86400, 172800, 259200]);
+check('where spaces begin', borders(['a', 'a', 'b', 'c']), [2, 3]);
+const ticks = rowTicks({spaces: ['a', 'a', 'b', 'b'], keyOf: (row) => `k${row}`}, {y0: 0, y1: 1}, 400);
+check('names, and keys between', ticks.map(({text}) => text), ['a', 'b', 'k1', 'k3']);
+const crowded = rowTicks({spaces: Array(1000).fill(''), keyOf: String}, {y0: 0, y1: 1}, 100);
+const places = crowded.map(({y}) => y);
+check('none on another', d3.pairs(places).every(([a, b]) => b - a >= 17), true);

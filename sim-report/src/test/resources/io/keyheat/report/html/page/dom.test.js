@@ -1,0 +1,13 @@
+const button = el('button', {class: 'a', hidden: true, title: undefined}, 'x', el('b', {}, '<i>'));
+check('text is text', button.textContent, 'x<i>');
+check('markup stays text', button.querySelector('i'), null);
+check('true is an empty attribute', button.getAttribute('hidden'), '');
+check('what is undefined is no attribute', button.hasAttribute('title'), false);
+let clicks = 0;
+el('button', {onclick: () => clicks++}).click();
+check('"on" makes a listener', clicks, 1);
+showTooltip({clientX: innerWidth, clientY: 0}, ['heading'], [['name', 'value']]);
+check('a tooltip tells', byId('tooltip').textContent, 'headingnamevalue');
+check('and stays in the window', byId('tooltip').getBoundingClientRect().right <= innerWidth, true);
+hideTooltip();
+check('until it is hidden', byId('tooltip').hidden, true);

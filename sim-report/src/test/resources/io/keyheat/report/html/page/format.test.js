@@ -1,0 +1,12 @@
+check('count', count(1234567), '1,234,567');
+check('what is no number', [count(NaN), millis(undefined), bytes(Infinity)], ['–', '–', '–']);
+check('per second', [perSecond(0), perSecond(0.25), perSecond(1500)], ['0/s', '0.3/s', '1,500/s']);
+check('milliseconds', [millis(1.234), millis(12.34), millis(1500)], ['1.23 ms', '12.3 ms', '1.50 s']);
+check('percent', [percent(0.5), percent(0.1234)], ['50 %', '12.3 %']);
+check('bytes', [bytes(999), bytes(8.2e9)], ['999 B', '8.20 GB']);
+check('clock', [clock(0), clock(750), clock(3900)], ['0:00', '12:30', '1:05:00']);
+check('duration', [duration(45), duration(2700), duration(5400)], ['45 s', '45 min', '90 min']);
+check('hours', [duration(86400), duration(9000)], ['24 h', '2 h 30 min']);
+check('cut in the middle', cut('0123456789', 7), '0123…89');
+check('emoji are not cut in two', cut('💥💥💥💥', 3), '💥💥…');
+check('a key without its table', [bareKey('T(a, 1)'), bareKey('<end>')], ['a, 1', '<end>']);

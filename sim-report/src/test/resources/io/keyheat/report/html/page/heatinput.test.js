@@ -1,0 +1,34 @@
+const calls = [];
+const canvas = el('canvas', {width: 100, height: 100});
+const map = new Proxy(
+  {view: WHOLE, width: 100, height: 100, isWhole: true, shares: (x, y) => ({x: x / 100, y: y / 100})},
+  {get: (target, name) => target[name] ?? ((...values) => calls.push([name, ...values]))},
+);
+listen(canvas, map);
+const key = (name, shiftKey = false) => canvas.dispatchEvent(new KeyboardEvent('keydown', {key: name, shiftKey}));
+const since = (act) => {
+  calls.length = 0;
+  act();
+  return calls.map(([name]) => name);
+};
+check('keys', since(() => ['ArrowLeft', 'Enter', '+', 'e', 'r', 'Backspace', 'Escape'].forEach((name) => key(name))),
+  ['moveCursor', 'pinCursor', 'zoomAtCursor', 'nextMark', 'whole', 'back', 'unpin']);
+check('shift moves the view', since(() => key('ArrowLeft', true)), ['pan']);
+canvas.setPointerCapture = () => {};
+const pointer = (type, x, y, shiftKey = false) => {
+  const event = new PointerEvent(type, {button: 0, shiftKey});
+  Object.defineProperties(event, {offsetX: {value: x}, offsetY: {value: y}});
+  canvas.dispatchEvent(event);
+};
+const drag = (x, y, shift) => () => {
+  pointer('pointerdown', 10, 10, shift);
+  pointer('pointermove', x, y, shift);
+  pointer('pointerup', x, y, shift);
+};
+check('a click pins', since(drag(11, 11)).at(-1), 'pinAt');
+check('a drag zooms', since(drag(60, 80)).at(-1), 'go');
+check('to what it spans', calls.at(-1)[1], {x0: 0.1, x1: 0.6, y0: 0.1, y1: 0.8});
+check('a drag along one axis zooms that one', (drag(60, 12)(), calls.at(-1)[1]), {x0: 0.1, x1: 0.6, y0: 0, y1: 1});
+check('with shift it moves', since(drag(60, 80, true))[0], 'pan');
+const roll = (deltaY) => since(() => canvas.dispatchEvent(new WheelEvent('wheel', {deltaY, cancelable: true})));
+check('the wheel zooms in; out of the whole the page scrolls', [roll(-1), roll(1)], [['zoom'], []]);

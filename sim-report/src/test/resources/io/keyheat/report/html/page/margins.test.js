@@ -1,0 +1,15 @@
+const grid = {cells: Uint8Array.of(1, 2, 3, 4), rows: 2, columns: 2};
+const value = Float64Array.from({length: 256}, (_, byte) => byte);
+const whole = {x0: 0, x1: 1, y0: 0, y1: 1};
+const sums = totals(grid, whole, value, true);
+check('sums of columns, means of rows', [[...sums.byColumn], [...sums.byRow]], [[3, 7], [2, 3]]);
+const most = totals(grid, whole, value, false);
+check('the greatest', [[...most.byColumn], [...most.byRow]], [[2, 4], [3, 4]]);
+const late = totals(grid, {...whole, x0: 0.5}, value, true);
+check('of what is in view', [[...late.byColumn], [...late.byRow]], [[0, 7], [3, 4]]);
+const canvas = el('canvas', {width: 2, height: 10});
+drawAcross(canvas, Float64Array.of(5, 10), [0, 1], '#000');
+const filled = (x, y) => canvas.getContext('2d').getImageData(x, y, 1, 1).data[3] > 0;
+check('bars as high as their values', [filled(0, 2), filled(0, 7), filled(1, 2)], [false, true, true]);
+drawDown(canvas, Float64Array.of(0, 1), [0, 1], '#000');
+check('bars to the right', [filled(0, 2), filled(0, 7)], [false, true]);

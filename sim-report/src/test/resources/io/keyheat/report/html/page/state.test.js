@@ -1,0 +1,16 @@
+const {pin, hidden} = FIRST_STATE;
+check('nothing chosen, nothing in the address', toHash({...FIRST_STATE}, FIRST_STATE), '');
+const chosen = {...FIRST_STATE, metric: 'CPU_CORES', pin: [3, 4], relative: true, x0: 0.25};
+const hash = toHash(chosen, FIRST_STATE);
+check('what is chosen stands there', hash, '#metric=CPU_CORES&relative=true&pin=%5B3%2C4%5D&x0=0.25');
+check('and is read again', {...FIRST_STATE, ...fromHash(hash, FIRST_STATE)}, chosen);
+check('nonsense is left out', fromHash('#x0=a&pin={&relative=maybe&nothing=1', FIRST_STATE), {});
+const backwards = fromHash('#x0=0.9&x1=0.1', FIRST_STATE);
+check('a view that ends before it begins is the whole', [backwards.x0, backwards.x1], [0, 1]);
+const state = new State();
+const told = [];
+state.listen((changed) => told.push([...changed]));
+state.set({palette: 'viridis'});
+state.set({palette: 'viridis'});
+check('listeners hear of changes, once', told, [['palette']]);
+check('the view is four of the values', state.view, {x0: 0, x1: 1, y0: 0, y1: 1});

@@ -1,0 +1,17 @@
+const columns = [{title: 'N', kind: 'number', of: (row) => String(row)}];
+const picked = [];
+const whole = table(columns, [1, 2, 3], {limit: 2, onPick: (row) => picked.push(row)});
+check('at first two lines', whole.querySelectorAll('tbody tr').length, 2);
+whole.querySelector('.more').click();
+check('then all', whole.querySelectorAll('tbody tr').length, 3);
+check('and nothing more to ask for', whole.querySelector('.more'), null);
+whole.querySelectorAll('tbody tr')[1].click();
+whole.querySelectorAll('tbody tr')[2].dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter'}));
+check('a line is picked by click and by Enter', picked, [2, 3]);
+check('heads are heads', whole.querySelector('th').scope, 'col');
+let made = 0;
+const details = alternative('words', () => el('p', {}, String(++made)));
+check('made when opened', made, 0);
+details.open = true;
+details.refresh();
+check('and made again', details.querySelector('p').textContent, '1');
