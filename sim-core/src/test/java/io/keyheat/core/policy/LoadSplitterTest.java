@@ -174,4 +174,154 @@ class LoadSplitterTest {
     assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.LARGE_SCAN_HOT_SPOT);
     assertThat(request(60, t -> random.nextLong(1_000), false, false)).isPositive();
   }
+
+  /** A thousand rows at the keys 0 to 99, ten of each. */
+  private void withRows(long minRows, double pieceShare) {
+    long[] keys = new long[100];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = i;
+    }
+    tablet = Clusters.addSpace(cluster, 0, 1_000, keys);
+    LoadSplitParameters parameters =
+        new LoadSplitParameters(
+                LoadThresholds.of(50, NEVER, NEVER),
+                10 * SECOND,
+                true,
+                0,
+                64,
+                100,
+                0.97,
+                1,
+                pieceShare,
+                1,
+                1)
+            .withMinRows(minRows);
+    splitter = new LoadSplitter(parameters, cluster, loads, random);
+  }
+
+  @Test
+  void aCutMustLeaveRowsEnoughOnEitherSide() {
+    withRows(500, NEVER);
+    assertThat(write(60, t -> 50 * random.nextLong(2))).isPositive();
+    assertThat(splitter.cutHi(0)).as("500 rows before it, 500 from it on").isEqualTo(50);
+  }
+
+  @Test
+  void oneRowLessAndTheHotRowsCannotBeIsolated() {
+    withRows(501, NEVER);
+    assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNISOLATABLE_HOT_ROW);
+  }
+
+  @Test
+  void rowsThatLackOnTheRightCountLikeThoseOnTheLeft() {
+    withRows(300, NEVER);
+    assertThat(write(60, t -> 80 * random.nextLong(2))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNISOLATABLE_HOT_ROW);
+  }
+
+  /** A tail is a tail, however few rows there are. */
+  @Test
+  void whereNoCutWouldHelpTheLackOfRowsIsNotTheReason() {
+    withRows(300, NEVER);
+    assertThat(write(60, t -> 100 + t)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+  }
+
+  @Test
+  void eachOfManyPiecesHasRowsEnough() {
+    withRows(150, 0.1);
+    assertThat(write(60, t -> random.nextLong(100))).isPositive();
+    // 2 thresholds by 0.1 would be 21 pieces; of 150 rows each, six fit.
+    assertThat(splitter.cuts()).isBetween(2, 5);
+    long before = 0;
+    for (int cut = 0; cut < splitter.cuts(); cut++) {
+      assertThat(splitter.cutHi(cut) - before).isGreaterThanOrEqualTo(15);
+      before = splitter.cutHi(cut);
+    }
+    assertThat(100 - before).isGreaterThanOrEqualTo(15);
+  }
+
+  private LoadSplitter strict(double maxHeavierShare) {
+    return new LoadSplitter(
+        LoadSplitParameters.inTwo(
+            LoadThresholds.of(50, NEVER, NEVER), 10 * SECOND, 0, 64, 100, maxHeavierShare, 1),
+        cluster,
+        loads,
+        random);
+  }
+
+  @Test
+  void aRowWithHalfTheRequestsIsWhatCannotBeIsolated() {
+    splitter = strict(0.65);
+    // Six in ten go to the middle, so that a cut beside it leaves eight of them on one side.
+    assertThat(write(60, t -> random.nextLong(10) < 6 ? 500 : random.nextLong(1_000)))
+        .isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNISOLATABLE_HOT_ROW);
+  }
+
+  @Test
+  void whereNothingStandsOutTheReasonIsUnspecified() {
+    splitter = strict(0.4);
+    assertThat(write(60, t -> random.nextLong(1_000))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNSPECIFIED);
+  }
+
+  /** The lower halves of keys count like the upper ones. */
+  @Test
+  void keysThatDifferInTheirLowerHalvesAreCutThere() {
+    int seconds = 0;
+    boolean cut = false;
+    while (!cut && ++seconds < 30) {
+      splitter.beginPeriod(now);
+      for (int i = 0; i < PER_SECOND; i++) {
+        splitter.visited(tablet, 7, random.nextLong(1_000), true, false, 1, 1);
+      }
+      now += SECOND;
+      loads.add(tablet, PER_SECOND, PER_SECOND, 1_000_000);
+      loads.endPeriod(tablet + 1, SECOND);
+      cut = splitter.follow(tablet, now);
+      loads.beginPeriod(tablet + 1);
+    }
+    assertThat(cut).isTrue();
+    assertThat(splitter.cutHi(0)).isEqualTo(7);
+    assertThat((double) splitter.cutLo(0)).isCloseTo(500, within(80.0));
+  }
+
+  @Test
+  void aSampledVisitStandsForAllThatWereNotSampled() {
+    LoadThresholds byBytes = new LoadThresholds(NEVER, NEVER, NEVER, NEVER, 1_000, NEVER, NEVER);
+    LoadSplitParameters everyTenth =
+        LoadSplitParameters.inTwo(byBytes, 10 * SECOND, 0, 64, 100, 0.97, 10);
+    splitter = new LoadSplitter(everyTenth, cluster, loads, random);
+    splitter.visited(tablet, 1, 0, true, false, 300, 2_000);
+    assertThat(loads.period(LoadKind.BYTES_WRITTEN, tablet)).isEqualTo(3_000);
+    assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isZero();
+    splitter.visited(tablet, 1, 0, false, false, 500, 2_000);
+    assertThat(loads.period(LoadKind.BYTES_READ, tablet)).isEqualTo(5_000);
+    assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isEqualTo(20_000);
+  }
+
+  @Test
+  void aTabletWithAGreatNumberIsWatchedLikeAnyOther() {
+    for (int i = 0; i < 100; i++) {
+      tablet = Clusters.addSpace(cluster, 0);
+    }
+    assertThat(splitter.reason(tablet)).isNull();
+    splitter.visited(tablet, 1, 0, true, false, 1, 1); // Nobody watches it yet.
+    assertThat(write(60, t -> t)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+    splitter.coolDown(tablet + 100, now);
+    assertThat(splitter.reason(tablet + 100)).isNull();
+  }
+
+  @Test
+  void whatIsForgottenIsObservedAnew() {
+    write(60, t -> t);
+    splitter.coolDown(tablet, now);
+    assertThat(splitter.reason(tablet)).isNull();
+    splitter.forget(tablet);
+    // No cooldown is left: the window begins with the next control period.
+    assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(1 + 10);
+  }
 }

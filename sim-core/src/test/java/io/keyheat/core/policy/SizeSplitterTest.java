@@ -141,4 +141,79 @@ class SizeSplitterTest {
     one.beginPeriod(160);
     assertThat(one.isTooLarge(other)).isTrue();
   }
+
+  /** Full, not too large: the part that a cut leaves behind may grow by a tenth. */
+  @Test
+  void aPartLeftFullByACutIsCutAgainWhenItHasGrownByATenth() {
+    add(5_000, i -> i);
+    int right = cluster.split(tablet, 1L << 40, 0, 0);
+    splitter.cut(tablet, right, 0);
+    assertThat(cluster.storedBytes(tablet)).isEqualTo(5_000);
+    cluster.stored(tablet, 0, 499);
+    assertThat(splitter.isTooLarge(tablet)).isFalse();
+    cluster.stored(tablet, 0, 1);
+    assertThat(splitter.isTooLarge(tablet)).isTrue();
+    cluster.stored(right, 0, 1_000);
+    assertThat(splitter.isTooLarge(right)).as("it was left empty").isTrue();
+  }
+
+  @Test
+  void halvesAreNotCutWhileTheirOwnSplitIsUnderWay() {
+    SizeSplitter slow =
+        new SizeSplitter(
+            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 9, 60));
+    int right = cluster.split(tablet, 1_000, 0, 0);
+    slow.beginPeriod(100);
+    slow.cut(tablet, right, 100);
+    for (int half : new int[] {tablet, right}) {
+      cluster.stored(half, 0, 10_000);
+      slow.beginPeriod(159);
+      assertThat(slow.isTooLarge(half)).isFalse();
+      slow.beginPeriod(160);
+      assertThat(slow.isTooLarge(half)).isTrue();
+    }
+  }
+
+  /** A number that is used again is another tablet, whose split is not under way. */
+  @Test
+  void anotherTabletWithTheNumberOfAnEarlierOneMayBeCut() {
+    SizeSplitter slow =
+        new SizeSplitter(
+            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 9, 60));
+    int right = cluster.split(tablet, 1_000, 0, 0);
+    slow.beginPeriod(100);
+    slow.cut(tablet, right, 100);
+    cluster.merge(tablet, right, 110);
+    int other = Clusters.addSpace(cluster, 0);
+    assertThat(other).isEqualTo(right);
+    int half = cluster.split(other, 5, 0, 120);
+    slow.cutByLoad(half, other);
+    cluster.stored(other, 0, 10_000);
+    slow.beginPeriod(130);
+    assertThat(slow.isTooLarge(other)).isTrue();
+  }
+
+  @Test
+  void tabletsWithGreatNumbersAreCutLikeTheOthers() {
+    int last = tablet;
+    for (int i = 1; i <= 100; i++) {
+      last = cluster.split(last, 1_000L * i, 0, 0);
+    }
+    cluster.stored(last, 0, 2_000);
+    assertThat(splitter.isTooLarge(last)).isTrue();
+    int right = cluster.split(last, 1L << 40, 0, 0);
+    splitter.cut(last, right, 0);
+    assertThat(splitter.isTooLarge(last)).as("left full").isFalse();
+    assertThat(splitter.isTooLarge(right)).isFalse();
+  }
+
+  @Test
+  void behindTheGreatestLowerHalfComesTheNextUpperOne() {
+    for (int i = 0; i < 100; i++) {
+      ClusterAccess.sampleAdded(cluster, tablet, i, -1);
+    }
+    assertThat(splitter.findCut(tablet)).isTrue();
+    assertThat(splitter.cutHi()).isEqualTo(100);
+    assertThat(splitter.cutLo()).isZero();
+  }
 }
