@@ -95,7 +95,7 @@ class MetamorphicTest {
   /** Half of the 99.9 % confidence interval of the mean, by Student's t. */
   private static double error(SummaryStatistics values) {
     double t = new TDistribution(values.getN() - 1.0).inverseCumulativeProbability(0.9995);
-    return t * values.getStandardDeviation() / Math.sqrt(values.getN());
+    return t * values.getStandardDeviation() / Math.sqrt((double) values.getN());
   }
 
   /** Puts each table's tablets where they are without its twin, and the twin's as far behind. */
@@ -300,9 +300,9 @@ class MetamorphicTest {
             seed -> {
               long less = completed(RandomScenario.of(seed));
               long more = completed(bigger.apply(seed));
-              assertThat(more + 4 * Math.sqrt(less))
+              assertThat(more + 4 * Math.sqrt((double) less))
                   .as("seed %d: %d completed, then %d", seed, less, more)
-                  .isGreaterThanOrEqualTo(less);
+                  .isGreaterThanOrEqualTo((double) less);
               completed[0] += less;
               completed[1] += more;
             });

@@ -181,8 +181,8 @@ public final class HeatRecorder implements Traffic.Sink {
       boolean none = quantileNanos[0] == 0; // Not one of the few visits was among those counted.
       double median = none ? latencyNanos[row] / (double) visits[row] : quantileNanos[0];
       double high = none ? maxLatencyNanos[row] : quantileNanos[1];
-      put(Metric.LATENCY_P50_MILLIS, cell, Math.min(median, maxLatencyNanos[row]) / 1e6);
-      put(Metric.LATENCY_P99_MILLIS, cell, Math.min(high, maxLatencyNanos[row]) / 1e6);
+      put(Metric.LATENCY_P50_MILLIS, cell, Math.min(median, (double) maxLatencyNanos[row]) / 1e6);
+      put(Metric.LATENCY_P99_MILLIS, cell, Math.min(high, (double) maxLatencyNanos[row]) / 1e6);
       cluster.latencies().clear(row);
     }
   }
