@@ -1,5 +1,6 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.Bundle;
@@ -91,6 +92,7 @@ public final class LessonPage {
     page = Template.replace(page, "<p>No description.</p>", Prose.html(result.prose()));
     page = Template.replace(page, "<!-- steps -->", new LessonPage(lesson).steps());
     page = Template.replace(page, "<!-- repeat -->", repeat(result));
+    page = Template.replace(page, "<!-- checked -->", checked(result.expectations()));
     page = Template.replace(page, "<!-- onwards -->", onwards(place));
     page =
         Template.replace(
@@ -141,6 +143,24 @@ public final class LessonPage {
         + ", Keyheat "
         + Template.escaped(result.version())
         + ".";
+  }
+
+  /** What the text rests on, and whether it holds. */
+  private static String checked(List<ExpectationResult> expectations) {
+    if (expectations.isEmpty()) {
+      return "";
+    }
+    long failed = expectations.stream().filter(expectation -> !expectation.holds()).count();
+    StringBuilder html = new StringBuilder("<details class=\"checked faint\"><summary>");
+    html.append(failed == 0 ? "All " : failed + " of ").append(expectations.size());
+    html.append(" expectations that go with this lesson ");
+    html.append(failed == 0 ? "hold" : failed == 1 ? "fails" : "fail").append("</summary><ul>");
+    for (ExpectationResult expectation : expectations) {
+      html.append("<li dir=\"auto\">").append(expectation.holds() ? "✔ " : "✘ fails: ");
+      html.append("<code>").append(Template.escaped(expectation.text())).append("</code> ");
+      html.append(Template.escaped(expectation.observed())).append("</li>");
+    }
+    return html.append("</ul></details>").toString();
   }
 
   private String steps() throws IOException {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
@@ -90,8 +91,26 @@ final class LessonCommand implements Callable<Integer> {
       folder.publish(files, interruption::throwIfRequested);
       String first = all ? CoursePage.FILE_NAME : files.keySet().iterator().next();
       terminal.out().println("page: " + folder.path().resolve(first));
+      return lessons.stream().filter(this::saysWhatIsNotSo).count() > 0
+          ? ExitCode.EXPECTATION_FAILED
+          : ExitCode.OK;
     }
-    return ExitCode.OK;
+  }
+
+  /** Tells which expectations of a lesson, on which its text rests, fail. */
+  private boolean saysWhatIsNotSo(Lesson lesson) {
+    List<ExpectationResult> failed =
+        lesson.result().expectations().stream().filter(e -> !e.holds()).toList();
+    for (ExpectationResult expectation : failed) {
+      terminal.message(
+          lesson.result().scenario()
+              + " is not as its text says: "
+              + expectation.text()
+              + " ("
+              + expectation.observed()
+              + ")");
+    }
+    return !failed.isEmpty();
   }
 
   private Lesson lesson(CheckedScenario scenario, String name) {

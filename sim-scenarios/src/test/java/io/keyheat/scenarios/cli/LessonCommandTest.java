@@ -64,6 +64,17 @@ class LessonCommandTest {
   }
 
   @Test
+  void aLessonWhoseTextIsNotSoEndsWithOneAndSaysSo() throws Exception {
+    String wrong = SMALL.replace("user-first.latency.p99 < 1s", "user-first.latency.p99 < 1ms");
+    Path file = write(folder, "mine.yaml", wrong + STEP);
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("lesson", file, "--out", out)).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.err()).contains("is not as its text says: user-first.latency.p99 < 1ms (");
+    assertThat(Files.readString(out.resolve("mine.html")))
+        .contains("1 of 3 expectations that go with this lesson fails", "✘ fails: ");
+  }
+
+  @Test
   void withoutANameItSaysWhatItWants() {
     assertThat(keyheat.run("lesson")).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).contains("no lesson is named");

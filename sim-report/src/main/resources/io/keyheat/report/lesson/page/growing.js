@@ -19,7 +19,7 @@ export class GrowingHeatmap {
   constructor(host, height) {
     this.height = height;
     this.surface = new Surface(host, {
-      title: 'Heat by key range and time',
+      title: 'Heat by key and time',
       height: height + BOTTOM,
     });
     this.surface.aside.append('0 %', legend(), '100 % of capacity');
