@@ -52,8 +52,9 @@ public final class CoursePage {
         lesson.steps().isEmpty() ? "<li class=\"sandbox\" dir=\"auto\">" : "<li dir=\"auto\">");
     if (!lesson.steps().isEmpty()) {
       html.append("<div class=\"pictures\">");
-      for (RunResult run : pictured(lesson.result().variants())) {
-        picture(run, html);
+      List<RunResult> runs = result.variants();
+      for (RunResult run : runs.subList(0, Math.min(MOST_PICTURES, runs.size()))) {
+        picture(run, runs.size() > 1 ? run.variant() : "", html);
       }
       html.append("</div>\n");
     }
@@ -62,20 +63,17 @@ public final class CoursePage {
     html.append(Prose.html(firstParagraph(result.prose()))).append("</li>\n");
   }
 
-  private static List<RunResult> pictured(List<RunResult> runs) {
-    return runs.size() <= MOST_PICTURES ? runs : List.of(runs.get(0), runs.get(runs.size() - 1));
-  }
-
   private static String firstParagraph(String prose) {
     return prose.strip().split("\\n\\s*\\n", 2)[0];
   }
 
-  private static void picture(RunResult run, StringBuilder html) throws IOException {
+  private static void picture(RunResult run, String caption, StringBuilder html)
+      throws IOException {
     HeatGrid grid =
         HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, PICTURE_HEIGHT, PICTURE_WIDTH);
     html.append("<figure><img alt=\"Heatmap\" width=\"").append(PICTURE_WIDTH);
     html.append("\" height=\"").append(PICTURE_HEIGHT).append("\" src=\"");
     html.append(Still.picture(grid, 1)).append("\"><figcaption>");
-    html.append(Template.escaped(run.variant())).append("</figcaption></figure>");
+    html.append(Template.escaped(caption)).append("</figcaption></figure>");
   }
 }

@@ -44,8 +44,7 @@ final class Served implements AutoCloseable {
 
   /** One that nobody would wait for. */
   static final String ENDLESS =
-      SLOW.replace("duration: 6000s", "duration: 90000s")
-          .replace("interval: 10s", "interval: 150s");
+      QUICK.replace("duration: 5s", "duration: 300000s").replace("interval: 1s", "interval: 500s");
 
   final LocalServer server;
   private final URI address;
