@@ -80,6 +80,12 @@ public final class Simulation {
 
   /** Likewise, and hands out the heatmap while it grows. */
   public static RunResult run(RunSpec spec, LongConsumer progress, HeatListener heat) {
+    return run(spec, progress, heat, RunWatcher.NONE);
+  }
+
+  /** Likewise, and lets somebody end it early. */
+  public static RunResult run(
+      RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher) {
     WorkloadPlan plan =
         WorkloadPlanner.plan(
             spec.seed(),
@@ -88,7 +94,8 @@ public final class Simulation {
             spec.system().indexes(),
             spec.tables(),
             spec.loads());
-    return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE)).runToEnd(progress, heat);
+    return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE))
+        .runToEnd(progress, heat, watcher);
   }
 
   /** Likewise, with a workload made ready by the caller. */
@@ -97,20 +104,21 @@ public final class Simulation {
   }
 
   RunResult runToEnd(LongConsumer progress) {
-    return runToEnd(progress, HeatListener.NONE);
+    return runToEnd(progress, HeatListener.NONE, RunWatcher.NONE);
   }
 
-  private RunResult runToEnd(LongConsumer progress, HeatListener watcher) {
+  private RunResult runToEnd(LongConsumer progress, HeatListener listener, RunWatcher watcher) {
     initialTablets = log.tablets();
-    if (watcher != HeatListener.NONE) {
-      watcher.begins(heat.rows(), intervals.count());
+    if (listener != HeatListener.NONE) {
+      listener.begins(heat.rows(), intervals.count());
     }
     long control = spec.system().controlNanos();
     long begun = 0; // The control period.
     long now = 0;
     int interval = 0;
+    boolean goesOn = true;
     faults.actAt(now);
-    while (now < spec.durationNanos()) {
+    while (now < spec.durationNanos() && goesOn) {
       long intervalEnd = intervals.endNanos(interval);
       long periodEnd = Math.min((begun / control + 1) * control, intervalEnd);
       long next = Math.min(periodEnd, faults.nextNanos());
@@ -126,19 +134,29 @@ public final class Simulation {
         faults.actAt(next);
       }
       if (next == intervalEnd) {
-        operationRecorder.endInterval();
-        heat.endInterval(interval);
-        servers.endInterval(interval);
-        if (watcher != HeatListener.NONE) {
-          watcher.column(interval, heat.capacityShares(interval));
-        }
+        endInterval(interval, listener);
+        goesOn =
+            watcher == RunWatcher.NONE
+                || watcher.goesOn(interval, operationRecorder.interval(interval));
         interval++;
       }
       now = next;
       progress.accept(now);
     }
     cluster.check();
+    for (int left = interval; left < intervals.count(); left++) {
+      operationRecorder.endInterval();
+    }
     return result();
+  }
+
+  private void endInterval(int interval, HeatListener listener) {
+    operationRecorder.endInterval();
+    heat.endInterval(interval);
+    servers.endInterval(interval);
+    if (listener != HeatListener.NONE) {
+      listener.column(interval, heat.capacityShares(interval));
+    }
   }
 
   /** Everyone gets what has come since the last drain, {@code length} before. */

@@ -98,13 +98,16 @@ public final class OperationRecorder implements Probe {
     LoadCounts counts = loads[load];
     List<IntervalStats> result = new ArrayList<>();
     for (int i = 0; i < intervals.count(); i++) {
-      long failed = 0;
-      for (long[] byKind : counts.failed) {
-        failed += byKind[i];
-      }
-      result.add(
-          new IntervalStats(
-              counts.offered[i], counts.completed[i], failed, counts.latencies.get(i)));
+      result.add(counts.interval(i));
+    }
+    return result;
+  }
+
+  /** One interval of each load, without calls; it must have ended. */
+  public List<IntervalStats> interval(int interval) {
+    List<IntervalStats> result = new ArrayList<>();
+    for (int load = 0; load < wholes; load++) {
+      result.add(loads[load].interval(interval));
     }
     return result;
   }
@@ -181,6 +184,15 @@ public final class OperationRecorder implements Probe {
       billed = new long[intervals];
       rowsRead = new long[intervals];
       tombstones = new long[intervals];
+    }
+
+    IntervalStats interval(int interval) {
+      long all = 0;
+      for (long[] byKind : failed) {
+        all += byKind[interval];
+      }
+      return new IntervalStats(
+          offered[interval], completed[interval], all, latencies.get(interval));
     }
   }
 }

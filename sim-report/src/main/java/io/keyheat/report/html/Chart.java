@@ -18,6 +18,11 @@ final class Chart {
   private static final int COLOURS = 8;
   private static final double LOG_FROM = 100;
 
+  /** Numbers from here on are shown in thousands, millions and so on. */
+  private static final double MOST_SHOWN = 100_000;
+
+  private static final String SUFFIXES = " kMGTP";
+
   private final String xTitle;
   private final String yTitle;
   private final List<Line> lines = new ArrayList<>();
@@ -217,7 +222,17 @@ final class Chart {
     if (value != 0 && Math.abs(value) < 10 && value != Math.rint(value)) {
       return String.format(Locale.ROOT, "%.3g", value).replaceFirst("0+$", "");
     }
-    return String.format(Locale.ROOT, "%,.0f", value);
+    int thousands = 0;
+    double shown = value;
+    while (Math.abs(shown) >= MOST_SHOWN && thousands < SUFFIXES.length() - 1) {
+      shown /= 1000;
+      thousands++;
+    }
+    String digits =
+        shown == Math.rint(shown)
+            ? String.format(Locale.ROOT, "%,.0f", shown)
+            : String.format(Locale.ROOT, "%.1f", shown);
+    return thousands == 0 ? digits : digits + " " + SUFFIXES.charAt(thousands);
   }
 
   private static String format(String pattern, Object... values) {

@@ -66,7 +66,7 @@ public final class PlanReport {
     for (Outlook outlook : variant.outlook()) {
       wrapped("growth  ", outlook.when() + ", " + outlook.load() + ": " + outlook.answer());
     }
-    List<List<String>> cells = new ArrayList<>();
+    List<List<String>> cells = new ArrayList<>(List.of(head(variant)));
     for (Trial trial : variant.trials()) {
       List<String> row = new ArrayList<>(List.of(trial.value()));
       for (Judged judged : trial.judged()) {
@@ -91,7 +91,11 @@ public final class PlanReport {
         String cell = cells.get(i).get(j);
         text.append("  ").append(Columns.safe(cell)).append(" ".repeat(widths[j] - cell.length()));
       }
-      Status status = variant.trials().get(i).status();
+      if (i == 0) {
+        line(ink.faint(" ".repeat(6) + text.toString().stripTrailing()));
+        continue;
+      }
+      Status status = variant.trials().get(i - 1).status();
       String word =
           switch (status) {
             case MET -> ink.good("met   ");
@@ -100,6 +104,19 @@ public final class PlanReport {
           };
       line(word + text.toString().stripTrailing());
     }
+  }
+
+  /** What stands in the columns of the trials. */
+  private static List<String> head(PlannedVariant variant) {
+    List<String> head = new ArrayList<>(List.of(""));
+    for (Judged judged : variant.trials().get(0).judged()) {
+      head.add(judged.target().replaceFirst(" *[<>].*", ""));
+    }
+    if (!variant.trials().get(0).cost().isEmpty()) {
+      head.add("cost");
+    }
+    head.addAll(List.of("runs", "measured"));
+    return head;
   }
 
   private void wrapped(String label, String text) throws IOException {

@@ -87,7 +87,7 @@ final class AdviseCommand implements Callable<Integer> {
     interruption.guard();
     List<Quantity> quantities = Study.quantities(tails, "latency", file);
     try (Study study =
-        Study.open(options, file, "advise", quantities, false, terminal, interruption)) {
+        Study.open(options, file, "advise", quantities, false, List.of(), terminal, interruption)) {
       return advise(study, file);
     } catch (CancellationException e) {
       terminal.message("interrupted; the same command goes on from there");
@@ -119,7 +119,7 @@ final class AdviseCommand implements Callable<Integer> {
             hot.minutes(),
             hot.reasons().isEmpty() ? "" : "; no split helps: " + hot.reasons());
     List<Cure> cures = new ArrayList<>(List.of(Cure.NONE));
-    for (Cure cure : Cures.of(variant.spec(), hot.space(), variant.profile())) {
+    for (Cure cure : Cures.of(variant.spec(), hot, variant.profile())) {
       if (tried(runs, cure, variant.name())) {
         cures.add(cure);
       }

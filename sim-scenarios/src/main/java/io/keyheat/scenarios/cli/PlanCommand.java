@@ -122,7 +122,7 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--with-failure",
       paramLabel = "WHAT",
-      description = "With one server or zone gone from the warm-up's end on.")
+      description = "With one server or zone gone from the run's begin on.")
   private @Nullable Failure failure;
 
   @Option(
@@ -162,7 +162,14 @@ final class PlanCommand implements Callable<Integer> {
     interruption.guard();
     try (Study study =
         Study.open(
-            options, file, "plan", quantities(targets, file), mser5(), terminal, interruption)) {
+            options,
+            file,
+            "plan",
+            quantities(targets, file),
+            mser5(),
+            targets.stream().map(Target::text).toList(),
+            terminal,
+            interruption)) {
       return plan(study, file, limits, targets, knob);
     }
   }
@@ -246,6 +253,7 @@ final class PlanCommand implements Callable<Integer> {
       PlanWriter writer = new PlanWriter(knob, study.runs(), Prices.parse(price));
       List<RunFacts> facts = Study.facts(file);
       for (int i = 0; i < facts.size(); i++) {
+        trials.searchesToCome(searchesAfter(facts.size() - 1 - i));
         Planner.Finding finding = new Planner(knob, trials).plan(file.variants().get(i).name());
         planned.add(writer.write(finding, facts.get(i), outlook(finding, knob, trials, study)));
         boolean open =
@@ -271,6 +279,12 @@ final class PlanCommand implements Callable<Integer> {
     return code;
   }
 
+  /** Each variant has a search of its own, and with growth one for each time to come. */
+  private int searchesAfter(int variants) {
+    int outlooks = growth.isEmpty() ? 0 : 1 + Growth.parse(growth, until).milestones().size();
+    return variants + outlooks * (variants + 1);
+  }
+
   private List<Outlook> outlook(Planner.Finding finding, Knob knob, Trials trials, Study study)
       throws ScenarioException {
     return growth.isEmpty()
@@ -289,24 +303,27 @@ final class PlanCommand implements Callable<Integer> {
         "The " + end + knob.name() + " with " + String.join(" and ", slos),
         knob.name(),
         slos,
-        premises(knob, limits),
+        premises(file, knob, limits),
         planned);
   }
 
-  private List<String> premises(Knob knob, List<VendorLimits> limits) {
+  private List<String> premises(ScenarioFile file, Knob knob, List<VendorLimits> limits) {
     List<String> premises = new ArrayList<>();
     for (VendorLimits limit : limits) {
       premises.add("Also kept: " + limit.target() + ". " + limit.premise());
     }
     if (atPeak) {
-      premises.add("Loads that have a daily shape are held at their peaks.");
+      premises.add(
+          "Loads that have a daily shape are held at their peaks, all at once: "
+              + String.join("; ", DailyPeaks.of(file))
+              + ".");
     }
     if (failure != null) {
       premises.add(
           "The first "
               + failure.name()
-              + " stops at the warm-up's end and stays away; faults of the scenario's own are left"
-              + " out.");
+              + " is gone from the run's begin on; the time until others have taken over counts"
+              + " where the warm-up does not cover it. Faults of the scenario's own are left out.");
     }
     if (!growth.isEmpty()) {
       premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");

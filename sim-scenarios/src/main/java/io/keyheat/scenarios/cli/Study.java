@@ -4,7 +4,6 @@ import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Journal;
 import io.keyheat.scenarios.sweep.JournalException;
 import io.keyheat.scenarios.sweep.Points;
@@ -12,11 +11,7 @@ import io.keyheat.scenarios.sweep.Recipe;
 import io.keyheat.scenarios.sweep.Runs;
 import io.keyheat.scenarios.sweep.Workers;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +67,7 @@ final class Study implements AutoCloseable {
    *
    * @param command in whose folder the files go where no other is given
    * @param mser5 whether MSER-5 cuts the warm-up
+   * @param targets a run that has lost one of them ends early
    */
   static Study open(
       StudyOptions options,
@@ -79,6 +75,7 @@ final class Study implements AutoCloseable {
       String command,
       List<Quantity> quantities,
       boolean mser5,
+      List<String> targets,
       Terminal terminal,
       Interruption interruption)
       throws BadInputException, IOException {
@@ -87,17 +84,18 @@ final class Study implements AutoCloseable {
       Journal journal =
           Journal.open(
               folder.path().resolve(JOURNAL),
-              new Journal.Header(Main.version(), file.name(), digest(options, file, mser5)));
+              new Journal.Header(
+                  Main.version(), file.name(), StudyDigest.of(options, file, mser5)));
       journal.warnings().forEach(terminal::message);
       if (journal.size() > 0 && !options.quiet()) {
         terminal.message(
             String.format(Locale.ROOT, "%,d runs are in the journal already", journal.size()));
       }
-      Recipe recipe = options.recipe(file, quantities, mser5);
+      Recipe recipe = options.recipe(file, quantities, mser5, targets);
       Points points = recipe.points();
       Workers workers = options.workers(points);
       interruption.watch(workers::cancel);
-      Runs runs = new Runs(recipe, points, journal, workers);
+      Runs runs = new Runs(recipe, points, journal, workers, options.maxOperations());
       return new Study(terminal, options.quiet(), folder, journal, workers, runs);
     } catch (JournalException e) {
       folder.close();
@@ -105,22 +103,6 @@ final class Study implements AutoCloseable {
     } catch (IOException | BadInputException | RuntimeException e) {
       folder.close();
       throw e;
-    }
-  }
-
-  /** Of all that the figures of a run depend on beside its point, variant and replication. */
-  private static String digest(StudyOptions options, ScenarioFile file, boolean mser5) {
-    StringBuilder all = new StringBuilder(file.text() + '\0' + file.schema());
-    for (Variant variant : file.allVariants()) {
-      all.append('\0').append(variant.spec().system().parameters());
-    }
-    all.append('\0').append(options.shortEdition());
-    all.append('\0').append(file.seed()).append('\0').append(mser5);
-    try {
-      byte[] bytes = all.toString().getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

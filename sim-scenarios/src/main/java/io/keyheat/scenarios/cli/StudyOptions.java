@@ -122,7 +122,7 @@ final class StudyOptions {
   }
 
   /** How runs of the scenario are carried out. */
-  Recipe recipe(ScenarioFile file, List<Quantity> quantities, boolean mser5) {
+  Recipe recipe(ScenarioFile file, List<Quantity> quantities, boolean mser5, List<String> targets) {
     return new Recipe(
         file.file(),
         file.text(),
@@ -131,12 +131,13 @@ final class StudyOptions {
         shortEdition,
         variants,
         quantities.stream().map(Quantity::text).toList(),
-        mser5);
+        mser5,
+        targets);
   }
 
   /** The scenario at points. */
   Points points(ScenarioFile file) {
-    return recipe(file, List.of(), false).points();
+    return recipe(file, List.of(), false, List.of()).points();
   }
 
   /** No limit on a single point, as there is one on all of them together. */

@@ -110,6 +110,7 @@ final class SweepCommand implements Callable<Integer> {
             "sweep",
             quantities,
             warmUp == WarmUpChoice.mser5,
+            List.of(),
             terminal,
             interruption)) {
       return sweep(study, file, axes, quantities);

@@ -11,6 +11,7 @@ import io.keyheat.core.workload.LoadSpec.Operation;
 import io.keyheat.core.workload.LoadSpec.ScanSpec;
 import io.keyheat.scenarios.advice.Family;
 import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,14 +37,17 @@ public final class Cures {
   }
 
   /**
-   * @param space the table or index that was hottest
+   * @param hot the table or index that was hottest, and why no split helps
    * @param profile of the scenario's system
    */
-  public static List<Cure> of(RunSpec spec, String space, String profile) {
+  public static List<Cure> of(RunSpec spec, Hot hot, String profile) {
     Cures cures = new Cures(spec, profile);
+    String space = hot.space();
     for (TableSpec table : spec.tables()) {
       if (space.equals(table.name())) {
         cures.ofTable(table);
+        cures.cures.addAll(RowCures.of(spec, table, hot, cures.family));
+        cures.cures.addAll(TrafficCures.of(spec, table, cures.family));
       } else if (space.startsWith(table.name() + ".")) {
         cures.ofIndex(table, space.substring(table.name().length() + 1));
       }
@@ -126,6 +130,8 @@ public final class Cures {
       return;
     }
     IndexSpec index = declared.get();
+    interleaved(table, index);
+    prefixed(table, index);
     for (int shards : SHARDS) {
       String column = index.name() + "Shard";
       String on = path(table) + "indexes." + index.name() + ".on";
@@ -139,6 +145,40 @@ public final class Cures {
               family.rule("SP-11", "FS-04", "DS-14"),
               "queries by the index ask " + shards + " places",
               fields));
+    }
+  }
+
+  /** Beside the row that its own lies under, where there is one. */
+  private void interleaved(TableSpec table, IndexSpec index) {
+    Optional<TableSpec> parent =
+        spec.tables().stream().filter(t -> t.name().equals(table.interleavedIn())).findFirst();
+    if (parent.isPresent() && !index.interleaved()) {
+      List<String> over = new ArrayList<>(names(parent.get().primaryKey()));
+      over.addAll(names(index.parts()).stream().filter(part -> !over.contains(part)).toList());
+      String path = path(table) + "indexes." + index.name() + ".";
+      add(
+          index.name() + " interleaved in " + parent.get().name(),
+          family.rule("SP-10", "", ""),
+          "queries by the index across all of " + parent.get().name(),
+          new FieldValue(path + "on", list(over)),
+          new FieldValue(path + "interleaved", "true"));
+    }
+  }
+
+  /** Behind a column of the table's key whose values lie apart. */
+  private void prefixed(TableSpec table, IndexSpec index) {
+    List<String> parts = names(index.parts());
+    for (KeyPart part : table.primaryKey()) {
+      boolean apart = column(table, part.column()).filter(c -> !isOrdered(c.values())).isPresent();
+      if (apart && index.parts().stream().noneMatch(p -> p.column().equals(part.column()))) {
+        add(
+            index.name() + " behind " + part.column(),
+            family.rule("SP-11", "FS-04", "DS-15"),
+            "queries by the index that name no " + part.column(),
+            new FieldValue(
+                path(table) + "indexes." + index.name() + ".on", list(with(part.column(), parts))));
+        return;
+      }
     }
   }
 

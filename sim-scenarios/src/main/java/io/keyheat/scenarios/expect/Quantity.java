@@ -2,6 +2,7 @@ package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.RunResult;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -51,20 +52,38 @@ public final class Quantity {
    * @param warmupNanos what is left out where the quantity names no window, whole intervals
    */
   public double of(RunResult run, long warmupNanos) {
+    return of(run, warmupNanos, run.durationNanos());
+  }
+
+  /**
+   * Its value in the first part of a run.
+   *
+   * @param endNanos where that ends, whole intervals or the run's end; a window that is written
+   *     stays as it is
+   */
+  public double of(RunResult run, long warmupNanos, long endNanos) {
     try {
-      return new Evaluator(name -> figure(name, run, warmupNanos)).figure(expr).value();
+      return new Evaluator(name -> figure(name, run, warmupNanos, endNanos)).figure(expr).value();
     } catch (UnjudgeableException e) {
       return Double.NaN;
     }
   }
 
-  private static Figure figure(Expr.Name name, RunResult run, long warmupNanos) {
+  /** The number that it is; empty where it names a metric. */
+  OptionalDouble number() {
+    return expr instanceof Expr.Literal literal
+        ? OptionalDouble.of(literal.value())
+        : OptionalDouble.empty();
+  }
+
+  private static Figure figure(Expr.Name name, RunResult run, long warmupNanos, long endNanos) {
     Reference reference = Reference.of(name, List.of(RunFacts.of(run)));
     Span span = reference.span();
     Metric metric = reference.metric();
     if (!span.written() && metric.windowing() == Metric.Windowing.STEADY) {
       int first = (int) (warmupNanos / run.intervalNanos());
-      span = new Span(first, span.endInterval(), true);
+      int end = (int) Math.ceil((double) endNanos / run.intervalNanos());
+      span = new Span(first, end, true);
     }
     return Figure.of(metric.reading().read(run, span), metric.unit());
   }

@@ -3,7 +3,11 @@ package io.keyheat.scenarios.expect;
 import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a plan has to keep: one quantity below or above another, such as {@code latency.p99 < 50ms}.
@@ -14,6 +18,9 @@ import java.util.Set;
  */
 public record Target(String text, Quantity left, Quantity right, boolean below, boolean orEqual) {
   private static final Set<Operator> BELOW = Set.of(Operator.LESS, Operator.AT_MOST);
+  private static final Pattern COUNTED =
+      Pattern.compile(
+          "(?:loads\\.([A-Za-z0-9_-]+)\\.)?(errors|(worst\\.)?latency\\.p(\\d\\d)(\\d{0,3}))");
   private static final Set<Operator> ABOVE = Set.of(Operator.GREATER, Operator.AT_LEAST);
 
   /**
@@ -49,6 +56,45 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
   public void check(RunFacts run) {
     Expectation whole = Expectations.parse(text);
     var unused = new Evaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
+  }
+
+  /** What a target counts. */
+  public enum Counted {
+    /** The share of operations that fail. */
+    ERRORS,
+    /** The share of those completed that take longer. */
+    LATENCY,
+    /** That share in the worst of the recording intervals. */
+    WORST_LATENCY
+  }
+
+  /**
+   * A target that says how large a share of operations may be bad.
+   *
+   * @param load that it speaks of; empty: all together
+   * @param share of the operations that may be bad, 0 to 1
+   * @param millis an operation that takes longer is bad; 0 for errors
+   */
+  public record Allowance(Counted counted, String load, double share, double millis) {}
+
+  /** The same target as an allowance; empty where it is none. */
+  public Optional<Allowance> allowance() {
+    Matcher counted = COUNTED.matcher(left.text());
+    OptionalDouble limit = right.number();
+    if (!below || limit.isEmpty() || !counted.matches()) {
+      return Optional.empty();
+    }
+    String load = counted.group(1) == null ? "" : counted.group(1);
+    if (counted.group(2).equals("errors")) {
+      return Optional.of(new Allowance(Counted.ERRORS, load, limit.getAsDouble(), 0));
+    }
+    double percentile = Double.parseDouble(counted.group(4) + "." + counted.group(5) + "0");
+    return Optional.of(
+        new Allowance(
+            counted.group(3) == null ? Counted.LATENCY : Counted.WORST_LATENCY,
+            load,
+            1 - percentile / 100,
+            limit.getAsDouble()));
   }
 
   /** By how much two values keep the target; below 0 where they miss it. */

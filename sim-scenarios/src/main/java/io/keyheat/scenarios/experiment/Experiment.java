@@ -3,6 +3,7 @@ package io.keyheat.scenarios.experiment;
 import io.keyheat.core.HeatListener;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.RunWatcher;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class Experiment {
   private final Simulator simulator;
   private final Progress progress;
   private final Reached reached;
+  private final List<? extends RunWatcher> watchers;
   private volatile boolean cancelled;
 
   /** {@link Simulation#run}, or what stands for it in a test. */
@@ -54,9 +56,14 @@ public final class Experiment {
     this(specs, threads, Simulation::run);
   }
 
-  /** An experiment whose progress somebody else follows. */
-  public static Experiment followed(List<RunSpec> specs, int threads, Reached reached) {
-    return new Experiment(specs, threads, Simulation::run, reached);
+  /**
+   * An experiment whose progress somebody else follows.
+   *
+   * @param watchers of the runs, in their order, who may end them
+   */
+  public static Experiment followed(
+      List<RunSpec> specs, int threads, Reached reached, List<? extends RunWatcher> watchers) {
+    return new Experiment(specs, threads, Simulation::run, reached, watchers);
   }
 
   /**
@@ -73,10 +80,15 @@ public final class Experiment {
   }
 
   Experiment(List<RunSpec> specs, int threads, Simulator simulator) {
-    this(specs, threads, simulator, (run, nanos) -> {});
+    this(specs, threads, simulator, (run, nanos) -> {}, List.of());
   }
 
-  private Experiment(List<RunSpec> specs, int threads, Simulator simulator, Reached reached) {
+  private Experiment(
+      List<RunSpec> specs,
+      int threads,
+      Simulator simulator,
+      Reached reached,
+      List<? extends RunWatcher> watchers) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads: " + threads);
     }
@@ -84,6 +96,7 @@ public final class Experiment {
     this.threads = threads;
     this.simulator = simulator;
     this.reached = reached;
+    this.watchers = List.copyOf(watchers);
     progress = new Progress(this.specs);
   }
 
@@ -164,14 +177,16 @@ public final class Experiment {
     RunSpec spec = specs.get(index);
     throwIfCancelled();
     long startNanos = System.nanoTime();
+    LongConsumer told =
+        nanos -> {
+          throwIfCancelled();
+          progress.report(index, nanos);
+          reached.at(index, nanos);
+        };
     RunResult result =
-        simulator.run(
-            spec,
-            nanos -> {
-              throwIfCancelled();
-              progress.report(index, nanos);
-              reached.at(index, nanos);
-            });
+        watchers.isEmpty()
+            ? simulator.run(spec, told)
+            : Simulation.run(spec, told, HeatListener.NONE, watchers.get(index));
     progress.report(index, spec.durationNanos());
     return result.withWallSeconds((System.nanoTime() - startNanos) / 1e9);
   }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentIndexes {
   private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
+
+  /** Texts, in which nothing is a comment, and comments. */
+  private static final Pattern JSON_PARTS =
+      Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*+\"|//[^\n]*+|/\\*(?s:.*?)\\*/");
 
   private final String file;
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
@@ -35,7 +41,7 @@ public final class DocumentIndexes {
    */
   public static Imported read(String file, String text) throws ScenarioException {
     Problems problems = new Problems(file);
-    Node.Mapping document = YamlDocument.parse(text, problems);
+    Node.Mapping document = YamlDocument.parse(withoutComments(text), problems);
     problems.throwIfAny();
     DocumentIndexes indexes = new DocumentIndexes(file);
     for (Node node : items(document.get("indexes"))) {
@@ -49,6 +55,21 @@ public final class DocumentIndexes {
       }
     }
     return new Imported(List.copyOf(indexes.tables.values()), indexes.left);
+  }
+
+  /** Firebase's tool writes comments into its JSON; blanks in their places keep lines right. */
+  private static String withoutComments(String text) {
+    if (!text.stripLeading().startsWith("{") && !text.stripLeading().startsWith("//")) {
+      return text;
+    }
+    StringBuilder kept = new StringBuilder();
+    Matcher parts = JSON_PARTS.matcher(text);
+    while (parts.find()) {
+      boolean comment = parts.group().startsWith("/");
+      String part = comment ? parts.group().replaceAll("[^\n]", " ") : parts.group();
+      parts.appendReplacement(kept, Matcher.quoteReplacement(part));
+    }
+    return parts.appendTail(kept).toString();
   }
 
   private static List<Node> items(@Nullable Node node) {

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 public final class SpannerDdl {
   private static final Pattern MODULO =
       Pattern.compile("\\( *(?:ABS \\( )?MOD \\(.*?, *(\\d+) *\\).*|.*% *(\\d+).*");
+  private static final String UNORDERED = "{uniform: [1, 1000000000]}";
   private static final Pattern SEQUENCE =
       Pattern.compile(".*(?:NEXTVAL|GET_NEXT_SEQUENCE_VALUE) \\(.*");
 
@@ -30,6 +31,10 @@ public final class SpannerDdl {
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
   private final List<Problem> left = new ArrayList<>();
   private final Set<String> plainSequences = new HashSet<>();
+  private final Map<String, Shard> shards = new LinkedHashMap<>();
+
+  /** A generated column that may be a hash of others. */
+  private record Shard(String definition, Token at) {}
 
   private SpannerDdl(String file, String text) {
     this.file = file;
@@ -60,11 +65,26 @@ public final class SpannerDdl {
       sequence();
     } else if (isIndex()) {
       index();
+    } else if (tokens.takes("ALTER TABLE")) {
+      alter(first);
     } else {
       String what = first.text() + " " + tokens.peek(1).text();
       left(first, what.toUpperCase(Locale.ROOT).strip() + " has no counterpart in a scenario");
     }
     tokens.skipStatement();
+  }
+
+  /** A column that came later is taken, everything else is not. */
+  private void alter(Token at) {
+    tokens.takes("IF EXISTS");
+    ImportedTable table = tables.get(tokens.takeName());
+    if (table != null && tokens.takes("ADD COLUMN")) {
+      tokens.takes("IF NOT EXISTS");
+      column(table);
+      shards(table);
+    } else {
+      left(at, "ALTER TABLE is taken for columns that are added to a table that is here");
+    }
   }
 
   private void left(Token at, String message) {
@@ -93,6 +113,7 @@ public final class SpannerDdl {
       tokens.takes(",");
     }
     tokens.takes(")");
+    shards(table);
     while (!tokens.atEnd() && !tokens.peek().is(";")) {
       if (tokens.takes("PRIMARY KEY")) {
         table.key.addAll(keyParts());
@@ -139,7 +160,7 @@ public final class SpannerDdl {
       left(at, name + " " + rest.replaceFirst(" .*", "") + ": taken as STRING");
       type = "string";
     }
-    table.columns.put(name, new Column(type, values(table, name, type, rest, at), true));
+    table.columns.put(name, new Column(type, values(name, type, rest, at), true));
   }
 
   private static String type(String definition) {
@@ -155,8 +176,7 @@ public final class SpannerDdl {
   }
 
   /** What a definition says of where values come from; else values without any order. */
-  private String values(
-      ImportedTable table, String name, String type, String definition, Token at) {
+  private String values(String name, String type, String definition, Token at) {
     if (definition.contains("GENERATE_UUID") || definition.contains("GEN_RANDOM_UUID")) {
       return "{uuid: v4}";
     }
@@ -169,13 +189,8 @@ public final class SpannerDdl {
       return "{bitReversed: 1}";
     }
     if (type.equals("int64") && isShard(definition)) {
-      Matcher modulo = MODULO.matcher(definition.substring(expression(definition)));
-      List<String> hashed =
-          table.columns.keySet().stream().filter(column -> mentions(definition, column)).toList();
-      if (modulo.matches() && !hashed.isEmpty()) {
-        String shards = modulo.group(1) == null ? modulo.group(2) : modulo.group(1);
-        return "{hash: [" + String.join(", ", hashed) + "], modulo: " + shards + "}";
-      }
+      shards.put(name, new Shard(definition, at));
+      return UNORDERED;
     }
     if (definition.matches(".*\\b(AS \\(|DEFAULT\\b|GENERATED ALWAYS).*")
         && !definition.contains("CURRENT_TIMESTAMP")
@@ -183,11 +198,32 @@ public final class SpannerDdl {
       left(at, name + ": how its values come about is not taken");
     }
     return switch (type) {
-      case "int64" -> "{uniform: [1, 1000000000]}";
+      case "int64" -> UNORDERED;
       case "timestamp" -> "now";
       case "string" -> "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
       default -> "{uuid: v4}";
     };
+  }
+
+  /** Hashes of columns that are all known by now; they may be written behind the hash. */
+  private void shards(ImportedTable table) {
+    shards.forEach(
+        (name, shard) -> {
+          String definition = shard.definition();
+          Matcher modulo = MODULO.matcher(definition.substring(expression(definition)));
+          List<String> hashed =
+              table.columns.keySet().stream()
+                  .filter(column -> !column.equals(name) && mentions(definition, column))
+                  .toList();
+          if (modulo.matches() && !hashed.isEmpty()) {
+            String count = modulo.group(1) == null ? modulo.group(2) : modulo.group(1);
+            String values = "{hash: [" + String.join(", ", hashed) + "], modulo: " + count + "}";
+            table.columns.put(name, new Column("int64", values, true));
+          } else {
+            left(shard.at(), name + ": how its values come about is not taken");
+          }
+        });
+    shards.clear();
   }
 
   private static boolean isShard(String definition) {

@@ -14,14 +14,21 @@ import java.util.TreeMap;
  * are those that should meet the targets.
  */
 final class BoundarySearch<E extends Exception> {
+  /** Values tried on both sides of a boundary that was found. */
+  private static final int BEYOND = 4;
+
   private final int last;
   private final int gap;
   private final Judge<E> judge;
   private final TreeMap<Integer, Status> tried = new TreeMap<>();
+  private int more = BEYOND;
 
   /** Tries a value. */
   interface Judge<E extends Exception> {
-    Status of(int step) throws E;
+    /**
+     * @param more values that are likely to be tried after this one
+     */
+    Status of(int step, int more) throws E;
   }
 
   /** What the search came to. */
@@ -57,19 +64,39 @@ final class BoundarySearch<E extends Exception> {
     int met = start;
     if (of(start) == Status.MET) {
       for (int gap = 1; missed >= 0 && ofOrNothing(missed) == Status.MET; gap *= 2) {
+        more = BEYOND + bits(gap);
         met = missed;
         missed = missed == 0 ? -1 : Math.max(0, start - gap);
       }
     } else {
       for (int gap = 1; met < last && of(met) != Status.MET; gap *= 2) {
+        more = BEYOND + bits(gap);
         missed = met;
         met = Math.min(last, start + gap);
       }
     }
     if (of(met) == Status.MET) {
       tryFartherAway(bisect(missed, met));
+      lowerTop();
     }
     return outcome();
+  }
+
+  /** Where higher values turned out open, the least that is surely met lies above them. */
+  private void lowerTop() throws E {
+    if (lowestOfTop() > last) {
+      of(last);
+    }
+    int met = lowestOfTop();
+    Integer below = tried.lowerKey(met);
+    if (met <= last && below != null && tried.get(below) == Status.OPEN) {
+      var unused = bisect(below, met);
+    }
+  }
+
+  /** How many halvings so many values take. */
+  private static int bits(int values) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(values);
   }
 
   private Status ofOrNothing(int step) throws E {
@@ -81,6 +108,7 @@ final class BoundarySearch<E extends Exception> {
     int missed = from;
     int met = to;
     while (met - missed > 1) {
+      more = BEYOND + bits(met - missed) - 1;
       int middle = (missed + met) >>> 1;
       if (of(middle) == Status.MET) {
         met = middle;
@@ -93,6 +121,7 @@ final class BoundarySearch<E extends Exception> {
 
   /** Values on both sides that the way to the boundary need not have touched. */
   private void tryFartherAway(int boundary) throws E {
+    more = 1;
     for (int below = boundary - 1; below >= 0 && below >= boundary - 1 - gap; below--) {
       if (of(below) != Status.OPEN) {
         break;
@@ -100,13 +129,14 @@ final class BoundarySearch<E extends Exception> {
     }
     of(Math.min(last, boundary + 1));
     of(Math.min(last, 2 * boundary + 1));
+    of(Math.min(last, 4 * boundary + 3));
     of(Math.max(0, (boundary - 1) / 2));
   }
 
   private Status of(int step) throws E {
     Status known = tried.get(step);
     if (known == null) {
-      known = judge.of(step);
+      known = judge.of(step, more);
       tried.put(step, known);
     }
     return known;

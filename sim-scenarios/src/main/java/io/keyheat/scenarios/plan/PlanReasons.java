@@ -9,6 +9,8 @@ import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +21,7 @@ final class PlanReasons {
   private static final double UNEVEN = 1.5;
 
   private static final double BUSY = 0.9;
+  private static final double HALF = 0.5;
 
   private final Runs runs;
   private final RunFacts facts;
@@ -65,7 +68,14 @@ final class PlanReasons {
     boolean exact = interval.halfWidth() == 0 || interval.mean() == 0;
     return exact
         ? mean
-        : mean + " ± " + judgement.target().left().show(interval.halfWidth(), facts);
+        : mean + " ± " + judgement.target().left().show(twoDigits(interval.halfWidth()), facts);
+  }
+
+  /** More digits of an uncertainty say nothing. */
+  private static double twoDigits(double value) {
+    return Double.isFinite(value)
+        ? new BigDecimal(value).round(new MathContext(2)).doubleValue()
+        : value;
   }
 
   /** Slack as a share of what the quantity is held against. */
@@ -87,7 +97,7 @@ final class PlanReasons {
               + ", busiest "
               + Figures.percent(busiest)
               + "): what limits is capacity.");
-    } else if (busiest > UNEVEN * mean) {
+    } else if (busiest > UNEVEN * mean && busiest > HALF) {
       reasons.add(
           "One server is "
               + Figures.percent(busiest)
@@ -100,13 +110,15 @@ final class PlanReasons {
               + Figures.percent(mean)
               + " busy on average, the busiest "
               + Figures.percent(busiest)
-              + ".");
+              + (trial.status() == Status.MISSED
+                  ? ": what limits is not their capacity."
+                  : ": there is room left."));
     }
-    hot(trial).ifPresent(reasons::add);
+    reasons.add(hot(trial));
     return reasons;
   }
 
-  private java.util.Optional<String> hot(Trial trial) {
+  private String hot(Trial trial) {
     Hot hottest = Hot.NOTHING;
     for (int i = 0; i < trial.replications(); i++) {
       Hot hot = runs.figures(new RunKey(trial.point(), variant, i)).hot();
@@ -115,21 +127,22 @@ final class PlanReasons {
       }
     }
     if (hottest.space().isEmpty()) {
-      return java.util.Optional.empty();
+      return "No range of keys stayed hot.";
     }
     String why = hottest.reasons().isEmpty() ? "" : ", and no split helps: " + hottest.reasons();
-    return java.util.Optional.of(
-        "The hottest range is in "
-            + hottest.space()
-            + " from "
-            + hottest.from()
-            + " (score "
-            + Math.round(hottest.score())
-            + ", at 100 in "
-            + hottest.minutes()
-            + " tablet-minutes)"
-            + why
-            + ".");
+    return "The hottest range is in "
+        + hottest.space()
+        + " from "
+        + hottest.from()
+        + " (score "
+        + Math.round(hottest.score())
+        + (hottest.minutes() > 0
+            ? ", at 100 in "
+                + hottest.minutes()
+                + (hottest.minutes() == 1 ? " tablet-minute)" : " tablet-minutes)")
+            : ")")
+        + why
+        + ".";
   }
 
   double average(Trial trial, String quantity) {

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 
 /** Puts findings into words. */
 public final class PlanWriter {
+  /** Margins that differ by less than half a per cent of the limit: the user's target is told. */
+  private static final double ALIKE = 0.005;
+
   private final Knob knob;
   private final Runs runs;
   private final Prices prices;
@@ -166,7 +169,7 @@ public final class PlanWriter {
     Judgement hardest = null;
     for (Judgement judgement : trial.judgements()) {
       if (hardest == null
-          || PlanReasons.relativeSlack(judgement) < PlanReasons.relativeSlack(hardest)) {
+          || PlanReasons.relativeSlack(judgement) < PlanReasons.relativeSlack(hardest) - ALIKE) {
         hardest = judgement;
       }
     }
@@ -191,6 +194,13 @@ public final class PlanWriter {
         said.addAll(reasons.limits(beyond));
         return said;
       }
+    }
+    if (finding.verdict() == Planner.Verdict.UNDECIDED) {
+      best =
+          finding.trials().values().stream()
+              .filter(trial -> trial.status() == Status.OPEN)
+              .findFirst()
+              .orElse(best);
     }
     int index = knob.values().indexOf(best.point().value(knob.path()));
     said.add(reasons.hardest(best, label(index)));

@@ -56,8 +56,9 @@ public final class Planner {
         new BoundarySearch<>(
             knob.values().size(),
             knob.gap(),
-            step -> {
+            (step, more) -> {
               int index = least ? step : last - step;
+              trials.foresee(more);
               Trial trial = trials.judge(knob.point(index), variant);
               tried.put(index, trial);
               return trial.status();

@@ -20,10 +20,14 @@ public final class Trials {
   private static final double BEYOND_DOUBT = 0.999;
 
   private static final int ROUND = 4;
+  private static final int TYPICAL_VALUES = 6;
 
   private final Runs runs;
   private final List<Target> targets;
   private final StoppingRule rule;
+  private int searches;
+  private int valuesTried;
+  private int toCome;
 
   /**
    * @param budget replications of a point at most
@@ -34,8 +38,26 @@ public final class Trials {
     this.rule = new StoppingRule(StoppingRule.PRECISION, ROUND, budget);
   }
 
+  /**
+   * So many searches are still to come after the one that goes on; the ETA counts on them.
+   *
+   * @param more each takes about as many values as those before have on average
+   */
+  public void searchesToCome(int more) {
+    searches++;
+    toCome = more;
+  }
+
+  /** After the value that is tried now, so many more are likely. */
+  void foresee(int values) {
+    valuesTried++;
+    double each = Math.max(TYPICAL_VALUES, (double) valuesTried / Math.max(1, searches));
+    runs.progress().foresee(ROUND * (1 + values + (int) (toCome * each)));
+  }
+
   /** Why no more replications were run. */
   public enum Stop {
+    LOST("each lost a target for good and was stopped early"),
     PRECISE("half-widths of 5 % or less"),
     BEYOND_DOUBT("beyond doubt (99.9 %)"),
     BUDGET("budget spent");
@@ -80,6 +102,7 @@ public final class Trials {
         keys.add(new RunKey(point, variant, i));
       }
       runs.run(keys);
+      boolean lost = allLost(keys);
       List<Judgement> judgements = new ArrayList<>();
       boolean beyondDoubt = true;
       boolean precise = true;
@@ -88,6 +111,9 @@ public final class Trials {
         judgements.add(judgement);
         precise &= judgement.precise(rule);
         beyondDoubt &= isBeyondDoubt(target, point, variant, replications);
+      }
+      if (lost) {
+        return new Trial(point, Status.MISSED, replications, Stop.LOST, judgements);
       }
       Status status = worst(judgements);
       // One target that is missed beyond doubt is enough to miss.
@@ -102,6 +128,19 @@ public final class Trials {
         return new Trial(point, status, replications, Stop.BUDGET, judgements);
       }
     }
+  }
+
+  /**
+   * Whether every run was stopped because it could not keep a target any more. Where only some
+   * were, they are run again to their ends, so that figures of parts and of wholes are not mixed.
+   */
+  private boolean allLost(List<RunKey> keys) throws ScenarioException {
+    List<RunKey> stopped = keys.stream().filter(key -> runs.figures(key).endedEarly()).toList();
+    if (!stopped.isEmpty() && stopped.size() < keys.size()) {
+      runs.run(stopped.stream().map(RunKey::toItsEnd).toList());
+      return false;
+    }
+    return !stopped.isEmpty();
   }
 
   private boolean anyBeyondDoubtMissed(

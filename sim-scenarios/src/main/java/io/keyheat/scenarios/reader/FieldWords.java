@@ -40,16 +40,15 @@ final class FieldWords {
       return orItself(field, ramps(field.text(), document));
     }
     if (path.equals(FAILURE)) {
-      return List.of(failure(field.text(), document));
+      return List.of(failure(field.text()));
     }
     return path.equals(AT_PEAK) ? peaks(document) : List.of(field);
   }
 
-  /** The first server or zone stops at the warm-up's end and stays away. */
-  private static FieldValue failure(String what, Node.Mapping document) {
+  /** The first server or zone is gone from the run's begin on, so the warm-up has the failover. */
+  private static FieldValue failure(String what) {
     String kind = what.equals("zone") ? "stopZone" : "stopServer";
-    String from = document.get("warmUp") instanceof Node.Text text ? text.value() : "0s";
-    return new FieldValue("faults", "[{" + kind + ": 1, from: " + from + "}]");
+    return new FieldValue("faults", "[{" + kind + ": 1, from: 0s}]");
   }
 
   /** Every load with a rate of its own grows to it by {@code growth} every five minutes. */
@@ -90,16 +89,28 @@ final class FieldWords {
   /** Loads with a daily shape, each held at its peak. */
   private static List<FieldValue> peaks(Node.Mapping document) {
     List<FieldValue> peaks = new ArrayList<>();
-    loads(document)
+    daily(document)
         .forEach(
-            (name, load) -> {
-              if (load.get("rate") instanceof Node.Mapping rate
-                  && rate.get("daily") instanceof Node.Mapping daily
-                  && daily.get("peak") instanceof Node.Text peak) {
+            (name, daily) -> {
+              if (daily.get("peak") instanceof Node.Text peak) {
                 peaks.add(new FieldValue("loads." + name + ".rate", peak.value()));
               }
             });
     return peaks;
+  }
+
+  /** The daily shapes of loads that have one. */
+  static Map<String, Node.Mapping> daily(Node.Mapping document) {
+    Map<String, Node.Mapping> shapes = new LinkedHashMap<>();
+    loads(document)
+        .forEach(
+            (name, load) -> {
+              if (load.get("rate") instanceof Node.Mapping rate
+                  && rate.get("daily") instanceof Node.Mapping daily) {
+                shapes.put(name, daily);
+              }
+            });
+    return shapes;
   }
 
   private static Map<String, Node.Mapping> loads(Node.Mapping document) {
@@ -129,56 +140,30 @@ final class FieldWords {
               String path = field.path();
               boolean asked = path.equals(SHARDS) || path.equals(table(name) + SHARDS);
               if (asked && member.value() instanceof Node.Mapping table) {
-                List<String> columns = hashed(table);
-                for (String column : columns) {
-                  String modulo = table(name) + "columns." + column + ".values.modulo";
-                  meant.add(new FieldValue(modulo, field.text()));
+                for (ShardColumn column : ShardColumn.of(table)) {
+                  meant.add(column.values(table(name), field.text()));
+                  meant.addAll(fanOuts(name, column, field.text(), document));
                 }
-                meant.addAll(fanOuts(name, columns, field.text(), document));
               }
             });
     return meant;
   }
 
-  /** Columns whose values are a hash reduced to a number of shards. */
-  private static List<String> hashed(Node.Mapping table) {
-    List<String> names = new ArrayList<>();
-    if (table.get("columns") instanceof Node.Mapping columns) {
-      columns
-          .members()
-          .forEach(
-              (name, member) -> {
-                if (member.value() instanceof Node.Mapping column
-                    && column.get("values") instanceof Node.Mapping values
-                    && values.get("hash") != null
-                    && values.get("modulo") != null) {
-                  names.add(name);
-                }
-              });
-    }
-    return names;
-  }
-
   /** Queries that ask every shard have to ask all of the new number. */
   private static List<FieldValue> fanOuts(
-      String table, List<String> columns, String shards, Node.Mapping document) {
+      String table, ShardColumn column, String shards, Node.Mapping document) {
     List<FieldValue> ranges = new ArrayList<>();
-    if (shards.matches("[1-9]\\d{0,8}")) {
-      String all = "0.." + (Integer.parseInt(shards) - 1);
-      loads(document)
-          .forEach(
-              (name, load) -> {
-                if (load.get("scan") instanceof Node.Text scan
-                    && scan.value().equals(table)
-                    && load.get("fanOut") instanceof Node.Mapping fanOut) {
-                  for (String column : fanOut.members().keySet()) {
-                    if (columns.contains(column)) {
-                      ranges.add(new FieldValue("loads." + name + ".fanOut." + column, all));
-                    }
-                  }
-                }
-              });
-    }
+    loads(document)
+        .forEach(
+            (name, load) -> {
+              if (load.get("scan") instanceof Node.Text scan
+                  && scan.value().equals(table)
+                  && load.get("fanOut") instanceof Node.Mapping fanOut
+                  && fanOut.get(column.name()) != null) {
+                String path = "loads." + name + ".fanOut." + column.name();
+                column.all(shards).ifPresent(all -> ranges.add(new FieldValue(path, all)));
+              }
+            });
     return ranges;
   }
 

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A scenario that was read without a mistake. */
 public final class ScenarioFile {
@@ -95,6 +96,13 @@ public final class ScenarioFile {
   /** The seed of every variant. */
   public long seed() {
     return head.seed();
+  }
+
+  /** The daily shapes of loads, by load; of all variants together. */
+  public Map<String, Node.Mapping> dailyLoads() {
+    Map<String, Node.Mapping> daily = new TreeMap<>();
+    documents.values().forEach(document -> daily.putAll(FieldWords.daily(document)));
+    return daily;
   }
 
   /** All of them, in the order of the file, at least one. */

@@ -13,6 +13,7 @@ import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.statistics.WarmUp;
 import io.keyheat.scenarios.sweep.RunFigures.Cut;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Stop;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +30,17 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     quantities = List.copyOf(quantities);
   }
 
-  /** The figures of one run. */
-  public RunFigures figures(RunSpec spec, RunResult run) {
+  /**
+   * The figures of one run.
+   *
+   * @param stop where it was ended early; the figures are of what came before
+   */
+  public RunFigures figures(RunSpec spec, RunResult run, Stop stop) {
+    boolean stopped = stop != Stop.NONE;
     long warmup = run.warmupNanos();
-    Cut cut = Cut.FILE;
-    if (mser5) {
+    long end = stopped ? stop.nanos() : run.durationNanos();
+    Cut cut = stopped ? Cut.STOPPED : Cut.FILE;
+    if (mser5 && !stopped) {
       WarmUp found = isSteady(spec) ? WarmUp.mser5(latencies(run)) : null;
       cut = found == null ? Cut.CHANGING : cut(found);
       long observed = found == null ? 0 : found.observations() * run.intervalNanos();
@@ -41,9 +48,9 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     }
     Map<String, Double> values = new LinkedHashMap<>();
     for (Quantity quantity : quantities) {
-      values.put(quantity.text(), quantity.of(run, warmup));
+      values.put(quantity.text(), quantity.of(run, warmup, end));
     }
-    return new RunFigures(values, warmup, cut, hot(run.hotspots(), warmup));
+    return new RunFigures(values, warmup, cut, hot(run.hotspots(), warmup), stop);
   }
 
   private static Cut cut(WarmUp found) {
@@ -55,7 +62,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
   }
 
   /** Whether every load offers the same from the run's beginning to its end. */
-  private static boolean isSteady(RunSpec spec) {
+  static boolean isSteady(RunSpec spec) {
     for (LoadSpec load : spec.loads()) {
       boolean whole = load.startNanos() <= 0 && load.endNanos() >= spec.durationNanos();
       boolean constant =

@@ -1,10 +1,13 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.core.HeatListener;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.io.Serializable;
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param variants only these; empty: all
  * @param quantities measured in each run, in the language of expectations
  * @param mser5 whether MSER-5 cuts the warm-up
+ * @param targets in the language of expectations: a run that cannot keep one of them any more ends
+ *     early, unless its key says otherwise
  */
 public record Recipe(
     String file,
@@ -37,13 +42,15 @@ public record Recipe(
     boolean shortEdition,
     Set<String> variants,
     List<String> quantities,
-    boolean mser5)
+    boolean mser5,
+    List<String> targets)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
   public Recipe {
     variants = Set.copyOf(variants);
     quantities = List.copyOf(quantities);
+    targets = List.copyOf(targets);
   }
 
   /** The scenario at points, each read when it is first asked for. */
@@ -73,15 +80,19 @@ public record Recipe(
    * @throws ScenarioException if the point cannot be
    */
   public RunFigures run(RunKey key, LongConsumer progress) throws ScenarioException {
-    return run(points().spec(key), progress);
-  }
-
-  /** Likewise, of a specification that {@link #points} has given. */
-  public RunFigures run(RunSpec spec, LongConsumer progress) throws ScenarioException {
+    RunSpec spec = points().spec(key);
+    EarlyStop stop = earlyStop(key, spec);
     try {
-      return observer().figures(spec, Simulation.run(spec, progress));
+      RunResult result = Simulation.run(spec, progress, HeatListener.NONE, stop);
+      return observer().figures(spec, result, stop.stop());
     } catch (SchemaException e) {
       throw new ScenarioException(e.path(), String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Who may end a run. */
+  EarlyStop earlyStop(RunKey key, RunSpec spec) {
+    List<String> asked = key.whole() ? List.of() : targets;
+    return EarlyStop.of(spec, asked.stream().map(Target::parse).toList(), mser5);
   }
 }

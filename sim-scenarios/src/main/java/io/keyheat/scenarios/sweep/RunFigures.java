@@ -10,8 +10,9 @@ import java.util.Map;
  * @param warmupNanos what was left out at its beginning
  * @param cut how that was chosen
  * @param hot what was hottest
+ * @param stop where the run was ended early, and why
  */
-public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, Hot hot)
+public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, Hot hot, Stop stop)
     implements Serializable {
   public RunFigures {
     values = Map.copyOf(values);
@@ -32,6 +33,8 @@ public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, 
     TOO_SHORT("the scenario's own, since there are too few recording intervals for MSER-5"),
     /** The loads change over time, so there is no steady state: the file's own. */
     CHANGING("the scenario's own, since the loads change over time"),
+    /** The run was stopped before its end: the file's own. */
+    STOPPED("the scenario's own, since runs were stopped early"),
     /** The file's own, as was asked for. */
     FILE("the scenario's own");
 
@@ -44,6 +47,22 @@ public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, 
     public String words() {
       return words;
     }
+  }
+
+  /** Whether the run was ended before its end. */
+  public boolean endedEarly() {
+    return !stop.target().isEmpty();
+  }
+
+  /**
+   * Where a run was ended early.
+   *
+   * @param target that it could not keep any more, whatever would have followed; empty: it ran to
+   *     its end
+   * @param nanos simulated time
+   */
+  public record Stop(String target, long nanos) implements Serializable {
+    public static final Stop NONE = new Stop("", 0);
   }
 
   /**

@@ -1,11 +1,14 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.sweep.Workers.Listener;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Has runs carried out that have not been yet, and keeps what came of them in the journal. */
@@ -14,16 +17,19 @@ public final class Runs {
   private final Points points;
   private final Journal journal;
   private final Workers workers;
+  private final long maxOperations;
   private final StudyProgress progress = new StudyProgress();
 
   /**
    * @param points of the recipe
+   * @param maxOperations that all runs together may need in this process
    */
-  public Runs(Recipe recipe, Points points, Journal journal, Workers workers) {
+  public Runs(Recipe recipe, Points points, Journal journal, Workers workers, long maxOperations) {
     this.recipe = recipe;
     this.points = points;
     this.journal = journal;
     this.workers = workers;
+    this.maxOperations = maxOperations;
   }
 
   public Points points() {
@@ -37,16 +43,25 @@ public final class Runs {
 
   /** Whether what is kept of a run says all that is asked. */
   private boolean isDone(RunKey key) {
-    return journal
-        .get(key)
+    return kept(key)
         .filter(figures -> figures.values().keySet().containsAll(recipe.quantities()))
+        .filter(
+            figures -> !figures.endedEarly() || recipe.targets().contains(figures.stop().target()))
         .isPresent();
+  }
+
+  /** A run that went to its end will do for one that may have ended before. */
+  private Optional<RunFigures> kept(RunKey key) {
+    return journal
+        .get(key.toItsEnd())
+        .or(() -> journal.get(key))
+        .filter(f -> !(key.whole() && f.endedEarly()));
   }
 
   /**
    * Sees to it that these have been run.
    *
-   * @throws ScenarioException if a point's scenario cannot be
+   * @throws ScenarioException if a point's scenario cannot be, or they need too many operations
    */
   public void run(List<RunKey> keys) throws ScenarioException {
     Set<RunKey> missing = new LinkedHashSet<>(keys);
@@ -59,6 +74,7 @@ public final class Runs {
     for (RunKey key : wanted) {
       specs.add(points.spec(key));
     }
+    checkBudget(specs);
     int first = progress.begin(specs);
     workers.run(
         recipe,
@@ -77,9 +93,26 @@ public final class Runs {
         });
   }
 
+  private void checkBudget(List<RunSpec> more) throws ScenarioException {
+    double asked = more.stream().mapToDouble(OfferedOperations::of).sum();
+    double all = progress.begunOperations() + asked;
+    if (all > maxOperations) {
+      throw new ScenarioException(
+          "--max-operations",
+          String.format(
+              Locale.ROOT,
+              "the next %,d runs need about %,.0f operations, %,.0f with those before; expected at"
+                  + " most %,d in all. What has been run is in the journal",
+              more.size(),
+              asked,
+              all,
+              maxOperations));
+    }
+  }
+
   /** What was kept of a run that has been run. */
   public RunFigures figures(RunKey key) {
-    return journal.get(key).orElseThrow(() -> new IllegalStateException("not run: " + key.text()));
+    return kept(key).orElseThrow(() -> new IllegalStateException("not run: " + key.text()));
   }
 
   /** A quantity in the first replications of a variant at a point, in their order. */

@@ -25,7 +25,7 @@ public final class StudyProgress {
    *
    * @return the number of the first of them
    */
-  synchronized int begin(List<RunSpec> specs) {
+  public synchronized int begin(List<RunSpec> specs) {
     int first = begun.size();
     begun.addAll(specs);
     begunOperations += specs.stream().mapToDouble(OfferedOperations::of).sum();
@@ -34,12 +34,12 @@ public final class StudyProgress {
   }
 
   /** A run has come to {@code simulatedNanos}. */
-  synchronized void reached(int number, long simulatedNanos) {
+  public synchronized void reached(int number, long simulatedNanos) {
     runningNanos.put(number, simulatedNanos);
   }
 
   /** A run has ended, at its end or before. */
-  synchronized void finished(int number) {
+  public synchronized void finished(int number) {
     runningNanos.remove(number);
     finishedOperations += OfferedOperations.of(begun.get(number));
     finishedRuns++;
@@ -71,6 +71,11 @@ public final class StudyProgress {
       operations += OfferedOperations.until(begun.get(run.getKey()), run.getValue());
     }
     return operations;
+  }
+
+  /** Operations of all runs that were begun, from their begins to their ends, an estimate. */
+  synchronized double begunOperations() {
+    return begunOperations;
   }
 
   /** 0 to 1, of the operations. */

@@ -7,6 +7,7 @@ import io.keyheat.report.sweep.SweepEdition.SweptAxis;
 import io.keyheat.report.sweep.SweepEdition.SweptVariant;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.statistics.BrokenLine;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.Scalability;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.Locale;
 
 /** Makes of a sweep what its page shows. */
 public final class SweepWriter {
+  private static final String TAIL = "latency.p99";
+
   private final SweepTables tables;
   private final List<Axis> axes;
   private final List<Quantity> quantities;
@@ -45,6 +48,7 @@ public final class SweepWriter {
       }
       series.add(new SweptVariant(variant, points));
       fits.addAll(scalability(variant));
+      fits.addAll(knee(variant));
     }
     return new SweepEdition(
         scenario,
@@ -81,14 +85,47 @@ public final class SweepWriter {
       return List.of();
     }
     double[] servers = axes.get(0).values().stream().mapToDouble(Double::parseDouble).toArray();
-    double[] throughput =
-        tables.points().stream()
-            .mapToDouble(p -> Interval.of(tables.values(p, variant, "throughput")).mean())
-            .toArray();
+    double[] throughput = means(variant, "throughput");
     return Scalability.fit(servers, throughput)
         .map(law -> new Fit(variant, "Universal Scalability Law", words(law), law.goodness()))
         .stream()
         .toList();
+  }
+
+  /** Of a sweep over one field: where latency begins to grow faster with throughput. */
+  private List<Fit> knee(String variant) {
+    if (axes.size() != 1) {
+      return List.of();
+    }
+    double[] throughput = means(variant, "throughput");
+    double[] tail = means(variant, TAIL);
+    for (int i = 0; i < tail.length; i++) {
+      tail[i] = Math.log(tail[i]);
+      if (!Double.isFinite(tail[i]) || !Double.isFinite(throughput[i])) {
+        return List.of();
+      }
+    }
+    return BrokenLine.fit(throughput, tail)
+        .map(line -> new Fit(variant, "knee of " + TAIL, words(line), line.goodness()))
+        .stream()
+        .toList();
+  }
+
+  private double[] means(String variant, String quantity) {
+    return tables.points().stream()
+        .mapToDouble(p -> Interval.of(tables.values(p, variant, quantity)).mean())
+        .toArray();
+  }
+
+  /** The logarithm of the latency, in two straight lines. */
+  private static String words(BrokenLine line) {
+    return String.format(
+        Locale.ROOT,
+        "at %,.0f/s and %.3g ms; for each 1,000/s more, × %.3g before and × %.3g beyond",
+        line.knee(),
+        Math.exp(line.atKnee()),
+        Math.exp(1000 * line.slopeBefore()),
+        Math.exp(1000 * line.slopeAfter()));
   }
 
   private static String words(Scalability law) {

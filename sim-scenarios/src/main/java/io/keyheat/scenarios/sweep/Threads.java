@@ -27,11 +27,14 @@ public final class Threads implements Workers {
   @Override
   public void run(Recipe recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
     List<RunSpec> specs = new ArrayList<>();
+    List<EarlyStop> stops = new ArrayList<>();
     for (RunKey key : keys) {
-      specs.add(points.spec(key));
+      RunSpec spec = points.spec(key);
+      specs.add(spec);
+      stops.add(recipe.earlyStop(key, spec));
     }
     Observer observer = recipe.observer();
-    Experiment experiment = Experiment.followed(specs, threads, listener::reached);
+    Experiment experiment = Experiment.followed(specs, threads, listener::reached, stops);
     running = experiment;
     if (cancelled) {
       experiment.cancel();
@@ -40,7 +43,8 @@ public final class Threads implements Workers {
       var unused =
           experiment.map(
               (index, result) -> {
-                listener.finished(index, observer.figures(specs.get(index), result));
+                RunSpec spec = specs.get(index);
+                listener.finished(index, observer.figures(spec, result, stops.get(index).stop()));
                 return index;
               });
     } catch (SchemaException e) {

@@ -99,6 +99,11 @@ public final class TraceFile implements TraceOpener {
   }
 
   /** How many operations the trace holds. */
+  /** Where it is. */
+  public Path file() {
+    return request.file();
+  }
+
   @Override
   public long records() {
     return records;

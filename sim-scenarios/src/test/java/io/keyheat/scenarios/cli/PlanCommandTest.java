@@ -116,8 +116,9 @@ class PlanCommandTest {
   }
 
   /** The system's ceiling is about 500 writes a second for each end of an index. */
-  @Test
-  void shardsAreOneForEachFiveHundredWrites() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"700, 'hash: [id], modulo: 1'", "1900, 'uniform: [3, 3]'", "1400, 'choice: [3, 5]'"})
+  void shardsAreOneForEachFiveHundredWrites(int rate, String shards) throws Exception {
     String events =
         """
         title: Events
@@ -130,19 +131,92 @@ class PlanCommandTest {
             columns:
               id: {type: string, values: autoId, indexed: false}
               at: {type: timestamp, values: now, indexed: false}
-              shard: {type: int64, values: {hash: [id], modulo: 1}, indexed: false}
+              shard: {type: int64, values: {%s}, indexed: false}
             key: [id]
             rowSize: 200B
             preSplits: 16
             indexes: {ByShard: {on: [shard, at]}}
         loads:
-          events: {insert: Events, rate: 1900/s}
-        """;
+          events: {insert: Events, rate: %d/s}
+        """
+            .formatted(shards, rate);
     int code = plan(events, "--for", "shards", "--between", "1..16", "--slo", "errors < 1%");
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     Matcher answer = Pattern.compile("run +(\\d+) shards").matcher(keyheat.out());
     assertThat(answer.find()).as(keyheat.out()).isTrue();
-    assertThat(Integer.parseInt(answer.group(1))).isBetween(3, 5); // ⌈1900 / 500⌉ = 4.
+    int theory = (rate + 499) / 500;
+    assertThat(Integer.parseInt(answer.group(1))).isBetween(theory - 1, theory + 1);
+  }
+
+  /**
+   * Servers that serve 100 writes a second. Sixteen shards lie on n servers such that one of them
+   * has at least ⌈16 / n⌉, each with a sixteenth of 340/s: 106 on three servers, 85 on four.
+   */
+  @Test
+  void variantsArePlannedSideBySide() throws Exception {
+    String log =
+        """
+        title: A log
+        system:
+          profile: spanner
+          servers: {cores: 1}
+          costs: {write: 10ms}
+        servers: 3
+        duration: 60s
+        warmUp: 20s
+        tables:
+          Log:
+            columns:
+              At: {type: timestamp, values: now}
+              UserId: {type: int64, values: {uniform: [1, 1000000]}}
+              Shard: {type: int64, values: {hash: [At, UserId], modulo: 16}}
+            key: [At, UserId]
+            rowSize: 1KB
+        loads:
+          inserts: {insert: Log, rate: 340/s}
+        variants:
+          timestamp-first: {}
+          hashed-16: {tables: {Log: {key: [Shard, At, UserId], preSplits: 16}}}
+        """;
+    int code = plan(log, "--for", "servers", "--between", "1..8", "--slo", "errors < 0.5%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("timestamp-first  no number of servers from 1 to 8 helps")
+        .contains("hashed-16        4 servers; 3 servers are too few")
+        .contains("the load does not spread");
+  }
+
+  /** More servers lower the tail, and with it the utilisation that is asked for as well. */
+  @Test
+  void aResponseThatTurnsIsToldOf() throws Exception {
+    int code =
+        plan(
+            QUEUE
+                .formatted(1, 150)
+                .replace("existing: 100MB", "existing: 100MB\n    preSplits: 48"),
+            "--for",
+            "servers",
+            "--between",
+            "1..32",
+            "--slo",
+            "errors < 1%",
+            "--slo",
+            "servers.mean > 20%");
+    assertThat(code).as(keyheat.out()).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out()).contains("no answer: servers does not help steadily");
+  }
+
+  @Test
+  void aPlanBeyondTheBudgetStopsWithItsEstimateAndLosesNothing() throws Exception {
+    String[] asked = {"--for", "servers", "--between", "1..16", "--slo", "latency.p99 < 1ms"};
+    Object[] limited = {
+      asked[0], asked[1], asked[2], asked[3], asked[4], asked[5], "--max-operations", 40_000
+    };
+    // Four runs of 100 s at 60/s are 24,000 operations.
+    assertThat(plan(QUEUE.formatted(1, 60), limited)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err())
+        .contains("the next 4 runs need about 24,000 operations, 48,000 with those before");
+    assertThat(Files.readAllLines(folder.resolve("out/journal.jsonl"))).hasSize(1 + 4);
   }
 
   @ParameterizedTest

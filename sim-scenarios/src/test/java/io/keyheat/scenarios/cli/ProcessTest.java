@@ -152,6 +152,62 @@ class ProcessTest {
     }
   }
 
+  private String[] sweep(Path out) throws IOException {
+    Path file = write(folder, "sweep.yaml", CALM.replace("200/s", "20000/s"));
+    return new String[] {
+      "sweep",
+      file.toString(),
+      "--short",
+      "--set",
+      "servers=1..3",
+      "--set",
+      "rate=9000/s,18000/s",
+      "--replications",
+      "2",
+      "--threads",
+      "2",
+      "--quiet",
+      "--out",
+      out.toString()
+    };
+  }
+
+  private static List<String> journal(Path out) throws IOException {
+    Path journal = out.resolve("journal.jsonl");
+    return Files.exists(journal) ? Files.readAllLines(journal) : List.of();
+  }
+
+  /** Its 24 runs are cut short before the first one ends, and later, again and again. */
+  @Test
+  @Timeout(value = 300, unit = TimeUnit.SECONDS)
+  void aSweepThatIsKilledAtAnyMomentGoesOnWithTheSameBytesAndRunsNothingTwice() throws Exception {
+    Path out = folder.resolve("killed");
+    for (int runs : new int[] {0, 6, 15}) {
+      Process process = start(sweep(out));
+      while (process.isAlive() && journal(out).size() < 1 + runs) {
+        Thread.sleep(5);
+      }
+      assertThat(process.isAlive()).as("not done after %s runs", runs).isTrue();
+      signal("KILL", process);
+      process.waitFor();
+      assertThat(out.resolve("sweep.csv")).doesNotExist();
+    }
+    CommandLineFixture last = new CommandLineFixture();
+    assertThat(last.run((Object[]) sweep(out))).as(last::err).isZero();
+    Path whole = folder.resolve("whole");
+    assertThat(new CommandLineFixture().run((Object[]) sweep(whole))).isZero();
+    for (String name : List.of("sweep.csv", "runs.csv", "differences.csv", "sweep.html")) {
+      assertThat(out.resolve(name)).hasSameBinaryContentAs(whole.resolve(name));
+    }
+    // A line that was cut short is none of a run.
+    List<String> runs =
+        journal(out).stream()
+            .filter(line -> line.contains("\"run\":") && line.endsWith("}}}"))
+            .map(line -> line.replaceAll(",\"figures.*", ""))
+            .toList();
+    assertThat(runs).hasSize(24).doesNotHaveDuplicates();
+  }
+
   @Test
   void aRunThatOutgrowsItsHeapSaysSo() throws Exception {
     String text = CALM.replace("rate: 200/s", "clients: 3000000, think: 1s");

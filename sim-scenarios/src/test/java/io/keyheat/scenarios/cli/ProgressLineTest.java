@@ -2,8 +2,10 @@ package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.experiment.MadeSpec;
 import io.keyheat.scenarios.experiment.Progress;
+import io.keyheat.scenarios.sweep.StudyProgress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,21 @@ class ProgressLineTest {
   @Test
   void nothingIsForetoldAtTheStart() {
     assertThat(ProgressLine.of(progress(), 0.2, 200)).contains("  0 %").endsWith("ETA -:--");
+  }
+
+  /** One of two runs of 5.4 million operations is done, and two more like them are foreseen. */
+  @Test
+  void theEtaOfAStudyCountsWhatIsForeseen() {
+    StudyProgress study = new StudyProgress();
+    RunSpec run = MadeSpec.of("a", 90, 1000);
+    int first = study.begin(List.of(run, run));
+    study.finished(first);
+    study.foresee(2);
+    assertThat(ProgressLine.of(study, 10, 200))
+        .isEqualTo("[█████               ]  25 %  1 of about 4 runs  540 k ops/s  ETA about 0:30");
+    study.reached(first + 1, 90 * MINUTE);
+    study.foresee(0);
+    assertThat(ProgressLine.of(study, 10, 200)).contains("100 %").endsWith("ETA 0:00");
   }
 
   @Test

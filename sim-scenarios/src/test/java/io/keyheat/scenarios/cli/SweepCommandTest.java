@@ -1,14 +1,18 @@
 package io.keyheat.scenarios.cli;
 
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SweepCommandTest {
   private static final List<String> FILES =
@@ -101,6 +105,65 @@ class SweepCommandTest {
     assertThat(sweep("out", "--set", "tables.Lgo.preSplits=1,2")).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).contains("there is no field \"Lgo\"", "did you mean \"Log\"?");
     assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "servers= | expected a field and its values",
+        "servers=4..1 | the range is reversed; did you mean 1..4?",
+        "servers=1..4 by 0 | the range never ends",
+        "servers=1,,2 | a value is missing",
+        "tables.Log.preSplits=many | expected",
+      })
+  void valuesThatCannotBeAreExplained(String set, String message) throws Exception {
+    assertThat(sweep("out", "--set", set)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains(message);
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aJournalOfAnotherVersionIsRefusedAndKept() throws Exception {
+    assertThat(sweep("out")).isZero();
+    Path file = folder.resolve("out/journal.jsonl");
+    List<String> lines = new ArrayList<>(journal("out"));
+    String head = lines.get(0).substring(9).replaceFirst("\"keyheat\":\"", "\"keyheat\":\"0.0-");
+    CRC32 crc = new CRC32();
+    crc.update(head.getBytes(UTF_8));
+    lines.set(0, String.format("%08x ", crc.getValue()) + head);
+    Files.write(file, lines);
+    assertThat(sweep("out")).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("is the journal of Keyheat 0.0-");
+    assertThat(journal("out")).isEqualTo(lines);
+  }
+
+  /** The scenario's text is the same, and so is the trace's path. */
+  @Test
+  void aJournalOfAnotherTraceIsRefusedAndKept() throws Exception {
+    Path trace = Files.writeString(folder.resolve("t.csv"), "0,insert,Log,1\n1,insert,Log,2\n");
+    String text =
+        """
+        title: Traced
+        system: spanner
+        servers: 1
+        duration: 5s
+        tables:
+          Log:
+            columns: {Id: {type: int64, values: {trace: 3}}}
+            key: [Id]
+            rowSize: 1KB
+        loads: {log: {insert: Log, trace: t.csv}}
+        """;
+    Path file = write(folder, "traced.yaml", text);
+    Object[] command = {
+      "sweep", file, "--set", "servers=1..2", "--replications", 1, "--out", folder.resolve("traced")
+    };
+    assertThat(keyheat.run(command)).as(keyheat::err).isZero();
+    Files.writeString(trace, "0,insert,Log,1\n1,insert,Log,3\n");
+    CommandLineFixture again = new CommandLineFixture();
+    assertThat(again.run(command)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(again.err()).contains("is the journal of another edition, seed or text of traced");
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.keyheat.scenarios.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.advice.Family;
+import io.keyheat.scenarios.cures.SchemaText;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -143,5 +145,65 @@ class ImportedTest {
         .singleElement()
         .extracting(Problem::line)
         .isEqualTo(8);
+  }
+
+  /** As in migrations: the hash before what it hashes, a column that came later. */
+  @Test
+  void hashesOfLaterColumnsAndAddedColumnsAreTaken() {
+    String ddl =
+        """
+        CREATE TABLE `Order` (
+          ShardId INT64 NOT NULL AS (MOD(ABS(FARM_FINGERPRINT(OrderKey)), 32)) STORED,
+          OrderKey STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+        ) PRIMARY KEY (ShardId, OrderKey);
+        ALTER TABLE `Order` ADD COLUMN Cover BYTES(MAX);
+        ALTER TABLE `Order` DROP COLUMN Cover;
+        """;
+    Imported imported = SpannerDdl.read("s.sql", ddl);
+    assertThat(imported.yaml())
+        .contains("ShardId: {type: int64, values: {hash: [OrderKey], modulo: 32}}")
+        .contains("Cover: {type: bytes");
+    assertThat(imported.left()).singleElement().extracting(Problem::line).isEqualTo(6);
+  }
+
+  @Test
+  void commentsInJsonAreNoMistake() throws Exception {
+    String commented =
+        FIRESTORE.replaceFirst(
+            "\\{", "{ // what https://firebase.google.com writes\n/* two\nlines */");
+    Imported imported = DocumentIndexes.read("firestore.indexes.json", commented);
+    assertThat(imported.tables()).hasSize(1);
+    assertThat(imported.left()).singleElement().extracting(Problem::line).isEqualTo(8);
+  }
+
+  /** Both dialects as {@code advise} prints them. */
+  @Test
+  void whatIsPrintedAsSpannersDdlIsReadAsTheSameTables() throws Exception {
+    List<TableSpec> tables = tables("s.sql", "spanner", GOOGLE_SQL, "Orders");
+    String[] dialects = SchemaText.of(tables, Family.SPANNER).split("-- PostgreSQL\n");
+    assertThat(dialects).hasSize(2);
+    for (String ddl : dialects) {
+      List<TableSpec> again = tables("again.sql", "spanner", ddl, "Orders");
+      for (int i = 0; i < tables.size(); i++) {
+        assertThat(again.get(i).primaryKey()).as(ddl).isEqualTo(tables.get(i).primaryKey());
+        assertThat(again.get(i).indexes()).as(ddl).isEqualTo(tables.get(i).indexes());
+        assertThat(again.get(i).interleavedIn()).isEqualTo(tables.get(i).interleavedIn());
+      }
+      assertThat(SpannerDdl.read("again.sql", ddl).left()).as(ddl).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsPrintedForTheDocumentDatabasesIsReadAgain() throws Exception {
+    TableSpec cities = tables("firestore.indexes.json", "firestore", FIRESTORE, "cities").get(0);
+    String json = SchemaText.of(List.of(cities), Family.FIRESTORE);
+    assertThat(tables("again.json", "firestore", json, "cities").get(0).indexes())
+        .extracting(index -> index.parts())
+        .isEqualTo(cities.indexes().stream().map(index -> index.parts()).toList());
+    TableSpec task = tables("index.yaml", "datastore", DATASTORE, "Task").get(0);
+    String yaml = SchemaText.of(List.of(task), Family.DATASTORE);
+    assertThat(tables("again.yaml", "datastore", yaml, "Task").get(0).indexes())
+        .extracting(index -> index.parts())
+        .isEqualTo(task.indexes().stream().map(index -> index.parts()).toList());
   }
 }

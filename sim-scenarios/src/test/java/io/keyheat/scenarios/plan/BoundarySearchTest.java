@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.report.plan.PlanEdition.Status;
 import io.keyheat.scenarios.plan.BoundarySearch.Kind;
 import io.keyheat.scenarios.plan.BoundarySearch.Outcome;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class BoundarySearchTest {
   private static Outcome search(int steps, int start, IntFunction<Status> response) {
-    return new BoundarySearch<RuntimeException>(steps, 0, response::apply).search(start);
+    return new BoundarySearch<RuntimeException>(steps, 0, (step, more) -> response.apply(step))
+        .search(start);
   }
 
   private static Status above(int boundary, int step) {
@@ -56,10 +59,40 @@ class BoundarySearchTest {
     assertThat(outcome.least()).hasValue(10);
   }
 
+  /** Values 20 to 24 are open, one of which is tried, though 10 and 11 are enough. */
+  @Test
+  void aboveOpenValuesTheLeastThatIsSureIsLookedFor() {
+    Outcome outcome =
+        search(64, 8, step -> step >= 20 && step < 25 ? Status.OPEN : above(10, step));
+    assertThat(outcome.kind()).isEqualTo(Kind.UNDECIDED);
+    assertThat(outcome.least()).hasValue(25);
+  }
+
+  @Test
+  void whatIsForeseenIsAboutWhatIsTried() {
+    for (int boundary = 1; boundary < 1000; boundary += 37) {
+      int wanted = boundary;
+      List<Integer> foreseen = new ArrayList<>();
+      new BoundarySearch<RuntimeException>(
+              1000,
+              0,
+              (step, more) -> {
+                foreseen.add(more);
+                return above(wanted, step);
+              })
+          .search(10);
+      for (int i = 0; i < foreseen.size(); i++) {
+        int tried = foreseen.size() - 1 - i;
+        assertThat(foreseen.get(i)).as("boundary %s", boundary).isBetween(tried - 20, tried + 10);
+      }
+    }
+  }
+
   @Test
   void aContinuumMayHaveAnOpenStepAtItsBoundary() {
     IntFunction<Status> response = step -> step == 9 ? Status.OPEN : above(10, step);
-    Outcome outcome = new BoundarySearch<RuntimeException>(64, 1, response::apply).search(3);
+    Outcome outcome =
+        new BoundarySearch<RuntimeException>(64, 1, (step, more) -> response.apply(step)).search(3);
     assertThat(outcome.kind()).isEqualTo(Kind.FOUND);
     assertThat(outcome.least()).hasValue(10);
     assertThat(outcome.tried()).containsEntry(8, Status.MISSED);

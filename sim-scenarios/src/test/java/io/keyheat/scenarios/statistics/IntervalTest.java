@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 class IntervalTest {
   /** Service at rate 1, arrivals at rate 0.5: the mean sojourn is 1 / (1 − 0.5). */
@@ -45,16 +46,20 @@ class IntervalTest {
    * share that holds the true value has a standard error of √(0.95 · 0.05 / 600) = 0.9 %.
    */
   @Test
-  void ninetyFivePerCentOfIntervalsHoldTheMeanSojournOfASingleServer() {
+  void ninetyFivePerCentOfIntervalsHoldTheMeanSojournOfASingleServer(TestReporter reporter) {
     double truth = 1 / (1 - LAMBDA);
-    assertThat(coverage(truth, Queue::mean)).isBetween(0.93, 0.97);
+    double coverage = coverage(truth, Queue::mean);
+    reporter.publishEntry("coverage of the mean", Double.toString(coverage));
+    assertThat(coverage).isBetween(0.93, 0.97);
   }
 
   /** The sojourn is exponential with rate 1 − λ, so its median is ln 2 / (1 − λ). */
   @Test
-  void ninetyFivePerCentOfIntervalsHoldTheMedianSojournToo() {
+  void ninetyFivePerCentOfIntervalsHoldTheMedianSojournToo(TestReporter reporter) {
     double truth = Math.log(2) / (1 - LAMBDA);
-    assertThat(coverage(truth, Queue::median)).isBetween(0.93, 0.97);
+    double coverage = coverage(truth, Queue::median);
+    reporter.publishEntry("coverage of the median", Double.toString(coverage));
+    assertThat(coverage).isBetween(0.93, 0.97);
   }
 
   private interface Figure {

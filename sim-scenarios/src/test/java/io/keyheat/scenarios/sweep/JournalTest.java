@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.scenarios.sweep.RunFigures.Cut;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Stop;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,8 @@ class JournalTest {
 
   private static RunFigures figures(double value) {
     Map<String, Double> values = Map.of("x", value, "none", Double.NaN, "third", 1.0 / 3);
-    return new RunFigures(values, 5, Cut.MSER5, new Hot("T", "k \"1\"", "HOT_ROW", 2, 100));
+    return new RunFigures(
+        values, 5, Cut.MSER5, new Hot("T", "k \"1\"", "HOT_ROW", 2, 100), Stop.NONE);
   }
 
   private Path file() {

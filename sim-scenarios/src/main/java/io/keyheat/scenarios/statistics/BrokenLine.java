@@ -1,0 +1,72 @@
+package io.keyheat.scenarios.statistics;
+
+import java.util.Optional;
+import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line that bends upwards once, {@code y = a + b x + c max(0, x − knee)} with {@code c} above 0,
+ * by least squares: for each of many knees the best line, and of these the best.
+ *
+ * @param knee where it bends
+ * @param atKnee the line's value there
+ * @param slopeBefore {@code b}
+ * @param slopeAfter {@code b + c}
+ * @param goodness R², the share of the variance that the line explains
+ */
+public record BrokenLine(
+    double knee, double atKnee, double slopeBefore, double slopeAfter, double goodness) {
+  private static final int LEAST_POINTS = 5;
+  private static final int KNEES = 100;
+
+  /**
+   * The fit; empty for fewer than five points, or where no bent line can be told from a straight
+   * one.
+   *
+   * @param x in any order
+   * @param y likewise
+   */
+  public static Optional<BrokenLine> fit(double[] x, double[] y) {
+    if (x.length < LEAST_POINTS || StatUtils.variance(x) == 0 || StatUtils.variance(y) == 0) {
+      return Optional.empty();
+    }
+    double low = StatUtils.min(x);
+    double width = StatUtils.max(x) - low;
+    BrokenLine best = null;
+    for (int i = 1; i < KNEES; i++) {
+      // Scaled to 0 … 1, where rounding does least.
+      BrokenLine line = at(i / (double) KNEES, x, y, low, width);
+      if (line != null && (best == null || line.goodness() > best.goodness())) {
+        best = line;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static @Nullable BrokenLine at(
+      double knee, double[] x, double[] y, double low, double width) {
+    double[][] rows = new double[x.length][2];
+    for (int i = 0; i < x.length; i++) {
+      rows[i][0] = (x[i] - low) / width;
+      rows[i][1] = Math.max(0, rows[i][0] - knee);
+    }
+    OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+    try {
+      regression.newSampleData(y, rows);
+      double[] p = regression.estimateRegressionParameters();
+      return p[2] > 0
+          ? new BrokenLine(
+              low + knee * width,
+              p[0] + p[1] * knee,
+              p[1] / width,
+              (p[1] + p[2]) / width,
+              regression.calculateRSquared())
+          : null;
+    } catch (SingularMatrixException e) {
+      // No point lies beyond this knee, or only one place does.
+      return null;
+    }
+  }
+}
