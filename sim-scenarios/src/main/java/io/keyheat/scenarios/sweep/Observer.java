@@ -36,7 +36,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
    * @param stop where it was ended early; the figures are of what came before
    */
   public RunFigures figures(RunSpec spec, RunResult run, Stop stop) {
-    boolean stopped = stop != Stop.NONE;
+    boolean stopped = !stop.equals(Stop.NONE);
     long warmup = run.warmupNanos();
     long end = stopped ? stop.nanos() : run.durationNanos();
     Cut cut = stopped ? Cut.STOPPED : Cut.FILE;
