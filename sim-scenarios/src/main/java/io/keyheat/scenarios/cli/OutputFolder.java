@@ -135,8 +135,9 @@ final class OutputFolder implements AutoCloseable {
 
   /** What stands in a file's place must be something that a file may replace. */
   private void checkPlace(String name) throws IOException {
-    Path place = folder.resolve(name).normalize();
-    if (!place.startsWith(folder.normalize()) || place.equals(folder.normalize())) {
+    Path root = folder.toAbsolutePath().normalize();
+    Path place = root.resolve(name).normalize();
+    if (!place.startsWith(root) || place.equals(root)) {
       throw new IOException(name + " does not lie in the folder " + folder);
     }
     if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
