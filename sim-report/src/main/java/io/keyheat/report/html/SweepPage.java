@@ -59,11 +59,14 @@ public final class SweepPage {
     add("</div>");
     fits();
     add("<h2>Against " + Template.escaped(edition.axes().get(0).path()) + "</h2>");
+    // With one axis there is one chart of each metric, and they share a grid.
+    add(inner == 1 ? "<div class=\"charts small\">" : "");
     for (String metric : CHARTED) {
       if (edition.metrics().contains(metric)) {
         small(metric);
       }
     }
+    add(inner == 1 ? "</div>" : "");
     if (edition.axes().size() > 1) {
       heatmaps();
     }
@@ -124,7 +127,9 @@ public final class SweepPage {
   }
 
   private void small(String metric) {
-    add("<h3>" + Template.escaped(metric) + "</h3><div class=\"charts small\">");
+    if (inner > 1) {
+      add("<h3>" + Template.escaped(metric) + "</h3><div class=\"charts small\">");
+    }
     for (int rest = 0; rest < inner && rest < MAX_SMALL; rest++) {
       Chart chart = new Chart(edition.axes().get(0).path(), metric);
       for (SweptVariant variant : edition.series()) {
@@ -141,7 +146,7 @@ public final class SweepPage {
       }
       figure(inner == 1 ? metric : held(rest), chart.svg());
     }
-    add("</div>");
+    add(inner > 1 ? "</div>" : "");
   }
 
   private static double number(String value, int index) {

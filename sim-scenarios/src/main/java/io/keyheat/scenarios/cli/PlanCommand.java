@@ -322,8 +322,9 @@ final class PlanCommand implements Callable<Integer> {
       premises.add(
           "The first "
               + failure.name()
-              + " is gone from the run's begin on; the time until others have taken over counts"
-              + " where the warm-up does not cover it. Faults of the scenario's own are left out.");
+              + " is gone from the run's begin on. The time until others have taken over is left"
+              + " out: a minute at least, or half of a shorter run. Faults of the scenario's own"
+              + " are left out too.");
     }
     if (!growth.isEmpty()) {
       premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");

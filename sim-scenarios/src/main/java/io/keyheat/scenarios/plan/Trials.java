@@ -22,6 +22,9 @@ public final class Trials {
   private static final int ROUND = 4;
   private static final int TYPICAL_VALUES = 6;
 
+  /** So many runs that all miss are a coincidence in one of 256 cases (the sign test). */
+  private static final int SURE_LOSSES = 8;
+
   private final Runs runs;
   private final List<Target> targets;
   private final StoppingRule rule;
@@ -112,10 +115,10 @@ public final class Trials {
         precise &= judgement.precise(rule);
         beyondDoubt &= isBeyondDoubt(target, point, variant, replications);
       }
-      if (lost) {
-        return new Trial(point, Status.MISSED, replications, Stop.LOST, judgements);
-      }
       Status status = worst(judgements);
+      if (lost && (status == Status.MISSED || replications >= SURE_LOSSES)) {
+        return new Trial(point, Status.MISSED, replications, Stop.LOST, missed(judgements, keys));
+      }
       // One target that is missed beyond doubt is enough to miss.
       boolean hopeless = anyBeyondDoubtMissed(judgements, point, variant, replications);
       if (hopeless || (beyondDoubt && status != Status.OPEN)) {
@@ -141,6 +144,18 @@ public final class Trials {
       return false;
     }
     return !stopped.isEmpty();
+  }
+
+  /** The same, where what runs were stopped for counts as missed. */
+  private List<Judgement> missed(List<Judgement> judgements, List<RunKey> keys) {
+    List<String> lost = keys.stream().map(key -> runs.figures(key).stop().target()).toList();
+    return judgements.stream()
+        .map(
+            j ->
+                lost.contains(j.target().text())
+                    ? new Judgement(j.target(), Status.MISSED, j.left(), j.right(), j.slack())
+                    : j)
+        .toList();
   }
 
   private boolean anyBeyondDoubtMissed(

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.reader;
 
+import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,9 @@ final class FieldWords {
   private static final String RAMP = "ramp";
   private static final String AT_PEAK = "atPeak";
   private static final String FAILURE = "failure";
+  private static final long MILLI_NANOS = 1_000_000L;
+  private static final long FAILOVER_NANOS = 60_000L * MILLI_NANOS;
+  private static final long MAX_NANOS = Long.MAX_VALUE / 2;
 
   private FieldWords() {}
 
@@ -40,15 +45,36 @@ final class FieldWords {
       return orItself(field, ramps(field.text(), document));
     }
     if (path.equals(FAILURE)) {
-      return List.of(failure(field.text()));
+      return failure(field.text(), document);
     }
     return path.equals(AT_PEAK) ? peaks(document) : List.of(field);
   }
 
-  /** The first server or zone is gone from the run's begin on, so the warm-up has the failover. */
-  private static FieldValue failure(String what) {
+  /**
+   * The first server or zone is gone from the run's begin on. The warm-up is long enough to hold
+   * the failover: a minute at least, or half of a shorter run.
+   */
+  private static List<FieldValue> failure(String what, Node.Mapping document) {
     String kind = what.equals("zone") ? "stopZone" : "stopServer";
-    return new FieldValue("faults", "[{" + kind + ": 1, from: 0s}]");
+    List<FieldValue> fields = new ArrayList<>();
+    fields.add(new FieldValue("faults", "[{" + kind + ": 1, from: 0s}]"));
+    long least = Math.min(FAILOVER_NANOS, nanos(document, "duration") / 2);
+    if (nanos(document, "warmUp") < least) {
+      fields.add(new FieldValue("warmUp", least / MILLI_NANOS + "ms"));
+    }
+    return fields;
+  }
+
+  /** A duration that the document has; 0 where it has none that can be read. */
+  private static long nanos(Node.Mapping document, String field) {
+    try {
+      return document.get(field) instanceof Node.Text text
+          ? Units.nanos(0, MAX_NANOS).read(text)
+          : 0;
+    } catch (BadValue e) {
+      // The reader of the scenario says so in its own words.
+      return 0;
+    }
   }
 
   /** Every load with a rate of its own grows to it by {@code growth} every five minutes. */

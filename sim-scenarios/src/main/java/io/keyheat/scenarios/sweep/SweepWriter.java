@@ -121,11 +121,11 @@ public final class SweepWriter {
   private static String words(BrokenLine line) {
     return String.format(
         Locale.ROOT,
-        "at %,.0f/s and %.3g ms; for each 1,000/s more, × %.3g before and × %.3g beyond",
+        "at %,.0f/s and %.3g ms; for each tenth of that more, × %.2f before and × %.3g beyond",
         line.knee(),
         Math.exp(line.atKnee()),
-        Math.exp(1000 * line.slopeBefore()),
-        Math.exp(1000 * line.slopeAfter()));
+        Math.exp(line.knee() / 10 * line.slopeBefore()),
+        Math.exp(line.knee() / 10 * line.slopeAfter()));
   }
 
   private static String words(Scalability law) {
