@@ -46,7 +46,7 @@ public final class PlanWriter {
         finding.variant(),
         answer,
         headline(finding),
-        found ? margin(finding, reasons) : "",
+        found ? margin(finding, reasons) + priced(finding, reasons) : "",
         reasons(finding, reasons).stream().limit(3).toList(),
         outlook,
         trials(finding, reasons));
@@ -60,6 +60,12 @@ public final class PlanWriter {
       trials.add(trial(entry.getKey(), trial, finding, reasons, cost(trial, finding, reasons)));
     }
     return trials;
+  }
+
+  /** What the answer costs, where prices are given. */
+  private String priced(Finding finding, PlanReasons reasons) throws ScenarioException {
+    String cost = cost(finding.best(knob), finding, reasons);
+    return cost.isEmpty() ? "" : "; it costs " + cost;
   }
 
   private String cost(Trial trial, Finding finding, PlanReasons reasons) throws ScenarioException {
