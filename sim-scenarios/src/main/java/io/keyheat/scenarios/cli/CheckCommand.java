@@ -1,14 +1,17 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.report.json.Json;
 import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.advice.Level;
 import io.keyheat.scenarios.advice.Warning;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.rules.Rules;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -44,13 +47,13 @@ final class CheckCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
-  private record Checked(CheckedScenario scenario, List<Warning> warnings) {}
+  private record Checked(CheckedScenario scenario, Effort effort, List<Warning> warnings) {}
 
   @Override
   public Integer call() throws ScenarioException, IOException {
     List<Checked> all =
         Scenarios.check(scenarios, ReadOptions.DEFAULT).stream()
-            .map(scenario -> new Checked(scenario, Advice.of(scenario.file())))
+            .map(scenario -> new Checked(scenario, effort(scenario), Advice.of(scenario.file())))
             .toList();
     if (json) {
       Json out = Json.indented(terminal.out());
@@ -65,16 +68,36 @@ final class CheckCommand implements Callable<Integer> {
     return strict && warned ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }
 
+  /** Of a run with as many threads as the processor has cores. */
+  private static Effort effort(CheckedScenario scenario) {
+    List<Effort> runs = new ArrayList<>();
+    for (RunSpec spec : scenario.specs()) {
+      runs.add(Effort.of(spec, CheckedScenario.plan(spec)));
+    }
+    return Effort.ofProgram(runs, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** To two digits at most, as no estimate knows more. */
+  private static String duration(double seconds) {
+    return seconds < 100
+        ? String.format(Locale.ROOT, "%.0f s", seconds)
+        : seconds < 6000
+            ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
+            : String.format(Locale.ROOT, "%,.0f h", Math.ceil(seconds / 3600));
+  }
+
   private void print(Checked checked) {
     ScenarioFile file = checked.scenario.file();
     terminal
         .out()
         .printf(
             Locale.ROOT,
-            "%s: no mistakes; %s, about %,.0f operations, %s%s%n",
+            "%s: no mistakes; %s, about %,.0f operations, %s of a core and %,.0f MB, %s%s%n",
             file.file(),
             Warnings.count(file.variants().size(), "variant"),
-            file.estimateOperations(),
+            checked.effort.operations(),
+            duration(checked.effort.cpuSeconds()),
+            checked.effort.bytes() / 1e6,
             Warnings.count(checked.scenario.expected().size(), "expectation"),
             Warnings.summary(checked.warnings));
     file.schemaLeft().forEach(left -> terminal.out().println(left + " (not taken)"));
@@ -87,7 +110,9 @@ final class CheckCommand implements Callable<Integer> {
     ScenarioFile file = checked.scenario.file();
     out.member("file", file.file());
     out.member("variants", file.variants().size());
-    out.member("operations", file.estimateOperations());
+    out.member("operations", checked.effort.operations());
+    out.member("cpuSeconds", checked.effort.cpuSeconds());
+    out.member("memoryBytes", checked.effort.bytes());
     out.member("expectations", checked.scenario.expected().size());
     out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
@@ -84,21 +85,22 @@ record CheckedScenario(ScenarioFile file, List<Expected> expected, int unjudged)
       ScenarioFile file, Variant variant, Set<Problem> problems) {
     RunSpec spec = variant.spec();
     try {
-      return WorkloadPlanner.plan(
-              spec.seed(),
-              spec.startEpochNanos(),
-              spec.durationNanos(),
-              spec.system().indexes(),
-              spec.tables(),
-              spec.loads())
-          .keySpaces()
-          .stream()
-          .map(KeySpacePlan::name)
-          .toList();
+      return plan(spec).keySpaces().stream().map(KeySpacePlan::name).toList();
     } catch (SchemaException e) {
       problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));
       return null;
     }
+  }
+
+  /** The workload of a variant in which nothing is wrong. */
+  static WorkloadPlan plan(RunSpec spec) {
+    return WorkloadPlanner.plan(
+        spec.seed(),
+        spec.startEpochNanos(),
+        spec.durationNanos(),
+        spec.system().indexes(),
+        spec.tables(),
+        spec.loads());
   }
 
   /** The line as written may be quoted or folded, so a column within it says where to look. */

@@ -1,0 +1,76 @@
+package io.keyheat.scenarios.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.WorkloadPlanner;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EffortTest {
+  private static Effort effort(ScenarioFile file) {
+    List<Effort> runs = file.variants().stream().map(EffortTest::effort).toList();
+    return Effort.ofProgram(runs, 1);
+  }
+
+  private static Effort effort(Variant variant) {
+    RunSpec spec = variant.spec();
+    return Effort.of(
+        spec,
+        WorkloadPlanner.plan(
+            spec.seed(),
+            spec.startEpochNanos(),
+            spec.durationNanos(),
+            spec.system().indexes(),
+            spec.tables(),
+            spec.loads()));
+  }
+
+  /** Processor time and peak resident memory of {@code keyheat run NAME --threads 1}, JDK 17. */
+  @ParameterizedTest
+  @CsvSource({
+    "lessons/load-split, 3.9, 203",
+    "spanner/sp-10-interleaved-index, 8.8, 550",
+    "spanner/sp-12-load-splits, 7.7, 553",
+    "datastore/ds-18-expiry, 18.7, 846",
+    "firestore/sharded-timestamps, 65.8, 1151",
+    "lessons/sandbox, 6.0, 336"
+  })
+  void whatWasMeasuredOnceLiesWithinAFactorOfTwo(String name, double seconds, double megabytes)
+      throws ScenarioException {
+    Effort effort = effort(ScenarioReader.read(name, Library.find(name).text()));
+    assertThat(effort.cpuSeconds()).isBetween(seconds / 2, seconds * 2);
+    assertThat(effort.bytes() / 1e6).isBetween(megabytes / 2, megabytes * 2);
+  }
+
+  @Test
+  void memoryGrowsWithTabletsAndIntervalsAndNotWithOperations() throws ScenarioException {
+    String text =
+        """
+        title: Grows
+        system: spanner
+        servers: 10
+        duration: 1h
+        interval: 10s
+        tables: {T: {columns: {K: {type: uuid, values: {uuid: v4}}}, key: [K], preSplits: 100}}
+        loads: {inserts: {insert: T, rate: 1000/s}}
+        """;
+    Effort one = effort(ScenarioReader.read("one", text));
+    Effort busier = effort(ScenarioReader.read("busier", text.replace("1000/s", "9000/s")));
+    assertThat(one.operations()).isCloseTo(3_600_000, within(1.0));
+    assertThat(busier.operations()).isCloseTo(9 * 3_600_000, within(1.0));
+    assertThat(busier.bytes()).isEqualTo(one.bytes());
+    Effort split = effort(ScenarioReader.read("split", text.replace("100}", "10000}")));
+    Effort finer = effort(ScenarioReader.read("finer", text.replace("10s", "1s")));
+    assertThat(split.bytes()).isGreaterThan(one.bytes());
+    assertThat(finer.bytes()).isGreaterThan(one.bytes());
+  }
+}
