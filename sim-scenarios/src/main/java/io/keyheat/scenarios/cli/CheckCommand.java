@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
     })
 final class CheckCommand implements Callable<Integer> {
   private final Terminal terminal;
-  private final Rules rules = Rules.load();
 
   @Parameters(
       paramLabel = "FILE|NAME",
@@ -101,6 +100,7 @@ final class CheckCommand implements Callable<Integer> {
             Warnings.count(checked.scenario.expected().size(), "expectation"),
             Warnings.summary(checked.warnings));
     file.schemaLeft().forEach(left -> terminal.out().println(left + " (not taken)"));
+    Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {
       Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);
     }
@@ -108,6 +108,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private void write(Checked checked, Json out) throws IOException {
     ScenarioFile file = checked.scenario.file();
+    Rules rules = Rules.load();
     out.member("file", file.file());
     out.member("variants", file.variants().size());
     out.member("operations", checked.effort.operations());

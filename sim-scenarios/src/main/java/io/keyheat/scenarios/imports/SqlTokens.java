@@ -10,9 +10,7 @@ import java.util.regex.Pattern;
 final class SqlTokens {
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<space>\\s+|--[^\\n]*|#[^\\n]*|/\\*.*?\\*/)"
-              + "|`(?<quoted>[^`]*)`"
-              + "|(?<text>'(?:[^'\\\\]|\\\\.|'')*'|\"(?:[^\"\\\\]|\\\\.)*\")"
+          "(?<space>\\s+|--[^\\n]*|#[^\\n]*|/\\*.*?(?:\\*/|\\z))"
               + "|(?<word>[A-Za-z_][A-Za-z0-9_]*|[0-9]+(?:\\.[0-9]+)?)"
               + "|(?<other>.)",
           Pattern.DOTALL);
@@ -33,16 +31,20 @@ final class SqlTokens {
     Matcher matcher = TOKEN.matcher(sql);
     int line = 1;
     int lineStart = 0;
-    while (matcher.find()) {
-      int column = matcher.start() - lineStart + 1;
-      if (matcher.group("quoted") != null) {
-        tokens.add(new Token(matcher.group("quoted"), line, column, true));
-      } else if (matcher.group("text") != null) {
-        tokens.add(new Token(unquoted(matcher.group("text")), line, column, true));
-      } else if (matcher.group("space") == null) {
-        tokens.add(new Token(matcher.group(), line, column, false));
+    int end;
+    for (int start = 0; start < sql.length(); start = end) {
+      int column = start - lineStart + 1;
+      if ("'\"`".indexOf(sql.charAt(start)) >= 0) {
+        end = endOfQuoted(sql, start);
+        tokens.add(new Token(unquoted(sql.substring(start, end)), line, column, true));
+      } else {
+        matcher.region(start, sql.length());
+        end = matcher.lookingAt() ? matcher.end() : start + 1;
+        if (matcher.group("space") == null) {
+          tokens.add(new Token(matcher.group(), line, column, false));
+        }
       }
-      for (int i = matcher.start(); i < matcher.end(); i++) {
+      for (int i = start; i < end; i++) {
         if (sql.charAt(i) == '\n') {
           line++;
           lineStart = i + 1;
@@ -52,8 +54,27 @@ final class SqlTokens {
     tokens.add(new Token("", line, 1, false));
   }
 
+  /** Behind the closing quote; the text's end where there is none. */
+  private static int endOfQuoted(String sql, int start) {
+    char quote = sql.charAt(start);
+    for (int i = start + 1; i < sql.length(); i++) {
+      char c = sql.charAt(i);
+      if (c == '\\' && quote != '`') {
+        i++;
+      } else if (c == quote) {
+        boolean twice = quote == '\'' && i + 1 < sql.length() && sql.charAt(i + 1) == quote;
+        if (!twice) {
+          return i + 1;
+        }
+        i++;
+      }
+    }
+    return sql.length();
+  }
+
   private static String unquoted(String text) {
-    return text.substring(1, text.length() - 1);
+    boolean closed = text.length() > 1 && text.charAt(text.length() - 1) == text.charAt(0);
+    return text.substring(1, closed ? text.length() - 1 : text.length());
   }
 
   Token peek() {

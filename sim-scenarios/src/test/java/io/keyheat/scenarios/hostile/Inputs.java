@@ -56,7 +56,7 @@ final class Inputs {
   /** The input of a number. */
   Input of(long number) {
     SplittableRandom random = new SplittableRandom(number);
-    Kind kind = Kind.ORDER.get((int) Math.floorMod(number, (long) Kind.ORDER.size()));
+    Kind kind = Kind.of(number);
     if (kind == Kind.RECORDING) {
       return new Input(number, kind, stored.recording(random));
     }
