@@ -26,7 +26,7 @@ class FaultActsTest {
   private static final int ZONES = 3;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 100);
+    return LongStream.rangeClosed(1, 30);
   }
 
   private final Acts acts = new Acts();

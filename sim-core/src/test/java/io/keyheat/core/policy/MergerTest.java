@@ -10,13 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class MergerTest {
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 300);
-  }
+  private static final int SEEDS = 300;
 
   /** A tablet as far as merging goes. */
   private record Piece(
@@ -33,9 +29,12 @@ class MergerTest {
   }
 
   /** From left to right, each tablet is joined with what is already joined before it, or not. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void coldSmallNeighboursAreJoinedAndNoOthers(long seed) {
+  @Test
+  void coldSmallNeighboursAreJoinedAndNoOthers() {
+    LongStream.rangeClosed(1, SEEDS).forEach(MergerTest::areJoined);
+  }
+
+  private static void areJoined(long seed) {
     RandomCluster drawn = new RandomCluster(seed);
     LoadSplitter pressure = splitter(drawn);
     MergeParameters parameters = parameters(drawn, pressure);

@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.model.Cluster;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Three servers of two cores; each tablet's load is given in busy cores. */
 class PlacementTest {
+  private static final int SEEDS = 300;
   private static final long SECOND = 1_000_000_000;
 
   private final Cluster cluster = Clusters.of(3, 2);
@@ -95,16 +94,15 @@ class PlacementTest {
     assertThat(there.separate(left, right, 0)).isZero();
   }
 
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 300);
-  }
-
   /**
    * From the first server on, each later one is taken that has clearly less to do, or stores less.
    */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void theIdlestServerIsFoundAmongThoseThatAreUp(long seed) {
+  @Test
+  void theIdlestServerIsFoundAmongThoseThatAreUp() {
+    LongStream.rangeClosed(1, SEEDS).forEach(PlacementTest::findsTheIdlest);
+  }
+
+  private static void findsTheIdlest(long seed) {
     RandomCluster drawn = new RandomCluster(seed);
     Placement there = new Placement(drawn.cluster, drawn.loads);
     there.refresh();
@@ -143,9 +141,12 @@ class PlacementTest {
   }
 
   /** All that may become of two halves, tried out. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void aHalfGoesWhereItLowersThePeakOrElseEvensOutWhatIsStored(long seed) {
+  @Test
+  void aHalfGoesWhereItLowersThePeakOrElseEvensOutWhatIsStored() {
+    LongStream.rangeClosed(1, SEEDS).forEach(PlacementTest::separates);
+  }
+
+  private static void separates(long seed) {
     RandomCluster drawn = new RandomCluster(seed);
     int left = (int) drawn.random.nextLong(drawn.cluster.tablets().limit());
     int from = drawn.cluster.tablets().server(left);
