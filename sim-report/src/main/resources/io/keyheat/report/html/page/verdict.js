@@ -16,7 +16,7 @@ export function showHead({result}) {
   if (result.variants.length > 0) {
     facts.push(
       each(result, ({system}) => system),
-      each(result, ({servers}) => `${count(servers.length)} servers`),
+      each(result, ({servers}) => `${count(servers.length)} server${servers.length === 1 ? '' : 's'}`),
       each(result, (run) => duration(run.durationSeconds)),
       `warm-up ${each(result, (run) => duration(run.warmUpSeconds))}`,
     );

@@ -9,7 +9,7 @@ check('none is said so', byId('verdict-heading').textContent, 'The scenario stat
 showHead({result: {title: 't', scenario: 's', seed: 7, version: 'v', variants: [60, 120].map((durationSeconds) => (
   {system: 'x', servers: [{}], durationSeconds, warmUpSeconds: 0}))}});
 check('what differs is said, what does not once', byId('facts').textContent,
-  's · x · 1 servers · 60 s or 2 min · warm-up 0 s · seed 7 · Keyheat v');
+  's · x · 1 server · 60 s or 2 min · warm-up 0 s · seed 7 · Keyheat v');
 const run = (offeredPerSecond) => ({offeredPerSecond, latencyMillis: {}});
 const text = (value) => paired({run: run(value)}, {run: run(100)}, (one) => one.offeredPerSecond, count);
 check('a difference', text(90).textContent, '90−10 %');
