@@ -132,7 +132,12 @@ public final class PlanPage {
         add("<td class=\"status-" + own + "\">" + Template.escaped(judged.shown()) + "</td>");
       }
       add(priced ? "<td>" + Template.escaped(trial.cost()) + "</td>" : "");
-      add("<td class=\"text\">" + trial.replications() + ", " + Template.escaped(trial.stopped()) + "</td>");
+      add(
+          "<td class=\"text\">"
+              + trial.replications()
+              + ", "
+              + Template.escaped(trial.stopped())
+              + "</td>");
       add("<td class=\"text\">" + Template.escaped(trial.warmup()) + "</td></tr>");
     }
     add("</tbody></table></div>");
