@@ -158,7 +158,11 @@ public final class RulesPage {
             + status.words()
             + "</b></div>");
     add("<div class=\"says\"><h3>" + Template.escaped(rule.title()) + "</h3>");
-    add("<p>" + Template.escaped(rule.sentence()) + "</p></div>");
+    add("<p>" + Template.escaped(rule.sentence()) + "</p>");
+    for (String sentence : rule.narrow()) {
+      add("<p class=\"faint\"><b>Narrow:</b> " + Template.escaped(sentence) + "</p>");
+    }
+    add("</div>");
     add("<div class=\"shown\">");
     rule.showings().forEach(this::showing);
     add("</div></article>");

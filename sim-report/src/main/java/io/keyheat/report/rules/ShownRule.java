@@ -7,10 +7,18 @@ import java.util.List;
  *
  * @param id such as {@code SP-01}
  * @param showings one for each scenario that lists the rule
+ * @param narrow sentences that say for which narrow choice of an assumption alone it holds
  */
-public record ShownRule(String id, String title, String sentence, List<Showing> showings) {
+public record ShownRule(
+    String id, String title, String sentence, List<Showing> showings, List<String> narrow) {
   public ShownRule {
     showings = List.copyOf(showings);
+    narrow = List.copyOf(narrow);
+  }
+
+  /** A rule that no assumption is known to decide. */
+  public ShownRule(String id, String title, String sentence, List<Showing> showings) {
+    this(id, title, sentence, showings, List.of());
   }
 
   /** A rule fails if any scenario says so, and holds only if one does. */

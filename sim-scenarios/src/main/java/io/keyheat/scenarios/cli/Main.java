@@ -85,6 +85,7 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new SweepCommand(terminal, interruption))
             .addSubcommand(new PlanCommand(terminal, interruption))
             .addSubcommand(new ValidateCommand(terminal, interruption))
+            .addSubcommand(new SensitivityCommand(terminal, interruption))
             .addSubcommand(new AdviseCommand(terminal, interruption))
             .addSubcommand(new ImportCommand(terminal))
             .addSubcommand(new ServeCommand(terminal))

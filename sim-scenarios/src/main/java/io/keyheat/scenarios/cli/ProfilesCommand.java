@@ -2,7 +2,9 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,6 +41,12 @@ final class ProfilesCommand implements Callable<Integer> {
     SystemSpec system = Profiles.load(name);
     terminal.out().println(system.title());
     terminal.out().print(Profiles.table(system));
+    List<PlausibleRange> ranges = Profiles.ranges(name);
+    if (!ranges.isEmpty()) {
+      terminal.out().println();
+      terminal.out().println("Where assumed values might as well lie (see keyheat sensitivity)");
+      terminal.out().print(Profiles.table(ranges));
+    }
     return ExitCode.OK;
   }
 }

@@ -6,6 +6,7 @@ import io.keyheat.report.rules.Showing;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.scenarios.cli.LibraryRun.Outcome;
+import io.keyheat.scenarios.rules.NarrowRules;
 import io.keyheat.scenarios.rules.Rule;
 import io.keyheat.scenarios.rules.Rules;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ final class RuleFindings {
             .filter(outcome -> outcome.scenario().file().rules().contains(rule.id()))
             .map(outcome -> showing(outcome, expectations(outcome, rule.id())))
             .toList();
-    return new ShownRule(rule.id(), rule.title(), rule.sentence(), showings);
+    return new ShownRule(
+        rule.id(), rule.title(), rule.sentence(), showings, NarrowRules.of(rule.id()));
   }
 
   /** Those that belong to a rule; none where the scenario has no result. */

@@ -38,7 +38,7 @@ final class StudyDigest {
    * @param mser5 whether MSER-5 cuts the warm-up
    * @throws IOException if a trace cannot be read
    */
-  static String of(StudyOptions options, ScenarioFile file, boolean mser5) throws IOException {
+  static String of(ScenarioFile file, boolean shortEdition, boolean mser5) throws IOException {
     StudyDigest all = new StudyDigest();
     all.add(file.text());
     all.add(file.schema());
@@ -52,7 +52,7 @@ final class StudyDigest {
         }
       }
     }
-    all.add(Boolean.toString(options.shortEdition()));
+    all.add(Boolean.toString(shortEdition));
     all.add(Long.toString(file.seed()));
     all.add(Boolean.toString(mser5));
     for (Path trace : traces) {

@@ -8,6 +8,8 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -72,6 +74,24 @@ enum Kind {
       case COUNTING -> Kind::counting;
       case DISTRIBUTION -> Kind::distribution;
     };
+  }
+
+  /** A value that is a number, as a profile has it. */
+  String text(double value) {
+    return switch (this) {
+      case DURATION, PERIOD, PERIOD_OR_NEVER, SERVICE_TIME -> Math.round(value) + "ns";
+      case RATE_OR_NEVER -> decimal(value) + PER_SECOND;
+      case BYTE_RATE_OR_NEVER -> Math.round(value) + "B" + PER_SECOND;
+      case SHARE, SHARE_OR_NEVER -> decimal(value);
+      case COUNT, NUMBER -> Long.toString(Math.round(value));
+      case SIZE, OVERHEAD -> Math.round(value) + "B";
+      case FLAG, SIZE_STAGES, COUNTING, DISTRIBUTION ->
+          throw new IllegalStateException("no number: " + this);
+    };
+  }
+
+  private static String decimal(double value) {
+    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
   private static Long periodOrNever(Node.Text text) throws BadValue {

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,28 @@ public final class ProfileLoader {
       throw new IllegalStateException("no problem and no profile: " + nameOrPath);
     }
     return spec;
+  }
+
+  /** Where the assumed parameters of a profile might as well lie, as far as it says so. */
+  List<PlausibleRange> ranges(String nameOrPath) throws ScenarioException {
+    List<PlausibleRange> ranges = new ArrayList<>();
+    Draft draft = draft(nameOrPath, 0);
+    for (String path : ParameterTable.paths()) {
+      Setting setting = draft.settings.get(path);
+      Setting.Range range = setting == null ? null : setting.range();
+      if (setting != null && range != null) {
+        ranges.add(
+            new PlausibleRange(
+                path,
+                setting.written(),
+                range.lowText(),
+                range.highText(),
+                range.because(),
+                range.low().doubleValue(),
+                range.high().doubleValue()));
+      }
+    }
+    return ranges;
   }
 
   /**

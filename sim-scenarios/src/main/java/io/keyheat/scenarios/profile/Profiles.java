@@ -48,6 +48,35 @@ public final class Profiles {
     return new ProfileLoader(Path.of("")).load(nameOrPath);
   }
 
+  /**
+   * Where a profile's assumed parameters might as well lie, in the order of the profile; those of
+   * which it does not say so are left out.
+   */
+  public static List<PlausibleRange> ranges(String nameOrPath) throws ScenarioException {
+    return new ProfileLoader(Path.of("")).ranges(nameOrPath);
+  }
+
+  /** The ranges in columns: path, from and to, and what makes them plausible. */
+  public static String table(List<PlausibleRange> ranges) {
+    int path = 0;
+    int span = 0;
+    for (PlausibleRange range : ranges) {
+      path = Math.max(path, range.path().length());
+      span = Math.max(span, span(range).length());
+    }
+    StringBuilder table = new StringBuilder();
+    for (PlausibleRange range : ranges) {
+      table.append(
+          String.format(
+              "%-" + path + "s  %" + span + "s  %s%n", range.path(), span(range), range.because()));
+    }
+    return table.toString();
+  }
+
+  private static String span(PlausibleRange range) {
+    return range.from() + " to " + range.to();
+  }
+
   /** All parameters in columns: path, value, and the source or the word assumed and why. */
   public static String table(SystemSpec system) {
     int path = 0;

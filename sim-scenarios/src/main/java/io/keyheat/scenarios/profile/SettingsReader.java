@@ -76,7 +76,8 @@ final class SettingsReader {
     if (mapping == null) {
       return null;
     }
-    Section section = new Section(mapping, List.of("value", "source", "assumed"), problems);
+    Section section =
+        new Section(mapping, List.of("value", "source", "assumed", "range"), problems);
     String source =
         section.required(
             "source",
@@ -89,9 +90,57 @@ final class SettingsReader {
         valueNode == null
             ? null
             : Section.scalar(valueNode, ParameterTable.kind(path).reader(), problems);
-    return value == null || !(valueNode instanceof Node.Text text)
-        ? null
-        : new Setting(value, text.value(), source, assumed, problems.file(), text.place());
+    if (value == null || !(valueNode instanceof Node.Text text)) {
+      return null;
+    }
+    Setting.Range range = range(path, section, value, assumed);
+    return new Setting(value, text.value(), source, assumed, problems.file(), text.place(), range);
+  }
+
+  /** Only what is assumed has a range, and only where there is a more and a less. */
+  private Setting.@Nullable Range range(
+      String path, Section section, Object value, boolean assumed) {
+    Node.Mapping mapping = section.mapping("range", "a mapping of from, to and because");
+    if (mapping == null) {
+      return null;
+    }
+    if (!assumed) {
+      problems.add(mapping.place(), "is of a value that is not assumed; expected none there");
+      return null;
+    }
+    Section range = new Section(mapping, List.of("from", "to", "because"), problems);
+    String because =
+        range.required("because", "what makes it plausible", Values.text(MAX_SOURCE_LENGTH), "");
+    Object low = end(path, range, "from");
+    Object high = end(path, range, "to");
+    if (!(low instanceof Number from)
+        || !(high instanceof Number to)
+        || !(value instanceof Number own)) {
+      if (low != null && high != null) {
+        problems.add(mapping.place(), "is of a value that is no number; expected none there");
+      }
+      return null;
+    }
+    boolean holds =
+        from.doubleValue() <= own.doubleValue() && own.doubleValue() <= to.doubleValue();
+    if (!holds || !(from.doubleValue() < to.doubleValue()) || !isFinite(to)) {
+      problems.add(mapping.place(), "does not hold the value; expected from < to around it");
+      return null;
+    }
+    return new Setting.Range(from, text(range, "from"), to, text(range, "to"), because);
+  }
+
+  private static boolean isFinite(Number number) {
+    return Double.isFinite(number.doubleValue()) && number.doubleValue() < Long.MAX_VALUE;
+  }
+
+  private @Nullable Object end(String path, Section range, String name) {
+    Node node = range.require(name, "one end of the range");
+    return node == null ? null : Section.scalar(node, ParameterTable.kind(path).reader(), problems);
+  }
+
+  private static String text(Section range, String name) {
+    return range.get(name) instanceof Node.Text text ? text.value() : "";
   }
 
   private @Nullable Setting override(String path, Node node) {
@@ -104,6 +153,6 @@ final class SettingsReader {
         before == null
             ? "set by the scenario"
             : "set by the scenario; the profile has " + before.written();
-    return new Setting(value, text.value(), source, true, problems.file(), text.place());
+    return new Setting(value, text.value(), source, true, problems.file(), text.place(), null);
   }
 }

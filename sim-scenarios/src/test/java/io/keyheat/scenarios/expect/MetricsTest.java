@@ -179,6 +179,36 @@ class MetricsTest {
     assertMetric(stripe, "heat.drift").isCloseTo(0, CLOSE);
   }
 
+  /** Five of twenty rows on in each minute: round in four minutes, up the keys or down. */
+  @Test
+  void thePeriodOfASweepIsTheTimeUntilItIsBack() {
+    MadeRun up = plain();
+    MadeRun down = plain();
+    MadeRun still = plain();
+    for (int i = 0; i < MadeRun.INTERVALS; i++) {
+      up.operations(i, 5 * i % 20, 100);
+      down.operations(i, (200 - 5 * i) % 20, 100);
+      still.operations(i, 7, 100);
+    }
+    assertMetric(up, "heat.period").isCloseTo(240_000, CLOSE);
+    assertMetric(down, "heat.T.period").isCloseTo(240_000, CLOSE);
+    assertThat(Quantity.parse("heat.period").of(List.of(still.build()))).isNaN();
+  }
+
+  @Test
+  void theFirstSplitIsToldByItsTime() {
+    MadeRun run =
+        plain()
+            .event(50, RunEvent.Kind.MOVE)
+            .event(70, RunEvent.Kind.LOAD_SPLIT)
+            .event(200, RunEvent.Kind.LOAD_SPLIT)
+            .event(90, RunEvent.Kind.SIZE_SPLIT);
+    assertMetric(run, "splits.firstByLoad").isCloseTo(70_000, CLOSE);
+    assertMetric(run, "splits.firstByLoad[3m..5m]").isCloseTo(200_000, CLOSE);
+    assertMetric(run, "splits.firstBySize").isCloseTo(90_000, CLOSE);
+    assertThat(Quantity.parse("splits.firstBySize[3m..5m]").of(List.of(run.build()))).isNaN();
+  }
+
   @Test
   void concentrationIsTheShareOfTheBusiestTwentiethOfTheRows() {
     MadeRun run = plain();

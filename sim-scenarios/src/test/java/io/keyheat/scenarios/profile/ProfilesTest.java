@@ -274,4 +274,54 @@ class ProfilesTest {
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining(message);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1s | true  | {from: 2s, to: 3s, because: x}    | does not hold the value",
+        "1s | true  | {from: 3s, to: 500ms, because: x} | does not hold the value",
+        "1s | true  | {from: 500ms, to: 2s}             | range.because: is missing",
+        "1s | true  | {from: 500, to: 2s, because: x}   | has no unit",
+        "1s | true  | {from: 1s, too: 2s, because: x}   | did you mean \"to\"?",
+        "1s | false | {from: 500ms, to: 2s, because: x} | is of a value that is not assumed",
+      })
+  void mistakesInAPlausibleRangeAreNamed(
+      String value, boolean assumed, String range, String message) throws IOException {
+    Path file = folder.resolve("ranged.yaml");
+    Files.writeString(
+        file,
+        "title: T\ntabletWord: tablet\nextends: spanner\nservers:\n  maxWait: {value: "
+            + value
+            + ", source: s, assumed: "
+            + assumed
+            + ", range: "
+            + range
+            + "}\n");
+    assertThatThrownBy(() -> Profiles.ranges(file.toString()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aValueThatIsNoNumberHasNoRange() throws IOException {
+    Path file = folder.resolve("ranged.yaml");
+    Files.writeString(
+        file,
+        "title: T\ntabletWord: tablet\nextends: spanner\nservers:\n  service: {value:"
+            + " exponential, source: s, assumed: true, range: {from: exponential, to:"
+            + " deterministic, because: x}}\n");
+    assertThatThrownBy(() -> Profiles.ranges(file.toString()))
+        .hasMessageContaining("is of a value that is no number");
+  }
+
+  /** What the profile of another extends is inherited, and what it sets anew is not. */
+  @Test
+  void rangesAreInheritedWithTheValue() throws ScenarioException {
+    List<String> datastore =
+        Profiles.ranges("datastore").stream().map(PlausibleRange::path).toList();
+    assertThat(datastore)
+        .isEqualTo(Profiles.ranges("firestore").stream().map(PlausibleRange::path).toList())
+        .contains("loadSplits.writes", "loadSplits.window");
+  }
 }

@@ -1,0 +1,60 @@
+package io.keyheat.scenarios.rules;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which rules hold only for a narrow choice of an assumed parameter: the resource {@code
+ * narrow-rules.csv}, as {@code keyheat sensitivity} writes it.
+ */
+public final class NarrowRules {
+  private static final String FILE = "narrow-rules.csv";
+  private static final Pattern CELL = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
+
+  private NarrowRules() {}
+
+  /** A sentence for each scenario and parameter; none where no assumption is known to decide. */
+  public static List<String> of(String rule) {
+    List<String> sentences = new ArrayList<>();
+    for (String line : text().lines().skip(1).toList()) {
+      List<String> cells = cells(line);
+      if (cells.get(0).equals(rule)) {
+        sentences.add(sentence(cells));
+      }
+    }
+    return sentences;
+  }
+
+  /** Of rule, scenario, parameter, value, from, to, and where it does not hold. */
+  private static String sentence(List<String> cells) {
+    return String.format(
+        "in %s it rests on the assumed %s: it holds at %s and not at %s (plausible: %s to %s).",
+        cells.get(1), cells.get(2), cells.get(3), cells.get(6), cells.get(4), cells.get(5));
+  }
+
+  private static List<String> cells(String line) {
+    List<String> cells = new ArrayList<>();
+    Matcher matcher = CELL.matcher(line);
+    while (matcher.find()) {
+      cells.add(matcher.group(1).replace("\"\"", "\""));
+    }
+    return cells;
+  }
+
+  private static String text() {
+    try (InputStream in = NarrowRules.class.getResourceAsStream(FILE)) {
+      if (in == null) {
+        throw new IllegalStateException("the narrow rules were not shipped");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.keyheat.scenarios.sensitivity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.report.sensitivity.SensitivityEdition;
+import io.keyheat.report.sensitivity.SensitivityEdition.Narrow;
+import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.PlausibleRange;
+import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.sweep.Point;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A made-up scenario, whose expectation holds as long as one of two parameters is small. */
+class ScreeningTest {
+  private static final PlausibleRange DECIDES =
+      new PlausibleRange("servers.maxWait", "1s", "0.5s", "4s", "said so", 0.5e9, 4e9);
+  private static final PlausibleRange IDLE =
+      new PlausibleRange("balancer.maxMoves", "4", "1", "32", "said so", 1, 32);
+  private static final List<Screening.Expected> EXPECTED =
+      List.of(
+          new Screening.Expected("short.latency.p99 < 1s", List.of("SP-01")),
+          new Screening.Expected("offered > 0", List.of("SP-02")));
+
+  private static boolean[] conclusions(Point point) {
+    boolean small = true;
+    for (FieldValue field : point.fields()) {
+      if (field.path().equals("system.servers.maxWait")) {
+        small = !field.text().equals("4s") && !field.text().equals("2000000000ns");
+      }
+    }
+    return new boolean[] {small, true};
+  }
+
+  private static Screened screened(int trajectories) throws ScenarioException {
+    Screening screening = new Screening(List.of(DECIDES, IDLE), 2, trajectories, 1);
+    return screening.of("made/up", "Made up", EXPECTED, ScreeningTest::conclusions);
+  }
+
+  @Test
+  void onlyWhatDecidesIsToldAndWhereItDoes() throws ScenarioException {
+    Screened screened = screened(0);
+    assertThat(screened.holding()).isEqualTo(2);
+    assertThat(screened.decisive())
+        .singleElement()
+        .extracting(p -> p.path())
+        .isEqualTo("servers.maxWait");
+    assertThat(screened.decisive().get(0).flips())
+        .singleElement()
+        .satisfies(
+            flip -> {
+              assertThat(flip.value()).isEqualTo("4s");
+              assertThat(flip.holds()).isFalse();
+            });
+  }
+
+  @Test
+  void aRuleThatHoldsForPartOfARangeIsNarrow() throws ScenarioException {
+    SensitivityEdition edition = new SensitivityEdition("1", "x", true, 0, List.of(screened(0)));
+    assertThat(edition.narrowRules()).extracting(Narrow::rule).containsExactly("SP-01");
+  }
+
+  /** Half of the two expectations is lost over two thirds of the range: 0.5 / (2/3). */
+  @Test
+  void theEffectIsTheShareOfExpectationsOverTheRange() throws ScenarioException {
+    Screened screened = screened(4);
+    assertThat(screened.parameters().get(0).meanSize()).isBetween(0.749, 0.751);
+    assertThat(screened.parameters().get(1).meanSize()).isZero();
+  }
+
+  @Test
+  void asManyPointsAreRunAsWereCounted() throws ScenarioException {
+    Screening screening = new Screening(List.of(DECIDES, IDLE), 3, 2, 1);
+    int[] runs = {0};
+    screening.of(
+        "made/up",
+        "Made up",
+        EXPECTED,
+        point -> {
+          runs[0]++;
+          return conclusions(point);
+        });
+    assertThat(runs[0]).isEqualTo(screening.points()).isEqualTo(1 + 2 * 3 + 2 * 3);
+  }
+
+  /** Steps of a factor: the middle of 1 to 32 is √32; what is counted is whole. */
+  @Test
+  void valuesWithinARangeAreWrittenAsAProfileHasThem() throws ScenarioException {
+    assertThat(DECIDES.at(1 / 3.0)).isEqualTo("1000000000ns");
+    assertThat(IDLE.at(0.5)).isEqualTo("6");
+    for (String profile : Profiles.names()) {
+      for (PlausibleRange range : Profiles.ranges(profile)) {
+        assertThat(range.low()).as(profile + " " + range.path()).isLessThan(range.high());
+        assertThat(range.at(0)).isEqualTo(range.from());
+        assertThat(range.at(1)).isEqualTo(range.to());
+      }
+    }
+  }
+}
