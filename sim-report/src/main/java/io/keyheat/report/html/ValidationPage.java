@@ -44,7 +44,9 @@ public final class ValidationPage {
         "most "
             + Math.round(100 * edition.precision())
             + " % of it. Open: the interval is too wide to tell.</li>");
-    add("<li>Each system runs with its one profile; no parameter is set for a validation.</li>");
+    add(
+        "<li>Each system runs with its one profile; no parameter is set for a validation, but those");
+    add("of the bare queue, which are the textbook's.</li>");
     add("</ul>");
     disagreements();
     add("</section>");
@@ -99,12 +101,8 @@ public final class ValidationPage {
           case DISAGREES -> "status-missed";
           case OPEN -> "status-open";
         };
-    add("<td class=\"" + style + " text\">" + row.agreement().words());
-    if (row.agreement() != Agreement.AGREES) {
-      String reason = row.reason().isEmpty() ? "The reason is not known." : row.reason();
-      add("<br>" + Template.escaped(reason));
-    }
-    add("</td></tr>");
+    add("<td class=\"text\"><span class=\"" + style + "\">" + row.agreement().words());
+    add("</span><br>" + Template.escaped(row.explanation()) + "</td></tr>");
   }
 
   private void add(String line) {

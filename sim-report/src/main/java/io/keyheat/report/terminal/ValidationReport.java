@@ -60,8 +60,8 @@ public final class ValidationReport {
     parts.add("simulated " + row.simulated() + " (" + row.low() + " to " + row.high() + ")");
     line(indent + Columns.safe(String.join(" · ", parts)));
     line(indent + ink.faint(Columns.safe(row.source())));
-    if (row.agreement() != Agreement.AGREES) {
-      line(indent + Columns.safe(row.reason().isEmpty() ? "reason not known" : row.reason()));
+    if (!row.explanation().isEmpty()) {
+      line(indent + Columns.safe(row.explanation()));
     }
   }
 

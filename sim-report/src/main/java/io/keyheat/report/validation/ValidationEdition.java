@@ -59,7 +59,20 @@ public record ValidationEdition(
       double lowValue,
       double highValue,
       Agreement agreement,
-      String reason) {}
+      String reason) {
+
+    /** Why it does not agree; empty where it does. */
+    public String explanation() {
+      if (agreement == Agreement.AGREES) {
+        return "";
+      }
+      String unknown =
+          agreement == Agreement.OPEN
+              ? "The interval is too wide to tell."
+              : "The reason is not known.";
+      return reason.isEmpty() ? unknown : reason;
+    }
+  }
 
   /** How many figures came out so. */
   public long count(Agreement agreement) {

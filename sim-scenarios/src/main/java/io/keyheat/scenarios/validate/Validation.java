@@ -128,15 +128,21 @@ public final class Validation {
         published.figure(),
         range(comparison),
         published.metric(),
-        comparison.metric().showExactly(interval.mean(), facts),
-        comparison.metric().showExactly(interval.low(), facts),
-        comparison.metric().showExactly(interval.high(), facts),
+        shown(comparison, interval.mean()),
+        shown(comparison, interval.low()),
+        shown(comparison, interval.high()),
         comparison.figure(),
         interval.mean(),
         interval.low(),
         interval.high(),
         comparison.criterion().judge(values),
         published.reason());
+  }
+
+  private String shown(Comparison comparison, double value) {
+    return Double.isNaN(value)
+        ? "nothing to measure"
+        : comparison.metric().showExactly(value, facts);
   }
 
   private String range(Comparison comparison) {
