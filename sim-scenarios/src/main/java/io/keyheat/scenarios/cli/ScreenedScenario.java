@@ -21,6 +21,7 @@ import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunFigures.Cut;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Stop;
 import io.keyheat.scenarios.sweep.RunKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -182,7 +183,7 @@ final class ScreenedScenario {
       holds[i] = results.get(i).holds();
       values.put(Integer.toString(i), holds[i] ? 1.0 : 0.0);
     }
-    journal.put(key, new RunFigures(values, 0, Cut.FILE, Hot.NOTHING));
+    journal.put(key, new RunFigures(values, 0, Cut.FILE, Hot.NOTHING, Stop.NONE));
     return holds;
   }
 

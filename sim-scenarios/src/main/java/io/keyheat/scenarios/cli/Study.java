@@ -85,7 +85,9 @@ final class Study implements AutoCloseable {
           Journal.open(
               folder.path().resolve(JOURNAL),
               new Journal.Header(
-                  Main.version(), file.name(), StudyDigest.of(file, options.shortEdition(), mser5)));
+                  Main.version(),
+                  file.name(),
+                  StudyDigest.of(file, options.shortEdition(), mser5)));
       journal.warnings().forEach(terminal::message);
       if (journal.size() > 0 && !options.quiet()) {
         terminal.message(
