@@ -1,0 +1,36 @@
+package io.keyheat.scenarios.validate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.report.validation.Agreement;
+import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.library.Validations;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What others have published, simulated by the short editions, as {@code validate --short} does. */
+class SuiteRunTest {
+  private static final double PRECISION = 0.15;
+
+  static List<String> names() {
+    return Validations.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void whatDoesNotAgreeSaysWhy(String name) throws ScenarioException {
+    ReadOptions shortEdition = ReadOptions.DEFAULT.withShortEdition(true);
+    Validation validation =
+        Validation.of(
+            ScenarioReader.read(name, Validations.find(name).text(), shortEdition), PRECISION);
+    Validated validated = validation.run(new Experiment(validation.specs(), 2));
+    assertThat(validated.rows())
+        .filteredOn(row -> row.agreement() != Agreement.AGREES)
+        .allSatisfy(row -> assertThat(row.reason()).as(row.toString()).isNotEmpty());
+  }
+}
