@@ -12,6 +12,7 @@ import io.keyheat.scenarios.reader.ScenarioSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -46,17 +47,27 @@ final class Served implements AutoCloseable {
   static final String ENDLESS =
       QUICK.replace("duration: 5s", "duration: 300000s").replace("interval: 1s", "interval: 500s");
 
+  /** It takes longer to make than most tests. */
+  private static final WorkbenchPage PAGE = page();
+
   final LocalServer server;
   private final URI address;
 
   Served(Limits limits) throws IOException {
+    server = LocalServer.start(0, limits, Served::prepared, PAGE);
+    address = URI.create(server.address());
+  }
+
+  private static WorkbenchPage page() {
     List<WorkbenchPage.Entry> library =
         List.of(
             new WorkbenchPage.Entry("lessons/quick", "quick </script> \"title\"", QUICK),
             new WorkbenchPage.Entry("lessons/other", "slow", SLOW));
-    WorkbenchPage page = WorkbenchPage.of(library, ScenarioSchema.text());
-    server = LocalServer.start(0, limits, Served::prepared, page);
-    address = URI.create(server.address());
+    try {
+      return WorkbenchPage.of(library, ScenarioSchema.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Workbench.Prepared prepared(String text, ReadOptions options)
