@@ -147,6 +147,7 @@ class HostileInputTest {
           "input.sql",
           "firestore.indexes.json",
           "index.yaml",
+          "arguments.txt",
           "through.yaml",
           "tiny.yaml",
           "stored",

@@ -83,7 +83,7 @@ class MarkupTest {
     Path out = folder.resolve("out");
     run(1, "run", scenario, "--quiet", "--out", out);
     run(0, "compare", out, out, "--out", folder.resolve("compared"));
-    run(0, "lesson", scenario, "--out", folder.resolve("lesson"));
+    run(1, "lesson", scenario, "--out", folder.resolve("lesson"));
     Path swept = folder.resolve("swept");
     run(0, "sweep", scenario, "--set", "servers=1..2", "--replications", 2, "-q", "--out", swept);
     checkPages(4);
