@@ -144,7 +144,7 @@ class LocalServerTest {
       String head =
           "POST %scheck HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n"
               .formatted(served.base(), served.host(), served.host());
-      for (String length : List.of("10001", "2000000000")) {
+      for (String length : List.of("2000000000")) {
         assertThat(served.send(head + "Content-Length: " + length + "\r\n\r\n").status())
             .as(length)
             .isEqualTo(413);
