@@ -10,12 +10,12 @@ import io.keyheat.scenarios.library.Validations;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What others have published, simulated by the short editions, as {@code validate --short} does. */
-@Tag("full")
+/**
+ * What others have published, simulated by the short editions, as {@code validate --short} does.
+ */
 class SuiteRunTest {
   private static final double PRECISION = 0.15;
 
