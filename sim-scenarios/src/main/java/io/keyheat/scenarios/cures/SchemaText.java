@@ -8,10 +8,25 @@ import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.scenarios.advice.Family;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A scenario's tables in the words of its system, ready to use. */
 public final class SchemaText {
+  /** Words that GoogleSQL takes for its own (its lexical structure, reserved keywords). */
+  private static final Set<String> RESERVED =
+      Set.of(
+          ("ALL AND ANY ARRAY AS ASC ASSERT_ROWS_MODIFIED AT BETWEEN BY CASE CAST COLLATE CONTAINS"
+                  + " CREATE CROSS CUBE CURRENT DEFAULT DEFINE DESC DISTINCT ELSE END ENUM ESCAPE"
+                  + " EXCEPT EXCLUDE EXISTS EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP"
+                  + " GROUPING GROUPS HASH HAVING IF IGNORE IN INNER INTERSECT INTERVAL INTO IS"
+                  + " JOIN LATERAL LEFT LIKE LIMIT LOOKUP MERGE NATURAL NEW NO NOT NULL NULLS OF ON"
+                  + " OR ORDER OUTER OVER PARTITION PRECEDING PROTO RANGE RECURSIVE RESPECT RIGHT"
+                  + " ROLLUP ROWS SELECT SET SOME STRUCT TABLESAMPLE THEN TO TREAT TRUE UNBOUNDED"
+                  + " UNION UNNEST USING WHEN WHERE WINDOW WITH WITHIN")
+              .split(" ", -1));
+
   private SchemaText() {}
 
   /** Spanner's DDL in both dialects, {@code firestore.indexes.json}, or {@code index.yaml}. */
@@ -156,7 +171,8 @@ public final class SchemaText {
   private static String quoted(String name, boolean google) {
     String plain = google ? "[A-Za-z_][A-Za-z0-9_]*" : "[a-z_][a-z0-9_]*";
     String quote = google ? "`" : "\"";
-    return name.matches(plain) ? name : quote + name + quote;
+    boolean reserved = RESERVED.contains(name.toUpperCase(Locale.ROOT));
+    return name.matches(plain) && !reserved ? name : quote + name + quote;
   }
 
   private static String firestore(List<TableSpec> tables) {
