@@ -150,6 +150,7 @@ class HostileInputTest {
           "arguments.txt",
           "through.yaml",
           "tiny.yaml",
+          "arguments.txt",
           "stored",
           "swept",
           "damaged",

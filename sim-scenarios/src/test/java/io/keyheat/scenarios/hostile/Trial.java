@@ -12,6 +12,7 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,12 +133,11 @@ final class Trial {
 
   private void commandLine(String text) {
     List<Object> arguments = new ArrayList<>();
+    boolean folderFollows = false;
     for (String argument : text.split("\n", -1)) {
-      boolean path = Set.of(TINY, "stored", "out", "out/deeper").contains(argument);
-      arguments.add(
-          path || argument.startsWith(TINY) || argument.startsWith("stored")
-              ? folder.resolve(argument)
-              : argument);
+      boolean path = Set.of(TINY, "stored").stream().anyMatch(argument::startsWith);
+      arguments.add(folderFollows || path ? inFolder(argument) : argument);
+      folderFollows = argument.equals("--out");
     }
     // It would serve for ever, the whole library takes minutes, and no other folder is ours.
     boolean own = arguments.stream().noneMatch(a -> "serve".equals(a) || "--all".equals(a));
@@ -148,6 +148,17 @@ final class Trial {
             && Set.of("run", "compare", "sweep", "plan", "lesson", "report", "advise")
                 .contains(arguments.get(0)))) {
       run(arguments.toArray());
+    }
+  }
+
+  /** Wherever it points, it is a place that is ours. */
+  private Path inFolder(String path) {
+    boolean known = path.startsWith(TINY) || path.startsWith("stored");
+    try {
+      Path place = (known ? folder : out()).resolve(path).normalize();
+      return place.startsWith(folder) && !place.equals(folder) ? place : out();
+    } catch (InvalidPathException e) {
+      return out();
     }
   }
 

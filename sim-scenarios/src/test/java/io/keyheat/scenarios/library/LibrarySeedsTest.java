@@ -32,7 +32,7 @@ class LibrarySeedsTest {
 
   private static final int SEEDS_OF_LARGE = 10;
   private static final int SEEDS = 5;
-  private static final int SEEDS_IN_EVERY_BUILD = 2;
+  private static final int SEEDS_IN_EVERY_BUILD = 1;
 
   static Stream<Arguments> someSeeds() {
     return each(SEEDS_IN_EVERY_BUILD, SEEDS_IN_EVERY_BUILD);

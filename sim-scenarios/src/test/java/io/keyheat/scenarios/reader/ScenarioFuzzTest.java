@@ -90,14 +90,14 @@ class ScenarioFuzzTest {
   @ParameterizedTest
   @MethodSource("names")
   void aMutatedScenarioIsReadOrRefusedPolitely(String name) throws ScenarioException {
-    fuzz(name, 0, 300);
+    fuzz(name, 0, 60);
   }
 
   @Tag("full")
   @ParameterizedTest
   @MethodSource("names")
   void manyMutatedScenariosAreReadOrRefusedPolitely(String name) throws ScenarioException {
-    fuzz(name, 300, 5000);
+    fuzz(name, 60, 5000);
   }
 
   private static void fuzz(String name, int firstSeed, int endSeed) throws ScenarioException {
