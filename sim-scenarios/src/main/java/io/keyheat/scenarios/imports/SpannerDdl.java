@@ -88,7 +88,9 @@ public final class SpannerDdl {
   }
 
   private void left(Token at, String message) {
-    left.add(new Problem(file, at.line(), at.column(), "", message));
+    // A quoted name may hold line breaks, a message may not.
+    String line = message.replaceAll("\\s+", " ");
+    left.add(new Problem(file, at.line(), at.column(), "", line));
   }
 
   private void sequence() {
@@ -152,12 +154,12 @@ public final class SpannerDdl {
     Token at = tokens.peek();
     String name = tokens.take().text();
     String rest = tokens.takeRest();
-    if (rest.matches(".*\\bPRIMARY KEY\\b.*")) {
+    if (rest.matches("(?s).*\\bPRIMARY KEY\\b.*")) {
       table.key.add(name);
     }
     String type = type(rest);
     if (type.isEmpty()) {
-      left(at, name + " " + rest.replaceFirst(" .*", "") + ": taken as STRING");
+      left(at, name + " " + rest.replaceFirst("(?s)\\s.*", "") + ": taken as STRING");
       type = "string";
     }
     table.columns.put(name, new Column(type, values(name, type, rest, at), true));
