@@ -19,11 +19,12 @@ record Shipment(List<Path> archives, String unpacked) {
   /** What this very program runs from. */
   static Shipment ofThisProgram() {
     Path program = source(Recipe.class);
-    if (!program.toFile().isFile()) {
+    Path own = source(Shipment.class);
+    if (!program.toFile().isFile() || !own.toFile().isFile()) {
       // Classes that no one has packed yet: a build's own tests, with all workers on this machine.
       return new Shipment(List.of(), System.getProperty("java.class.path", ""));
     }
-    List<Path> archives = new ArrayList<>(List.of(source(Shipment.class), program));
+    List<Path> archives = new ArrayList<>(List.of(own, program));
     for (Path library : libraries(program)) {
       // Workers have a binding of their own for what Spark logs.
       if (!String.valueOf(library.getFileName()).startsWith("slf4j-")) {

@@ -113,8 +113,13 @@ final class Cluster implements AutoCloseable {
     return List.of(java, "-XX:+UseSerialGC", "-Xmx" + heap);
   }
 
+  /** Of the packed program, as users have it, once it is packed. */
   private static String classPath() {
-    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    String all =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    Path classes = Path.of("target", "classes").toAbsolutePath();
+    Path archive = Path.of("target", "keyheat-spark.jar").toAbsolutePath();
+    return Files.exists(archive) ? all.replace(classes.toString(), archive.toString()) : all;
   }
 
   private static int freePort() throws IOException {
