@@ -1,6 +1,7 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.report.view.Inferno;
+import java.util.Optional;
 
 /** What a terminal can show besides letters. */
 enum Ink {
@@ -13,6 +14,15 @@ enum Ink {
 
   private static final String RESET = "\u001b[0m";
   private static final int[] CUBE = {0, 95, 135, 175, 215, 255};
+
+  /**
+   * The best that this process's terminal shows, as its environment tells.
+   *
+   * @param colour whether escape sequences may be used
+   */
+  static Ink ofTerminal(boolean colour) {
+    return of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+  }
 
   /** The best that a terminal with {@code COLORTERM} set to {@code colorTerm} shows. */
   static Ink of(boolean colour, String colorTerm) {

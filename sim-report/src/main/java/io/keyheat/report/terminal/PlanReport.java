@@ -9,7 +9,6 @@ import io.keyheat.report.plan.PlanEdition.Trial;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** A plan: the answers first, then for each variant the reasons and every value that was tried. */
 public final class PlanReport {
@@ -31,7 +30,7 @@ public final class PlanReport {
    */
   public static void print(PlanEdition edition, Appendable out, boolean colour, int width)
       throws IOException {
-    Ink ink = Ink.of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+    Ink ink = Ink.ofTerminal(colour);
     new PlanReport(out, ink, width).print(edition);
   }
 

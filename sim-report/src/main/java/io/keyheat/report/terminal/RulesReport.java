@@ -30,7 +30,7 @@ public final class RulesReport {
    */
   public static void print(RulesEdition edition, Appendable out, boolean colour)
       throws IOException {
-    Ink ink = Ink.of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+    Ink ink = Ink.ofTerminal(colour);
     new RulesReport(out, ink).print(edition);
   }
 

@@ -7,7 +7,6 @@ import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -47,8 +46,7 @@ public final class TerminalReport {
    */
   public static void print(ScenarioResult result, Appendable out, boolean colour, int width)
       throws IOException {
-    String colorTerm = Optional.ofNullable(System.getenv("COLORTERM")).orElse("");
-    print(result, out, Ink.of(colour, colorTerm), width);
+    print(result, out, Ink.ofTerminal(colour), width);
   }
 
   static void print(ScenarioResult result, Appendable out, Ink ink, int width) throws IOException {

@@ -7,7 +7,6 @@ import io.keyheat.report.validation.ValidationEdition.Validated;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Published figures beside simulated ones: two lines each, and a third for what does not agree. */
 public final class ValidationReport {
@@ -28,7 +27,7 @@ public final class ValidationReport {
    */
   public static void print(ValidationEdition edition, Appendable out, boolean colour)
       throws IOException {
-    Ink ink = Ink.of(colour, Optional.ofNullable(System.getenv("COLORTERM")).orElse(""));
+    Ink ink = Ink.ofTerminal(colour);
     new ValidationReport(out, ink).print(edition);
   }
 

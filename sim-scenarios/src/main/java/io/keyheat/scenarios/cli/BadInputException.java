@@ -7,4 +7,11 @@ final class BadInputException extends Exception {
   BadInputException(String message) {
     super(message);
   }
+
+  /** Refuses an option whose value must be at least 1. */
+  static void ifLessThanOne(String option, int value) throws BadInputException {
+    if (value < 1) {
+      throw new BadInputException(option + " " + value + " is less than 1");
+    }
+  }
 }

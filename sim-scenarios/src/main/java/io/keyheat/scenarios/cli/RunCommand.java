@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -112,16 +111,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
-    if (threads < 1) {
-      throw new BadInputException("--threads " + threads + " is less than 1");
-    }
+    BadInputException.ifLessThanOne("--threads", threads);
     checkNames();
     ReadOptions options =
-        new ReadOptions(
-            seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-            shortEdition,
-            variants,
-            maxOperations);
+        new ReadOptions(ReadOptions.seedOf(seed), shortEdition, variants, maxOperations);
     if (trace.isGiven()) {
       return runTrace(options);
     }

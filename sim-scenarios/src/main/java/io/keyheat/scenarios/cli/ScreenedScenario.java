@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,11 +60,7 @@ final class ScreenedScenario {
       int trajectories,
       List<String> parameters) {
     ReadOptions options() {
-      return new ReadOptions(
-          seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-          shortEdition,
-          Set.of(),
-          Long.MAX_VALUE);
+      return new ReadOptions(ReadOptions.seedOf(seed), shortEdition, Set.of(), Long.MAX_VALUE);
     }
   }
 

@@ -9,7 +9,6 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.sweep.JournalException;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -148,9 +147,7 @@ final class SensitivityCommand implements Callable<Integer> {
       throw new BadInputException(
           "--trajectories " + trajectories + " is neither 0 nor from 2 to 1000");
     }
-    if (threads < 1) {
-      throw new BadInputException("--threads " + threads + " is less than 1");
-    }
+    BadInputException.ifLessThanOne("--threads", threads);
   }
 
   /** With {@code --all}, scenarios without expectations or of several systems are left out. */
@@ -206,18 +203,17 @@ final class SensitivityCommand implements Callable<Integer> {
 
   private Map<String, OutputFolder.Content> files(SensitivityEdition edition) {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
-    files.put("sensitivity.csv", text(to -> SensitivityCsv.write(edition, to)));
-    files.put("changes.csv", text(to -> SensitivityCsv.writeFlips(edition, to)));
-    files.put("narrow-rules.csv", text(to -> SensitivityCsv.writeNarrowRules(edition, to)));
-    files.put("sensitivity.md", text(to -> SensitivityMarkdown.write(edition, to)));
-    files.put(SensitivityPage.MORRIS, text(to -> SensitivityPage.writeMorris(edition, to)));
+    files.put("sensitivity.csv", ResultFiles.text(to -> SensitivityCsv.write(edition, to)));
+    files.put("changes.csv", ResultFiles.text(to -> SensitivityCsv.writeFlips(edition, to)));
     files.put(
-        SensitivityPage.ONE_AT_A_TIME, text(to -> SensitivityPage.writeOneAtATime(edition, to)));
+        "narrow-rules.csv", ResultFiles.text(to -> SensitivityCsv.writeNarrowRules(edition, to)));
+    files.put("sensitivity.md", ResultFiles.text(to -> SensitivityMarkdown.write(edition, to)));
+    files.put(
+        SensitivityPage.MORRIS, ResultFiles.text(to -> SensitivityPage.writeMorris(edition, to)));
+    files.put(
+        SensitivityPage.ONE_AT_A_TIME,
+        ResultFiles.text(to -> SensitivityPage.writeOneAtATime(edition, to)));
     return files;
-  }
-
-  private static OutputFolder.Content text(ResultFiles.Text text) {
-    return ResultFiles.text((Writer to) -> text.write(to));
   }
 
   private String commandLine() {

@@ -12,7 +12,6 @@ import io.keyheat.scenarios.sweep.Workers;
 import io.keyheat.scenarios.sweep.WorkersFactory;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -115,9 +114,7 @@ final class StudyOptions {
 
   /** The scenario as it is, checked. */
   CheckedScenario check() throws ScenarioException, BadInputException {
-    if (threads < 1) {
-      throw new BadInputException("--threads " + threads + " is less than 1");
-    }
+    BadInputException.ifLessThanOne("--threads", threads);
     return Scenarios.check(List.of(name), options()).get(0);
   }
 
@@ -142,11 +139,7 @@ final class StudyOptions {
 
   /** No limit on a single point, as there is one on all of them together. */
   private ReadOptions options() {
-    return new ReadOptions(
-        seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-        shortEdition,
-        variants,
-        Long.MAX_VALUE);
+    return new ReadOptions(ReadOptions.seedOf(seed), shortEdition, variants, Long.MAX_VALUE);
   }
 
   /** Where the command leaves its files. */

@@ -95,9 +95,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
-    if (replications < 1) {
-      throw new BadInputException("--replications " + replications + " is less than 1");
-    }
+    BadInputException.ifLessThanOne("--replications", replications);
     ScenarioFile file = options.check().file();
     List<Axis> axes = axes();
     List<Quantity> quantities = Study.quantities(metrics, "--metric", file);

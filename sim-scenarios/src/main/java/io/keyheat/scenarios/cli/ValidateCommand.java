@@ -101,9 +101,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
-    if (threads < 1) {
-      throw new BadInputException("--threads " + threads + " is less than 1");
-    }
+    BadInputException.ifLessThanOne("--threads", threads);
     if (list) {
       return list();
     }
@@ -158,7 +156,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private ScenarioFile read(String name) throws ScenarioException {
-    OptionalLong seeds = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+    OptionalLong seeds = ReadOptions.seedOf(seed);
     ReadOptions options =
         new ReadOptions(seeds, shortEdition, Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
     if (Scenarios.isFile(name)) {

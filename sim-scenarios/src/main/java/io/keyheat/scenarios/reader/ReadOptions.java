@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a scenario is to be read.
@@ -37,6 +38,11 @@ public record ReadOptions(
   /** The file as it is. */
   public static final ReadOptions DEFAULT =
       new ReadOptions(OptionalLong.empty(), false, Set.of(), DEFAULT_MAX_OPERATIONS);
+
+  /** The seed as commands have it, where null is none. */
+  public static OptionalLong seedOf(@Nullable Long seed) {
+    return seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+  }
 
   public ReadOptions withSeed(long newSeed) {
     return new ReadOptions(OptionalLong.of(newSeed), shortEdition, variants, maxOperations, fields);

@@ -13,7 +13,6 @@ import io.keyheat.scenarios.reader.ScenarioReader;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +56,7 @@ public record Recipe(
   public Points points() {
     // No limit on a single point, as there is one on all of them together.
     ReadOptions options =
-        new ReadOptions(
-            seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-            shortEdition,
-            variants,
-            Long.MAX_VALUE);
+        new ReadOptions(ReadOptions.seedOf(seed), shortEdition, variants, Long.MAX_VALUE);
     return new Points(
         fields ->
             ScenarioReader.read(
