@@ -21,6 +21,11 @@ record Detail(int rows, int columns, int records, int grain) {
   /** A page shows that many lines and marks without losing its breath. */
   private static final int MAX_RECORDS = 5000;
 
+  /**
+   * Boundaries take few bytes each, and are drawn only where a part of the map has room for them.
+   */
+  private static final int BOUNDARIES_PER_RECORD = 25;
+
   private static final int LEAST_ROWS = 16;
 
   /** All rows and columns that the result has. */
@@ -32,6 +37,11 @@ record Detail(int rows, int columns, int records, int grain) {
       columns = Math.max(columns, run.heatmap().columns());
     }
     return new Detail(rows, columns, MAX_RECORDS, 1);
+  }
+
+  /** Most boundaries of tablets of a variant. */
+  int boundaries() {
+    return BOUNDARIES_PER_RECORD * records;
   }
 
   boolean canBeCoarser() {

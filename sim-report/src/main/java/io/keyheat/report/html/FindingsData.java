@@ -15,9 +15,6 @@ import java.util.List;
 
 /** Writes into the page's data what was found in the results: hotspots, patterns, boundaries. */
 final class FindingsData {
-  /** A map of some hundred pixels cannot show more boundaries. */
-  private static final int MOST_BOUNDARIES = 4000;
-
   private final Json json;
 
   FindingsData(Json json) {
@@ -50,7 +47,7 @@ final class FindingsData {
     json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
     List<Boundaries.Line> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
-    json.member("boundaries", Packed.bytes(bytes(Thinning.thinned(lines, MOST_BOUNDARIES))));
+    json.member("boundaries", Packed.bytes(bytes(Thinning.thinned(lines, detail.boundaries()))));
     LatencyGrid grid = LatencyGrid.of(variant.latencies(), detail.columns());
     json.object(
         "latencies",
@@ -75,15 +72,16 @@ final class FindingsData {
     json.member("bottomRow", pattern.bottomRow());
   }
 
-  /** Row, beginning and end of each, the times in seconds, as floats with the low byte first. */
+  /**
+   * All rows, then all beginnings, then all ends, the times in seconds, as floats with the low byte
+   * first.
+   */
   private static byte[] bytes(List<Boundaries.Line> lines) {
     ByteBuffer bytes =
         ByteBuffer.allocate(3 * Float.BYTES * lines.size()).order(ByteOrder.LITTLE_ENDIAN);
-    for (Boundaries.Line line : lines) {
-      bytes.putFloat((float) line.row());
-      bytes.putFloat((float) (line.fromNanos() / 1e9));
-      bytes.putFloat((float) (line.toNanos() / 1e9));
-    }
+    lines.forEach(line -> bytes.putFloat((float) line.row()));
+    lines.forEach(line -> bytes.putFloat((float) (line.fromNanos() / 1e9)));
+    lines.forEach(line -> bytes.putFloat((float) (line.toNanos() / 1e9)));
     return bytes.array();
   }
 

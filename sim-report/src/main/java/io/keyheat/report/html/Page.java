@@ -25,6 +25,7 @@ final class Page {
           "table.js",
           "rows.js",
           "margins.js",
+          "boundaries.js",
           "overlay.js",
           "heatinput.js",
           "heatmap.js",

@@ -162,6 +162,38 @@ class HeatControlsTest extends PageFixture {
     assertThat(textOf("#patterns")).contains("Diagonal in UserAccessLog: a moving hotspot");
   }
 
+  @Test
+  void boundariesWaitUntilThereIsRoomForThem() throws IOException {
+    int table = 5000; // On three quarters of 440 pixels: fifteen on each.
+    SampleResults many = new SampleResults(ROWS, 30, 5, 1).tablets(table);
+    open(SampleResults.scenario(List.of(many.even("t"))), Opening.FIRST, "#names=false");
+    hideMarks();
+    assertThat(textOf("#boundary-note")).matches("5,0\\d\\d of 5,0\\d\\d boundaries .*zoom in.*");
+    assertThat(drawnPixels()).isLessThan(0.02); // Where the index begins, and its few splits.
+    browser.run("location.hash = '#names=false&y0=0.3&y1=0.31'"); // 67 of them on 440 pixels.
+    browser.waitUntil("return document.getElementById('boundary-note').textContent === ''");
+    browser.waitUntilDrawn();
+    hideMarks();
+    assertThat(drawnPixels()).isBetween(60 / 440.0, 74 / 440.0);
+    click("#lines");
+    assertThat(drawnPixels()).isZero();
+  }
+
+  /** The share of the overlay's pixels that are not clear, in a column of them. */
+  private static double drawnPixels() {
+    return ((Number)
+            browser.run(
+                """
+                const {width, height} = document.querySelector('#heatmap canvas.marks');
+                const copy = new OffscreenCanvas(1, height).getContext('2d');
+                const map = document.querySelector('#heatmap canvas.marks');
+                copy.drawImage(map, Math.round(0.6 * width), 0, 1, height, 0, 0, 1, height);
+                const {data} = copy.getImageData(0, 0, 1, height);
+                return data.filter((value, i) => i % 4 === 3 && value > 0).length / height;
+                """))
+        .doubleValue();
+  }
+
   /** How opaque the overlay is where the diagonal's name stands: at the upper right of its rows. */
   private long label() {
     return channel("#heatmap canvas.marks", 3, 0.965, samples.tail(0) / (double) ROWS + 0.03);

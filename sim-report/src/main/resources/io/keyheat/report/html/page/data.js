@@ -79,17 +79,13 @@ class Variant {
     return unpack(this.drawn.servers[figure]);
   }
 
-  /** Where tablets ended: [{row, from, to}], in rows of the result and seconds. */
+  /** Where tablets ended: {rows, from, to}, three lists, in rows of the result and seconds. */
   async boundaries() {
     if (!this.#boundaries) {
       const bytes = await unpack(this.drawn.boundaries);
-      const view = new DataView(bytes.buffer);
-      const float = (i) => view.getFloat32(4 * i, true);
-      this.#boundaries = Array.from({length: bytes.length / 12}, (_, i) => ({
-        row: float(3 * i),
-        from: float(3 * i + 1),
-        to: float(3 * i + 2),
-      }));
+      const length = bytes.length / 12;
+      const list = (place) => new Float32Array(bytes.buffer, 4 * length * place, length);
+      this.#boundaries = {rows: list(0), from: list(1), to: list(2)};
     }
     return this.#boundaries;
   }

@@ -6,6 +6,7 @@ import {clock, cut} from './format.js';
 import {paint} from './paint.js';
 import {drawMarks, kindOf, nearest} from './marks.js';
 import {rowTicks, timeTicks} from './axes.js';
+import {roomy} from './boundaries.js';
 import {drawAcross, drawDown} from './margins.js';
 import {drawBox, drawCell, drawOverlay} from './overlay.js';
 import {listen} from './heatinput.js';
@@ -62,7 +63,7 @@ export class Heatmap {
    *     that is the row's name rather than the key at its top; seconds (the whole width); warmUp
    *     (seconds); marks [{seconds, row, kind, …}]; describe(row, column) and describeMark(mark), each
    *     {heading, facts}; label (text for those who cannot see it); and if wanted, boundaries,
-   *     spans, patterns, pin {row, column} and totals(view)
+   *     which come with tellBoundaries({seen, drawn}), spans, patterns, pin {row, column} and totals(view)
    */
   show(content) {
     this.#content = content;
@@ -107,6 +108,7 @@ export class Heatmap {
       paint(this.cells, this.#content.grid, this.#view, this.#content.colourOf(this.#view));
     }
     this.#drawMargins();
+    this.#chooseBoundaries();
     this.#drawTop();
     this.#drawAxes();
   }
@@ -139,6 +141,15 @@ export class Heatmap {
     const colour = getComputedStyle(this.frame).color;
     drawAcross(this.across, byColumn, [x0, x1], colour);
     drawDown(this.down, byRow, [y0, y1], colour);
+  }
+
+  #chooseBoundaries() {
+    const {boundaries, spaces, seconds, tellBoundaries} = this.#content;
+    const chosen = boundaries
+      ? roomy(boundaries, {lines: spaces.length, seconds}, this.#view, this.height)
+      : {seen: 0, drawn: []};
+    this.drawn = chosen.drawn;
+    tellBoundaries?.(chosen);
   }
 
   #drawTop() {

@@ -2,6 +2,7 @@
 // pinned cell, and the text and table for those who cannot see it.
 
 import {byId, el} from './dom.js';
+import {waitingText} from './boundaries.js';
 import {bareKey, clock, count} from './format.js';
 import {Controls} from './controls.js';
 import {Heatmap, describeMark} from './heatmap.js';
@@ -103,7 +104,8 @@ export class KeyMap {
       warmUp: variant.run.warmUpSeconds,
       marks: this.#marks(),
       spans: now.hidden.includes('FAULT') ? [] : variant.run.faults.spans,
-      boundaries: now.lines ? this.#drawn.placed : [],
+      boundaries: now.lines ? this.#drawn.placed : undefined,
+      tellBoundaries: (chosen) => (byId('boundary-note').textContent = waitingText(chosen)),
       patterns: now.names ? this.#patterns() : [],
       pin: this.#pinned(),
       totals: (view) => this.#totals(view),
@@ -129,11 +131,11 @@ export class KeyMap {
       .filter(({row}) => row !== undefined);
   }
 
+  /** The boundaries among the lines that are shown; those of others have no number as their row. */
   #boundaries() {
     const {variant, rows, boundaries} = this.#drawn;
-    return boundaries
-      .map((one) => ({...one, full: one.row, row: rows.place(one.row * variant.rowFactor)}))
-      .filter(({row}) => row !== undefined);
+    const place = (row) => rows.place(row * variant.rowFactor) ?? NaN;
+    return {...boundaries, rows: boundaries.rows.map(place)};
   }
 
   #patterns() {
@@ -231,18 +233,16 @@ export class KeyMap {
 
   /** What made the boundaries of tablets that run through a cell, or along it. */
   #boundaryFacts(line, column) {
-    const {variant, placed} = this.#drawn;
-    const from = column * variant.columnSeconds;
-    const here = placed.filter(
-      (one) =>
-        one.row >= line &&
-        one.row <= line + 1 &&
-        one.from < from + variant.columnSeconds &&
-        one.to > from,
-    );
-    const facts = here
-      .slice(0, MOST_BOUNDARIES_TOLD)
-      .map((one) => ['Boundary', boundaryCause(variant.run, one)]);
+    const {variant, placed, boundaries} = this.#drawn;
+    const {rows, from, to} = placed;
+    const start = column * variant.columnSeconds;
+    const end = start + variant.columnSeconds;
+    const isHere = (row, i) => row >= line && row <= line + 1 && from[i] < end && to[i] > start;
+    const here = d3.range(rows.length).filter((i) => isHere(rows[i], i));
+    const facts = here.slice(0, MOST_BOUNDARIES_TOLD).map((i) => {
+      const boundary = {full: boundaries.rows[i], from: from[i], to: to[i]};
+      return ['Boundary', boundaryCause(variant.run, boundary)];
+    });
     const rest = here.length - facts.length;
     return rest > 0 ? [...facts, ['Boundary', `and ${count(rest)} more`]] : facts;
   }
@@ -335,9 +335,10 @@ export class KeyMap {
     if (!rows.isAll) {
       sentences.push(`${grid.rows} of ${kept} rows are shown.`);
     }
-    if (boundaryCount > this.#drawn.boundaries.length) {
+    const here = this.#drawn.boundaries.rows.length;
+    if (boundaryCount > here) {
       sentences.push(
-        `${count(this.#drawn.boundaries.length)} of ${count(boundaryCount)} boundaries are drawn, evenly chosen.`,
+        `This page has ${count(here)} of ${count(boundaryCount)} boundaries, evenly chosen.`,
       );
     }
     byId('heat-note').textContent = sentences.join(' ');

@@ -5,13 +5,13 @@ import {borders} from './axes.js';
 
 /**
  * @param at {x(share), y(share)}, which give pixels
- * @param size {width, height} in pixels
+ * @param size {width, height} in pixels, and `drawn`, which boundaries are drawn
  */
 export function drawOverlay(context, content, at, size) {
   context.clearRect(0, 0, size.width, size.height);
   drawBorders(context, content, at, size);
   drawSpans(context, content, at, size);
-  drawBoundaries(context, content, at);
+  drawBoundaries(context, content, at, size);
   drawPatterns(context, content, at, size);
 }
 
@@ -54,15 +54,18 @@ function drawSpans(context, {spans = [], seconds}, at, {width, height}) {
   });
 }
 
-/** @param content boundaries: [{row, from, to}], in rows and seconds */
-function drawBoundaries(context, {boundaries = [], spaces, seconds}, at) {
+/**
+ * @param content boundaries: {rows, from, to}, lists in rows and seconds
+ * @param drawn the places in these lists of those to draw
+ */
+function drawBoundaries(context, {boundaries, spaces, seconds}, at, {drawn = []}) {
   context.lineWidth = 1;
-  context.strokeStyle = boundaries.length > 300 ? '#5ee7ff38' : '#5ee7ff88';
+  context.strokeStyle = '#5ee7ff88';
   context.beginPath();
-  for (const {row, from, to} of boundaries) {
-    const y = Math.round(at.y(row / spaces.length)) + 0.5;
-    context.moveTo(at.x(from / seconds), y);
-    context.lineTo(at.x(to / seconds), y);
+  for (const i of drawn) {
+    const y = Math.round(at.y(boundaries.rows[i] / spaces.length)) + 0.5;
+    context.moveTo(at.x(boundaries.from[i] / seconds), y);
+    context.lineTo(at.x(boundaries.to[i] / seconds), y);
   }
   context.stroke();
 }

@@ -5,7 +5,7 @@ const pack = async (bytes) => {
 };
 const text = await pack(Uint8Array.of(1, 2, 255));
 check('gzip in base 64', [...(await unpack(text))], [1, 2, 255]);
-const floats = new Uint8Array(Float32Array.of(40.5, 0, 60).buffer);
+const floats = new Uint8Array(Float32Array.of(40.5, 50, 0, 5, 60, 70).buffer);
 const heat = {rows: 2, columns: 3, fullRows: 4, fullColumns: 6, cells: {M: text}, owners: text};
 const drawn = {heat, boundaries: await pack(floats)};
 heat.owners = await pack(Uint8Array.of(1, 0, 0, 1));
@@ -14,5 +14,6 @@ check('a column of joined intervals', variant.columnSeconds, 20);
 check('rows joined by twos', [variant.rowFactor, variant.isCoarser], [0.5, true]);
 check('cells', [...(await variant.cells('M'))], [1, 2, 255]);
 check('two bytes an owner, the low one first', [...(await variant.owners())], [1, 256]);
-check('boundaries', await variant.boundaries(), [{row: 40.5, from: 0, to: 60}]);
+const {rows, from, to} = await variant.boundaries();
+check('boundaries', [[...rows], [...from], [...to]], [[40.5, 50], [0, 5], [60, 70]]);
 check('servers by number', [variant.serverName(0), variant.serverName(7)], ['one', '–']);
