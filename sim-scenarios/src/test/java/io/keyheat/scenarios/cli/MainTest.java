@@ -60,6 +60,13 @@ class MainTest {
     assertThat(schema.get("properties").has("tables")).isTrue();
   }
 
+  @Test
+  void soIsTheSchemaOfProfiles() throws Exception {
+    assertThat(keyheat.run("schema", "--profile")).isZero();
+    JsonNode schema = new ObjectMapper().readTree(keyheat.out());
+    assertThat(schema.get("properties").has("loadSplits")).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
