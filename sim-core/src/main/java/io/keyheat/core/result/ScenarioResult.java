@@ -10,6 +10,7 @@ import java.util.List;
  * @param version of Keyheat
  * @param source the scenario file's text
  * @param commandLine that repeats the run
+ * @param targets each in each variant's run: all of the first target, then of the next
  */
 public record ScenarioResult(
     String scenario,
@@ -20,9 +21,35 @@ public record ScenarioResult(
     String source,
     String commandLine,
     List<RunResult> variants,
-    List<ExpectationResult> expectations) {
+    List<ExpectationResult> expectations,
+    List<TargetResult> targets) {
   public ScenarioResult {
     variants = List.copyOf(variants);
     expectations = List.copyOf(expectations);
+    targets = List.copyOf(targets);
+  }
+
+  /** A result of which no targets were asked. */
+  public ScenarioResult(
+      String scenario,
+      String title,
+      String prose,
+      String version,
+      long seed,
+      String source,
+      String commandLine,
+      List<RunResult> variants,
+      List<ExpectationResult> expectations) {
+    this(
+        scenario,
+        title,
+        prose,
+        version,
+        seed,
+        source,
+        commandLine,
+        variants,
+        expectations,
+        List.of());
   }
 }

@@ -20,7 +20,8 @@ final class Thinning {
         result.source(),
         result.commandLine(),
         result.variants().stream().map(run -> of(run, most)).toList(),
-        result.expectations());
+        result.expectations(),
+        result.targets());
   }
 
   private static RunResult of(RunResult run, int most) {

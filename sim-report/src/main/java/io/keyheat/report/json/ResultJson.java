@@ -11,6 +11,7 @@ import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,6 +47,7 @@ public final class ResultJson {
           json.member("seed", result.seed());
           json.member("commandLine", result.commandLine());
           json.objects("expectations", result.expectations(), this::writeExpectation);
+          json.objects("targets", result.targets(), this::writeTarget);
           json.objects("variants", result.variants(), this::writeRun);
         });
   }
@@ -54,6 +56,13 @@ public final class ResultJson {
     json.member("text", expectation.text());
     json.member("holds", expectation.holds());
     json.member("observed", expectation.observed());
+  }
+
+  private void writeTarget(TargetResult target) throws IOException {
+    json.member("text", target.text());
+    json.member("variant", target.variant());
+    json.member("met", target.met());
+    json.member("observed", target.observed());
   }
 
   private void writeRun(RunResult run) throws IOException {

@@ -3,6 +3,7 @@ package io.keyheat.report.store;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +22,9 @@ public final class SideBySide {
     List<ExpectationResult> expectations = new ArrayList<>();
     add(nameA, a, variants, expectations);
     add(nameB, b, variants, expectations);
+    List<TargetResult> targets = new ArrayList<>();
+    addTargets(nameA, a, targets);
+    addTargets(nameB, b, targets);
     return new ScenarioResult(
         a.scenario().equals(b.scenario()) ? a.scenario() : a.scenario() + " and " + b.scenario(),
         nameA + " against " + nameB,
@@ -34,7 +38,15 @@ public final class SideBySide {
             : "# " + nameA + "\n" + a.source() + "\n# " + nameB + "\n" + b.source(),
         commandLine,
         variants,
-        expectations);
+        expectations,
+        targets);
+  }
+
+  private static void addTargets(String name, ScenarioResult result, List<TargetResult> targets) {
+    for (TargetResult one : result.targets()) {
+      String variant = name + ": " + one.variant();
+      targets.add(new TargetResult(one.text(), variant, one.met(), one.observed()));
+    }
   }
 
   private static void add(

@@ -3,6 +3,7 @@ package io.keyheat.report.terminal;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.util.LinkedHashSet;
@@ -95,6 +96,7 @@ public final class TerminalReport {
       new VariantBlock(run, ink, width, heatLines).print(out);
     }
     printExpectations();
+    printTargets();
   }
 
   private void printHead() throws IOException {
@@ -138,21 +140,35 @@ public final class TerminalReport {
             failing == 0
                 ? "All " + expectations.size() + " expectations hold"
                 : failing + " of " + expectations.size() + " expectations fail"));
-    for (ExpectationResult expectation : expectations) {
-      printExpectation(expectation);
+    for (ExpectationResult one : expectations) {
+      printJudged(
+          one.holds() ? ink.good("✔ holds ") : ink.bad("✘ fails "), one.text(), one.observed());
+    }
+  }
+
+  private void printTargets() throws IOException {
+    List<TargetResult> targets = result.targets();
+    if (targets.isEmpty()) {
+      return;
+    }
+    long met = targets.stream().filter(TargetResult::met).count();
+    line("");
+    line(ink.bold("Targets: " + met + " of " + targets.size() + " are met"));
+    for (TargetResult one : targets) {
+      String verdict = one.met() ? ink.good("✔ met   ") : ink.bad("✘ missed");
+      printJudged(verdict, one.variant() + ": " + one.text(), one.observed());
     }
   }
 
   /** The text is never cut: it is what the reader wants to know of. */
-  private void printExpectation(ExpectationResult expectation) throws IOException {
-    String verdict = expectation.holds() ? ink.good("✔ holds") : ink.bad("✘ fails");
-    String indent = " ".repeat(9);
+  private void printJudged(String verdict, String text, String observed) throws IOException {
+    String indent = " ".repeat(10);
     String lead = verdict + "  ";
-    for (String line : Wrapping.words(Columns.safe(expectation.text()), width - 9)) {
+    for (String line : Wrapping.words(Columns.safe(text), width - 10)) {
       line(lead + line);
       lead = indent;
     }
-    for (String line : Wrapping.words(Columns.safe(expectation.observed()), width - 9)) {
+    for (String line : Wrapping.words(Columns.safe(observed), width - 10)) {
       line(indent + ink.faint(line));
     }
   }

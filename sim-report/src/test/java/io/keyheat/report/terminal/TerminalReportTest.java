@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
 import java.util.List;
@@ -45,11 +46,17 @@ class TerminalReportTest {
             sample.variants(),
             List.of(
                 new ExpectationResult(text, false, "3 ms > 10 × 4 ms"),
-                new ExpectationResult("one.moves > 0", true, "9 > 0")));
+                new ExpectationResult("one.moves > 0", true, "9 > 0")),
+            List.of(
+                new TargetResult("errors < 1%", "one", true, "0 % < 1 %"),
+                new TargetResult("errors < 1%", "two", false, "3 % < 1 %")));
     String printed = print(result, Ink.PLAIN, 80).replaceAll("\\s+", " ");
     assertThat(printed).contains("1 of 2 expectations fail");
     assertThat(printed).contains("✘ fails " + text + " 3 ms > 10 × 4 ms");
     assertThat(printed).contains("✔ holds one.moves > 0 9 > 0");
+    assertThat(printed).contains("Targets: 1 of 2 are met");
+    assertThat(printed).contains("✔ met one: errors < 1% 0 % < 1 %");
+    assertThat(printed).contains("✘ missed two: errors < 1% 3 % < 1 %");
   }
 
   @Test

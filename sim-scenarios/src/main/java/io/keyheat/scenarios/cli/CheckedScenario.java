@@ -12,6 +12,7 @@ import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -27,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expected expectations that speak of none but the variants asked for
  * @param unjudged how many others there are
+ * @param targets that each variant asked for is held to
  */
-record CheckedScenario(ScenarioFile file, List<Expected> expected, int unjudged) {
+record CheckedScenario(
+    ScenarioFile file, List<Expected> expected, int unjudged, List<Target> targets) {
 
   /**
    * An expectation and what it is to show.
@@ -68,11 +71,38 @@ record CheckedScenario(ScenarioFile file, List<Expected> expected, int unjudged)
         problems.add(file.problemAt(line, message(line, e)));
       }
     }
+    List<Target> targets = targets(file, facts, problems);
     if (!problems.isEmpty()) {
       throw new ScenarioException(List.copyOf(problems));
     }
     int unjudged = file.expectations().size() - expected.size();
-    return new CheckedScenario(file, List.copyOf(expected), unjudged);
+    return new CheckedScenario(file, List.copyOf(expected), unjudged, targets);
+  }
+
+  private static List<Target> targets(
+      ScenarioFile file, List<RunFacts> facts, Set<Problem> problems) {
+    List<Target> targets = new ArrayList<>();
+    for (ExpectLine line : file.targets()) {
+      try {
+        Target target = Target.parse(line.text());
+        facts.forEach(target::check);
+        targets.add(target);
+      } catch (ExpectationException e) {
+        problems.add(file.problemAtTarget(line, message(line, e)));
+      }
+    }
+    return List.copyOf(targets);
+  }
+
+  /**
+   * The same with other targets beside its own.
+   *
+   * @param slos as the option {@code --slo} gives them
+   */
+  CheckedScenario withTargets(List<String> slos) throws BadInputException {
+    List<Target> all = new ArrayList<>(targets);
+    all.addAll(SloOption.parse(slos, Study.facts(file)));
+    return new CheckedScenario(file, expected, unjudged, List.copyOf(all));
   }
 
   /** An expectation that names no rule counts for all of the scenario's. */

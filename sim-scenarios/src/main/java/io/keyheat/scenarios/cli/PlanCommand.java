@@ -6,7 +6,6 @@ import io.keyheat.report.plan.PlanEdition.Outlook;
 import io.keyheat.report.plan.PlanEdition.PlannedVariant;
 import io.keyheat.report.terminal.PlanReport;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.expect.Target;
@@ -64,8 +63,9 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--slo",
       paramLabel = "TARGET",
-      required = true,
-      description = "A target such as 'latency.p99 < 50ms'. May be given several times.")
+      description =
+          "A target such as 'latency.p99 < 50ms' in place of the scenario's own. May be given"
+              + " several times.")
   private List<String> slos = List.of();
 
   @Option(
@@ -153,10 +153,11 @@ final class PlanCommand implements Callable<Integer> {
     if (budget < 4) {
       throw new BadInputException("--replications " + budget + " is less than 4");
     }
-    ScenarioFile file = options.check().file();
+    CheckedScenario scenario = options.check();
+    ScenarioFile file = scenario.file();
     checkGrowth();
     List<VendorLimits> limits = limits(file);
-    List<Target> targets = targets(file, limits);
+    List<Target> targets = targets(scenario, limits);
     Knob knob = knob(file);
     options.points(file).check(knob.point(knob.start()));
     interruption.guard();
@@ -199,22 +200,16 @@ final class PlanCommand implements Callable<Integer> {
     return limits;
   }
 
-  private List<Target> targets(ScenarioFile file, List<VendorLimits> limits)
+  private List<Target> targets(CheckedScenario scenario, List<VendorLimits> limits)
       throws BadInputException {
-    List<Target> targets = new ArrayList<>();
+    if (slos.isEmpty() && scenario.targets().isEmpty()) {
+      throw new BadInputException(
+          "nothing to keep; expected --slo TARGET, or targets in the scenario");
+    }
     List<String> texts = new ArrayList<>(slos);
     limits.forEach(limit -> texts.add(limit.target()));
-    for (String slo : texts) {
-      try {
-        Target target = Target.parse(slo);
-        for (RunFacts facts : Study.facts(file)) {
-          target.check(facts);
-        }
-        targets.add(target);
-      } catch (ExpectationException e) {
-        throw new BadInputException("--slo '" + slo + "': " + e.getMessage());
-      }
-    }
+    List<Target> targets = new ArrayList<>(slos.isEmpty() ? scenario.targets() : List.of());
+    targets.addAll(SloOption.parse(texts, Study.facts(scenario.file())));
     return targets;
   }
 

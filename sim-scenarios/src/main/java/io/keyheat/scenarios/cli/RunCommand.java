@@ -79,6 +79,14 @@ final class RunCommand implements Callable<Integer> {
       description = "Run only this variant. May be given several times.")
   private Set<String> variants = Set.of();
 
+  @Option(
+      names = "--slo",
+      paramLabel = "TARGET",
+      description =
+          "A target to hold each variant to beside the scenario's own, such as 'latency.p99 <"
+              + " 50ms'. May be given several times.")
+  private List<String> slos = List.of();
+
   @Option(names = "--short", description = "Run the scenario's short edition.")
   private boolean shortEdition;
 
@@ -119,7 +127,10 @@ final class RunCommand implements Callable<Integer> {
       return runTrace(options);
     }
     List<String> wanted = all ? Library.names() : names;
-    List<CheckedScenario> scenarios = Scenarios.check(wanted, options);
+    List<CheckedScenario> scenarios = new ArrayList<>();
+    for (CheckedScenario scenario : Scenarios.check(wanted, options)) {
+      scenarios.add(scenario.withTargets(slos));
+    }
     interruption.guard();
     return all ? runLibrary(wanted, scenarios) : runEach(wanted, scenarios);
   }
@@ -157,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
   private int runTrace(ReadOptions options)
       throws ScenarioException, BadInputException, IOException {
     TracedScenario traced = trace.read(options);
-    CheckedScenario scenario = traced.scenario();
+    CheckedScenario scenario = traced.scenario().withTargets(slos);
     interruption.guard();
     if (!quiet) {
       traced.notes().forEach(terminal::message);
@@ -255,6 +266,9 @@ final class RunCommand implements Callable<Integer> {
     for (String variant : variants) {
       arguments.add("--variant");
       arguments.add(variant);
+    }
+    for (String slo : slos) {
+      arguments.addAll(List.of("--slo", slo));
     }
     return arguments;
   }

@@ -70,6 +70,6 @@ final class ServeCommand implements Callable<Integer> {
   static Workbench.Prepared prepared(String text, ReadOptions options) throws ScenarioException {
     CheckedScenario scenario =
         CheckedScenario.of(ScenarioReader.readWithoutFiles("scenario", text, options));
-    return new Workbench.Prepared(scenario.file(), scenario.expectations());
+    return new Workbench.Prepared(scenario.file(), scenario.expectations(), scenario.targets());
   }
 }

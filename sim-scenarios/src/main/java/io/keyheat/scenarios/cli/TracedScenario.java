@@ -38,6 +38,7 @@ record TracedScenario(CheckedScenario scenario, TraceSurvey survey, List<String>
         result.source(),
         result.commandLine(),
         result.variants(),
-        result.expectations());
+        result.expectations(),
+        result.targets());
   }
 }

@@ -1,5 +1,8 @@
 package io.keyheat.scenarios.expect;
 
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;
 import java.util.List;
@@ -10,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a plan has to keep: one quantity below or above another, such as {@code latency.p99 < 50ms}.
+ * What runs have to keep: one quantity below or above another, such as {@code latency.p99 < 50ms}.
  *
  * @param text as written
  * @param below whether {@code left} is to stay below {@code right}
@@ -56,6 +59,17 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
   public void check(RunFacts run) {
     Expectation whole = Expectations.parse(text);
     var unused = new Evaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
+  }
+
+  /** Judges each target by each run; one that a run is too short to judge is not met. */
+  public static List<TargetResult> judge(List<Target> targets, List<RunResult> runs) {
+    return targets.stream().flatMap(target -> runs.stream().map(target::judge)).toList();
+  }
+
+  private TargetResult judge(RunResult run) {
+    ExpectationResult judged =
+        Expectations.judge(List.of(Expectations.parse(text)), List.of(run)).get(0);
+    return new TargetResult(text, run.variant(), judged.holds(), judged.observed());
   }
 
   /** What a target counts. */

@@ -10,9 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a scenario expects: comparisons, or comparisons that belong to one of its rules. */
+/**
+ * Reads what a scenario expects: comparisons, or comparisons that belong to one of its rules; and
+ * the targets that each of its variants is held to.
+ */
 final class ExpectReader {
   private static final int MAX_EXPECTATIONS = 1000;
+  private static final int MAX_TARGETS = 100;
   private static final ValueReader<String> COMPARISON = Values.text(1000);
 
   private final List<String> rules;
@@ -39,6 +43,16 @@ final class ExpectReader {
         add(node, null, lines);
       }
     }
+    return lines;
+  }
+
+  List<ExpectLine> readTargets(Section section) {
+    List<Node> items = section.items("targets", "a list of comparisons");
+    if (items.size() > MAX_TARGETS) {
+      problems.add(section.place(), "has too many targets; expected at most " + MAX_TARGETS);
+    }
+    List<ExpectLine> lines = new ArrayList<>();
+    items.forEach(node -> add(node, null, lines));
     return lines;
   }
 

@@ -95,7 +95,7 @@ final class ScenarioFields {
       joined(
           ordered("title", "rules", "prose", "seed", "schema"),
           RUN,
-          ordered("variants", "short", "expect", "lesson", "replications", "published"));
+          ordered("variants", "short", "expect", "targets", "lesson", "replications", "published"));
 
   static final Set<String> SHORT =
       joined(RUN, ordered("variants", "expect", "replications", "published"));

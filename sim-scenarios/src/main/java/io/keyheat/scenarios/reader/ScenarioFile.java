@@ -17,6 +17,7 @@ public final class ScenarioFile {
   private final List<Variant> allVariants;
   private final List<Variant> variants;
   private final List<ExpectLine> expectations;
+  private final List<ExpectLine> targets;
   private final List<LessonStep> lesson;
   private final Published published;
   private final Map<String, Node.Mapping> documents;
@@ -37,6 +38,7 @@ public final class ScenarioFile {
       List<Variant> allVariants,
       List<Variant> variants,
       List<ExpectLine> expectations,
+      List<ExpectLine> targets,
       List<LessonStep> lesson,
       Published published,
       Map<String, Node.Mapping> documents,
@@ -48,6 +50,7 @@ public final class ScenarioFile {
     this.allVariants = List.copyOf(allVariants);
     this.variants = List.copyOf(variants);
     this.expectations = List.copyOf(expectations);
+    this.targets = List.copyOf(targets);
     this.lesson = List.copyOf(lesson);
     this.published = published;
     this.documents = Map.copyOf(documents);
@@ -120,6 +123,11 @@ public final class ScenarioFile {
     return expectations;
   }
 
+  /** What each variant is held to, as written; nobody has parsed them yet. */
+  public List<ExpectLine> targets() {
+    return targets;
+  }
+
   /** Steps of a lesson on the full edition's runs; empty: it is no lesson. */
   public List<LessonStep> lesson() {
     return lesson;
@@ -157,5 +165,10 @@ public final class ScenarioFile {
   /** A mistake in an expectation. */
   public Problem problemAt(ExpectLine line, String message) {
     return new Problem(file, line.line(), line.column(), "expect", message);
+  }
+
+  /** A mistake in a target. */
+  public Problem problemAtTarget(ExpectLine line, String message) {
+    return new Problem(file, line.line(), line.column(), "targets", message);
   }
 }

@@ -111,6 +111,7 @@ public final class ScenarioReader {
         onlyBrief ? Map.of() : edition(document, null, head.seed(), fields, full);
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     List<ExpectLine> expectations = expects.read(top);
+    List<ExpectLine> targets = expects.readTargets(top);
 
     List<LessonStep> lesson = new LessonReader(full, documents.keySet(), problems).read(top);
     PublishedReader publications = new PublishedReader(problems);
@@ -150,6 +151,7 @@ public final class ScenarioReader {
             all,
             variants,
             useBrief ? briefExpectations : expectations,
+            targets,
             lesson,
             useBrief ? briefPublished : published,
             merged,

@@ -7,6 +7,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.ByteScale;
 import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -118,7 +119,8 @@ final class LiveRun {
               file.text(),
               "keyheat run " + file.name() + ".yaml --seed " + file.seed(),
               runs,
-              Expectations.judge(prepared.expectations(), runs));
+              Expectations.judge(prepared.expectations(), runs),
+              Target.judge(prepared.targets(), runs));
       state = State.DONE;
     } catch (CancellationException e) {
       message = stoppedBecause;

@@ -5,6 +5,7 @@ import io.keyheat.core.measure.Intervals;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -29,10 +30,11 @@ public final class Workbench {
     Prepared prepare(String text, ReadOptions options) throws ScenarioException;
   }
 
-  /** A scenario without mistakes and what it expects. */
-  public record Prepared(ScenarioFile file, List<Expectation> expectations) {
+  /** A scenario without mistakes, what it expects and what its variants are held to. */
+  public record Prepared(ScenarioFile file, List<Expectation> expectations, List<Target> targets) {
     public Prepared {
       expectations = List.copyOf(expectations);
+      targets = List.copyOf(targets);
     }
   }
 

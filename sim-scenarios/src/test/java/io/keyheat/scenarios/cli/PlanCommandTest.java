@@ -62,6 +62,16 @@ class PlanCommandTest {
   }
 
   @Test
+  void withoutOptionsTheScenariosOwnTargetsAreKept() throws Exception {
+    String scenario = QUEUE.formatted(1, 50);
+    assertThat(plan(scenario, "--for", "servers")).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("nothing to keep; expected --slo TARGET, or targets");
+    String own = scenario + "targets: [servers.mean < 60%]\n";
+    assertThat(plan(own, "--for", "servers", "--between", "1..2")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("1 server").contains("servers.mean < 60%");
+  }
+
+  @Test
   void staffingIsThatOfErlangC() throws Exception {
     double target = 12.5;
     int cores = 1;

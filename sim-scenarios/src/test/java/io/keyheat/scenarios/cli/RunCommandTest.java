@@ -50,6 +50,32 @@ class RunCommandTest {
   }
 
   @Test
+  void targetsOfTheScenarioAndOfTheCommandLineAreJudgedInEachVariant() throws Exception {
+    Path file = write(folder, "held.yaml", SMALL + "targets: [latency.p99 < 1us]\n");
+    Path out = folder.resolve("out");
+    int code = keyheat.run("run", file, "--slo", "throughput > 150/s", "--out", out);
+    assertThat(code).as(keyheat.err()).isZero(); // What decides is what is expected.
+    assertThat(keyheat.out()).contains("Targets: 2 of 4 are met");
+    JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
+    assertThat(result.at("/targets/0/variant").asText()).isEqualTo("time-first");
+    assertThat(result.at("/targets/1/text").asText()).isEqualTo("latency.p99 < 1us");
+    assertThat(result.at("/targets/1/met").asBoolean()).isFalse();
+    assertThat(result.at("/targets/3/met").asBoolean()).isTrue();
+    assertThat(result.at("/targets/3/observed").asText()).endsWith("/s > 150/s");
+    assertThat(result.at("/commandLine").asText()).endsWith("--slo 'throughput > 150/s'");
+  }
+
+  @Test
+  void aTargetThatCannotBeReadSaysWhereItStands() throws Exception {
+    Path file = write(folder, "wrong.yaml", SMALL + "targets: [latency.p98x < 1us]\n");
+    assertThat(keyheat.run("run", file)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("wrong.yaml:24:11: targets: ", "p98x");
+    CommandLineFixture option = new CommandLineFixture();
+    assertThat(option.run("run", small("small"), "--slo", "errors = 0")).isEqualTo(2);
+    assertThat(option.err()).contains("--slo 'errors = 0': ");
+  }
+
+  @Test
   void rulesThatMayBreakAreSaidBeforehandInALineUnlessItShouldBeQuiet() throws Exception {
     String hot =
         SMALL.replace("rate: 200/s", "rate: 5000/s").replace("duration: 60s", "duration: 20s");

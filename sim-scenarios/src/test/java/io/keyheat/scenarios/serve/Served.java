@@ -75,7 +75,7 @@ final class Served implements AutoCloseable {
     ScenarioFile file = ScenarioReader.readWithoutFiles("scenario", text, options);
     List<Expectation> expectations =
         file.expectations().stream().map(ExpectLine::text).map(Expectations::parse).toList();
-    return new Workbench.Prepared(file, expectations);
+    return new Workbench.Prepared(file, expectations, List.of());
   }
 
   String address() {

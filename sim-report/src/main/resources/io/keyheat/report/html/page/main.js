@@ -6,7 +6,7 @@ import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
-import {referenceChoice, markShown, showHead, showVariants, showVerdict} from './verdict.js';
+import {referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {refreshAlternatives} from './table.js';
 import {showWorst} from './worst.js';
@@ -187,6 +187,7 @@ function showRepeat({result, source}) {
 const data = await load();
 showHead(data);
 showVerdict(data);
+showTargets(data);
 showRepeat(data);
 if (data.variants.length > 0) {
   await new Report(data).start();

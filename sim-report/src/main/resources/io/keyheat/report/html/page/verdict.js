@@ -57,6 +57,37 @@ export function showVerdict({result: {expectations}}) {
   }
 }
 
+/** Each target in each variant: a line for each variant, a column for each target. */
+export function showTargets({result: {targets}}) {
+  const host = byId('targets');
+  host.hidden = targets.length === 0;
+  if (host.hidden) {
+    return;
+  }
+  const met = targets.filter((target) => target.met).length;
+  byId('targets-heading').textContent = `Targets: ${met} of ${targets.length} are met`;
+  const texts = [...d3.group(targets, ({text}) => text).keys()];
+  const columns = [
+    {title: 'Variant', kind: 'text', of: ([name]) => el('span', {class: 'name'}, name)},
+    ...texts.map((text) => ({
+      title: text,
+      of: ([, own]) => targetCell(own.find((target) => target.text === text)),
+    })),
+  ];
+  host.append(table(columns, [...d3.group(targets, ({variant}) => variant)]));
+}
+
+function targetCell(target) {
+  return target
+    ? el(
+        'span',
+        {},
+        el('b', {class: target.met ? 'good' : 'bad'}, target.met ? '✔ met' : '✘ missed'),
+        ` ${target.observed}`,
+      )
+    : UNKNOWN;
+}
+
 function expectationLine({text, holds, observed}) {
   return el(
     'li',

@@ -1,4 +1,4 @@
-const hosts = ['verdict-heading', 'expectations', 'title', 'facts'].map((id) => el('div', {id}));
+const hosts = ['verdict-heading', 'expectations', 'title', 'facts', 'targets'].map((id) => el('div', {id}));
 document.body.append(...hosts);
 const expectation = (text, holds) => ({text, holds, observed: 'figure'});
 showVerdict({result: {expectations: [expectation('a', true), expectation('b', false)]}});
@@ -10,6 +10,13 @@ showHead({result: {title: 't', scenario: 's', seed: 7, version: 'v', variants: [
   {system: 'x', servers: [{}], durationSeconds, warmUpSeconds: 0}))}});
 check('what differs is said, what does not once', byId('facts').textContent,
   's · x · 1 server · 60 s or 2 min · warm-up 0 s · seed 7 · Keyheat v');
+byId('targets').append(el('h3', {id: 'targets-heading'}));
+const target = (text, variant, met) => ({text, variant, met, observed: `${variant} ${text}`});
+showTargets({result: {targets: [target('t', 'a', true), target('t', 'b', false), target('u', 'b', true)]}});
+check('how many are met', byId('targets-heading').textContent, 'Targets: 2 of 3 are met');
+check('a line for each variant, a column for each target',
+  [...byId('targets').querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
+  [['Variant', 't', 'u'], ['a', '✔ met a t', '–'], ['b', '✘ missed b t', '✔ met b u']]);
 const run = (offeredPerSecond) => ({offeredPerSecond, latencyMillis: {}});
 const text = (value) => paired({run: run(value)}, {run: run(100)}, (one) => one.offeredPerSecond, count);
 check('a difference', text(90).textContent, '90−10 %');
