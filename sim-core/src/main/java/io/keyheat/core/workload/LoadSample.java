@@ -44,12 +44,16 @@ final class LoadSample {
   private static void setTimes(LoadSpan span, double part, OperationBatch batch) {
     int n = batch.capacity;
     long length = span.endNanos() - span.startNanos();
+    RateIntegral integral =
+        span.load().client() instanceof ClientSpec.Open open
+            ? new RateIntegral(open.rate(), length)
+            : null;
     for (int i = 0; i < n; i++) {
       double share = part * (i + 0.5) / n;
       long time =
-          span.load().client() instanceof ClientSpec.Open open
-              ? new RateIntegral(open.rate(), length).timeNanos(share * span.operations())
-              : (long) (share * length);
+          integral == null
+              ? (long) (share * length)
+              : integral.timeNanos(share * span.operations());
       batch.timeNanos[i] = span.startNanos() + time;
     }
   }

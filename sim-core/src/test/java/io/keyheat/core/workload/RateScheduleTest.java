@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.workload.RateSchedule.Segment;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RateScheduleTest {
   /** 500/s, then half as much again every five minutes, for ninety minutes. */
@@ -50,5 +53,21 @@ class RateScheduleTest {
     assertThat(integral.timeNanos(1000)).isCloseTo(15 * SECOND, within(10L));
     assertThat((double) integral.timeNanos(1750))
         .isCloseTo(30 * SECOND - 10 * SECOND / Math.sqrt(2), within(10.0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.001, 1, 100, 101, 5000})
+  void theTimeIsTheLastNanosecondWithNoMoreThanSoMany(double endPerSecond) {
+    RateSchedule slope =
+        new RateSchedule(
+            List.of(new Segment(0, 100, endPerSecond), new Segment(10 * SECOND, 0, 0)));
+    SplittableRandom random = new SplittableRandom(20261120);
+    for (int n = 0; n < 1000; n++) {
+      double amount = random.nextDouble() * new RateIntegral(slope, 10 * SECOND).total();
+      long time = new RateIntegral(slope, MINUTE).timeNanos(amount);
+      String what = amount + " operations at " + time;
+      assertThat(new RateIntegral(slope, time).total()).as(what).isLessThanOrEqualTo(amount);
+      assertThat(new RateIntegral(slope, time + 1).total()).as(what).isGreaterThan(amount);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.keyheat.report.html;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -54,37 +55,54 @@ final class Page {
    * @param title plain text
    * @param proseHtml safe HTML
    */
-  static Page of(String title, String proseHtml) throws IOException {
-    String style = Template.resource("page/report.css");
-    String d3 = Template.resource(D3);
-    String script = Bundle.of("page/", MODULES);
-    String html = Template.resource("page/report.html");
-    html =
-        Template.replace(
-            html,
-            "script-src 'self'; style-src 'self'",
-            "script-src "
-                + Template.hash(d3)
-                + " "
-                + Template.hash(script)
-                + "; style-src "
-                + Template.hash(style));
+  static Page of(String title, String proseHtml) {
+    String html = Shell.HTML;
     html =
         Template.replace(
             html, "<title>Keyheat</title>", "<title>" + Template.escaped(title) + "</title>");
-    html =
-        Template.replace(
-            html, "<link rel=\"stylesheet\" href=\"report.css\">", "<style>" + style + "</style>");
-    html = Template.replace(html, "<p>No description.</p>", proseHtml);
-    html =
-        Template.replace(
-            html, "<script src=\"d3.min.js\"></script>", "<script>" + d3 + "</script>");
-    html =
-        Template.replace(
-            html,
-            "<script type=\"module\" src=\"main.js\"></script>",
-            "<script type=\"module\">" + script + "</script>");
-    return new Page(html);
+    return new Page(Template.replace(html, "<p>No description.</p>", proseHtml));
+  }
+
+  /** What is the same in every page, made once. */
+  private static final class Shell {
+    static final String HTML;
+
+    static {
+      try {
+        HTML = html();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static String html() throws IOException {
+      String style = Template.resource("page/report.css");
+      String d3 = Template.resource(D3);
+      String script = Bundle.of("page/", MODULES);
+      String html = Template.resource("page/report.html");
+      html =
+          Template.replace(
+              html,
+              "script-src 'self'; style-src 'self'",
+              "script-src "
+                  + Template.hash(d3)
+                  + " "
+                  + Template.hash(script)
+                  + "; style-src "
+                  + Template.hash(style));
+      html =
+          Template.replace(
+              html,
+              "<link rel=\"stylesheet\" href=\"report.css\">",
+              "<style>" + style + "</style>");
+      html =
+          Template.replace(
+              html, "<script src=\"d3.min.js\"></script>", "<script>" + d3 + "</script>");
+      return Template.replace(
+          html,
+          "<script type=\"module\" src=\"main.js\"></script>",
+          "<script type=\"module\">" + script + "</script>");
+    }
   }
 
   /** Size without data. */

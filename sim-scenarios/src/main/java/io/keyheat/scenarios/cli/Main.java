@@ -74,23 +74,8 @@ public final class Main implements Callable<Integer> {
 
   /** Runs a command; the exit code. */
   static int run(String[] args, Terminal terminal, Interruption interruption) {
-    CommandLine commands =
-        new CommandLine(new Main())
-            .addSubcommand(new RunCommand(terminal, interruption))
-            .addSubcommand(new ReportCommand(terminal))
-            .addSubcommand(new CompareCommand(terminal))
-            .addSubcommand(new LessonCommand(terminal, interruption))
-            .addSubcommand(new ListCommand(terminal))
-            .addSubcommand(new CheckCommand(terminal))
-            .addSubcommand(new SweepCommand(terminal, interruption))
-            .addSubcommand(new PlanCommand(terminal, interruption))
-            .addSubcommand(new ValidateCommand(terminal, interruption))
-            .addSubcommand(new SensitivityCommand(terminal, interruption))
-            .addSubcommand(new AdviseCommand(terminal, interruption))
-            .addSubcommand(new ImportCommand(terminal))
-            .addSubcommand(new ServeCommand(terminal))
-            .addSubcommand(new SchemaCommand(terminal))
-            .addSubcommand(new ProfilesCommand(terminal));
+    CommandLine commands = new CommandLine(new Main());
+    named(args, all(terminal, interruption)).forEach(commands::addSubcommand);
     commands
         .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
@@ -104,6 +89,38 @@ public final class Main implements Callable<Integer> {
       Faults.report(e, Faults.commandLine(List.of(args)), terminal);
       return ExitCode.FAULT;
     }
+  }
+
+  private static List<Object> all(Terminal terminal, Interruption interruption) {
+    return List.of(
+        new RunCommand(terminal, interruption),
+        new ReportCommand(terminal),
+        new CompareCommand(terminal),
+        new LessonCommand(terminal, interruption),
+        new ListCommand(terminal),
+        new CheckCommand(terminal),
+        new SweepCommand(terminal, interruption),
+        new PlanCommand(terminal, interruption),
+        new ValidateCommand(terminal, interruption),
+        new SensitivityCommand(terminal, interruption),
+        new AdviseCommand(terminal, interruption),
+        new ImportCommand(terminal),
+        new ServeCommand(terminal),
+        new SchemaCommand(terminal),
+        new ProfilesCommand(terminal));
+  }
+
+  /**
+   * The one command that the first argument names: to find out about the options of the others
+   * takes longer than most of them do. All of them where none is named, for help and for advice.
+   */
+  private static List<Object> named(String[] args, List<Object> all) {
+    String name = args.length == 0 ? "" : args[0];
+    List<Object> named =
+        all.stream()
+            .filter(command -> command.getClass().getAnnotation(Command.class).name().equals(name))
+            .toList();
+    return named.isEmpty() ? all : named;
   }
 
   /** Without a command there is nothing to do but to say what could be done. */

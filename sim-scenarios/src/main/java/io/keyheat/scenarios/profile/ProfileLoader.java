@@ -17,16 +17,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads profiles, each file once, however many variants of a scenario ask for it. */
 public final class ProfileLoader {
   private static final List<String> HEAD = List.of("title", "tabletWord", "extends");
   private static final int MAX_ANCESTORS = 5;
+
+  /** What is shipped is the same for ever, so it is read once. */
+  private static final Map<String, Draft> SHIPPED = new ConcurrentHashMap<>();
 
   private final @Nullable Path folder;
   private final Map<String, Draft> drafts = new HashMap<>();
@@ -135,10 +140,16 @@ public final class ProfileLoader {
       Map<String, Setting> settings) {}
 
   private Draft draft(String nameOrPath, int ancestors) throws ScenarioException {
-    Draft known = drafts.get(nameOrPath);
-    if (known != null) {
-      return known;
+    Map<String, Draft> known = isPath(nameOrPath) ? drafts : SHIPPED;
+    Draft read = known.get(nameOrPath);
+    if (read == null) {
+      read = readDraft(nameOrPath, ancestors);
+      known.put(nameOrPath, read);
     }
+    return read;
+  }
+
+  private Draft readDraft(String nameOrPath, int ancestors) throws ScenarioException {
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
     Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
     Draft parent = new Draft("", "", "", "", Map.of());
@@ -168,9 +179,8 @@ public final class ProfileLoader {
     }
     problems.throwIfAny();
     String shipped = isPath(nameOrPath) ? parent.shipped : nameOrPath;
-    Draft draft = new Draft(problems.file(), title, tabletWord, shipped, settings);
-    drafts.put(nameOrPath, draft);
-    return draft;
+    return new Draft(
+        problems.file(), title, tabletWord, shipped, Collections.unmodifiableMap(settings));
   }
 
   private static @Nullable SystemSpec finish(

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -33,14 +34,22 @@ class HostileInputTest {
   /** Far more than the slowest takes, so that only what hangs exceeds it. */
   private static final long MAX_SECONDS = 60;
 
-  private static final long INPUTS = Long.getLong("keyheat.hostile.inputs", 10_000);
-  private static final long FIRST = Long.getLong("keyheat.hostile.first", 0);
+  /** The same of the same number on; the nights begin where none has been. */
+  private static final String FIRST = "keyheat.hostile.first";
+
+  private static final String INPUTS = "keyheat.hostile.inputs";
+  private static final long CHUNK = 10_000;
   private static final long NIGHTLY_INPUTS = 1_000_000;
 
   /** One fault tends to be found many times. */
   private static final int MAX_FAILURES = 20;
 
-  @TempDir static Path folder;
+  /** Inputs that failed, fit to be kept in the corpus. */
+  private static final Path FAILED = Path.of("target/hostile");
+
+  @TempDir(factory = InMemory.class)
+  static Path folder;
+
   private static Inputs inputs;
   private static ExecutorService worker;
 
@@ -83,39 +92,57 @@ class HostileInputTest {
 
   @Test
   void tenThousandInputsAreTakenOrRefusedPolitely() throws Exception {
-    tryMany(FIRST, INPUTS);
+    tryMany(Long.getLong(FIRST, 0), Long.getLong(INPUTS, CHUNK));
   }
 
   @Tag("nightly")
   @Test
   void aMillionInputsAreTakenOrRefusedPolitely() throws Exception {
-    tryMany(Long.getLong("keyheat.hostile.first", System.currentTimeMillis()), NIGHTLY_INPUTS);
+    tryMany(Long.getLong(FIRST, System.currentTimeMillis()), Long.getLong(INPUTS, NIGHTLY_INPUTS));
   }
 
+  /** Tries inputs in chunks, and says after each where to go on if the night is too short. */
   private static void tryMany(long first, long count) throws Exception {
-    System.out.printf("hostile inputs from number %,d on: %,d%n", first, count);
-    Map<Kind, Long> millis = new EnumMap<>(Kind.class);
-    Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     List<AssertionError> failures = new ArrayList<>();
     long end = first + count;
-    for (long number = first; number < end && failures.size() < MAX_FAILURES; number++) {
+    for (long next = first; next < end && failures.size() < MAX_FAILURES; ) {
+      long begin = next;
+      next = Math.min(end, begin + CHUNK);
+      tryChunk(begin, next, failures);
+      System.out.printf(
+          Locale.ROOT,
+          "hostile inputs: %,d of %,d tried, from number %d on, %d failed; the next: -D%s=%d%n",
+          next - first,
+          count,
+          first,
+          failures.size(),
+          FIRST,
+          next);
+    }
+    if (!failures.isEmpty()) {
+      throw new MultipleFailuresError("hostile inputs", failures);
+    }
+    assertThat(files()).as("what lies in the folder").isSubsetOf(EXPECTED);
+  }
+
+  private static void tryChunk(long begin, long end, List<AssertionError> failures)
+      throws Exception {
+    Map<Kind, Long> nanos = new EnumMap<>(Kind.class);
+    for (long number = begin; number < end; number++) {
       long before = System.nanoTime();
       Input input = inputs.of(number);
       try {
         tryOne(input);
       } catch (AssertionError e) {
         failures.add(e);
+        Files.createDirectories(FAILED);
+        Files.write(FAILED.resolve(number + "-" + input.kind().file), input.bytes());
+        System.out.println(e.getMessage());
       }
-      millis.merge(input.kind(), System.nanoTime() - before, Long::sum);
-      counts.merge(input.kind(), 1L, Long::sum);
+      nanos.merge(input.kind(), System.nanoTime() - before, Long::sum);
     }
-    millis.forEach(
-        (kind, nanos) ->
-            System.out.printf("%s: %,d in %,d ms%n", kind, counts.get(kind), nanos / 1_000_000));
-    if (!failures.isEmpty()) {
-      throw new MultipleFailuresError("hostile inputs", failures);
-    }
-    assertThat(files()).as("what lies in the folder").isSubsetOf(EXPECTED);
+    nanos.replaceAll((kind, sum) -> sum / 1_000_000);
+    System.out.println("milliseconds by kind: " + nanos);
   }
 
   private static void tryOne(Input input) throws Exception {
