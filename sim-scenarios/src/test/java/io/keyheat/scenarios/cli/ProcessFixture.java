@@ -12,13 +12,22 @@ import java.util.concurrent.TimeUnit;
 /** Starts the program as a process of its own, by way of a shell. */
 final class ProcessFixture implements AutoCloseable {
   private final Path folder;
+  private final List<String> options;
   private final List<Process> processes = new ArrayList<>();
 
   /**
    * @param folder in which it starts, and where its messages are kept
    */
   ProcessFixture(Path folder) {
+    this(folder, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
+  }
+
+  /**
+   * @param options of the virtual machine
+   */
+  ProcessFixture(Path folder, List<String> options) {
     this.folder = folder;
+    this.options = List.copyOf(options);
   }
 
   /**
@@ -29,8 +38,8 @@ final class ProcessFixture implements AutoCloseable {
   Process start(String script) throws IOException {
     List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-cp"));
-    command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())
