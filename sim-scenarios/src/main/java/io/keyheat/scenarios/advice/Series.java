@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param falling whether each comes before the last
  * @param share of the rows that follow the series
  */
-record Series(Kind kind, String words, boolean falling, double share) {
+public record Series(Kind kind, String words, boolean falling, double share) {
 
   /** Where the order comes from. */
-  enum Kind {
+  public enum Kind {
     CLOCK,
     COUNTER,
     COUNTER_IN_TEXT,
@@ -24,7 +24,7 @@ record Series(Kind kind, String words, boolean falling, double share) {
   }
 
   /** The series that values form, or null if they come in no order. */
-  static @Nullable Series of(ValueSpec values) {
+  public static @Nullable Series of(ValueSpec values) {
     if (values instanceof ValueSpec.Sequence sequence) {
       return sequence.step() == 0
           ? null

@@ -6,7 +6,6 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.scenarios.advice.Family;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
 import java.util.ArrayList;
@@ -32,15 +31,16 @@ final class RowCures {
   }
 
   /** Those for a table whose hottest range is one row, or which has one; none where it is not. */
-  static List<Cure> of(RunSpec spec, TableSpec table, Hot hot, Family family) {
+  static List<Cure> of(RunSpec spec, TableSpec table, Hot hot) {
     RowCures cures = new RowCures(spec, table);
     boolean oneRow = hot.reasons().contains(HOT_ROW) || cures.isOneRow();
     for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
       if (cures.has(Operation.UPDATE)) {
         cures.add(
             "row in " + n + " pieces",
-            family.rule("", "", "DS-20"),
+            "DS-20",
             "readers add up " + n + " pieces",
+            "Write one of " + n + " pieces by chance, and read them all.",
             "Piece",
             n,
             Operation.LOOKUP);
@@ -48,8 +48,9 @@ final class RowCures {
       if (cures.has(Operation.LOOKUP)) {
         cures.add(
             n + " copies of the row",
-            family.rule("", "", "DS-19"),
+            "DS-19",
             "writers keep " + n + " copies alike, and storage",
+            "Write all of " + n + " copies together, and read one by chance.",
             "Copy",
             n,
             Operation.UPDATE);
@@ -79,7 +80,8 @@ final class RowCures {
   /**
    * @param all the operation that has to touch all of them
    */
-  private void add(String name, String rule, String givesUp, String column, int n, Operation all) {
+  private void add(
+      String name, String rule, String givesUp, String how, String column, int n, Operation all) {
     String path = "tables." + table.name() + ".";
     String key =
         table.primaryKey().stream()
@@ -103,7 +105,7 @@ final class RowCures {
         table.columns().stream().anyMatch(c -> c.name().equals(column))
             || table.primaryKey().stream().map(KeyPart::column).anyMatch(column::equals);
     if (!taken) {
-      cures.add(new Cure(name, rule, givesUp, fields));
+      cures.add(new Cure(name, rule, givesUp, how, fields));
     }
   }
 }

@@ -7,8 +7,10 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.scenarios.advice.Family;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -37,6 +39,20 @@ public final class SchemaText {
       case FIRESTORE -> firestore(tables);
       case DATASTORE -> datastore(tables);
     };
+  }
+
+  /** The same as files, by their names. */
+  public static Map<String, String> files(List<TableSpec> tables, Family family) {
+    Map<String, String> files = new LinkedHashMap<>();
+    switch (family) {
+      case SPANNER -> {
+        files.put("schema.googlesql.sql", spanner(tables, true));
+        files.put("schema.postgresql.sql", spanner(tables, false));
+      }
+      case FIRESTORE -> files.put("firestore.indexes.json", firestore(tables));
+      case DATASTORE -> files.put("index.yaml", datastore(tables));
+    }
+    return files;
   }
 
   private static String spanner(List<TableSpec> tables, boolean google) {

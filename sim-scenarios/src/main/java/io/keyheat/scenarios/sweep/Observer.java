@@ -1,23 +1,19 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.RateSchedule;
-import io.keyheat.report.view.HotspotGroups;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.statistics.WarmUp;
 import io.keyheat.scenarios.sweep.RunFigures.Cut;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
 import io.keyheat.scenarios.sweep.RunFigures.Stop;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Takes from a run's result what is to be kept of it.
@@ -50,7 +46,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     for (Quantity quantity : quantities) {
       values.put(quantity.text(), quantity.of(run, warmup, end));
     }
-    return new RunFigures(values, warmup, cut, hot(run.hotspots(), warmup), stop);
+    return new RunFigures(values, warmup, cut, Heat.of(run, warmup, end), stop);
   }
 
   private static Cut cut(WarmUp found) {
@@ -99,24 +95,5 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
       means[i] = last;
     }
     return means;
-  }
-
-  /** Of the time after the warm-up; what was hot only before it is gone. */
-  private static Hot hot(List<Hotspot> hotspots, long warmupNanos) {
-    List<Hotspot> steady =
-        hotspots.stream().filter(hotspot -> hotspot.intervalEndNanos() > warmupNanos).toList();
-    return HotspotGroups.of(steady).stream().findFirst().map(Observer::hot).orElse(Hot.NOTHING);
-  }
-
-  private static Hot hot(HotspotGroups.Group group) {
-    String reasons =
-        group.reasons().stream().map(Enum::name).sorted().collect(Collectors.joining(" "));
-    Hotspot worst = group.worst();
-    return new Hot(
-        String.join(" ", group.tables()),
-        worst.splitStart(),
-        reasons,
-        group.hotRecords(),
-        worst.cpuUsageScore());
   }
 }

@@ -70,12 +70,24 @@ public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, 
    *
    * @param space table or index; empty: nothing was hot
    * @param from its first key, as printed
-   * @param reasons why a split did not help, as the system's statistics name them; empty: none
+   * @param reasons why a split did not help, as the system's statistics name them, or {@link
+   *     #LOCKS}; empty: none
    * @param minutes tablet-minutes in which it scored 100
    * @param score greatest, 0 to 100
    */
   public record Hot(String space, String from, String reasons, int minutes, double score)
       implements Serializable {
     public static final Hot NOTHING = new Hot("", "", "", 0, 0);
+
+    /** Not the tablet is worn out, but operations wait for locks of its rows. */
+    public static final String LOCKS = "LOCK_WAITS";
+
+    /** From here on a tablet has no room left. */
+    private static final double FULL = 90;
+
+    /** Whether it is what holds the run back, and not merely the warmest. */
+    public boolean holdsBack() {
+      return score >= FULL;
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class AdviseCommandTest {
             loads:
               visits: {insert: Visits, rate: 170/s}
             """);
-    assertThat(out).contains("hot: Visits.ByTime");
+    assertThat(out).contains("Hot is Visits.ByTime");
     assertThat(names(out))
         .contains(
             "ByTime interleaved in Users", "ByTime behind UserId", "shard in front of ByTime, 4");
@@ -84,8 +85,124 @@ class AdviseCommandTest {
               writes: {update: Counter, rate: 150/s}
               reads: {lookup: Counter, rate: 20/s}
             """);
-    assertThat(out).contains("hot: Counter");
+    assertThat(out).contains("Hot is Counter");
     assertThat(names(out)).contains("row in 4 pieces", "16 copies of the row");
     assertThat(out).contains("Best: row in");
+  }
+
+  /** Its tablets are cool: at most one of them is written at a time. */
+  @Test
+  void aRowWhoseLockIsWaitedForIsHotThoughItsServerIsIdle() throws Exception {
+    String out =
+        advise(
+            "datastore",
+            """
+            tables:
+              Counter:
+                columns: {Id: {type: int64, values: {constant: 7}, indexed: false}}
+                key: [Id]
+                rowSize: 100B
+                existing: 1
+            loads:
+              writes: {update: Counter, rate: 60/s}
+            """);
+    assertThat(out).contains("Hot is Counter", "wait for locks of its rows", "Best: row in");
+  }
+
+  /** Both the system's own index and the declared one have their end: to cure one gains nothing. */
+  @Test
+  void aFieldThatIsWrittenInOrderIsCuredInAllIndexesThatHoldIt() throws Exception {
+    String out =
+        advise(
+            "firestore",
+            """
+            tables:
+              Events:
+                columns:
+                  id: {type: string, values: autoId, indexed: false}
+                  kind: {type: int64, values: {uniform: [1, 2]}, indexed: false}
+                  at: {type: timestamp, values: now}
+                key: [id]
+                rowSize: 1KB
+                preSplits: 16
+                indexes: {ByKind: {on: [kind, at]}}
+            loads:
+              writes: {insert: Events, rate: 1300/s}
+              newest: {scan: Events, index: ByKind, where: {kind: 1}, limit: 5, rate: 5/s}
+            """);
+    assertThat(out).contains("at is the time of writing", "Best: shard before at, ");
+    assertThat(folder.resolve("out/firestore.indexes.json"))
+        .content()
+        .contains(
+            "{\"fieldPath\": \"KeyShard\", \"order\": \"ASCENDING\"}, {\"fieldPath\": \"kind\"")
+        .contains("\"fieldPath\": \"at\", \"indexes\": []");
+  }
+
+  /** Twenty seconds hold no minute of the system's statistics. */
+  @Test
+  void whatIsHotForSecondsIsFoundOnTheHeatmap() throws Exception {
+    Path file =
+        write(
+            folder,
+            "short.yaml",
+            SMALL_SERVERS.formatted("spanner").replace("2m", "20s").replace("30s", "5s")
+                + """
+                tables:
+                  Log:
+                    columns:
+                      At: {type: timestamp, values: now}
+                      UserId: {type: int64, values: {uniform: [0, 16777215]}}
+                    key: [At, UserId]
+                    rowSize: 1KB
+                loads:
+                  inserts: {insert: Log, rate: 250/s}
+                """);
+    Object[] command = {
+      "advise", file, "--replications", 2, "--out", folder.resolve("out"), "--threads", 1
+    };
+    assertThat(keyheat.run(command)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("Hot is Log", "At is the time of writing", "UserId first")
+        .contains("CREATE TABLE Log", "Best: ");
+    String page = Files.readString(folder.resolve("out/advice.html"));
+    assertThat(page)
+        .contains("What should change?", "CREATE TABLE", "<svg", "class=\"management\"");
+    // Nothing is run twice: all of it is in the journal.
+    List<String> journal = Files.readAllLines(folder.resolve("out/journal.jsonl"));
+    assertThat(keyheat.run(command)).isZero();
+    assertThat(keyheat.err()).doesNotContain("corrupt");
+    assertThat(Files.readAllLines(folder.resolve("out/journal.jsonl"))).isEqualTo(journal);
+    assertThat(folder.resolve("out/advice.html")).content().isEqualTo(page);
+  }
+
+  /**
+   * Rows in no order, all in one tablet of a new kind: one end takes about 500 writes a second.
+   * What comes is 500, 750 and 800 a second, for five minutes each: by then the tablet is in two.
+   */
+  @Test
+  void aNewKindIsCuredByTrafficThatGrowsSlowly() throws Exception {
+    Path file =
+        write(
+            folder,
+            "new.yaml",
+            """
+            title: A new kind
+            system: {profile: datastore}
+            servers: 4
+            duration: 2m
+            tables:
+              Visit:
+                columns: {Id: {type: int64, values: {uniform: [1, 9223372036854775807]}, indexed: false}}
+                key: [Id]
+                rowSize: 1KB
+            loads:
+              visits: {insert: Visit, rate: 800/s}
+            """);
+    int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains(
+            "Hot is Visit", "follows no order", "Best: ramp of 500/50/5", "800/s after 10 minutes")
+        .doesNotContain("shard in front");
   }
 }
