@@ -10,10 +10,14 @@ import io.keyheat.core.model.Cluster;
 import io.keyheat.core.model.ClusterAccess;
 import io.keyheat.core.model.CompactionParameters;
 import io.keyheat.core.model.Compactions;
+import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.FaultTable;
 import io.keyheat.core.model.RowTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three servers; control periods of a second; each policy acts only where a test asks for it. */
 class ControllerTest {
@@ -266,6 +270,140 @@ class ControllerTest {
     }
     assertThat(acts.seen).isEmpty();
     assertThat(loadSplitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+  }
+
+  /** One at a time, five seconds each: the second one waits until the first is over. */
+  @Test
+  void whileASplitBySizeIsUnderWayNoOtherBegins() {
+    sizes =
+        new SizeSplitParameters(
+            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 5 * SECOND);
+    separates = false;
+    control();
+    int first = Clusters.addSpace(cluster, 0);
+    int second = Clusters.addSpace(cluster, 0);
+    grow(first, 100);
+    grow(second, 100);
+    for (int period = 1; period <= 5; period++) {
+      endPeriod();
+      assertThat(acts.seen)
+          .as("after %d s", period)
+          .containsExactly("split SIZE 0 2 990 1 0.0 0 0");
+    }
+    endPeriod();
+    assertThat(acts.seen).hasSize(2).last().asString().startsWith("split SIZE " + second);
+  }
+
+  /** Two tablets on three servers are less than one each, three are not: only one is cut. */
+  @Test
+  void aCutCountsForTheNextTabletOfTheSamePeriod() {
+    sizes =
+        new SizeSplitParameters(
+            Long.MAX_VALUE,
+            List.of(new SizeSplitParameters.Stage(50_000, 1)),
+            SizeSplitParameters.Counting.PER_SERVER,
+            true,
+            Integer.MAX_VALUE,
+            0);
+    control();
+    int left = Clusters.addSpace(cluster, 0);
+    int right = cluster.split(left, 10_000, 0, 0);
+    grow(left, 100);
+    for (int i = 0; i < 100; i++) {
+      ClusterAccess.sampleAdded(cluster, right, 20_000L + i, 0);
+    }
+    cluster.stored(right, 100, 100_000);
+    endPeriod();
+    endPeriod();
+    assertThat(acts.seen).hasSize(1).allMatch(act -> act.startsWith("split SIZE " + left));
+  }
+
+  /** As {@link #load}, for some seconds, whatever happens. */
+  private void keepBusy(int tablet, int seconds) {
+    RandomStream keys = new RandomStream(9);
+    for (int second = 0; second < seconds; second++) {
+      for (int i = 0; i < PER_SECOND; i++) {
+        loadSplitter.visited(tablet, keys.nextLong(100), 0, true, false, 1, 1);
+      }
+      loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
+      endPeriod();
+    }
+  }
+
+  /** A window is four seconds long; the first one would end two seconds after the cut by size. */
+  @Test
+  void afterACutBySizeAPartIsObservedAnew() {
+    sizes = SizeSplitParameters.of(100_000);
+    writesPerSecond = 100;
+    separates = false;
+    control();
+    int tablet = Clusters.addSpace(cluster, 0);
+    keepBusy(tablet, 3);
+    grow(tablet, 100);
+    keepBusy(tablet, 4);
+    assertThat(acts.seen).hasSize(1).allMatch(act -> act.startsWith("split SIZE"));
+    keepBusy(tablet, 5);
+    assertThat(acts.seen).hasSizeGreaterThan(1).last().asString().startsWith("split LOAD");
+  }
+
+  @Test
+  void soIsATabletThatHasTakenItsNeighbourIn() {
+    merges = new MergeParameters(true, 4 * SECOND, 1_000, Long.MAX_VALUE, Long.MAX_VALUE);
+    writesPerSecond = 100;
+    separates = false;
+    control();
+    int tablet = Clusters.addSpace(cluster, 0);
+    cluster.split(tablet, 10_000, 0, 0);
+    keepBusy(tablet, 7);
+    assertThat(acts.seen).hasSize(1).allMatch(act -> act.startsWith("merged"));
+    keepBusy(tablet, 2);
+    assertThat(acts.seen).hasSizeGreaterThan(1).element(1).asString().startsWith("split LOAD");
+  }
+
+  /** A short stop, after which the same server leads again. */
+  @Test
+  void soIsATabletWhoseServerStopped() {
+    writesPerSecond = 100;
+    separates = false;
+    control();
+    int tablet = Clusters.addSpace(cluster, 0);
+    List<Fault> stop = List.of(new Fault.ServerStops(0, 3 * SECOND, 3 * SECOND + 1));
+    FaultActs faults =
+        new FaultActs(stop, new FaultTable(3, 3, stop), SECOND, cluster, controller, acts);
+    keepBusy(tablet, 3);
+    faults.actAt(4 * SECOND - 1);
+    acts.seen.clear();
+    keepBusy(tablet, 4);
+    assertThat(acts.seen).isEmpty();
+    keepBusy(tablet, 2);
+    assertThat(acts.seen).isNotEmpty().first().asString().startsWith("split LOAD");
+  }
+
+  /**
+   * Of 1.2, 0.5 and 0.3 on one server, 1.2 lies nearest to half of the gap to the idle ones; but it
+   * is what a cut has left on one side, the other has no load.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void eachHalfByItselfIsLeftWhereItIsForTheBalancersCooldown(boolean rising) {
+    sizes = SizeSplitParameters.of(100_000);
+    separates = false;
+    balanceEveryNanos = SECOND;
+    control();
+    int tablet = Clusters.addSpace(cluster, 1);
+    int other = Clusters.addSpace(cluster, 1);
+    int third = Clusters.addSpace(cluster, 1);
+    for (int i = 0; i < 100; i++) {
+      ClusterAccess.sampleAdded(cluster, tablet, rising ? 10L * i : 5_000 - 10L * i, 0);
+    }
+    cluster.stored(tablet, 100, 100_000);
+    loads.add(tablet, 100, 100, 12 * SECOND / 10);
+    loads.add(other, 100, 100, 5 * SECOND / 10);
+    loads.add(third, 100, 100, 3 * SECOND / 10);
+    endPeriod();
+    assertThat(acts.seen).hasSize(2);
+    assertThat(acts.seen.get(0)).startsWith("split SIZE").contains(rising ? " 0.0 " : " 1.0 ");
+    assertThat(acts.seen.get(1)).isEqualTo("moved " + other + " 1 0");
   }
 
   @Test

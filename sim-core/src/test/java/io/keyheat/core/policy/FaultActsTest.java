@@ -245,6 +245,20 @@ class FaultActsTest {
     assertThat(acts.seen).endsWith("moved " + resident + " 1 0");
   }
 
+  /** Loads have come in since anybody last asked which server has least to do. */
+  @Test
+  void leadersMoveToTheServerThatHasLeastToDoNow() {
+    Cluster cluster = Clusters.of(3, 1);
+    TabletLoads loads = new TabletLoads();
+    int moved = Clusters.addSpace(cluster, 0);
+    int busy = Clusters.addSpace(cluster, 1);
+    FaultActs faults = faults(cluster, loads, new Fault.LeadersMove(0, -1, 1, SECOND));
+    loads.add(busy, 1, 1, SECOND);
+    loads.endPeriod(2, SECOND);
+    faults.actAt(SECOND);
+    assertThat(acts.seen).endsWith("leads " + moved + " 0 2");
+  }
+
   /** Before the first control period is over, nobody has heard of any tablet's load. */
   @Test
   void leadersMoveFromTheVeryBeginningHoweverManyTheyAre() {
