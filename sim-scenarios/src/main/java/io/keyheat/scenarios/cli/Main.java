@@ -126,7 +126,7 @@ public final class Main implements Callable<Integer> {
   /** Without a command there is nothing to do but to say what could be done. */
   @Override
   public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getOut());
+    spec.commandLine().usage(spec.commandLine().getErr());
     return ExitCode.BAD_INPUT;
   }
 

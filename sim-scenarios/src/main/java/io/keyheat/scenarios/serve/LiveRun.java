@@ -2,6 +2,7 @@ package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.HeatListener;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A run that can be looked at and stopped while it goes on. Any thread may do either. */
 final class LiveRun {
+  /** One core is left to the page. */
+  static final int THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+
   private static final long WATCH_MILLIS = 100;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
@@ -50,8 +54,7 @@ final class LiveRun {
     this.limits = limits;
     List<RunSpec> specs = prepared.file().variants().stream().map(Variant::spec).toList();
     specs.forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
-    int threads = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
-    experiment = Experiment.watched(specs, threads, heats::get);
+    experiment = Experiment.watched(specs, THREADS, heats::get);
     thread = new Thread(this::run, "keyheat-workbench");
     thread.setDaemon(true);
   }
@@ -125,6 +128,9 @@ final class LiveRun {
     } catch (CancellationException e) {
       message = stoppedBecause;
       state = State.STOPPED;
+    } catch (TooManyRowsException e) {
+      message = String.valueOf(e.getMessage());
+      state = State.FAILED;
     } catch (OutOfMemoryError e) {
       message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
       state = State.FAILED;

@@ -21,7 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -30,8 +31,19 @@ import java.util.concurrent.TimeUnit;
  * token; whatever does not is not found.
  */
 public final class LocalServer implements AutoCloseable {
-  private static final int THREADS = 4;
-  private static final int WAITING_REQUESTS = 32;
+  /** Requests of the page that are answered at a time. */
+  private static final int ANSWERS = 4;
+
+  /**
+   * A thread for each, so that a request that never comes whole holds up none but itself, and that
+   * for no longer than {@link #REQUEST_SECONDS}.
+   */
+  private static final int CONNECTIONS = 64;
+
+  /** From its first byte to its last, over no network. */
+  private static final int REQUEST_SECONDS = 2;
+
+  private static final int ANSWER_SECONDS = 30;
   private static final int BACKLOG = 16;
   private static final int MOST_VARIANTS = 100;
   private static final String HTML = "text/html; charset=utf-8";
@@ -39,6 +51,7 @@ public final class LocalServer implements AutoCloseable {
 
   private final HttpServer server;
   private final ThreadPoolExecutor workers;
+  private final Semaphore answers = new Semaphore(ANSWERS);
   private final Guard guard;
   private final Limits limits;
   private final Workbench workbench;
@@ -55,16 +68,17 @@ public final class LocalServer implements AutoCloseable {
     this.guard = guard;
     workers =
         new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
+            CONNECTIONS,
+            CONNECTIONS,
             1,
             TimeUnit.MINUTES,
-            new ArrayBlockingQueue<>(WAITING_REQUESTS),
+            new LinkedBlockingQueue<>(),
             work -> {
               Thread thread = new Thread(work, "keyheat-serve");
               thread.setDaemon(true);
               return thread;
             });
+    workers.allowCoreThreadTimeOut(true);
   }
 
   /**
@@ -77,9 +91,9 @@ public final class LocalServer implements AutoCloseable {
       int port, Limits limits, Workbench.Preparation preparation, WorkbenchPage page)
       throws IOException {
     // Whoever sends or reads slower than this is let go.
-    System.setProperty("sun.net.httpserver.maxReqTime", "10");
-    System.setProperty("sun.net.httpserver.maxRspTime", "30");
-    System.setProperty("jdk.httpserver.maxConnections", "64");
+    System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(REQUEST_SECONDS));
+    System.setProperty("sun.net.httpserver.maxRspTime", String.valueOf(ANSWER_SECONDS));
+    System.setProperty("jdk.httpserver.maxConnections", String.valueOf(CONNECTIONS));
     InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     HttpServer http = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
@@ -108,31 +122,53 @@ public final class LocalServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Answer answer;
+      Guard.Asked asked;
       try {
-        answer = answer(guard.check(exchange), exchange);
+        asked = guard.check(exchange);
       } catch (Guard.Refusal e) {
-        answer = refusal(e.status());
-      } catch (RuntimeException | StackOverflowError e) {
-        answer = refusal(500);
-      }
-      Headers headers = exchange.getResponseHeaders();
-      headers.set("Content-Type", answer.type());
-      headers.set("Cache-Control", "no-store");
-      headers.set("Referrer-Policy", "no-referrer");
-      headers.set("X-Content-Type-Options", "nosniff");
-      headers.set("X-Frame-Options", "DENY");
-      headers.set("Cross-Origin-Resource-Policy", "same-origin");
-      headers.set("Cross-Origin-Opener-Policy", "same-origin");
-      headers.set("Content-Security-Policy", policy(answer) + "frame-ancestors 'none'");
-      if (exchange.getRequestMethod().equals("HEAD")) {
-        exchange.sendResponseHeaders(answer.status(), -1);
+        send(refusal(e.status()), exchange);
+        return;
+      } catch (RuntimeException e) {
+        send(refusal(500), exchange);
         return;
       }
-      exchange.sendResponseHeaders(answer.status(), answer.body().length);
-      try (OutputStream out = exchange.getResponseBody()) {
-        out.write(answer.body());
+      // Whoever got as far is the page; others cannot make it wait.
+      answers.acquireUninterruptibly();
+      try {
+        send(answerOrRefusal(asked, exchange), exchange);
+      } finally {
+        answers.release();
       }
+    }
+  }
+
+  private Answer answerOrRefusal(Guard.Asked asked, HttpExchange exchange) throws IOException {
+    try {
+      return answer(asked, exchange);
+    } catch (Guard.Refusal e) {
+      return refusal(e.status());
+    } catch (RuntimeException | StackOverflowError e) {
+      return refusal(500);
+    }
+  }
+
+  private void send(Answer answer, HttpExchange exchange) throws IOException {
+    Headers headers = exchange.getResponseHeaders();
+    headers.set("Content-Type", answer.type());
+    headers.set("Cache-Control", "no-store");
+    headers.set("Referrer-Policy", "no-referrer");
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("X-Frame-Options", "DENY");
+    headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    headers.set("Content-Security-Policy", policy(answer) + "frame-ancestors 'none'");
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.sendResponseHeaders(answer.status(), -1);
+      return;
+    }
+    exchange.sendResponseHeaders(answer.status(), answer.body().length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(answer.body());
     }
   }
 

@@ -2,13 +2,16 @@ package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -51,18 +54,50 @@ public final class Workbench {
   Prepared check(String text) throws ScenarioException {
     Prepared prepared =
         preparation.prepare(text, ReadOptions.DEFAULT.withMaxOperations(limits.operations()));
-    long cells = prepared.file().variants().stream().mapToLong(v -> cells(v.spec())).sum();
+    List<RunSpec> specs = prepared.file().variants().stream().map(Variant::spec).toList();
+    long cells = specs.stream().mapToLong(Workbench::cells).sum();
     if (cells > limits.cells()) {
-      String message =
-          String.format(
-              Locale.ROOT,
-              "the variants' heatmaps need %,d cells; expected at most %,d here: a longer interval,"
-                  + " fewer heatmapRows or fewer variants; or keyheat run on the command line",
-              cells,
-              limits.cells());
-      throw new ScenarioException(List.of(new Problem(NAME, 1, 1, "heatmapRows", message)));
+      throw tooMuch(
+          "heatmapRows",
+          "the variants' heatmaps need %,d cells; expected at most %,d here: a longer interval,"
+              + " fewer heatmapRows or fewer variants",
+          cells,
+          limits.cells());
+    }
+    long bytes = workBytes(specs);
+    if (bytes > limits.workBytes()) {
+      throw tooMuch(
+          "tables",
+          "tablets and rows that are kept one by one need %,d bytes of memory; expected at most %,d"
+              + " here: fewer preSplits, existing rows or operations",
+          bytes,
+          limits.workBytes());
     }
     return prepared;
+  }
+
+  private static ScenarioException tooMuch(String field, String message, long found, long most) {
+    String text = String.format(Locale.ROOT, message, found, most);
+    String wayOut = "; or keyheat run on the command line";
+    return new ScenarioException(List.of(new Problem(NAME, 1, 1, field, text + wayOut)));
+  }
+
+  /** Of as many variants as are at work at a time. */
+  private static long workBytes(List<RunSpec> specs) {
+    List<Effort> efforts = new ArrayList<>();
+    for (RunSpec spec : specs) {
+      efforts.add(
+          Effort.of(
+              spec,
+              WorkloadPlanner.plan(
+                  spec.seed(),
+                  spec.startEpochNanos(),
+                  spec.durationNanos(),
+                  spec.system().indexes(),
+                  spec.tables(),
+                  spec.loads())));
+    }
+    return (long) Effort.ofProgram(efforts, LiveRun.THREADS).workBytes();
   }
 
   private static long cells(RunSpec spec) {

@@ -29,7 +29,7 @@ class MainTest {
   @Test
   void withoutACommandTheUsageIsShown() {
     assertThat(keyheat.run()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.out()).startsWith("Usage: keyheat");
+    assertThat(keyheat.err()).startsWith("Usage: keyheat");
   }
 
   @Test

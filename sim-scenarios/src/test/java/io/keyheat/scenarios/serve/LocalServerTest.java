@@ -9,7 +9,9 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -21,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever is not the page stays out, and the page stays within its limits. */
 class LocalServerTest {
-  private static final Limits LIMITS = new Limits(10_000, 1000, 1_000_000_000, 200_000, 60, 60);
+  private static final Limits LIMITS =
+      new Limits(10_000, 1000, 1_000_000_000, 200_000, 500_000_000, 60, 60);
 
   @Test
   void thePageIsServedUnderItsTokenAlone() throws IOException {
@@ -158,6 +161,76 @@ class LocalServerTest {
   }
 
   @Test
+  void requestsThatNeverComeWholeDoNotKeepThePageWaiting() throws IOException {
+    try (Served served = new Served(LIMITS)) {
+      boolean waits = true;
+      // Once in a while a machine is too busy for the page to be served within their time.
+      for (int i = 0; i < 5 && waits; i++) {
+        waits = waitsForOthers(served);
+      }
+      assertThat(waits).isFalse();
+    }
+  }
+
+  /** Whether the page is served only after the server has given up requests that stalled. */
+  private static boolean waitsForOthers(Served served) throws IOException {
+    String stranger = "POST /run HTTP/1.1\r\nHost: evil.example\r\n";
+    String known = "POST %s HTTP/1.1\r\nHost: %s\r\n".formatted(served.base(), served.host());
+    String body = "Content-Length: 1000\r\n\r\n";
+    List<Socket> stalled = new ArrayList<>();
+    try {
+      for (int i = 0; i < 10; i++) {
+        for (String begin : List.of("G", "GET / HTTP/1.1\r\nHo", stranger + body, known + body)) {
+          stalled.add(served.begin(begin));
+        }
+      }
+      assertThat(served.get("").status()).isEqualTo(200);
+      assertThat(served.post("check", Served.QUICK).status()).isEqualTo(200);
+      return isClosed(stalled.get(0));
+    } finally {
+      for (Socket socket : stalled) {
+        socket.close();
+      }
+    }
+  }
+
+  private static boolean isClosed(Socket socket) throws IOException {
+    socket.setSoTimeout(1);
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aRunThatNeedsTooMuchMemoryIsRefusedWithTheReason() throws IOException {
+    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 1, 60, 60))) {
+      assertThat(served.post("run", Served.QUICK).text()).contains("expected at most 1 here");
+    }
+  }
+
+  @Test
+  void whatARunKeepsIsBoundedByItsCells() throws Exception {
+    String text = Served.QUICK.replace("interval: 1s", "interval: 10ms\nheatmapRows: 300");
+    try (Served served = new Served(LIMITS)) {
+      served.post("run", Served.QUICK);
+      awaitEnd(served);
+      long before = usedBytes();
+      assertThat(served.post("run", text).status()).isEqualTo(200);
+      assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
+      // 500 intervals of 300 rows, 2 servers and 1 load.
+      assertThat(usedBytes() - before).isBetween(500 * 300L, 500 * 312L * Limits.CELL_BYTES);
+    }
+  }
+
+  /** Of memory that is still needed. */
+  private static long usedBytes() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  @Test
   void aRequestWithoutOneHostOfItsOwnIsRefused() throws IOException {
     try (Served served = new Served(LIMITS)) {
       String host = "Host: " + served.host() + "\r\n";
@@ -191,7 +264,8 @@ class LocalServerTest {
 
   @Test
   void theServerTellsWhenThereAreTooManyRequests() throws IOException {
-    try (Served served = new Served(new Limits(10_000, 1, 1_000_000, 100_000, 60, 60))) {
+    try (Served served =
+        new Served(new Limits(10_000, 1, 1_000_000, 100_000, 500_000_000, 60, 60))) {
       assertThat(served.get("").status()).isEqualTo(200);
       assertThat(served.get("").status()).isEqualTo(200);
       assertThat(served.get("").status()).isEqualTo(429);
@@ -306,7 +380,8 @@ class LocalServerTest {
 
   @Test
   void aRunEndsWhenItsTimeIsOver() throws Exception {
-    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 1, 60))) {
+    try (Served served =
+        new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 500_000_000, 1, 60))) {
       served.post("run", Served.ENDLESS);
       assertThat(awaitEnd(served).path("message").asText()).contains("stopped after 1 s");
     }
@@ -314,7 +389,8 @@ class LocalServerTest {
 
   @Test
   void aRunEndsWhenThePageThatWantedItIsGone() throws Exception {
-    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 60, 1))) {
+    try (Served served =
+        new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 500_000_000, 60, 1))) {
       assertThat(served.post("run", Served.ENDLESS).status()).isEqualTo(200);
       // Nobody asks for longer than that; the run alone would take much longer.
       Thread.sleep(2000);
@@ -326,7 +402,8 @@ class LocalServerTest {
 
   @Test
   void aRunThatIsWatchedGoesOn() throws Exception {
-    try (Served served = new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 60, 1))) {
+    try (Served served =
+        new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 500_000_000, 60, 1))) {
       served.post("run", Served.QUICK);
       assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
     }
@@ -334,10 +411,11 @@ class LocalServerTest {
 
   @Test
   void aRunThatNeedsTooMuchIsRefusedWithTheReason() throws IOException {
-    try (Served served = new Served(new Limits(10_000, 1000, 1000, 100_000, 60, 60))) {
+    try (Served served = new Served(new Limits(10_000, 1000, 1000, 100_000, 500_000_000, 60, 60))) {
       assertThat(served.post("run", Served.SLOW).text()).contains("expected at most 1,000");
     }
-    try (Served served = new Served(new Limits(10_000, 1000, 100_000_000, 1000, 60, 60))) {
+    try (Served served =
+        new Served(new Limits(10_000, 1000, 100_000_000, 1000, 500_000_000, 60, 60))) {
       assertThat(served.post("run", Served.QUICK).text()).contains("expected at most 1,000 here");
     }
   }

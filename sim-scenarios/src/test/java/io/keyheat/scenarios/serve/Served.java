@@ -115,13 +115,19 @@ final class Served implements AutoCloseable {
 
   /** What the server answers to these very bytes. */
   Answer send(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
-      socket.setSoTimeout(60_000);
-      OutputStream out = socket.getOutputStream();
-      out.write(request.getBytes(StandardCharsets.UTF_8));
-      out.flush();
+    try (Socket socket = begin(request)) {
       return answer(socket.getInputStream());
     }
+  }
+
+  /** A connection on which these bytes are sent, and nothing more so far. */
+  Socket begin(String request) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort());
+    socket.setSoTimeout(60_000);
+    OutputStream out = socket.getOutputStream();
+    out.write(request.getBytes(StandardCharsets.UTF_8));
+    out.flush();
+    return socket;
   }
 
   private static Answer answer(InputStream in) throws IOException {

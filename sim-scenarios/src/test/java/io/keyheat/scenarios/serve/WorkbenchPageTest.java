@@ -45,7 +45,7 @@ class WorkbenchPageTest {
 
   @BeforeEach
   void open() throws IOException {
-    served = new Served(new Limits(100_000, 1000, 1_000_000_000, 1_000_000, 60, 30));
+    served = new Served(new Limits(100_000, 1000, 1_000_000_000, 1_000_000, 500_000_000, 60, 30));
     browser.manage().logs().get(LogType.BROWSER);
     browser.manage().logs().get(LogType.PERFORMANCE);
     browser.get(served.address());
