@@ -3,6 +3,8 @@ package io.keyheat.core;
 import io.keyheat.core.model.Fault;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.WorkloadPlanner;
 import java.util.List;
 
 /**
@@ -32,6 +34,16 @@ public record RunSpec(
     tables = List.copyOf(tables);
     loads = List.copyOf(loads);
     faults = List.copyOf(faults);
+  }
+
+  /**
+   * The operations of the run and the key spaces they go to.
+   *
+   * @throws io.keyheat.core.schema.SchemaException if the tables and loads do not fit one another
+   */
+  public WorkloadPlan plan() {
+    return WorkloadPlanner.plan(
+        seed, startEpochNanos, durationNanos, system.indexes(), tables, loads);
   }
 
   /** The same with another seed. */

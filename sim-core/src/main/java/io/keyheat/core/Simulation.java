@@ -16,7 +16,6 @@ import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.WorkloadPlanner;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -86,14 +85,7 @@ public final class Simulation {
   /** Likewise, and lets somebody end it early. */
   public static RunResult run(
       RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher) {
-    WorkloadPlan plan =
-        WorkloadPlanner.plan(
-            spec.seed(),
-            spec.startEpochNanos(),
-            spec.durationNanos(),
-            spec.system().indexes(),
-            spec.tables(),
-            spec.loads());
+    WorkloadPlan plan = spec.plan();
     return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE))
         .runToEnd(progress, heat, watcher);
   }

@@ -20,7 +20,7 @@ final class Comparison {
    * @param all where what the run has exercised is noted
    */
   static void withReference(long seed, RunSpec spec, FollowedRun run, Features all) {
-    WorkloadPlan plan = FollowedRun.plan(spec);
+    WorkloadPlan plan = spec.plan();
     Reference reference = new Reference(spec, plan, run.layoutBefore(), run.acts());
     assertThat(run.fates().outcomes()).as("seed %d", seed).isEqualTo(reference.outcomes());
     assertThat(run.layout()).as("seed %d", seed).isEqualTo(reference.layout());

@@ -10,8 +10,6 @@ import io.keyheat.core.policy.ActListener;
 import io.keyheat.core.reference.Act;
 import io.keyheat.core.reference.Key;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.WorkloadPlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,7 @@ final class FollowedRun implements Tap {
   private Fates fates;
 
   private FollowedRun(RunSpec spec, boolean lane, Consumer<Cluster> atStart) {
-    Assembly parts = Assembly.of(spec, plan(spec), this);
+    Assembly parts = Assembly.of(spec, spec.plan(), this);
     names = parts.plan().numbered().stream().map(load -> load.spec().name()).toList();
     cluster = parts.cluster();
     atStart.accept(cluster);
@@ -54,16 +52,6 @@ final class FollowedRun implements Tap {
   /** Likewise, with the fast lane closed: every operation takes the general path. */
   static FollowedRun withoutLane(RunSpec spec) {
     return new FollowedRun(spec, false, cluster -> {});
-  }
-
-  static WorkloadPlan plan(RunSpec spec) {
-    return WorkloadPlanner.plan(
-        spec.seed(),
-        spec.startEpochNanos(),
-        spec.durationNanos(),
-        spec.system().indexes(),
-        spec.tables(),
-        spec.loads());
   }
 
   RunResult result() {

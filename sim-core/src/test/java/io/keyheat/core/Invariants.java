@@ -26,7 +26,7 @@ final class Invariants {
   /** Breaks off unless all of them hold. */
   static void check(long seed, RunSpec spec, FollowedRun run) {
     try {
-      WorkloadPlan plan = FollowedRun.plan(spec);
+      WorkloadPlan plan = spec.plan();
       tabletsTileTheKeySpaces(run);
       spacesHoldWhatTheirTabletsHold(run);
       operationsAddUp(spec, run, plan);

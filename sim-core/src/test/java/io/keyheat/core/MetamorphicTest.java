@@ -124,8 +124,7 @@ class MetamorphicTest {
   /** What became of the operations of a run's loads, in a run that may have more of them. */
   private static Map<String, List<String>> ofLoads(FollowedRun run, RunSpec of) {
     Map<String, List<String>> fates = new TreeMap<>();
-    List<String> names =
-        FollowedRun.plan(of).numbered().stream().map(load -> load.spec().name()).toList();
+    List<String> names = of.plan().numbered().stream().map(load -> load.spec().name()).toList();
     for (Outcome outcome : run.fates().outcomes()) {
       String name = run.names().get(outcome.load());
       if (names.contains(name)) {

@@ -24,7 +24,7 @@ public final class Runs {
   /** A specification with its workload made ready, to be run once. */
   public record Prepared(RunSpec spec, WorkloadPlan plan) {
     public static Prepared of(RunSpec spec) {
-      return new Prepared(spec, FollowedRun.plan(spec));
+      return new Prepared(spec, spec.plan());
     }
 
     public RunResult run() {

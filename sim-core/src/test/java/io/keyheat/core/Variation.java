@@ -17,6 +17,7 @@ import io.keyheat.core.workload.LoadSpec.RetrySpec;
 import io.keyheat.core.workload.SequenceSpec;
 import io.keyheat.core.workload.SequenceSpec.CallSpec;
 import io.keyheat.core.workload.SequenceSpec.TransactionSpec;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,30 +58,16 @@ final class Variation {
     system.sizeSplitBytes = Long.MAX_VALUE;
   }
 
-  /** All that takes or measures time takes {@code factor} times as long. */
+  /**
+   * All that takes or measures time takes {@code factor} times as long: whatever a system has in
+   * nanoseconds says so in its name.
+   */
   static void stretch(SystemDraft system, int factor) {
-    system.writeNanos *= factor;
-    system.writeRowNanos *= factor;
-    system.readNanos *= factor;
-    system.readRowNanos *= factor;
-    system.readRowReverseNanos *= factor;
-    system.tombstoneNanos *= factor;
-    system.maxWaitNanos = times(system.maxWaitNanos, factor);
-    system.commitNanos *= factor;
-    system.moveOutageNanos *= factor;
-    system.roundTripNanos *= factor;
-    system.jitterNanos *= factor;
-    system.farExtraNanos *= factor;
-    system.clientRoundTripNanos *= factor;
-    system.participantRoundTripNanos *= factor;
-    system.commitWaitNanos *= factor;
-    system.stallNanos *= factor;
-    system.failOverNanos *= factor;
-    system.lockWaitNanos = times(system.lockWaitNanos, factor);
-    system.commitGapNanos *= factor;
-    system.idleTimeoutNanos *= factor;
-    system.totalTimeoutNanos *= factor;
-    system.controlNanos *= factor;
+    for (Field field : SystemDraft.class.getDeclaredFields()) {
+      if (field.getName().endsWith("Nanos")) {
+        stretch(system, field, factor);
+      }
+    }
     ThroughputLimit limit = system.limit;
     system.limit =
         new ThroughputLimit(
@@ -89,6 +76,18 @@ final class Variation {
             limit.writeUnitBytes(),
             limit.readUnitBytes(),
             factor * limit.burstNanos());
+  }
+
+  private static void stretch(SystemDraft system, Field field, int factor) {
+    try {
+      if (field.getType() == long.class) {
+        field.setLong(system, times(field.getLong(system), factor));
+      } else {
+        field.setDouble(system, factor * field.getDouble(system));
+      }
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(field.getName(), e);
+    }
   }
 
   /** A rate whose unit takes a whole number of {@code factor} nanoseconds. */
@@ -148,7 +147,7 @@ final class Variation {
         run.tables(),
         run.loads(),
         run.faults(),
-        HEATMAP_ROWS_PER_SPACE * FollowedRun.plan(run).keySpaces().size());
+        HEATMAP_ROWS_PER_SPACE * run.plan().keySpaces().size());
   }
 
   /** Twice the servers, and each table and load a second time beside the first. */

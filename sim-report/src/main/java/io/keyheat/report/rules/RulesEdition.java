@@ -1,5 +1,6 @@
 package io.keyheat.report.rules;
 
+import io.keyheat.report.view.Tally;
 import java.util.List;
 
 /**
@@ -31,16 +32,10 @@ public record RulesEdition(
 
   /** {@code 50 rules: 48 hold, 1 fails, 1 not yet shown}. */
   public String summary() {
-    long holds = count(Status.HOLDS);
-    long fails = count(Status.FAILS);
-    long open = count(Status.NOT_SHOWN);
-    return (holds + fails + open)
-        + " rules: "
-        + holds
-        + (holds == 1 ? " holds, " : " hold, ")
-        + fails
-        + (fails == 1 ? " fails, " : " fail, ")
-        + open
-        + " not yet shown";
+    return new Tally("rules")
+        .plus(count(Status.HOLDS), "holds", "hold")
+        .plus(count(Status.FAILS), "fails", "fail")
+        .plus(count(Status.NOT_SHOWN), "not yet shown", "not yet shown")
+        .toString();
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.report.validation;
 
+import io.keyheat.report.view.Tally;
 import java.util.List;
 
 /**
@@ -84,16 +85,10 @@ public record ValidationEdition(
 
   /** {@code 50 published figures: 48 agree, 1 does not, 1 is open}. */
   public String summary() {
-    long agree = count(Agreement.AGREES);
-    long disagree = count(Agreement.DISAGREES);
-    long open = count(Agreement.OPEN);
-    return (agree + disagree + open)
-        + " published figures: "
-        + agree
-        + (agree == 1 ? " agrees, " : " agree, ")
-        + disagree
-        + (disagree == 1 ? " does not, " : " do not, ")
-        + open
-        + (open == 1 ? " is open" : " are open");
+    return new Tally("published figures")
+        .plus(count(Agreement.AGREES), "agrees", "agree")
+        .plus(count(Agreement.DISAGREES), "does not", "do not")
+        .plus(count(Agreement.OPEN), "is open", "are open")
+        .toString();
   }
 }

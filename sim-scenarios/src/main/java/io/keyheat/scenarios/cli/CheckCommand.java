@@ -71,7 +71,7 @@ final class CheckCommand implements Callable<Integer> {
   private static Effort effort(CheckedScenario scenario) {
     List<Effort> runs = new ArrayList<>();
     for (RunSpec spec : scenario.specs()) {
-      runs.add(Effort.of(spec, CheckedScenario.plan(spec)));
+      runs.add(Effort.of(spec, spec.plan()));
     }
     return Effort.ofProgram(runs, Runtime.getRuntime().availableProcessors());
   }

@@ -3,8 +3,6 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.KeySpacePlan;
-import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -115,22 +113,11 @@ record CheckedScenario(
       ScenarioFile file, Variant variant, Set<Problem> problems) {
     RunSpec spec = variant.spec();
     try {
-      return plan(spec).keySpaces().stream().map(KeySpacePlan::name).toList();
+      return spec.plan().keySpaces().stream().map(KeySpacePlan::name).toList();
     } catch (SchemaException e) {
       problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));
       return null;
     }
-  }
-
-  /** The workload of a variant in which nothing is wrong. */
-  static WorkloadPlan plan(RunSpec spec) {
-    return WorkloadPlanner.plan(
-        spec.seed(),
-        spec.startEpochNanos(),
-        spec.durationNanos(),
-        spec.system().indexes(),
-        spec.tables(),
-        spec.loads());
   }
 
   /** The line as written may be quoted or folded, so a column within it says where to look. */

@@ -2,7 +2,6 @@ package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
-import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
@@ -86,16 +85,7 @@ public final class Workbench {
   private static long workBytes(List<RunSpec> specs) {
     List<Effort> efforts = new ArrayList<>();
     for (RunSpec spec : specs) {
-      efforts.add(
-          Effort.of(
-              spec,
-              WorkloadPlanner.plan(
-                  spec.seed(),
-                  spec.startEpochNanos(),
-                  spec.durationNanos(),
-                  spec.system().indexes(),
-                  spec.tables(),
-                  spec.loads())));
+      efforts.add(Effort.of(spec, spec.plan()));
     }
     return (long) Effort.ofProgram(efforts, LiveRun.THREADS).workBytes();
   }

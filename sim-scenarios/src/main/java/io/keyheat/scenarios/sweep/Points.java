@@ -5,7 +5,6 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.advice.Peak;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
@@ -76,14 +75,7 @@ public final class Points {
   public void check(Point point) throws ScenarioException {
     for (RunSpec spec : variants(point).values()) {
       try {
-        var unused =
-            WorkloadPlanner.plan(
-                spec.seed(),
-                spec.startEpochNanos(),
-                spec.durationNanos(),
-                spec.system().indexes(),
-                spec.tables(),
-                spec.loads());
+        var unused = spec.plan();
       } catch (SchemaException e) {
         String message = point.label() + ": " + spec.variant() + "." + e.path();
         throw new ScenarioException(message, String.valueOf(e.getMessage()));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -23,15 +22,7 @@ class EffortTest {
 
   private static Effort effort(Variant variant) {
     RunSpec spec = variant.spec();
-    return Effort.of(
-        spec,
-        WorkloadPlanner.plan(
-            spec.seed(),
-            spec.startEpochNanos(),
-            spec.durationNanos(),
-            spec.system().indexes(),
-            spec.tables(),
-            spec.loads()));
+    return Effort.of(spec, spec.plan());
   }
 
   /** Processor time and peak resident memory of {@code keyheat run NAME --threads 1}, JDK 17. */

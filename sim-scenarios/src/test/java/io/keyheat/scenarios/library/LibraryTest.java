@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.RunFacts;
@@ -90,14 +89,7 @@ class LibraryTest {
       for (Variant variant : scenario.variants()) {
         RunSpec spec = variant.spec();
         try {
-          WorkloadPlan plan =
-              WorkloadPlanner.plan(
-                  spec.seed(),
-                  spec.startEpochNanos(),
-                  spec.durationNanos(),
-                  spec.system().indexes(),
-                  spec.tables(),
-                  spec.loads());
+          WorkloadPlan plan = spec.plan();
           assertThat(plan.loads()).hasSameSizeAs(spec.loads());
         } catch (SchemaException e) {
           throw new AssertionError(
