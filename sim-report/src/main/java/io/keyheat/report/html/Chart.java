@@ -11,7 +11,7 @@ import java.util.Locale;
 final class Chart {
   private static final int WIDTH = 620;
   private static final int HEIGHT = 320;
-  private static final int LEFT = 66;
+  private static final int LEFT = 82;
   private static final int RIGHT = 14;
   private static final int TOP = 12;
   private static final int BOTTOM = 44;
@@ -76,13 +76,15 @@ final class Chart {
           format(
               "<line class=\"limit\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
               LEFT, WIDTH - RIGHT, y.at(limit.y), y.at(limit.y)));
-      svg.append(
-          format(
-              "<text class=\"limit\" x=\"%d\" y=\"%.1f\">%s</text>",
-              LEFT + 6, y.at(limit.y) - 4, Template.escaped(limit.name)));
     }
     for (int i = 0; i < lines.size(); i++) {
       draw(svg, lines.get(i), "s" + i % COLOURS, x, y);
+    }
+    for (Limit limit : limits) { // Its words stand above the lines that cross it.
+      svg.append(
+          format(
+              "<text class=\"limit\" x=\"%d\" y=\"%.1f\">%s</text>",
+              LEFT + 6, y.at(limit.y) - 5, Template.escaped(limit.name)));
     }
     svg.append("</svg>");
     return legend() + svg;

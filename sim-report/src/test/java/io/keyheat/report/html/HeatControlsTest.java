@@ -36,6 +36,16 @@ class HeatControlsTest extends PageFixture {
     }
   }
 
+  @Test
+  void aMapOnWhichAllIsCoolSaysSoAndOffersColoursThatShowIt() throws IOException {
+    open(SampleResults.scenario(List.of(samples.run("t", 1, 5, (row, c, r) -> 0.01 * (row % 6)))));
+    assertThat(textOf("#cold-note")).contains("the greatest value is 5 %.");
+    assertThat(near(pixelAt(5, 100), 0xfcffa4)).isFalse();
+    click("#cold-note button");
+    assertThat(near(pixelAt(5, 100), 0xfcffa4)).isTrue();
+    assertThat(browser.element("#cold-note").isDisplayed()).isFalse();
+  }
+
   private static final String LEGEND_END =
       """
       const bar = document.querySelector('.legend canvas');

@@ -202,15 +202,16 @@ final class PlanCommand implements Callable<Integer> {
 
   private List<Target> targets(CheckedScenario scenario, List<VendorLimits> limits)
       throws BadInputException {
-    if (slos.isEmpty() && scenario.targets().isEmpty()) {
+    if (slos.isEmpty()) {
+      slos = scenario.targets().stream().map(Target::text).toList();
+    }
+    if (slos.isEmpty()) {
       throw new BadInputException(
           "nothing to keep; expected --slo TARGET, or targets in the scenario");
     }
     List<String> texts = new ArrayList<>(slos);
     limits.forEach(limit -> texts.add(limit.target()));
-    List<Target> targets = new ArrayList<>(slos.isEmpty() ? scenario.targets() : List.of());
-    targets.addAll(SloOption.parse(texts, Study.facts(scenario.file())));
-    return targets;
+    return SloOption.parse(texts, Study.facts(scenario.file()));
   }
 
   private static List<Quantity> quantities(List<Target> targets, ScenarioFile file)

@@ -4,12 +4,20 @@ const TIME_STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
 ];
 
+/** What half a label on an axis of times or percentiles may take, in pixels. */
+const LABEL_HALF = 30;
+
 /** Round times between two, in seconds, about one each `gap` pixels. */
 export function timeTicks(from, to, pixels, gap = 90) {
   const wanted = ((to - from) * gap) / pixels;
   const step =
     TIME_STEPS.find((candidate) => candidate >= wanted) ?? 86400 * Math.ceil(wanted / 86400);
   return d3.range(Math.ceil(from / step) * step, to + step / 1e6, step);
+}
+
+/** How a label at a place stands to it, so that the end of the axis does not cut it off. */
+export function anchorAt(x, width) {
+  return x > width - LABEL_HALF ? 'end' : 'middle';
 }
 
 /**

@@ -1,6 +1,7 @@
 // Lines over time, or over the nines of a percentile.
 
-import {el, hideTooltip, showTooltip} from './dom.js';
+import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
+import {anchorAt} from './axes.js';
 import {alternative, table} from './table.js';
 
 const HEIGHT = 210;
@@ -38,7 +39,7 @@ export class LineChart {
     this.plot.addEventListener('dblclick', () => this.onSpan?.());
     this.plot.addEventListener('pointermove', (event) => this.#hover(event));
     this.plot.addEventListener('pointerleave', () => this.#leave());
-    new ResizeObserver(() => this.draw()).observe(this.plot);
+    onOtherWidth(this.plot, () => this.width, () => this.draw());
   }
 
   /**
@@ -72,6 +73,7 @@ export class LineChart {
 
   draw() {
     const width = this.plot.clientWidth;
+    this.width = width;
     if (width < MARGIN.left + 40) {
       return;
     }
@@ -110,7 +112,7 @@ export class LineChart {
     across
       .append('text')
       .attr('y', bottom + 18)
-      .attr('text-anchor', 'middle')
+      .attr('text-anchor', (x) => anchorAt(this.x(x), width))
       .text(this.formatX);
     const up = this.svg
       .append('g')

@@ -109,6 +109,9 @@ export class Charts {
 
   /** Shows the times of the heatmap's view. */
   async follow() {
+    if (!this.variant) {
+      return; // What shows it first will show these times.
+    }
     const {x0, x1} = this.state.view;
     for (const map of [this.servers, this.latencies]) {
       map.setView({...map.view, x0, x1});
@@ -193,7 +196,7 @@ export class Charts {
     const colours = heatColours(255, this.state.now.palette);
     const rangeOf = (row) => [rows - 1 - row, rows - row].map((edge) => millis(millisOf(edge)));
     const columnSeconds = run.durationSeconds / Math.max(1, columns);
-    this.latencies.show({
+    const content = {
       grid: {cells, rows, columns},
       colourOf: () => (cell) => colours[cells[cell]],
       spaces: Array.from({length: rows}, () => ''),
@@ -212,8 +215,8 @@ export class Charts {
           ? 'Latencies by time: no operation was completed.'
           : `Latencies by time, from ${millis(millisOf(0))} to ${millis(millisOf(rows))}; the ` +
             'chart of latency over time tells their percentiles.',
-    });
-    this.latencies.setView({...this.latencies.view, ...times(this.state.view)});
+    };
+    this.latencies.show(content, {...this.latencies.view, ...times(this.state.view)});
   }
 
   /** Shows what the reader wants to see of the servers. */
@@ -232,7 +235,7 @@ export class Charts {
     const nameOf = (row) => servers[Math.floor((row * servers.length) / rows)].name;
     const colours = heatColours(255, this.state.now.palette);
     this.serverKey.textContent = `${format(scale.logarithmic ? scale.min : 0)} to ${format(scale.max)}${scale.logarithmic ? ', by the logarithm' : ''}`;
-    this.servers.show({
+    const content = {
       grid: {cells, rows, columns},
       colourOf: () => (cell) => colours[cells[cell]],
       spaces: Array.from({length: rows}, () => ''),
@@ -247,8 +250,8 @@ export class Charts {
         facts: [[title, format(scale.value(cells[column * rows + row]))]],
       }),
       label: inWords(servers),
-    });
-    this.servers.setView({...this.servers.view, ...times(this.state.view)});
+    };
+    this.servers.show(content, {...this.servers.view, ...times(this.state.view)});
   }
 
   #serverTable() {

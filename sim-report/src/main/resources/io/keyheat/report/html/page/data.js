@@ -4,9 +4,24 @@ import {byId} from './dom.js';
 
 /** Bytes from base 64 of gzip. */
 export async function unpack(text) {
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const stream = new DecompressionStream('gzip');
+  const writer = stream.writable.getWriter();
+  const written = writer.write(fromBase64(text)).then(() => writer.close());
+  const bytes = await new Response(stream.readable).arrayBuffer();
+  await written;
+  return new Uint8Array(bytes);
+}
+
+function fromBase64(text) {
+  if (Uint8Array.fromBase64) {
+    return Uint8Array.fromBase64(text);
+  }
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = letters.charCodeAt(i);
+  }
+  return bytes;
 }
 
 async function unpackJson(text) {
@@ -50,27 +65,21 @@ class Variant {
   }
 
   async ranges() {
-    this.#ranges ??= await unpackJson(this.drawn.heat.ranges);
+    this.#ranges ??= unpackJson(this.drawn.heat.ranges);
     return this.#ranges;
   }
 
   /** One byte a cell, column by column. */
   async cells(metric) {
     if (!this.#heat.has(metric)) {
-      this.#heat.set(metric, await unpack(this.drawn.heat.cells[metric]));
+      this.#heat.set(metric, unpack(this.drawn.heat.cells[metric]));
     }
     return this.#heat.get(metric);
   }
 
   /** The server of each cell plus one; 0 where there is none. */
   async owners() {
-    if (!this.#owners) {
-      const bytes = await unpack(this.drawn.heat.owners);
-      this.#owners = Uint16Array.from(
-        {length: bytes.length / 2},
-        (_, i) => bytes[2 * i] | (bytes[2 * i + 1] << 8),
-      );
-    }
+    this.#owners ??= unpack(this.drawn.heat.owners).then(({buffer}) => new Uint16Array(buffer));
     return this.#owners;
   }
 

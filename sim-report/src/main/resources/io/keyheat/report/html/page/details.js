@@ -155,7 +155,7 @@ function spaces({run}) {
 
 function parameters({drawn, run}) {
   const columns = [
-    {title: 'Parameter', kind: 'key', of: ({path}) => path},
+    {title: 'Parameter', kind: 'path', of: ({path}) => path},
     {title: 'Value', of: ({value}) => value},
     {title: 'Source, or why it was assumed', kind: 'text', of: ({source}) => source},
   ];

@@ -15,6 +15,15 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
+/**
+ * Draws again when an element has another width than that for which it was drawn.
+ *
+ * @param drawnWidth gives the latter
+ */
+export function onOtherWidth(element, drawnWidth, draw) {
+  new ResizeObserver(() => element.clientWidth !== drawnWidth() && draw()).observe(element);
+}
+
 export function byId(id) {
   return document.getElementById(id);
 }

@@ -2,11 +2,17 @@
 
 export const UNKNOWN = '–';
 
+/** One for each number of decimals: to make one takes longer than to write a hundred figures. */
+const FORMATS = [0, 1, 2].map(
+  (decimals) =>
+    new Intl.NumberFormat('en', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+);
+
 function digits(value, decimals) {
-  return value.toLocaleString('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  return FORMATS[decimals].format(value);
 }
 
 function threeDigits(value) {

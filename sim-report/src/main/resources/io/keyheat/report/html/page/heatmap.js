@@ -1,11 +1,11 @@
 // A heatmap with axes, marks, tooltips and zoom on plain canvases: one for the cells, one above it
 // for the marks and whatever follows the pointer, and an SVG for the axes.
 
-import {el, hideTooltip, showTooltip} from './dom.js';
+import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
 import {clock, cut} from './format.js';
 import {paint} from './paint.js';
 import {drawMarks, kindOf, nearest} from './marks.js';
-import {rowTicks, timeTicks} from './axes.js';
+import {anchorAt, rowTicks, timeTicks} from './axes.js';
 import {roomy} from './boundaries.js';
 import {drawAcross, drawDown} from './margins.js';
 import {drawBox, drawCell, drawOverlay} from './overlay.js';
@@ -54,7 +54,7 @@ export class Heatmap {
     this.svg.style('top', `${this.above}px`);
     host.append(this.frame);
     listen(this.top, this);
-    new ResizeObserver(() => this.draw()).observe(this.frame);
+    onOtherWidth(this.frame, () => this.room, () => this.draw());
   }
 
   /**
@@ -64,9 +64,11 @@ export class Heatmap {
    *     (seconds); marks [{seconds, row, kind, …}]; describe(row, column) and describeMark(mark), each
    *     {heading, facts}; label (text for those who cannot see it); and if wanted, boundaries,
    *     which come with tellBoundaries({seen, drawn}), spans, patterns, pin {row, column} and totals(view)
+   * @param view the part to show, if it is to be another
    */
-  show(content) {
+  show(content, view = this.#view) {
     this.#content = content;
+    this.#view = bounded(view);
     this.#cursor = undefined;
     this.top.setAttribute('aria-label', content.label);
     this.draw();
@@ -94,6 +96,7 @@ export class Heatmap {
 
   draw() {
     const room = this.frame.clientWidth;
+    this.room = room;
     this.left = Math.min(this.most.left, Math.max(64, Math.round(0.26 * room)));
     this.beside = Math.min(this.most.beside, Math.round(0.12 * room));
     const width = room - this.left - this.beside;
@@ -184,7 +187,7 @@ export class Heatmap {
       .data(times)
       .join('text')
       .attr('class', 'time')
-      .attr('text-anchor', 'middle')
+      .attr('text-anchor', ({x}) => anchorAt(x, this.left + this.width + this.beside))
       .attr('x', ({x}) => x)
       .attr('y', this.height + 17)
       .text(({time}) => clock(time));

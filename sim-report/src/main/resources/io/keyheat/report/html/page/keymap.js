@@ -5,10 +5,10 @@ import {byId, el} from './dom.js';
 import {waitingText} from './boundaries.js';
 import {bareKey, clock, count} from './format.js';
 import {Controls} from './controls.js';
-import {Heatmap, describeMark} from './heatmap.js';
+import {Heatmap, WHOLE, describeMark} from './heatmap.js';
 import {totals} from './margins.js';
 import {kindOf} from './marks.js';
-import {greatest} from './paint.js';
+import {greatest, hottest} from './paint.js';
 import {Rows} from './rows.js';
 import {Scale, addsUp, heatColours, metricOf, metricsOf, ownerColours} from './scale.js';
 import {alternative, table} from './table.js';
@@ -16,6 +16,9 @@ import {alternative, table} from './table.js';
 export const MAP_LEFT = 236;
 const MAP_HEIGHT = 440;
 const MOST_BOUNDARIES_TOLD = 2;
+
+/** The eye finds little in cells whose bytes are all below this, a tenth of the scale. */
+const DARK = 26;
 const HELP =
   'Drag to zoom in, shift-drag to move, wheel or + and − to zoom, R or a double click for the ' +
   'whole, Backspace to go back. A click, or Enter, pins a cell. Arrow keys go from cell to cell, ' +
@@ -58,22 +61,18 @@ export class KeyMap {
     return this.#drawn?.rows;
   }
 
-  /**
-   * Draws what the state says of a variant.
-   *
-   * @return whether it was drawn to the end; not if something else was asked for meanwhile
-   */
+  /** Draws what the state says of a variant, unless something else is asked for meanwhile. */
   async draw(variant) {
     const turn = ++this.#turn;
     const {metric} = this;
-    const [ranges, owners, cells, boundaries] = await Promise.all([
+    const [ranges, cells, boundaries, owners] = await Promise.all([
       variant.ranges(),
-      variant.owners(),
       variant.cells(metric),
       variant.boundaries(),
+      this.state.now.owners ? variant.owners() : undefined,
     ]);
     if (turn !== this.#turn) {
-      return false;
+      return;
     }
     const rows = new Rows(ranges, this.state.now);
     const {columns} = variant.drawn.heat;
@@ -83,19 +82,26 @@ export class KeyMap {
     this.controls.show(variant, [...new Set(ranges.spaces)]);
     this.controls.showFilterError(rows.error);
     this.#show();
+  }
+
+  /** Unpacks what tooltips tell beside the metric that is drawn: the picture need not wait for it. */
+  async complete() {
+    const drawn = this.#drawn;
+    if (!drawn || drawn.all.size === this.metrics.length) {
+      return;
+    }
+    drawn.owners = await drawn.variant.owners();
     for (const name of this.metrics) {
-      all.set(name, await variant.cells(name)); // For tooltips; the picture need not wait for them.
+      drawn.all.set(name, await drawn.variant.cells(name));
     }
     this.#showPin();
-    return turn === this.#turn;
   }
 
   #show() {
     const {variant, rows, grid} = this.#drawn;
     const {now} = this.state;
     this.#drawn.placed = this.#boundaries();
-    this.heatmap.setView(this.state.view);
-    this.heatmap.show({
+    const content = {
       grid,
       colourOf: (view) => this.#colourOf(view),
       spaces: rows.spaces,
@@ -112,8 +118,10 @@ export class KeyMap {
       describe: (row, column) => this.#describe(row, column),
       describeMark: (mark) => describeMark(variant, mark),
       label: this.#inWords(),
-    });
+    };
+    this.heatmap.show(content, this.state.view);
     this.#note();
+    this.#noteCold();
     this.#showPin();
   }
 
@@ -214,7 +222,7 @@ export class KeyMap {
       name === '' ? `${space}, all keys` : `${start} … ${limit}`,
       `${clock(from)} to ${clock(from + variant.columnSeconds)}`,
     ];
-    const owner = owners[rows.hottest(cells, line, column)];
+    const owner = owners?.[rows.hottest(cells, line, column)];
     if (owner === 0) {
       const nothing = ['nothing happened here', ''];
       return {heading, facts: [nothing, ...this.#boundaryFacts(line, column)]};
@@ -226,7 +234,9 @@ export class KeyMap {
         metricOf(metric).title,
         this.#valueText(metric, d3.max(all.get(metric).subarray(base + first, base + end))),
       ]);
-    facts.push(['Server', variant.serverName(owner - 1)]);
+    if (owner !== undefined) {
+      facts.push(['Server', variant.serverName(owner - 1)]);
+    }
     const more = [...this.#boundaryFacts(line, column), ...this.#totalFacts(line, column)];
     return {heading, facts: [...facts, ...more]};
   }
@@ -272,8 +282,8 @@ export class KeyMap {
   #inWords() {
     const {variant, rows, grid} = this.#drawn;
     const {title} = metricOf(this.metric);
-    const place = d3.greatestIndex(grid.cells);
-    if (place < 0 || grid.cells[place] === 0) {
+    const place = hottest(grid, [0, grid.columns], [0, grid.rows]);
+    if (!(grid.cells[place] > 0)) {
       return `Heatmap of ${variant.run.name}: nothing to see in ${title}.`;
     }
     const time = clock(Math.floor(place / grid.rows) * variant.columnSeconds);
@@ -307,12 +317,26 @@ export class KeyMap {
     return table(columns, d3.sort(lines, (line) => -line.most));
   }
 
+  /** Says so where all is so cool that the map is dark, and offers the colours that show the rest. */
+  #noteCold() {
+    const {grid} = this.#drawn;
+    const most = greatest(grid, WHOLE);
+    const isDark = most > 0 && most < DARK && !this.state.now.relative;
+    byId('cold-note').hidden = !isDark;
+    if (isDark) {
+      const show = () => this.state.set({relative: true});
+      byId('cold-note').replaceChildren(
+        `Dark because all is cool: the greatest value is ${this.#valueText(this.metric, most)}. `,
+        el('button', {type: 'button', onclick: show}, 'Colour it relative to that'),
+      );
+    }
+  }
+
   #note() {
     const {variant, rows, grid} = this.#drawn;
     const {fullRows, fullColumns, rows: kept, columns} = variant.drawn.heat;
     const {boundaryCount} = variant.drawn;
     const sentences = [
-      HELP,
       'Where several cells share a pixel or were joined, the hottest one is shown.',
       this.scale.logarithmic
         ? 'Colours follow the logarithm, on one scale for all variants.'
@@ -341,7 +365,7 @@ export class KeyMap {
         `This page has ${count(here)} of ${count(boundaryCount)} boundaries, evenly chosen.`,
       );
     }
-    byId('heat-note').textContent = sentences.join(' ');
+    byId('heat-note').replaceChildren(el('span', {class: 'help'}, HELP), ` ${sentences.join(' ')}`);
     showPatterns(variant, (found) => this.onPattern?.(found));
   }
 }

@@ -5,8 +5,18 @@ import {unpack} from './data.js';
 const POINTS_PER_NINE = 12;
 const MOST_NINES = 6;
 
+/** Those that have been looked at, by variant. */
+const grids = new WeakMap();
+
 /** A variant's counts by time and latency; see LatencyGrid.java. Row 0 has the least latency. */
-export async function latencyGrid({drawn: {latencies}}) {
+export async function latencyGrid(variant) {
+  if (!grids.has(variant)) {
+    grids.set(variant, unpackGrid(variant));
+  }
+  return grids.get(variant);
+}
+
+async function unpackGrid({drawn: {latencies}}) {
   const {firstRow, rowsPerDoubling, rows, columns} = latencies;
   const counts = sevenBits(await unpack(latencies.counts), rows * columns);
   return {

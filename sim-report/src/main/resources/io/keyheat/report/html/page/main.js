@@ -6,7 +6,7 @@ import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
-import {referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
+import {THUMBNAIL, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {refreshAlternatives} from './table.js';
 import {showWorst} from './worst.js';
@@ -55,20 +55,39 @@ class Report {
     this.state.set({variant: index, pin: []});
   }
 
+  /**
+   * Draws all of it: the maps first, then what lies below. The page notes when everything in the
+   * window and the maps had been painted (drawnMillis), and when all the rest was there as well
+   * (wholeMillis).
+   */
   async start() {
-    await this.#update(new Set(Object.keys(this.state.now)));
-    document.documentElement.dataset.drawnMillis = String(Math.round(performance.now()));
+    await this.#update(new Set(Object.keys(this.state.now)), async () => {
+      await Promise.all(this.variants.map((variant) => variant.cells(THUMBNAIL)));
+      await painted();
+      if (byId('charts').getBoundingClientRect().top >= innerHeight) {
+        note('drawnMillis');
+      }
+    });
+    await painted();
+    note('drawnMillis');
+    note('wholeMillis');
   }
 
-  /** Draws again what depends on what has changed. */
-  async #update(changed) {
+  /**
+   * Draws again what depends on what has changed.
+   *
+   * @param whenMapsAre drawn, and before anything else is, this is done
+   */
+  async #update(changed, whenMapsAre = () => {}) {
     this.#busy++;
     delete document.documentElement.dataset.ready;
     const has = (...names) => names.some((name) => changed.has(name));
     hideTooltip();
-    const work = [];
+    if (has('variant')) {
+      this.#markVariant();
+    }
     if ([...changed].some((name) => !NEITHER_MAP.includes(name))) {
-      work.push(this.#drawMaps());
+      await this.#drawMaps();
     } else if (has(...VIEW)) {
       this.map.heatmap.setView(this.state.view);
       this.comparison.follow(this.state.view);
@@ -76,19 +95,22 @@ class Report {
     if (has('palette') && changed.size === 1) {
       this.#showVariants();
     }
+    await whenMapsAre();
     if (has('variant', 'other', 'palette')) {
-      this.#markVariant();
-      work.push(this.charts.show(this.variant, this.other));
+      await this.charts.show(this.variant, this.other);
     } else if (has('x0', 'x1')) {
-      work.push(this.charts.follow());
+      await this.charts.follow();
     } else if (has('figure')) {
-      work.push(this.charts.showServers());
+      await this.charts.showServers();
     }
     if (has('variant', 'x0', 'x1', 'window')) {
       this.#showHappenings();
     }
-    await Promise.all(work);
+    if (has('variant')) {
+      showDetails(this.variant);
+    }
     refreshAlternatives(byId('maps'));
+    await this.map.complete();
     if (--this.#busy === 0) {
       document.documentElement.dataset.ready = 'drawn';
     }
@@ -103,7 +125,6 @@ class Report {
     const index = this.variants.indexOf(this.variant);
     markShown(index);
     this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
-    showDetails(this.variant);
   }
 
   #showHappenings() {
@@ -166,6 +187,18 @@ class Report {
     );
     byId('heat-heading').scrollIntoView({block: 'start'});
   }
+}
+
+/** Done when what has been drawn is on the screen; at once where nobody sees the page. */
+function painted() {
+  return document.hidden
+    ? Promise.resolve()
+    : new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}
+
+/** Notes how many milliseconds it has taken since the page was asked for, the first time. */
+function note(name) {
+  document.documentElement.dataset[name] ??= String(Math.round(performance.now()));
 }
 
 function showRepeat({result, source}) {

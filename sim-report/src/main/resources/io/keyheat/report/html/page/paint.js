@@ -12,7 +12,13 @@ export function spans(pixels, from, to, size) {
 }
 
 /** The index of the hottest of the cells under a pixel: no hot cell is averaged away. */
-export function hottest({cells, rows}, [column, columnEnd], [row, rowEnd]) {
+export function hottest({cells, rows}, columns, rowSpan) {
+  const [column, columnEnd] = columns;
+  const [row, rowEnd] = rowSpan;
+  return hottestOf(cells, rows, column, columnEnd, row, rowEnd);
+}
+
+function hottestOf(cells, rows, column, columnEnd, row, rowEnd) {
   let best = column * rows + row;
   for (let c = column; c < columnEnd; c++) {
     for (let i = c * rows + row; i < c * rows + rowEnd; i++) {
@@ -38,16 +44,32 @@ export function paint(canvas, grid, view, colourOf) {
   const pixels = new Uint32Array(image.data.buffer);
   const across = spans(width, view.x0 * grid.columns, view.x1 * grid.columns, grid.columns);
   const down = spans(height, view.y0 * grid.rows, view.y1 * grid.rows, grid.rows);
+  const {cells, rows} = grid;
   for (let y = 0; y < height; y++) {
-    if (y > 0 && down[y][0] === down[y - 1][0] && down[y][1] === down[y - 1][1]) {
-      pixels.copyWithin(y * width, (y - 1) * width, y * width); // The same cells as a pixel higher.
+    if (isAgain(down, y)) {
+      pixels.copyWithin(y * width, (y - 1) * width, y * width);
       continue;
     }
+    const row = down[y][0];
+    const rowEnd = down[y][1];
     for (let x = 0; x < width; x++) {
-      pixels[y * width + x] = colourOf(hottest(grid, across[x], down[y]));
+      const place = y * width + x;
+      pixels[place] = isAgain(across, x)
+        ? pixels[place - 1]
+        : colourOf(hottestOf(cells, rows, across[x][0], across[x][1], row, rowEnd));
     }
   }
   context.putImageData(image, 0, 0);
+}
+
+/** Whether a pixel shows the same cells as the one before it. */
+function isAgain(spansOfPixels, pixel) {
+  if (pixel === 0) {
+    return false;
+  }
+  const here = spansOfPixels[pixel];
+  const before = spansOfPixels[pixel - 1];
+  return here[0] === before[0] && here[1] === before[1];
 }
 
 /** The greatest byte in view. */

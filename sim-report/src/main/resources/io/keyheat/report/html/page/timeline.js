@@ -1,9 +1,9 @@
 // What happened to tablets when: a lane for each kind of event.
 
-import {el, hideTooltip, showTooltip} from './dom.js';
+import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
 import {clock, count} from './format.js';
 import {describeMark} from './heatmap.js';
-import {timeTicks} from './axes.js';
+import {anchorAt, timeTicks} from './axes.js';
 import {drawMarks, kindOf} from './marks.js';
 import {alternative, table} from './table.js';
 
@@ -33,7 +33,7 @@ export class Timeline {
     this.canvas.addEventListener('blur', () => this.#leave());
     this.canvas.addEventListener('click', (event) => this.#pick(this.#at(event)));
     this.canvas.addEventListener('keydown', (event) => this.#key(event));
-    new ResizeObserver(() => this.draw()).observe(this.plot);
+    onOtherWidth(this.plot, () => this.width, () => this.draw());
   }
 
   /** @param domain from and to, in seconds */
@@ -54,6 +54,7 @@ export class Timeline {
 
   draw() {
     const width = this.plot.clientWidth;
+    this.width = width;
     if (!this.variant || width < NAMES_WIDTH + 40) {
       return;
     }
@@ -73,7 +74,8 @@ export class Timeline {
     }
     this.#lanes.forEach((lane, i) => this.#drawLane(context, lane, i, width));
     for (const time of timeTicks(...this.#domain, width - NAMES_WIDTH)) {
-      context.fillText(clock(time), this.x(time) - 12, height + 17);
+      context.textAlign = anchorAt(this.x(time), width) === 'end' ? 'right' : 'center';
+      context.fillText(clock(time), this.x(time), height + 17);
     }
   }
 

@@ -10,6 +10,9 @@ import {table} from './table.js';
 /** So many expectations stand there before the reader asks for all; all that fail do. */
 const MOST_AT_FIRST = 8;
 
+/** The metric of the small pictures. */
+export const THUMBNAIL = 'CAPACITY_SHARE';
+
 export function showHead({result}) {
   byId('title').textContent = result.title;
   const facts = [result.scenario];
@@ -184,7 +187,7 @@ function thumbnail(variant, palette) {
   const canvas = el('canvas', {width: 168, height: 36, 'aria-hidden': 'true'});
   const {rows, columns} = variant.drawn.heat;
   const colours = heatColours(255, palette);
-  variant.cells('CAPACITY_SHARE').then((cells) => {
+  variant.cells(THUMBNAIL).then((cells) => {
     if (cells.length > 0) {
       paint(canvas, {cells, rows, columns}, WHOLE, (cell) => colours[cells[cell]]);
     }
