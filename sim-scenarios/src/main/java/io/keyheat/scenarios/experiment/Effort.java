@@ -2,22 +2,26 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
 
 /**
  * What runs are going to take, as far as that can be known beforehand. The constants were measured
  * on the library's scenarios, on the machine of the README's figures; load splits, retries and
- * growing queues are not foreseen, and clients that wait for an answer are taken to get it at once.
+ * growing queues are not foreseen.
  *
  * @param operations that clients begin; a page or transaction is one
  * @param cpuSeconds of one core, the results' drawing and writing included
  * @param workBytes that a run holds only while it is at work
  * @param cells of heatmaps, which are kept until they are written
+ * @param histograms one for each load and interval
  */
-public record Effort(double operations, double cpuSeconds, double workBytes, double cells) {
+public record Effort(
+    double operations, double cpuSeconds, double workBytes, double cells, double histograms) {
   /** To start, and to compile what is hot. */
   private static final double PROGRAM_SECONDS = 3.3;
 
@@ -45,16 +49,20 @@ public record Effort(double operations, double cpuSeconds, double workBytes, dou
 
   private static final double MOST_TEXT_BYTES = 600e6;
 
-  /** As {@code core.measure} chooses them where the scenario does not say. */
-  private static final double USUAL_INTERVALS = 400;
+  /** Likewise of a load's latencies in an interval, a histogram of three digits. */
+  private static final double HISTOGRAM_TEXT_BYTES = 200_000;
 
-  /** Of one run, without the program around it. */
+  /**
+   * Of one run, without the program around it.
+   *
+   * @param plan which is drawn from, so it serves no run any more
+   */
   public static Effort of(RunSpec spec, WorkloadPlan plan) {
     double operations = 0;
     double seconds = 0;
     double rows = 0;
     for (LoadPlan load : plan.loads()) {
-      double count = operations(spec, load);
+      double count = operations(spec, plan, load);
       operations += count;
       seconds += count * seconds(load);
       rows += load.rows() != null && load.addsRows() ? count : 0;
@@ -69,7 +77,8 @@ public record Effort(double operations, double cpuSeconds, double workBytes, dou
         operations,
         seconds + periods * tablets * TABLET_PERIOD_SECONDS + cells * CELL_SECONDS,
         tablets * TABLET_BYTES + rows * ROW_BYTES,
-        cells);
+        cells,
+        intervals(spec) * plan.loads().size());
   }
 
   /**
@@ -82,22 +91,30 @@ public record Effort(double operations, double cpuSeconds, double workBytes, dou
     double seconds = PROGRAM_SECONDS;
     double most = 0;
     double cells = 0;
+    double histograms = 0;
     for (Effort run : runs) {
       operations += run.operations;
       seconds += run.cpuSeconds;
       most = Math.max(most, run.workBytes);
       cells += run.cells;
+      histograms += run.histograms;
     }
-    return new Effort(operations, seconds, most * Math.min(threads, runs.size()), cells);
+    double work = most * Math.min(threads, runs.size());
+    return new Effort(operations, seconds, work, cells, histograms);
   }
 
   /** What the process comes to take, as the operating system counts it. */
   public double bytes() {
-    double text = Math.min(MOST_TEXT_BYTES, cells * CELL_TEXT_BYTES);
-    return PROGRAM_BYTES + workBytes + cells * CELL_BYTES + text;
+    double text = cells * CELL_TEXT_BYTES + histograms * HISTOGRAM_TEXT_BYTES;
+    return PROGRAM_BYTES + workBytes + cells * CELL_BYTES + Math.min(MOST_TEXT_BYTES, text);
   }
 
-  private static double operations(RunSpec spec, LoadPlan load) {
+  private static double operations(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
+    if (load.spec().client() instanceof ClientSpec.Closed clients) {
+      long end = Math.min(load.spec().endNanos(), spec.durationNanos());
+      double seconds = Math.max(0, end - load.spec().startNanos()) / 1e9;
+      return seconds * ClosedLoop.perSecond(spec, plan, load, clients);
+    }
     RunSpec alone = spec.withLoads(List.of(load.spec()));
     return OfferedOperations.of(alone) / Math.max(1, load.spec().calls().size());
   }
@@ -118,14 +135,12 @@ public record Effort(double operations, double cpuSeconds, double workBytes, dou
     return seconds;
   }
 
-  private static double tablets(RunSpec spec, KeySpacePlan space) {
+  static double tablets(RunSpec spec, KeySpacePlan space) {
     double limit = spec.system().sizeSplits().thresholdBytes(1, spec.servers());
     return Math.max(space.splitHi().length + 1, space.existingBytes() / limit);
   }
 
   private static double intervals(RunSpec spec) {
-    return spec.intervalNanos() == 0
-        ? USUAL_INTERVALS
-        : Math.ceil((double) spec.durationNanos() / spec.intervalNanos());
+    return Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos()).count();
   }
 }

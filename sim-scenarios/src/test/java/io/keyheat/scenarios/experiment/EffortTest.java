@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,13 +36,43 @@ class EffortTest {
     "spanner/sp-12-load-splits, 7.7, 553",
     "datastore/ds-18-expiry, 18.7, 846",
     "firestore/sharded-timestamps, 65.8, 1151",
-    "lessons/sandbox, 6.0, 336"
+    "lessons/sandbox, 6.0, 336",
+    "datastore/ds-27-less-per-query, 6.6, 785",
+    "datastore/ds-03-legacy-ids, 8.1, 570",
+    "spanner/sp-13-bulk-load, 9.6, 550"
   })
   void whatWasMeasuredOnceLiesWithinAFactorOfTwo(String name, double seconds, double megabytes)
       throws ScenarioException {
     Effort effort = effort(ScenarioReader.read(name, Library.find(name).text()));
     assertThat(effort.cpuSeconds()).isBetween(seconds / 2, seconds * 2);
     assertThat(effort.bytes() / 1e6).isBetween(megabytes / 2, megabytes * 2);
+  }
+
+  /**
+   * Operations that the short edition began, clients who wait for answers or not: what holds them
+   * up is a row's lock, the index entries of its commit, the least time between two commits, a
+   * tablet, or the servers.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "datastore/ds-06-one-entity, plain-100, 59897",
+    "datastore/ds-06-one-entity, plain-saturated, 11717",
+    "datastore/ds-06-one-entity, indexed-saturated, 4711",
+    "datastore/ds-06-one-entity, older-saturated, 605",
+    "datastore/ds-20-pieces-for-writers, scattered-1, 11211",
+    "datastore/ds-20-pieces-for-writers, scattered-64, 522128",
+    "datastore/ds-20-pieces-for-writers, beside-64, 68100",
+    "spanner/sp-13-bulk-load, key-order, 72257",
+    "spanner/sp-13-bulk-load, random-order, 276274",
+    "spanner/sp-13-bulk-load, random-by-16, 17848",
+    "lessons/tombstones, queue, 50884"
+  })
+  void operationsAreForeseenWithinHalfAsMany(String name, String variant, double began)
+      throws ScenarioException {
+    ReadOptions edition =
+        new ReadOptions(OptionalLong.empty(), true, Set.of(variant), Long.MAX_VALUE);
+    ScenarioFile file = ScenarioReader.read(name, Library.find(name).text(), edition);
+    assertThat(effort(file).operations()).isBetween(began / 1.5, began * 1.5);
   }
 
   @Test
