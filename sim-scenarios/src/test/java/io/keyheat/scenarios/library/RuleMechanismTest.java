@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -42,9 +43,12 @@ class RuleMechanismTest {
             ofSpannerAndFirestore(),
             DatastoreMechanisms.cases(),
             ComparisonMechanisms.cases(),
-            LifeOfDataMechanisms.cases(),
-            LargeMechanisms.cases())
+            LifeOfDataMechanisms.cases())
         .flatMap(cases -> cases);
+  }
+
+  static Stream<BrokenMechanism> largeCases() {
+    return LargeMechanisms.cases();
   }
 
   private static Stream<BrokenMechanism> ofSpannerAndFirestore() {
@@ -174,6 +178,18 @@ class RuleMechanismTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void theExpectationFails(BrokenMechanism broken) throws ScenarioException {
+    expectToFail(broken);
+  }
+
+  /** Takes seconds of a core for each. */
+  @Tag("full")
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("largeCases")
+  void theExpectationOfALargeScenarioFails(BrokenMechanism broken) throws ScenarioException {
+    expectToFail(broken);
+  }
+
+  private static void expectToFail(BrokenMechanism broken) throws ScenarioException {
     String text = Library.find(broken.scenario()).text();
     assertThat(text).contains(broken.written());
     ScenarioFile scenario =
