@@ -99,49 +99,32 @@ public final class ScenarioReader {
     return read(name, text, ReadOptions.DEFAULT);
   }
 
+  /**
+   * What is read of the full edition or of the short one.
+   *
+   * @param specs and {@code documents} of its variants, by name
+   */
+  private record Edition(
+      Map<String, RunSpec> specs,
+      Map<String, Node.Mapping> documents,
+      List<ExpectLine> expectations,
+      Published published) {}
+
   private ScenarioFile read() throws ScenarioException {
     SchemaFile schema = SchemaFile.of(YamlDocument.parse(text, problems), folder, problems);
     Node.Mapping document = schema.document();
     Section top = new Section(document, ScenarioFields.SCENARIO, problems);
     ScenarioFile.Head head = head(top);
-    Map<String, RunSpec> full = new LinkedHashMap<>();
-    FieldValues fields = new FieldValues(options.fields(), problems);
-    boolean onlyBrief = !options.fields().isEmpty() && options.shortEdition();
-    Map<String, Node.Mapping> documents =
-        onlyBrief ? Map.of() : edition(document, null, head.seed(), fields, full);
     ExpectReader expects = new ExpectReader(head.rules(), problems);
-    List<ExpectLine> expectations = expects.read(top);
+    FieldValues fields = new FieldValues(options.fields(), problems);
+    Edition full = full(document, top, head, expects, fields);
     List<ExpectLine> targets = expects.readTargets(top);
-
-    List<LessonStep> lesson = new LessonReader(full, documents.keySet(), problems).read(top);
-    PublishedReader publications = new PublishedReader(problems);
-    Published published =
-        publications.read(top, new Published(Published.DEFAULT_REPLICATIONS, List.of()));
-
+    List<LessonStep> lesson =
+        new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
     // The edition that was not asked for is read too: its mistakes should not wait.
-    Node.Mapping shortSection = top.mapping("short", "a mapping of overrides");
-    Map<String, RunSpec> brief = new LinkedHashMap<>();
-    Map<String, Node.Mapping> briefDocuments = Map.of();
-    List<ExpectLine> briefExpectations = expectations;
-    Published briefPublished = published;
-    boolean onlyFull = !options.fields().isEmpty() && !options.shortEdition();
-    if (shortSection != null && !onlyFull) {
-      checkNames(shortSection, ScenarioFields.SHORT);
-      briefDocuments = edition(document, shortSection, head.seed(), fields, brief);
-      if (shortSection.get("expect") != null) {
-        Node.Mapping expect = only(shortSection, Set.of("expect"));
-        briefExpectations = expects.read(new Section(expect, Set.of("expect"), problems));
-      }
-      Set<String> own = Set.of("replications", "published");
-      briefPublished =
-          publications.read(new Section(only(shortSection, own), own, problems), published);
-    } else if (shortSection == null && options.shortEdition()) {
-      problems.add(document.place(), "has no short section; expected one for the short edition");
-    }
-    boolean useBrief = options.shortEdition();
-    Map<String, Node.Mapping> merged = useBrief ? briefDocuments : documents;
-    List<Variant> all = variants(useBrief ? brief : full, merged);
-    List<Variant> variants = chosen(all, merged);
+    Edition brief = brief(document, top, head, expects, fields, full);
+    Edition edition = options.shortEdition() ? brief : full;
+    List<Variant> all = variants(edition.specs, edition.documents);
     ScenarioFile scenario =
         new ScenarioFile(
             file,
@@ -149,16 +132,67 @@ public final class ScenarioReader {
             text,
             head,
             all,
-            variants,
-            useBrief ? briefExpectations : expectations,
+            chosen(all, edition.documents),
+            edition.expectations,
             targets,
             lesson,
-            useBrief ? briefPublished : published,
-            merged,
+            edition.published,
+            edition.documents,
             schema);
     checkBudget(scenario, document);
     problems.throwIfAny();
     return scenario;
+  }
+
+  private Edition full(
+      Node.Mapping document,
+      Section top,
+      ScenarioFile.Head head,
+      ExpectReader expects,
+      FieldValues fields) {
+    Map<String, RunSpec> specs = new LinkedHashMap<>();
+    boolean isLeftOut = !fields.isEmpty() && options.shortEdition();
+    Map<String, Node.Mapping> documents =
+        isLeftOut ? Map.of() : edition(document, null, head.seed(), fields, specs);
+    Published none = new Published(Published.DEFAULT_REPLICATIONS, List.of());
+    Published published = new PublishedReader(problems).read(top, none);
+    return new Edition(specs, documents, expects.read(top), published);
+  }
+
+  private Edition brief(
+      Node.Mapping document,
+      Section top,
+      ScenarioFile.Head head,
+      ExpectReader expects,
+      FieldValues fields,
+      Edition full) {
+    Map<String, RunSpec> specs = new LinkedHashMap<>();
+    Edition none = new Edition(specs, Map.of(), full.expectations, full.published);
+    Node.Mapping overrides = top.mapping("short", "a mapping of overrides");
+    if (overrides == null) {
+      if (options.shortEdition()) {
+        problems.add(document.place(), "has no short section; expected one for the short edition");
+      }
+      return none;
+    }
+    if (!fields.isEmpty() && !options.shortEdition()) {
+      return none;
+    }
+    checkNames(overrides, ScenarioFields.SHORT);
+    Map<String, Node.Mapping> documents = edition(document, overrides, head.seed(), fields, specs);
+    List<ExpectLine> expectations =
+        overrides.get("expect") == null
+            ? full.expectations
+            : expects.read(part(overrides, Set.of("expect")));
+    Published published =
+        new PublishedReader(problems)
+            .read(part(overrides, Set.of("replications", "published")), full.published);
+    return new Edition(specs, documents, expectations, published);
+  }
+
+  /** Some fields of a mapping as if there were no others. */
+  private Section part(Node.Mapping mapping, Set<String> names) {
+    return new Section(only(mapping, names), names, problems);
   }
 
   private List<Variant> variants(Map<String, RunSpec> specs, Map<String, Node.Mapping> documents) {
