@@ -56,7 +56,11 @@ public final class SensitivityPage {
     add("<section class=\"management\"><p class=\"lead\">Each parameter that nobody has");
     add("published is set to values from end to end of its plausible range, all others as the");
     add("profile has them. What counts is whether an expectation of the scenario comes out");
-    add("otherwise. See also <a href=\"" + MORRIS + "\">all of them together</a>.</p>");
+    add("otherwise.");
+    if (edition.trajectories() > 0) {
+      add(" See also <a href=\"" + MORRIS + "\">all of them together</a>.");
+    }
+    add("</p>");
     narrow();
     add("</section>");
     edition.scenarios().forEach(this::byItself);

@@ -208,8 +208,10 @@ final class SensitivityCommand implements Callable<Integer> {
     files.put(
         "narrow-rules.csv", ResultFiles.text(to -> SensitivityCsv.writeNarrowRules(edition, to)));
     files.put("sensitivity.md", ResultFiles.text(to -> SensitivityMarkdown.write(edition, to)));
-    files.put(
-        SensitivityPage.MORRIS, ResultFiles.text(to -> SensitivityPage.writeMorris(edition, to)));
+    if (edition.trajectories() > 0) {
+      files.put(
+          SensitivityPage.MORRIS, ResultFiles.text(to -> SensitivityPage.writeMorris(edition, to)));
+    }
     files.put(
         SensitivityPage.ONE_AT_A_TIME,
         ResultFiles.text(to -> SensitivityPage.writeOneAtATime(edition, to)));
