@@ -18,6 +18,9 @@ final class Chart {
   private static final int COLOURS = 8;
   private static final double LOG_FROM = 100;
 
+  /** An axis across is at least this share of its values long: what is closer is the same. */
+  private static final double LEAST_SPAN = 0.05;
+
   /** Numbers from here on are shown in thousands, millions and so on. */
   private static final double MOST_SHOWN = 100_000;
 
@@ -183,16 +186,29 @@ final class Chart {
       least = 0;
       most = 1;
     }
+    if (horizontal && most - least < LEAST_SPAN * Math.abs(most)) {
+      double around = LEAST_SPAN / 2 * Math.abs(most);
+      least -= around;
+      most += around;
+    }
     boolean log = least > 0 && most / leastAbove > LOG_FROM;
     double from = horizontal || log ? least : Math.min(0, least);
     double to = most > from ? most : from + 1;
     return horizontal
-        ? new Scale(from, to, LEFT + 10, WIDTH - RIGHT - 10, log)
-        : new Scale(from, log ? to : to * 1.05, HEIGHT - BOTTOM, TOP, log);
+        ? new Scale(from, to, LEFT + 10, WIDTH - RIGHT - 10, log, areWhole())
+        : new Scale(from, log ? to : to * 1.05, HEIGHT - BOTTOM, TOP, log, false);
   }
 
-  /** From values to places. */
-  private record Scale(double from, double to, double start, double end, boolean log) {
+  /** Whether there is nothing between whole numbers, as with servers. */
+  private boolean areWhole() {
+    return lines.stream()
+        .flatMap(line -> line.dots().stream())
+        .allMatch(dot -> dot.x() == Math.rint(dot.x()));
+  }
+
+  /** From values to places; one of whole numbers has no ticks between them. */
+  private record Scale(
+      double from, double to, double start, double end, boolean log, boolean whole) {
     double at(double value) {
       double share =
           log
@@ -213,6 +229,7 @@ final class Chart {
       while ((to - from) / step > 8) {
         step *= (to - from) / step > 16 ? 5 : 2;
       }
+      step = whole ? Math.max(1, step) : step;
       for (double tick = Math.ceil(from / step) * step; tick <= to + 1e-9; tick += step) {
         ticks.add(tick);
       }
