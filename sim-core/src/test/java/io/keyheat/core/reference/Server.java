@@ -20,6 +20,10 @@ final class Server {
   private long busyNanos;
   private int stops;
 
+  // When the wait was asked for, and what it was; of no use once something has changed.
+  private long askedNanos = -1;
+  private long knownWaitNanos;
+
   /**
    * @param endNanos work beyond it is not counted as busy
    */
@@ -34,7 +38,14 @@ final class Server {
    * How long a job that came now would wait: what is queued goes to one free core after another.
    */
   long waitNanos() {
-    long now = timeline.now();
+    if (askedNanos != timeline.now()) {
+      askedNanos = timeline.now();
+      knownWaitNanos = waitNanos(askedNanos);
+    }
+    return knownWaitNanos;
+  }
+
+  private long waitNanos(long now) {
     long[] free = new long[cores];
     Arrays.fill(free, now);
     for (int core = 0; core < ends.size(); core++) {
@@ -59,6 +70,7 @@ final class Server {
   /** Drops all that it is doing and has before it. */
   void stop() {
     stops++;
+    askedNanos = -1;
     for (long end : ends) {
       busyNanos -= Math.max(0, Math.min(end, endNanos) - timeline.now());
     }
@@ -67,6 +79,7 @@ final class Server {
   }
 
   void submit(long serviceNanos, Runnable served) {
+    askedNanos = -1;
     queue.add(new Job(serviceNanos, served));
     startNext();
   }
@@ -85,6 +98,7 @@ final class Server {
             if (promised != stops) {
               return;
             }
+            askedNanos = -1;
             ends.remove(end);
             job.served().run();
             startNext();
