@@ -9,12 +9,18 @@ import io.keyheat.core.model.ServerParameters.Service;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadSpec.Spacing;
+import io.keyheat.core.workload.RateSchedule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What cells of the heatmap tell of whole runs, where theory says what they must. */
 class HeatmapFiguresTest {
@@ -87,6 +93,96 @@ class HeatmapFiguresTest {
       assertThat(meanOfAll(run, Metric.LATENCY_P99_MILLIS))
           .as("%s", operation)
           .isCloseTo(2 * Math.log(100), within(1.5));
+    }
+  }
+
+  private static final int SECONDS = 2000;
+
+  /**
+   * Three operations at the same instant, about once a second, so that hardly ever two such groups
+   * meet; each visit takes a millisecond.
+   */
+  private static RunSpec threeAtOnce(Operation operation, SystemDraft system, boolean indexed) {
+    system.service = Service.DETERMINISTIC;
+    List<ColumnSpec> columns =
+        List.of(Scenes.number("Id", Scenes.sequence()), Scenes.number("By", Scenes.sequence()));
+    List<IndexSpec> indexes = indexed ? List.of(Scenes.index("ByBy", "By")) : List.of();
+    TableSpec table = Scenes.table("T", columns, indexes, 0, 1, "Id");
+    ClientSpec threes = new ClientSpec.Open(RateSchedule.constant(3), Spacing.BURSTY, 3);
+    LoadSpec load = Scenes.load("threes", operation, "T", threes, Scenes.PATIENT);
+    return Scenes.run(1, system, 1, SECONDS * SECOND, 0, List.of(table), load);
+  }
+
+  /** The sum of all cells' figures for a second, over the columns. */
+  private static double perSecond(RunResult run, Metric metric) {
+    float[] cells = run.heatmap().cells().get(metric);
+    double sum = 0;
+    for (float cell : cells) {
+      sum += cell;
+    }
+    return sum / run.heatmap().columns();
+  }
+
+  /** The mean of what cells have for each of their operations. */
+  private static double perOperation(RunResult run, Metric metric) {
+    float[] operations = run.heatmap().cells().get(Metric.OPERATIONS_PER_SECOND);
+    float[] cells = run.heatmap().cells().get(metric);
+    double sum = 0;
+    double weight = 0;
+    for (int cell = 0; cell < cells.length; cell++) {
+      sum += operations[cell] * cells[cell];
+      weight += operations[cell];
+    }
+    return sum / weight;
+  }
+
+  /** One waits for none, one for one and one for two others, on the fast lane or beside it. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Operation.class,
+      names = {"INSERT", "LOOKUP"})
+  void ofThreeThatComeAtOnceTwoWait(Operation operation) {
+    RunSpec spec = threeAtOnce(operation, new SystemDraft(), false);
+    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
+      RunResult run = way.result();
+      double operations = perSecond(run, Metric.OPERATIONS_PER_SECOND);
+      assertThat(operations).isCloseTo(run.total().throughputPerSecond(), within(0.01));
+      assertThat(perSecond(run, Metric.CPU_CORES)).isCloseTo(operations / 1000, within(1e-5));
+      assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(1, within(0.03));
+      assertThat(perSecond(run, Metric.QUEUE_DEPTH)).isCloseTo(operations / 1000, within(1e-4));
+      assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(2, within(0.03));
+      assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(2.5, 3.1);
+      double written = operation == Operation.INSERT ? 1000 * operations : 0;
+      assertThat(perSecond(run, Metric.WRITTEN_BYTES_PER_SECOND)).isCloseTo(written, within(1.0));
+    }
+  }
+
+  /** A row and its index entry, one core: six visits in turn, and each counts by itself. */
+  @Test
+  void ofThreeCommitsWithAnIndexEntryEachVisitWaitsInTurn() {
+    RunResult run = FollowedRun.of(threeAtOnce(Operation.INSERT, new SystemDraft(), true)).result();
+    double visits = perSecond(run, Metric.OPERATIONS_PER_SECOND);
+    assertThat(visits).isCloseTo(2 * run.total().throughputPerSecond(), within(0.01));
+    assertThat(perSecond(run, Metric.CPU_CORES)).isCloseTo(visits / 1000, within(1e-5));
+    assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(2.5, within(0.1));
+    assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(3.5, within(0.1));
+    assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(5.0, 6.2);
+  }
+
+  /** The third of three would have to wait longer than is allowed. */
+  @Test
+  void whoeverWouldWaitTooLongIsCountedWhereItWouldHaveGone() {
+    SystemDraft system = new SystemDraft();
+    system.maxWaitNanos = MILLISECOND;
+    for (boolean indexed : List.of(false, true)) {
+      RunSpec spec = threeAtOnce(Operation.INSERT, system, indexed);
+      for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
+        RunResult run = way.result();
+        assertThat(perSecond(run, Metric.REJECTED_PER_SECOND) * SECONDS)
+            .as("indexed %s", indexed)
+            .isCloseTo(run.total().failed().rejected(), within(1.0))
+            .isGreaterThan(SECONDS * 0.9);
+      }
     }
   }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run is a function of its specification, and of nothing else. */
 class SameResultTest {
-  private static final int SEEDS = 60;
+  /** Fewer where each of many changes to the code is to be noticed. */
+  private static final int SEEDS = Math.min(60, Integer.getInteger("keyheat.seeds", 60));
 
   private static String contents(RunSpec spec) {
     return Contents.of(Simulation.run(spec, now -> {}));
