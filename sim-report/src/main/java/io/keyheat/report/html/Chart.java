@@ -13,7 +13,7 @@ final class Chart {
   private static final int HEIGHT = 320;
   private static final int LEFT = 82;
   private static final int RIGHT = 14;
-  private static final int TOP = 12;
+  private static final int TOP = 26;
   private static final int BOTTOM = 44;
   private static final int COLOURS = 8;
   private static final double LOG_FROM = 100;
@@ -160,10 +160,8 @@ final class Chart {
             Template.escaped(xTitle + (x.log() ? ", logarithmic" : ""))));
     svg.append(
         format(
-            "<text class=\"axis\" transform=\"translate(13 %d) rotate(-90)\""
-                + " text-anchor=\"middle\">%s</text>",
-            (TOP + HEIGHT - BOTTOM) / 2,
-            Template.escaped(yTitle + (y.log() ? ", logarithmic" : ""))));
+            "<text class=\"axis\" x=\"4\" y=\"%d\">%s</text>",
+            TOP - 12, Template.escaped(yTitle + (y.log() ? ", logarithmic" : ""))));
   }
 
   private Scale scale(boolean horizontal) {

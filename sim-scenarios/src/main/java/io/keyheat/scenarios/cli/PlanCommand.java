@@ -320,7 +320,8 @@ final class PlanCommand implements Callable<Integer> {
               + failure.name()
               + " is gone from the run's begin on. The time until others have taken over is left"
               + " out: a minute at least, or half of a shorter run. Faults of the scenario's own"
-              + " are left out too.");
+              + " are left out too. Shares of CPU are of all servers, those that are gone as idle"
+              + " ones, so that a ceiling is that of ordinary days.");
     }
     if (!growth.isEmpty()) {
       premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");

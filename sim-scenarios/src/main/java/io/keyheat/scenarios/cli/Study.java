@@ -80,8 +80,9 @@ final class Study implements AutoCloseable {
       Interruption interruption)
       throws BadInputException, IOException {
     OutputFolder folder = OutputFolder.open(options.folder(file, command));
+    @Nullable Journal journal = null;
     try {
-      Journal journal =
+      journal =
           Journal.open(
               folder.path().resolve(JOURNAL),
               new Journal.Header(
@@ -103,6 +104,9 @@ final class Study implements AutoCloseable {
       folder.close();
       throw new BadInputException(String.valueOf(e.getMessage()));
     } catch (IOException | BadInputException | RuntimeException e) {
+      if (journal != null) {
+        journal.close();
+      }
       folder.close();
       throw e;
     }

@@ -18,6 +18,11 @@ public final class Knobs {
   /** So many steps of a rate next to the answer may be left undecided, about a tenth in all. */
   private static final int RATE_GAP = 2;
 
+  private static final int MOST_PRE_SPLITS = 1024;
+
+  /** The same for pre-splits: within a doubling. */
+  private static final int PRE_SPLIT_GAP = 2;
+
   /** Growth in five minutes, per cent. */
   private static final String RAMPS =
       "10,20,30,40,50,60,70,80,90,100,120,140,160,180,200,250,300,400,500,600,800,1000";
@@ -37,7 +42,7 @@ public final class Knobs {
       case "servers" ->
           whole(name, "servers", between, Math.max(64, 4 * spec.servers()), spec.servers());
       case "shards" -> whole(name, "shards", between, 256, 4);
-      case "pre-splits" -> whole(name, "preSplits", between, 1000, 4);
+      case "pre-splits" -> preSplits(between);
       case "rate" -> rate(between, spec);
       case "ramp" -> ramp(between);
       default -> path(name, between, greatest);
@@ -48,6 +53,30 @@ public final class Knobs {
     List<String> values = values(name, between.isEmpty() ? "1.." + most : between);
     int at = Math.max(0, values.indexOf(Integer.toString(start)));
     return new Knob(name, path, Goal.LEAST, values, values, at, 0, Point.ORIGIN);
+  }
+
+  /**
+   * Splits are cut at round keys near where they belong, so that five to seven do little more than
+   * four: a range is searched by powers of two and the middles between them. Where some of these
+   * are too near to the target to tell, the next that is sure is an answer too.
+   */
+  private static Knob preSplits(String between) {
+    Knob whole = whole("pre-splits", "preSplits", between, MOST_PRE_SPLITS, 4);
+    if (!between.isEmpty() && !between.matches("\\d+\\.\\.\\d+")) {
+      return whole;
+    }
+    List<String> values = new ArrayList<>();
+    for (String value : whole.values()) {
+      int odd = Integer.parseInt(value);
+      odd >>= Integer.numberOfTrailingZeros(odd);
+      boolean end = values.isEmpty() || value.equals(whole.values().get(whole.values().size() - 1));
+      if (odd == 1 || odd == 3 || end) {
+        values.add(value);
+      }
+    }
+    int at = Math.max(0, values.indexOf("4"));
+    return new Knob(
+        whole.name(), whole.path(), Goal.LEAST, values, values, at, PRE_SPLIT_GAP, Point.ORIGIN);
   }
 
   /** From 500/s, or less where less is asked, so much more every five minutes. */

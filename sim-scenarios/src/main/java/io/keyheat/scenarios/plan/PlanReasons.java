@@ -23,6 +23,9 @@ final class PlanReasons {
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
 
+  /** With less, one of ten operations at most finds a server of one core busy. */
+  private static final double SOME_WAIT = 0.1;
+
   private final Runs runs;
   private final RunFacts facts;
   private final String variant;
@@ -111,11 +114,27 @@ final class PlanReasons {
               + " busy on average, the busiest "
               + Figures.percent(busiest)
               + (trial.status() == Status.MISSED
-                  ? ": what limits is not their capacity."
+                  ? missedWithRoom(trial, mean)
                   : ": there is room left."));
     }
     reasons.add(hot(trial));
     return reasons;
+  }
+
+  /** A tail may be made of waits long before the servers are full. */
+  private static String missedWithRoom(Trial trial, double mean) {
+    List<String> missed =
+        trial.judgements().stream()
+            .filter(judgement -> judgement.status() == Status.MISSED)
+            .map(judgement -> judgement.target().left().text())
+            .toList();
+    if (missed.stream().anyMatch(left -> left.startsWith("servers."))) {
+      return ": that is more than is asked for.";
+    }
+    boolean waits = missed.stream().anyMatch(left -> left.contains("latency"));
+    return waits && mean > SOME_WAIT
+        ? ": none is full, but operations that come at the same time wait for one another."
+        : ": what limits is not their capacity.";
   }
 
   private String hot(Trial trial) {

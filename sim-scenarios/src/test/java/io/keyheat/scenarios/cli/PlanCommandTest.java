@@ -260,4 +260,119 @@ class PlanCommandTest {
     assertThat(code).isEqualTo(2);
     assertThat(keyheat.err()).contains(message);
   }
+
+  /** An empty table on servers that serve 100 writes a second each. */
+  private static final String LAUNCH =
+      """
+      title: A launch
+      system:
+        profile: spanner
+        servers: {cores: 1}
+        costs: {write: 10ms}
+      servers: 8
+      duration: 40s
+      warmUp: 10s
+      tables:
+        Orders:
+          columns: {Id: {type: string, values: {uuid: v4}}}
+          key: [Id]
+          rowSize: 1KB
+      loads:
+        orders: {insert: Orders, rate: %d/s}
+      """;
+
+  /**
+   * Cuts are at round keys: three pre-splits leave half of all keys in one, six leave a quarter. So
+   * the answer is the least power of two for which rate / n is below the 100/s of a server.
+   */
+  @ParameterizedTest
+  @CsvSource({"70, 1", "150, 2", "250, 4", "520, 8"})
+  void preSplitsKeepEachServersShareBelowWhatItServes(int rate, int answer) throws Exception {
+    int code =
+        plan(
+            LAUNCH.formatted(rate),
+            "--for",
+            "pre-splits",
+            "--between",
+            "1..16",
+            "--slo",
+            "errors < 2%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    Matcher found = Pattern.compile("run +(\\d+) pre-splits").matcher(keyheat.out());
+    assertThat(found.find()).as(keyheat.out()).isTrue();
+    assertThat(Integer.parseInt(found.group(1))).isEqualTo(answer);
+  }
+
+  /**
+   * The run begins at midnight, when 5/s come, and the peak of 35/s is at noon. 20 ms each keep 0.1
+   * or 0.7 cores busy; at 30 % that takes one server or three.
+   */
+  @ParameterizedTest
+  @CsvSource({"false, 1", "true, 3"})
+  void theDayIsPlannedForItsPeak(boolean peak, int answer) throws Exception {
+    List<Object> arguments = new java.util.ArrayList<>(daily());
+    if (peak) {
+      arguments.add("--at-peak");
+    }
+    int code = run(arguments);
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  " + answer + " server");
+  }
+
+  /**
+   * 1.4 servers' worth takes two that are left: three with one of them gone, or one of three zones.
+   */
+  @ParameterizedTest
+  @CsvSource({"server", "zone"})
+  void whatIsLeftAfterAFailureHasToDo(String failure) throws Exception {
+    String launch =
+        LAUNCH.formatted(140).replace("rowSize: 1KB", "rowSize: 1KB\n    preSplits: 48");
+    Object[] asked = {
+      "--for", "servers", "--between", "1..4", "--slo", "errors < 8%", "--with-failure", failure
+    };
+    int code = plan(launch, asked);
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  3 servers; 2 servers are too few");
+  }
+
+  /** 0.7 cores grow by a tenth each month; three servers at 30 % hold 0.9, so 0.7 · 1.1³ breaks. */
+  @Test
+  void growthBreaksTheAnswerInTheMonthThatArithmeticSays() throws Exception {
+    List<Object> arguments = new java.util.ArrayList<>(daily());
+    arguments.addAll(List.of("--at-peak", "--growth", "10%/month", "--until", "4mo"));
+    arguments.addAll(List.of("--price", "server=100 EUR"));
+    int code = run(arguments);
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  3 server", "300 EUR a month", "month 3");
+  }
+
+  private static List<Object> daily() {
+    return List.of("--for", "servers", "--between", "1..8", "--slo", "errors < 5%");
+  }
+
+  private int run(List<Object> arguments) throws Exception {
+    Path file =
+        write(
+            folder,
+            "daily.yaml",
+            LAUNCH
+                .formatted(1)
+                .replace("write: 10ms", "write: 20ms")
+                .replace("duration: 40s", "duration: 100s")
+                .replace("rowSize: 1KB", "rowSize: 1KB\n    preSplits: 16")
+                .replace("1/s", "{daily: {mean: 20/s, peak: 35/s, peakAt: 12h}}"));
+    List<Object> all = new java.util.ArrayList<>(List.of("plan", file));
+    all.addAll(arguments);
+    all.addAll(List.of("--cpu-ceiling", "30%", "--out", folder.resolve("out")));
+    return keyheat.run(all.toArray());
+  }
+
+  /** A node of Spanner stores 10 TiB at most, so 25 TB take three, however idle they are. */
+  @Test
+  void whatIsStoredDecidesWhereItIsMuch() throws Exception {
+    String archive = QUEUE.formatted(1, 20).replace("100MB", "25TB").replace("100s", "20s");
+    int code = plan(archive, "--for", "servers", "--between", "1..8", "--slo", "errors < 5%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  3 servers; 2 servers are too few", "storedBytes");
+  }
 }

@@ -35,6 +35,7 @@ class LibraryTest {
           "faults/slow-parts",
           "faults/stale-reads",
           "faults/zone-stops",
+          "planning/launch-day",
           "spanner/two-phase-commit");
 
   static List<String> names() {
