@@ -22,6 +22,17 @@ class LockTableTest {
   }
 
   @Test
+  void aLockKnowsItsRow() {
+    for (int i = 1; i <= 1_000; i++) {
+      int lock = locks.lockOf(i % 7, i, -i, 0);
+      locks.holdUntil(lock, 100);
+      assertThat(locks.space(lock)).isEqualTo(i % 7);
+      assertThat(locks.keyHi(lock)).isEqualTo(i);
+      assertThat(locks.keyLo(lock)).isEqualTo(-i);
+    }
+  }
+
+  @Test
   void whoWaitsIsServedInTurnAndKeepsOthersOut() {
     int lock = locks.lockOf(0, 1, 2, 0);
     int[] next = new int[10];

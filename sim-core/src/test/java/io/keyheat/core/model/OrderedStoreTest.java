@@ -6,6 +6,7 @@ import io.keyheat.core.engine.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -116,5 +117,63 @@ class OrderedStoreTest {
                     && !e.getValue().alive()
                     && e.getValue().deletedNanos() <= until);
     assertThat(cleared[0]).isEqualTo((before - cells.size()) * BYTES);
+  }
+
+  /**
+   * A parent and its child tables lie among one another, and an index entry has bytes of its own.
+   */
+  @Test
+  void kindsThatLieAmongOneAnotherAreToldApart() {
+    int[] bytes = {BYTES, 100, 1_000};
+    int[] kinds = {kind, store.addKind(bytes[1]), store.addKind(bytes[2])};
+    for (int key = 0; key < 300; key++) {
+      assertThat(store.add(0, key, kinds[key % 3], key)).isEqualTo(bytes[key % 3]);
+    }
+    for (int k = 0; k < 3; k++) {
+      Reading reading = new Reading(kinds[k], false, 1_000, true);
+      store.read(0, 0, 0, 299, reading);
+      assertThat(reading.count()).isEqualTo(100);
+      for (int i = 0; i < 100; i++) {
+        assertThat(reading.row(i)).isEqualTo(3 * i + k);
+      }
+    }
+    long[] cleared = new long[3];
+    for (int key = 0; key < 3; key++) {
+      assertThat(store.bury(0, key, key, 10)).isTrue();
+    }
+    store.clear(0, 0, 0, 299, 10, (hi, lo, size, alive) -> cleared[(int) lo] += size);
+    assertThat(cleared).containsExactly(7, 100, 1_000);
+  }
+
+  @Test
+  void onlyALivingRowCanBeBuried() {
+    store.add(0, 5, kind, 1);
+    assertThat(store.bury(0, 4, 1, 10)).as("before it").isFalse();
+    assertThat(store.bury(0, 6, 1, 10)).as("behind it").isFalse();
+    assertThat(store.bury(0, 5, 2, 10)).as("another row").isFalse();
+    assertThat(store.bury(0, 5, 1, 10)).isTrue();
+    assertThat(store.bury(0, 5, 1, 11)).as("again").isFalse();
+    assertThat(store.find(0, 5)).isEqualTo(-1);
+  }
+
+  @Test
+  void aTombstoneCountsFromItsTimeOnAndWhereItLies() {
+    store.add(0, 10, kind, 1);
+    store.add(0, 20, kind, 2);
+    store.bury(0, 10, 1, 100);
+    assertThat(store.hasTombstones(0, 10, 0, 10, 100)).isTrue();
+    assertThat(store.hasTombstones(0, 0, 0, 30, 100)).isTrue();
+    assertThat(store.hasTombstones(0, 10, 0, 10, 99)).as("too early").isFalse();
+    assertThat(store.hasTombstones(0, 0, 0, 9, 100)).as("before it").isFalse();
+    assertThat(store.hasTombstones(0, 11, 0, 30, 100)).as("behind it").isFalse();
+    assertThat(store.hasTombstones(0, 20, 0, 20, 100)).as("a living row").isFalse();
+    store.clear(0, 0, 0, 30, 99, (hi, lo, size, alive) -> {});
+    assertThat(store.elements()).as("too early to clear").isEqualTo(2);
+    store.clear(0, 11, 0, 30, 100, (hi, lo, size, alive) -> {});
+    assertThat(store.elements()).as("outside the range").isEqualTo(2);
+    store.clear(0, 10, 0, 10, 100, (hi, lo, size, alive) -> {});
+    assertThat(store.elements()).isEqualTo(1);
+    assertThat(store.hasTombstones(0, 0, 0, 30, 100)).isFalse();
+    assertThat(store.find(0, 20)).isEqualTo(2);
   }
 }
