@@ -180,7 +180,7 @@ class HeatmapFiguresTest {
         RunResult run = way.result();
         assertThat(perSecond(run, Metric.REJECTED_PER_SECOND) * SECONDS)
             .as("indexed %s", indexed)
-            .isCloseTo(run.total().failed().rejected(), within(1.0))
+            .isCloseTo((double) run.total().failed().rejected(), within(1.0))
             .isGreaterThan(SECONDS * 0.9);
       }
     }
