@@ -365,6 +365,7 @@ final class PlanCommand implements Callable<Integer> {
     if (options.shortEdition()) {
       arguments.add("--short");
     }
+    options.variants().forEach(name -> arguments.addAll(List.of("--variant", name)));
     return arguments;
   }
 }

@@ -108,6 +108,11 @@ final class StudyOptions {
     return quiet;
   }
 
+  /** Those that were asked for; none: all. */
+  Set<String> variants() {
+    return variants;
+  }
+
   boolean shortEdition() {
     return shortEdition;
   }

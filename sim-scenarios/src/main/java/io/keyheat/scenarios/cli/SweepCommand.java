@@ -217,6 +217,7 @@ final class SweepCommand implements Callable<Integer> {
     if (options.shortEdition()) {
       arguments.add("--short");
     }
+    options.variants().forEach(name -> arguments.addAll(List.of("--variant", name)));
     return Faults.commandLine(arguments);
   }
 

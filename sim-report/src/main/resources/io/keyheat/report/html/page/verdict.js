@@ -156,7 +156,7 @@ function paired(variant, reference, of, format) {
   }
   const sign = Math.abs(change) < 5e-4 ? '±' : change > 0 ? '+' : '−';
   const times = 1 + change;
-  const text = times >= 3 ? `× ${times.toPrecision(2)}` : `${sign}${percent(Math.abs(change))}`;
+  const text = times >= 3 ? `× ${times < 9.95 ? times.toFixed(1) : count(times)}` : `${sign}${percent(Math.abs(change))}`;
   return el('span', {}, format(value), el('span', {class: 'change'}, text));
 }
 

@@ -21,4 +21,5 @@ const run = (offeredPerSecond) => ({offeredPerSecond, latencyMillis: {}});
 const text = (value) => paired({run: run(value)}, {run: run(100)}, (one) => one.offeredPerSecond, count);
 check('a difference', text(90).textContent, '90−10 %');
 check('a multiple', text(400).textContent, '400× 4.0');
+check('a great multiple', text(36_049).textContent, '36,049× 360');
 hosts.forEach((host) => host.remove());
