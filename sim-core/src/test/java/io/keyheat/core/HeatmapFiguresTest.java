@@ -157,6 +157,19 @@ class HeatmapFiguresTest {
     }
   }
 
+  @Test
+  void onTwoCoresOneOfThreeWaits() {
+    SystemDraft system = new SystemDraft();
+    system.cores = 2;
+    RunSpec spec = threeAtOnce(Operation.INSERT, system, false);
+    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
+      RunResult run = way.result();
+      assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(1 / 3.0, within(0.02));
+      assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(4 / 3.0, within(0.02));
+      assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(1.6, 2.1);
+    }
+  }
+
   /** A row and its index entry, one core: six visits in turn, and each counts by itself. */
   @Test
   void ofThreeCommitsWithAnIndexEntryEachVisitWaitsInTurn() {
