@@ -238,8 +238,6 @@ final class DatastoreMechanisms {
             "ds-26-same-entity-twice",
             COST_OF_A_MENTION,
             "mentions-1.latency.mean <",
-            "mentions-50.latency.mean - mentions-1",
-            "mentions-100.latency.mean - mentions-1",
             "busy-100.errors[50%..]"));
   }
 

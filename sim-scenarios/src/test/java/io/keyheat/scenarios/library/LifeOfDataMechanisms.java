@@ -97,8 +97,6 @@ final class LifeOfDataMechanisms {
             "a cost of rows",
             system,
             "system: {profile: datastore, costs: {readRow: 0ms}}",
-            "loads.projection.latency.mean within",
-            "loads.keys.latency.mean within",
             "loads.offset-100.latency.mean > 10"),
         of(
             QUERIES,
