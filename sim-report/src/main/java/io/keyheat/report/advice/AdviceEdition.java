@@ -48,7 +48,7 @@ public record AdviceEdition(
    *
    * @param rule that gives it; may be empty
    * @param givesUp what is lost with it; may be empty
-   * @param hot what is hottest with it, in a few words
+   * @param hot what is hottest with it, and its score
    * @param figures one for each metric
    */
   public record TriedCure(

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Advice as one page: the change, what it brings and the reasons first, on a sheet of their own
@@ -63,9 +64,7 @@ public final class AdvicePage {
 
   private void engineers() {
     add("<section class=\"engineers\"><h2>What was tried</h2><div class=\"charts\">");
-    for (int i = 0; i < edition.metrics().size(); i++) {
-      chart(i);
-    }
+    measured().forEach(this::chart);
     add("</div>");
     table();
     if (!edition.notTried().isEmpty()) {
@@ -89,25 +88,37 @@ public final class AdvicePage {
       bars.add(
           new Bars.Bar(cure.name(), figure.mean(), figure.low(), figure.high(), figure.shown()));
     }
-    if (bars.stream().anyMatch(bar -> Double.isFinite(bar.mean()))) {
-      add("<figure><figcaption>" + Template.escaped(name) + "</figcaption>");
-      add(Bars.svg(name, bars) + "</figure>");
-    }
+    add("<figure><figcaption>" + Template.escaped(name) + "</figcaption>");
+    add(Bars.svg(name, bars) + "</figure>");
+  }
+
+  /** Metrics of which some cure has a figure: where nobody reads, nothing is read. */
+  private List<Integer> measured() {
+    return IntStream.range(0, edition.metrics().size())
+        .filter(
+            i ->
+                edition.cures().stream()
+                    .anyMatch(cure -> Double.isFinite(cure.figures().get(i).mean())))
+        .boxed()
+        .toList();
   }
 
   private void table() {
     add("<div class=\"scroll\"><table class=\"figures\"><thead><tr><th></th>");
-    edition.metrics().forEach(metric -> add("<th>" + Template.escaped(metric) + "</th>"));
+    for (int i : measured()) {
+      add("<th>" + Template.escaped(edition.metrics().get(i)) + "</th>");
+    }
     add("<th>rule</th><th>gives up</th><th>hottest then</th></tr></thead><tbody>");
     for (TriedCure cure : edition.cures()) {
       boolean best = cure.name().equals(edition.best());
       add("<tr><td class=\"text" + (best ? " status-met" : "") + "\">");
       add(Template.escaped(cure.name()) + "</td>");
-      cure.figures().forEach(f -> add("<td>" + Template.escaped(f.shown()) + "</td>"));
-      for (String text : List.of(cure.rule(), cure.givesUp(), cure.hot())) {
-        add("<td class=\"text\">" + Template.escaped(text) + "</td>");
+      for (int i : measured()) {
+        add("<td>" + Template.escaped(cure.figures().get(i).shown()) + "</td>");
       }
-      add("</tr>");
+      add("<td>" + Template.escaped(cure.rule()) + "</td>");
+      add("<td class=\"text\">" + Template.escaped(cure.givesUp()) + "</td>");
+      add("<td>" + Template.escaped(cure.hot()) + "</td></tr>");
     }
     add("</tbody></table></div>");
   }

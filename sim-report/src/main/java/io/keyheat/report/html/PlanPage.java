@@ -87,10 +87,11 @@ public final class PlanPage {
     String text = variant.trials().get(0).judged().get(target).target();
     Chart chart = new Chart(edition.parameter(), text.replaceFirst(" *[<>].*", ""));
     List<Chart.Dot> dots = new ArrayList<>();
-    double limit = 0;
+    List<Chart.Dot> limits = new ArrayList<>();
     for (Trial trial : variant.trials()) {
       Judged judged = trial.judged().get(target);
-      limit += judged.limit() / variant.trials().size();
+      double limit = judged.limit();
+      limits.add(new Chart.Dot(number(trial), limit, limit, limit, text, false));
       dots.add(
           new Chart.Dot(
               number(trial),
@@ -101,7 +102,12 @@ public final class PlanPage {
               false));
     }
     chart.line(variant.name(), dots);
-    chart.limit(text, limit);
+    // What is held against a figure may grow with the parameter, as room for storage does.
+    if (limits.stream().mapToDouble(Chart.Dot::y).distinct().count() > 1) {
+      chart.line(text, limits);
+    } else {
+      limits.stream().limit(1).forEach(limit -> chart.limit(text, limit.y()));
+    }
     add("<figure><figcaption>" + Template.escaped(text) + "</figcaption>" + chart.svg());
     add("</figure>");
   }

@@ -256,7 +256,9 @@ public final class AdviceWriter {
         cure.name(),
         cure.rule(),
         cure.givesUp(),
-        hot.space().isEmpty() ? "nothing" : hot(hot),
+        hot.space().isEmpty()
+            ? "nothing"
+            : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),
         List.of(
             figure(advisor.worstOf(cure, "latency.p99", Advisor::isWrite), "latency.p99"),
             figure(Optional.of(advisor.interval(cure, "errors")), "errors"),

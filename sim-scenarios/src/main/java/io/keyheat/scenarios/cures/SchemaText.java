@@ -226,11 +226,15 @@ public final class SchemaText {
         }
       }
     }
-    return "{\n  \"indexes\": [\n"
-        + String.join(",\n", indexes)
-        + "\n  ],\n  \"fieldOverrides\": [\n"
-        + String.join(",\n", overrides)
-        + "\n  ]\n}\n";
+    return "{\n  \"indexes\": "
+        + json(indexes)
+        + ",\n  \"fieldOverrides\": "
+        + json(overrides)
+        + "\n}\n";
+  }
+
+  private static String json(List<String> lines) {
+    return lines.isEmpty() ? "[]" : "[\n" + String.join(",\n", lines) + "\n  ]";
   }
 
   /** What is exempted is said in code there, not in this file. */
