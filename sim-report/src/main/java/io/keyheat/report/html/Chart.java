@@ -16,9 +16,6 @@ final class Chart {
   private static final int TOP = 26;
   private static final int BOTTOM = 44;
 
-  /** Height of a line of text. */
-  private static final int LINE = 14;
-
   private static final int COLOURS = 8;
   private static final double LOG_FROM = 100;
 
