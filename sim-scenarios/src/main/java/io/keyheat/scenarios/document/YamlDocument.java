@@ -27,6 +27,7 @@ public final class YamlDocument {
   private static final int MAX_NODES = 200_000;
 
   private final Problems problems;
+  private final StreamReader reader;
   private final ParserImpl parser;
   private final Map<String, Anchored> anchors = new HashMap<>();
   private int nodes;
@@ -35,7 +36,8 @@ public final class YamlDocument {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(SourceText.MAX_BYTES + 1);
     this.problems = problems;
-    this.parser = new ParserImpl(new StreamReader(text), options);
+    this.reader = new StreamReader(text);
+    this.parser = new ParserImpl(reader, options);
   }
 
   /**
@@ -53,6 +55,12 @@ public final class YamlDocument {
       throw problems.exception();
     } catch (YAMLException e) {
       problems.add("is not valid YAML: " + Quote.visible(String.valueOf(e.getMessage())));
+      throw problems.exception();
+    } catch (NumberFormatException e) {
+      // The parser lets this through for an escape that the text ends in, or that is beyond 2^31.
+      problems.add(
+          placeOf(document.reader.getMark()),
+          "is not valid YAML: an escape in double quotes that names no character");
       throw problems.exception();
     }
   }

@@ -92,6 +92,15 @@ class YamlDocumentTest {
   }
 
   @Test
+  void anEscapeThatNamesNoCharacterIsRefusedInItsLine() {
+    for (String escape : List.of("c\\x", "\\UFFFFFFFF\"")) {
+      Problem problem = onlyProblem("a: 1\nb: \"" + escape);
+      assertThat(problem.line()).isEqualTo(2);
+      assertThat(problem.message()).contains("escape in double quotes that names no character");
+    }
+  }
+
+  @Test
   void aTabIsRefusedAtItsPlace() {
     Problem problem = onlyProblem("a:\n\tb: 1\n");
     assertThat(List.of(problem.line(), problem.column())).containsExactly(2, 1);
