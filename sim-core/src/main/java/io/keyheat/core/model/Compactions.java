@@ -21,7 +21,7 @@ public final class Compactions {
     /**
      * A core works on a compaction.
      *
-     * @param fromNanos when it got free for that
+     * @param fromNanos when it was given the work, which waits behind what the core has to do then
      */
     default void worked(int space, long hi, long lo, long fromNanos, long serviceNanos) {}
 

@@ -77,6 +77,8 @@ public final class Main implements Callable<Integer> {
     CommandLine commands = new CommandLine(new Main());
     named(args, all(terminal, interruption)).forEach(commands::addSubcommand);
     commands
+        // A name that begins with @ is a name; picocli would read more arguments from that file.
+        .setExpandAtFiles(false)
         .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colour() ? Ansi.ON : Ansi.OFF))

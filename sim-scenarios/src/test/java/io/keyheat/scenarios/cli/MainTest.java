@@ -82,6 +82,7 @@ class MainTest {
         "run spanner/timestamp-kye",
         "run --variant nobody spanner/timestamp-key",
         "check no-such-file.yaml",
+        "check @.",
         "profiles nobody",
       })
   void aMistakeOfTheUserIsSaidInFewWordsAndEndsWithTwo(String arguments) {
