@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.plan.Knob.Goal;
 import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.Point;
@@ -12,6 +13,9 @@ import java.util.List;
 
 /** The parameters that plans know by name, and any other field by its path. */
 public final class Knobs {
+  private static final List<String> NAMED =
+      List.of("servers", "shards", "pre-splits", "rate", "ramp");
+
   /** Steps of a rate: as fine as the precision of what is compared. */
   private static final double RATE_STEP = 1.05;
 
@@ -97,7 +101,10 @@ public final class Knobs {
   private static Knob path(String name, String between, boolean greatest) {
     if (between.isEmpty()) {
       throw new IllegalArgumentException(
-          "--for " + name + " needs to know where to look; give it --between, such as 1..64");
+          "--for "
+              + name
+              + " is a field's path, and needs --between, such as 1..64"
+              + Nearest.hint(name, NAMED));
     }
     List<String> values = values(name, between);
     Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;

@@ -251,7 +251,8 @@ class PlanCommandTest {
       value = {
         "servrs | 1..4 | there is no field \"servrs\"",
         "servers | 4..1 | did you mean 1..4?",
-        "system.servers.cores | '' | give it --between",
+        "system.servers.cores | '' | is a field's path, and needs --between",
+        "serverz | '' | did you mean \"servers\"?",
       })
   void aParameterThatCannotBeIsExplained(String what, String range, String message)
       throws Exception {
