@@ -154,11 +154,7 @@ class ControllerTest {
   private void load(int tablet) {
     RandomStream keys = new RandomStream(9);
     for (int second = 0; second < 20 && acts.seen.isEmpty(); second++) {
-      for (int i = 0; i < PER_SECOND; i++) {
-        loadSplitter.visited(tablet, keys.nextLong(100), 0, true, false, 1, 1);
-      }
-      loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
-      endPeriod();
+      loadForASecond(tablet, keys);
     }
   }
 
@@ -318,15 +314,19 @@ class ControllerTest {
     assertThat(acts.seen).hasSize(1).allMatch(act -> act.startsWith("split SIZE " + left));
   }
 
+  private void loadForASecond(int tablet, RandomStream keys) {
+    for (int i = 0; i < PER_SECOND; i++) {
+      loadSplitter.visited(tablet, keys.nextLong(100), 0, true, false, 1, 1);
+    }
+    loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
+    endPeriod();
+  }
+
   /** As {@link #load}, for some seconds, whatever happens. */
   private void keepBusy(int tablet, int seconds) {
     RandomStream keys = new RandomStream(9);
     for (int second = 0; second < seconds; second++) {
-      for (int i = 0; i < PER_SECOND; i++) {
-        loadSplitter.visited(tablet, keys.nextLong(100), 0, true, false, 1, 1);
-      }
-      loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
-      endPeriod();
+      loadForASecond(tablet, keys);
     }
   }
 

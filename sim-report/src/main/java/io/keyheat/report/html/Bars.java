@@ -1,7 +1,6 @@
 package io.keyheat.report.html;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Horizontal bars with the ends of their intervals, as SVG without scripts. An axis over more than
@@ -44,14 +43,15 @@ final class Bars {
     Bars scale = new Bars(least, most);
     int height = TOP + ROW * bars.size() + (scale.log ? BOTTOM : 0);
     StringBuilder svg = new StringBuilder();
-    svg.append(format("<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\">", WIDTH, height));
+    svg.append(
+        Template.format("<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\">", WIDTH, height));
     svg.append("<title>").append(Template.escaped(title)).append("</title>");
     for (int i = 0; i < bars.size(); i++) {
       scale.draw(svg, bars.get(i), TOP + ROW * i);
     }
     if (scale.log) {
       svg.append(
-          format(
+          Template.format(
               "<text class=\"axis\" x=\"%d\" y=\"%d\">logarithmic</text>",
               LEFT, height - BOTTOM / 4));
     }
@@ -61,7 +61,7 @@ final class Bars {
   private void draw(StringBuilder svg, Bar bar, int top) {
     int middle = top + ROW / 2;
     svg.append(
-        format(
+        Template.format(
             "<text class=\"tick\" x=\"%d\" y=\"%d\" text-anchor=\"end\"><title>%s</title>%s</text>",
             LEFT - 8, middle + 4, Template.escaped(bar.name()), Template.escaped(shortened(bar))));
     if (!Double.isFinite(bar.mean())) {
@@ -69,19 +69,19 @@ final class Bars {
     }
     double end = Math.max(LEFT + 1, at(bar.mean()));
     svg.append(
-        format(
+        Template.format(
             "<rect class=\"beam\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>",
             LEFT, top + 5, end - LEFT, ROW - 10));
     double high = end;
     if (Double.isFinite(bar.low()) && bar.high() > bar.low()) {
       high = at(bar.high());
       svg.append(
-          format(
+          Template.format(
               "<line class=\"whisker\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>",
               at(bar.low()), high, middle, middle));
     }
     svg.append(
-        format(
+        Template.format(
             "<text class=\"tick\" x=\"%.1f\" y=\"%d\">%s</text>",
             Math.max(end, high) + 6, middle + 4, Template.escaped(bar.shown())));
   }
@@ -95,9 +95,5 @@ final class Bars {
     double share =
         log ? Math.log(Math.max(value, least) / least) / Math.log(most / least) : value / most;
     return LEFT + Math.max(0, Math.min(1.02, share)) * (WIDTH - LEFT - RIGHT);
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

@@ -77,7 +77,7 @@ final class Chart {
     axes(svg, x, y);
     for (Limit limit : limits) {
       svg.append(
-          format(
+          Template.format(
               "<line class=\"limit\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
               LEFT, WIDTH - RIGHT, y.at(limit.y), y.at(limit.y)));
     }
@@ -86,7 +86,7 @@ final class Chart {
     }
     for (Limit limit : limits) { // Its words stand above the lines that cross it.
       svg.append(
-          format(
+          Template.format(
               "<text class=\"limit\" x=\"%d\" y=\"%.1f\">%s</text>",
               LEFT + 6, y.at(limit.y) - 5, Template.escaped(limit.name)));
     }
@@ -113,18 +113,19 @@ final class Chart {
   private static void draw(StringBuilder svg, Line line, String style, Scale x, Scale y) {
     StringBuilder path = new StringBuilder();
     for (Dot dot : line.dots()) {
-      path.append(format("%s%.1f %.1f", path.isEmpty() ? "M" : "L", x.at(dot.x()), y.at(dot.y())));
+      path.append(
+          Template.format("%s%.1f %.1f", path.isEmpty() ? "M" : "L", x.at(dot.x()), y.at(dot.y())));
     }
-    svg.append(format("<path class=\"line %s\" d=\"%s\"/>", style, path));
+    svg.append(Template.format("<path class=\"line %s\" d=\"%s\"/>", style, path));
     for (Dot dot : line.dots()) {
       if (Double.isFinite(dot.low()) && Double.isFinite(dot.high()) && dot.high() > dot.low()) {
         svg.append(
-            format(
+            Template.format(
                 "<line class=\"bar %s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
                 style, x.at(dot.x()), x.at(dot.x()), y.at(dot.low()), y.at(dot.high())));
       }
       svg.append(
-          format(
+          Template.format(
               "<circle class=\"dot %s%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"><title>%s</title>"
                   + "</circle>",
               style,
@@ -139,28 +140,28 @@ final class Chart {
   private void axes(StringBuilder svg, Scale x, Scale y) {
     for (double tick : y.ticks()) {
       svg.append(
-          format(
+          Template.format(
               "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
               LEFT, WIDTH - RIGHT, y.at(tick), y.at(tick)));
       svg.append(
-          format(
+          Template.format(
               "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
               LEFT - 6, y.at(tick) + 4, number(tick)));
     }
     for (double tick : x.ticks()) {
       svg.append(
-          format(
+          Template.format(
               "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
               x.at(tick), HEIGHT - BOTTOM + 18, number(tick)));
     }
     svg.append(
-        format(
+        Template.format(
             "<text class=\"axis\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
             (LEFT + WIDTH - RIGHT) / 2,
             HEIGHT - 6,
             Template.escaped(xTitle + (x.log() ? ", logarithmic" : ""))));
     svg.append(
-        format(
+        Template.format(
             "<text class=\"axis\" x=\"4\" y=\"%d\">%s</text>",
             TOP - 12, Template.escaped(yTitle + (y.log() ? ", logarithmic" : ""))));
   }
@@ -251,9 +252,5 @@ final class Chart {
             ? String.format(Locale.ROOT, "%,.0f", shown)
             : String.format(Locale.ROOT, "%.1f", shown);
     return thousands == 0 ? digits : digits + " " + SUFFIXES.charAt(thousands);
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

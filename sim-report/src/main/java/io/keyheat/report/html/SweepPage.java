@@ -205,17 +205,17 @@ public final class SweepPage {
     int height = 30 + CELL_HEIGHT * rows.values().size();
     StringBuilder svg = new StringBuilder();
     svg.append(
-        format(
+        Template.format(
             "<svg class=\"heatgrid\" width=\"%d\" viewBox=\"0 0 %d %d\">", width, width, height));
     for (int c = 0; c < columns.values().size(); c++) {
       svg.append(
-          format(
+          Template.format(
               "<text x=\"%d\" y=\"18\" text-anchor=\"middle\">%s</text>",
               left + CELL_WIDTH * c + CELL_WIDTH / 2, Template.escaped(columns.values().get(c))));
     }
     for (int r = 0; r < rows.values().size(); r++) {
       svg.append(
-          format(
+          Template.format(
               "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>",
               left - 8, 30 + CELL_HEIGHT * r + 17, Template.escaped(rows.values().get(r))));
       for (int c = 0; c < columns.values().size(); c++) {
@@ -230,12 +230,12 @@ public final class SweepPage {
     double share = most > 0 && Double.isFinite(estimate.mean()) ? estimate.mean() / most : 0;
     int colour = Inferno.rgb(Math.min(TOP_OF_SCALE, share));
     svg.append(
-        format(
+        Template.format(
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"><title>%s</title>"
                 + "</rect>",
             x, y, CELL_WIDTH, CELL_HEIGHT, colour & 0xFFFFFF, Template.escaped(estimate.shown())));
     svg.append(
-        format(
+        Template.format(
             "<text class=\"%s\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
             share > 0.55 ? "on" : "off",
             x + CELL_WIDTH / 2,
@@ -246,10 +246,6 @@ public final class SweepPage {
   private void figure(String caption, String content) {
     add("<figure><figcaption>" + Template.escaped(caption) + "</figcaption>" + content);
     add("</figure>");
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 
   private void add(String line) {

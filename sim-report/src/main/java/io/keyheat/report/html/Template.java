@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Locale;
 
 /** Resources, and what is needed to put them into one page. */
 public final class Template {
@@ -28,6 +29,11 @@ public final class Template {
       throw new IllegalStateException("the page's template lacks " + marker);
     }
     return html.substring(0, at) + text + html.substring(at + marker.length());
+  }
+
+  /** As {@link String#format}, with numbers as SVG and HTML write them, wherever it runs. */
+  static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
   }
 
   /** Text as HTML, in elements and in quoted attributes. */

@@ -362,10 +362,7 @@ final class PlanCommand implements Callable<Integer> {
     if (atPeak) {
       arguments.add("--at-peak");
     }
-    if (options.shortEdition()) {
-      arguments.add("--short");
-    }
-    options.variants().forEach(name -> arguments.addAll(List.of("--variant", name)));
+    arguments.addAll(options.edition());
     return arguments;
   }
 }

@@ -11,6 +11,7 @@ import io.keyheat.scenarios.sweep.UnreachableException;
 import io.keyheat.scenarios.sweep.Workers;
 import io.keyheat.scenarios.sweep.WorkersFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -108,9 +109,14 @@ final class StudyOptions {
     return quiet;
   }
 
-  /** Those that were asked for; none: all. */
-  Set<String> variants() {
-    return variants;
+  /** The options by which a command that is repeated runs the same edition and variants. */
+  List<String> edition() {
+    List<String> arguments = new ArrayList<>();
+    if (shortEdition) {
+      arguments.add("--short");
+    }
+    variants.forEach(name -> arguments.addAll(List.of("--variant", name)));
+    return arguments;
   }
 
   boolean shortEdition() {

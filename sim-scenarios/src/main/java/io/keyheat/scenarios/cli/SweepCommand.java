@@ -214,10 +214,7 @@ final class SweepCommand implements Callable<Integer> {
     arguments.addAll(List.of("--replications", Integer.toString(replications)));
     metrics.forEach(metric -> arguments.addAll(List.of("--metric", metric)));
     arguments.addAll(List.of("--warm-up", warmUp.name(), "--seed", Long.toString(file.seed())));
-    if (options.shortEdition()) {
-      arguments.add("--short");
-    }
-    options.variants().forEach(name -> arguments.addAll(List.of("--variant", name)));
+    arguments.addAll(options.edition());
     return Faults.commandLine(arguments);
   }
 

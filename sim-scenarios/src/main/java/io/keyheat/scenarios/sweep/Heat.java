@@ -88,8 +88,14 @@ final class Heat {
       return Hot.NOTHING;
     }
     Map<String, Fullness> spaces = new LinkedHashMap<>();
-    for (int column = first; column < end; column++) {
-      add(map, cells, column, limit, spaces);
+    Fullness[] ofRow =
+        map.rows().stream()
+            .map(row -> spaces.computeIfAbsent(row.space(), space -> new Fullness()))
+            .toArray(Fullness[]::new);
+    for (int column = first;
+        column < end && (column + 1) * ofRow.length <= cells.length;
+        column++) {
+      add(map, cells, column, limit, ofRow);
     }
     @Nullable String fullest = null;
     double most = 0;
@@ -108,21 +114,19 @@ final class Heat {
     return new Hot(fullest, from, reason, 0, Math.min(HOTTEST, HOTTEST * mean));
   }
 
-  private static void add(
-      Heatmap map, float[] cells, int column, double limit, Map<String, Fullness> spaces) {
-    int rows = map.rows().size();
-    Map<String, Integer> fullest = new LinkedHashMap<>();
-    for (int row = 0; row < rows && (column + 1) * rows <= cells.length; row++) {
-      String space = map.rows().get(row).space();
-      Integer best = fullest.get(space);
-      if (best == null || cells[column * rows + row] > cells[column * rows + best]) {
-        fullest.put(space, row);
+  /**
+   * Rows of a table or index lie beside each other, so each has its fullest when the next begins.
+   */
+  private static void add(Heatmap map, float[] cells, int column, double limit, Fullness[] ofRow) {
+    int start = column * ofRow.length;
+    int best = 0;
+    for (int row = 1; row <= ofRow.length; row++) {
+      if (row == ofRow.length || ofRow[row] != ofRow[best]) {
+        ofRow[best].add(cells[start + best], limit, map.rows().get(best).startKey());
+        best = row;
+      } else if (cells[start + row] > cells[start + best]) {
+        best = row;
       }
     }
-    fullest.forEach(
-        (space, row) ->
-            spaces
-                .computeIfAbsent(space, s -> new Fullness())
-                .add(cells[column * rows + row], limit, map.rows().get(row).startKey()));
   }
 }
