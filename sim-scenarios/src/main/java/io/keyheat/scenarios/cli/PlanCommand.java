@@ -351,7 +351,9 @@ final class PlanCommand implements Callable<Integer> {
       arguments.addAll(List.of("--between", between));
     }
     arguments.addAll(List.of("--seed", Long.toString(file.seed())));
+    arguments.addAll(List.of("--replications", Integer.toString(budget)));
     Map<String, String> given = new LinkedHashMap<>();
+    given.put("--warm-up", warmUp == null ? "" : warmUp.name());
     given.put("--cpu-ceiling", cpuCeiling);
     given.put("--growth", growth);
     given.put("--until", growth.isEmpty() ? "" : until);
@@ -361,6 +363,9 @@ final class PlanCommand implements Callable<Integer> {
     given.forEach((name, value) -> arguments.addAll(List.of(name, value)));
     if (atPeak) {
       arguments.add("--at-peak");
+    }
+    if (greatest) {
+      arguments.add("--greatest");
     }
     arguments.addAll(options.edition());
     return arguments;

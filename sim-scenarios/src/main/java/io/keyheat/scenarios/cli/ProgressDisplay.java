@@ -25,13 +25,17 @@ final class ProgressDisplay implements AutoCloseable {
   }
 
   private final Line line;
+  private final Line last;
+  private final Terminal terminal;
   private final PrintStream out;
   private final int width;
   private final long startNanos = System.nanoTime();
   private final @Nullable ScheduledExecutorService timer;
 
-  private ProgressDisplay(Line line, Terminal terminal) {
+  private ProgressDisplay(Line line, Line last, Terminal terminal) {
     this.line = line;
+    this.last = last;
+    this.terminal = terminal;
     out = terminal.err();
     // A line that fills the last column makes some terminals wrap.
     width = terminal.width() - 1;
@@ -48,7 +52,16 @@ final class ProgressDisplay implements AutoCloseable {
 
   /** Shows it where a person can see it, until it is closed. */
   static ProgressDisplay start(Line line, Terminal terminal) {
-    return new ProgressDisplay(line, terminal);
+    return new ProgressDisplay(line, (elapsed, columns) -> "", terminal);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param last stays when it is closed, on a terminal or not, unless it is empty
+   */
+  static ProgressDisplay start(Line line, Line last, Terminal terminal) {
+    return new ProgressDisplay(line, last, terminal);
   }
 
   /** Does the work, and shows an experiment's progress meanwhile. */
@@ -62,14 +75,23 @@ final class ProgressDisplay implements AutoCloseable {
 
   @Override
   public void close() {
+    double elapsedSeconds = elapsedSeconds();
     if (timer != null) {
       stop(timer);
       print("");
     }
+    String end = last.of(elapsedSeconds, width);
+    if (!end.isEmpty()) {
+      terminal.message(end);
+    }
   }
 
   private void show() {
-    print(line.of((System.nanoTime() - startNanos) / 1e9, width));
+    print(line.of(elapsedSeconds(), width));
+  }
+
+  private double elapsedSeconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
   }
 
   private void print(String line) {

@@ -62,6 +62,24 @@ final class ProgressLine {
     return line.length() <= width ? line : line.substring(0, width);
   }
 
+  /**
+   * What a study has run in this process, such as {@code 48 runs in 38.2 s, 1.3 a second, 34 M
+   * operations/s}; nothing where the journal had all of them.
+   */
+  static String pace(StudyProgress progress, double elapsedSeconds) {
+    int runs = progress.finishedRuns();
+    return runs == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%,d %s in %.1f s, %.2f a second, %s operations/s",
+            runs,
+            runs == 1 ? "run" : "runs",
+            elapsedSeconds,
+            runs / elapsedSeconds,
+            scaled(progress.operations() / elapsedSeconds));
+  }
+
   private static String remaining(double share, double elapsedSeconds) {
     if (share <= 0) {
       return "-:--";

@@ -146,12 +146,17 @@ final class Study implements AutoCloseable {
     return runs;
   }
 
-  /** Shows how far the whole of it is, until that is closed; null where nobody wants to see it. */
+  /**
+   * Shows how far the whole of it is, until that is closed, and then how fast it was; null where
+   * nobody wants to see it.
+   */
   @Nullable ProgressDisplay showProgress() {
     return quiet
         ? null
         : ProgressDisplay.start(
-            (elapsed, width) -> ProgressLine.of(runs.progress(), elapsed, width), terminal);
+            (elapsed, width) -> ProgressLine.of(runs.progress(), elapsed, width),
+            (elapsed, width) -> ProgressLine.pace(runs.progress(), elapsed),
+            terminal);
   }
 
   OutputFolder folder() {

@@ -72,6 +72,26 @@ class PlanCommandTest {
   }
 
   @Test
+  void thePageHasTheWholeCommandThatRepeatsIt() throws Exception {
+    String scenario = QUEUE.formatted(1, 50);
+    String[] asked = {
+      "--for",
+      "servers",
+      "--slo",
+      "servers.mean < 60%",
+      "--between",
+      "1..2",
+      "--replications",
+      "6",
+      "--warm-up",
+      "file"
+    };
+    assertThat(plan(scenario, (Object[]) asked)).as(keyheat.err()).isZero();
+    assertThat(Files.readString(folder.resolve("out/plan.html")))
+        .contains("--between 1..2 --seed 1 --replications 6 --warm-up file --cpu-ceiling none");
+  }
+
+  @Test
   void staffingIsThatOfErlangC() throws Exception {
     double target = 12.5;
     int cores = 1;

@@ -48,6 +48,19 @@ class ProgressLineTest {
     assertThat(ProgressLine.of(study, 10, 200)).contains("100 %").endsWith("ETA 0:00");
   }
 
+  /** Two runs of 5.4 million operations each in four seconds; one from the journal takes none. */
+  @Test
+  void theLastLineOfAStudyTellsHowFastItWas() {
+    StudyProgress study = new StudyProgress();
+    RunSpec run = MadeSpec.of("a", 90, 1000);
+    assertThat(ProgressLine.pace(study, 4)).isEmpty();
+    int first = study.begin(List.of(run, run));
+    study.finished(first);
+    study.finished(first + 1);
+    assertThat(ProgressLine.pace(study, 4))
+        .isEqualTo("2 runs in 4.0 s, 0.50 a second, 2.7 M operations/s");
+  }
+
   @Test
   void aLineNeverWraps() {
     assertThat(ProgressLine.of(progress(), 1, 30)).hasSize(30);

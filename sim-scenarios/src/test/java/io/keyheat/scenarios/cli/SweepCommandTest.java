@@ -4,6 +4,7 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +51,33 @@ class SweepCommandTest {
     assertSame("one", "four");
     // The head, and 2 · 2 points of 2 variants, each twice.
     assertThat(Files.readAllLines(folder.resolve("one/runs.csv"))).hasSize(1 + 16);
+  }
+
+  /**
+   * Where Spark's artefact is not there, nobody is reached; the journal has been opened by then.
+   */
+  @Test
+  void whereNobodyIsReachedNothingStaysOpen() throws Exception {
+    assertThat(sweep("out", "--on", "spark://127.0.0.1:1")).isEqualTo(ExitCode.BAD_INPUT);
+    Path there = folder.toRealPath();
+    assertThat(openFiles()).noneMatch(open -> open.startsWith(there));
+    assertThat(sweep("out")).as(keyheat::err).isZero();
+  }
+
+  /** Of this process, where the system tells them. */
+  private static List<Path> openFiles() throws Exception {
+    Path descriptors = Path.of("/proc/self/fd");
+    List<Path> open = new ArrayList<>();
+    if (Files.isDirectory(descriptors)) {
+      try (DirectoryStream<Path> links = Files.newDirectoryStream(descriptors)) {
+        for (Path link : links) {
+          if (Files.isSymbolicLink(link)) {
+            open.add(Files.readSymbolicLink(link));
+          }
+        }
+      }
+    }
+    return open;
   }
 
   /** What a kill leaves behind is a journal that ends anywhere; nothing else has been written. */
