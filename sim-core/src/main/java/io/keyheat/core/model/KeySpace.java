@@ -1,6 +1,5 @@
 package io.keyheat.core.model;
 
-import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -298,12 +297,5 @@ public final class KeySpace {
     if (skipped.length > 0) {
       skipped = new long[capacity];
     }
-  }
-
-  /** Whether a key lies in a slice; for checks. */
-  boolean holds(int slice, long hi, long lo) {
-    return Keys.compare(startHi(slice), startLo(slice), hi, lo) <= 0
-        && (slice + 1 == slices
-            || Keys.compare(startHi(slice + 1), startLo(slice + 1), hi, lo) > 0);
   }
 }

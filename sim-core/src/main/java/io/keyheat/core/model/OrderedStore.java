@@ -364,7 +364,6 @@ final class OrderedStore {
       }
     }
     block.size = kept;
-    recount(block);
   }
 
   /** Whether there is a tombstone in a range that was put there at {@code untilNanos} or before. */

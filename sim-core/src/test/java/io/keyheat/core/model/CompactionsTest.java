@@ -1,6 +1,7 @@
 package io.keyheat.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.RandomStream;
@@ -18,6 +19,7 @@ class CompactionsTest {
   private final RowTable table = new RowTable("T", new int[] {100}, 1_000);
   private final List<Long> worked = new ArrayList<>();
   private final List<String> ended = new ArrayList<>();
+  private final List<Long> bytes = new ArrayList<>();
   private final int left =
       cluster
           .addSpace("T", new long[1], new long[1], 0, 0, 0, 0, new long[1], new long[1])
@@ -42,8 +44,9 @@ class CompactionsTest {
 
           @Override
           public void compacted(
-              Compactions.KeyRange range, int server, long start, long end, long rows, long bytes) {
+              Compactions.KeyRange range, int server, long start, long end, long rows, long of) {
             ended.add(server + ": " + start + " to " + end + ", " + rows + " rows");
+            bytes.add(of);
           }
         };
     CompactionParameters parameters = new CompactionParameters(1_000_000, GRACE, 10, 20, coreShare);
@@ -102,5 +105,93 @@ class CompactionsTest {
     doAll();
     assertThat(worked).as("given at once, done from 1,500 on").startsWith(1_000L, 20L, 1_520L);
     assertThat(ended).containsExactly("0: 1000 to 1550, 0 rows");
+  }
+
+  @Test
+  void onlyARowAfterItsGraceIsCleared() {
+    ClusterAccess.bury(table, 0, 0, 0);
+    assertThat(compactions(1).isWorthwhile(left, GRACE - 1)).as("before any time").isFalse();
+    assertThat(compactions(1).isWorthwhile(left, GRACE)).isTrue();
+  }
+
+  /** Keys that differ in their lower half alone. */
+  @Test
+  void aRangeEndsRightBeforeTheNextTabletsFirstKey() {
+    Cluster halves = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+    int first =
+        halves
+            .addSpace("T", new long[1], new long[1], 0, 0, 0, 0, new long[0], new long[0])
+            .tabletOf(0);
+    RowTable rows = new RowTable("T", new int[] {100}, 1_000);
+    rows.open(halves, 0, 0, new long[] {3, 3, 3, 3}, new long[] {0, 1, 2, 3});
+    int second = halves.split(first, 3, 2, 0);
+    ClusterAccess.bury(rows, 3, 2, 0);
+    Compactions compactions =
+        new Compactions(
+            halves,
+            new CompactionParameters(1, GRACE, 10, 20, 1),
+            agenda,
+            Compactions.Listener.NONE);
+    assertThat(compactions.isWorthwhile(first, GRACE)).isFalse();
+    assertThat(compactions.isWorthwhile(second, GRACE)).isTrue();
+    ClusterAccess.bury(rows, 3, 1, 0);
+    assertThat(compactions.isWorthwhile(first, GRACE)).isTrue();
+    compactions.begin(first, GRACE);
+    doAll();
+    assertThat(halves.storedBytes(first)).isEqualTo(100);
+    assertThat(halves.storedBytes(second)).isEqualTo(200);
+    halves.check();
+  }
+
+  @Test
+  void whatIsClearedLeavesItsBytesAndAnEmptyRangeIsWorkedOffInNoTimeToSpeakOf() {
+    ClusterAccess.bury(table, 6, 0, 0);
+    ClusterAccess.bury(table, 7, 0, 0);
+    compactions(1).begin(right, GRACE);
+    doAll();
+    assertThat(ended).containsExactly("1: 100 to 150, 2 rows");
+    assertThat(bytes).containsExactly(200L);
+    assertThat(cluster.storedBytes(right)).isEqualTo(300);
+    assertThat(cluster.servers().busyNanos(1, 1_000)).isEqualTo(50);
+    for (int key : new int[] {5, 8, 9}) {
+      ClusterAccess.bury(table, key, 0, 0);
+    }
+    compactions(1).begin(right, 1_000);
+    doAll();
+    compactions(1).begin(right, 2_000);
+    doAll();
+    assertThat(ended).endsWith("1: 1000 to 1030, 3 rows", "1: 2000 to 2001, 0 rows");
+  }
+
+  @Test
+  void aPieceWhoseServerIsDownWaitsUntilItsTabletIsLedAgain() {
+    cluster.servers().stop(0, 900);
+    cluster.loseLeader(left, 900, 1_700);
+    compactions(1).begin(left, 1_000);
+    cluster.place(left, 1);
+    doAll();
+    assertThat(worked).startsWith(1_700L, 20L, 1_720L, 20L);
+    assertThat(ended).containsExactly("1: 1000 to 1750, 0 rows");
+  }
+
+  @Test
+  void whereTheOutageIsOverAPieceAsksAgainAtTheNextInstant() {
+    cluster.servers().stop(0, 900);
+    compactions(1).begin(left, 1_000);
+    assertThat(agenda.nextNanos()).isEqualTo(1_001);
+    cluster.servers().restart(0);
+    doAll();
+    assertThat(ended).containsExactly("0: 1000 to 1051, 0 rows");
+  }
+
+  @Test
+  void onlyRowsThatAreKeptOneByOneCanBeCompacted() {
+    int counted =
+        cluster
+            .addSpace("U", new long[1], new long[1], 1, 0, 0, 0, new long[0], new long[0])
+            .tabletOf(0);
+    assertThat(compactions(1).isWorthwhile(counted, 1_000)).isFalse();
+    assertThatThrownBy(() -> compactions(1).begin(counted, 1_000))
+        .isInstanceOf(IllegalStateException.class);
   }
 }

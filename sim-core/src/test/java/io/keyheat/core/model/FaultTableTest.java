@@ -56,4 +56,64 @@ class FaultTableTest {
     assertThat(table.extraNanos(0, 2, 15)).isEqualTo(7);
     assertThat(table.extraNanos(0, 1, 15)).isZero();
   }
+
+  /** Zone 0 has the servers 0, 3 and 6, zone 1 has 1 and 4, zone 2 has 2 and 5. */
+  @Test
+  void aReplicaHasItsLeadersPlaceAndWhereTheZonesBeginAgainTheNext() {
+    FaultTable table = table(7, 3);
+    assertThat(table.zoneOf(5)).isEqualTo(2);
+    assertThat(IntStream.of(1, 2, 3, 4).map(i -> table.replicaOf(3, i)))
+        .containsExactly(4, 5, 6, 1);
+    assertThat(IntStream.of(1, 2, 3, 4).map(i -> table.replicaOf(6, i)))
+        .as("the other zones have no third place")
+        .containsExactly(1, 2, 0, 4);
+    assertThat(IntStream.of(1, 2, 3).map(i -> table.replicaOf(2, i))).containsExactly(0, 1, 5);
+  }
+
+  @Test
+  void fewerServersThanZonesAreEachAZoneOfItsOwn() {
+    FaultTable table = table(2, 3);
+    assertThat(table.zoneOf(1)).isEqualTo(1);
+    assertThat(table.replicaOf(1, 1)).isZero();
+    assertThat(table.replicaOf(0, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void aTableIsEmptyOnlyWithoutFaults() {
+    assertThat(table(2, 2).isEmpty()).isTrue();
+    assertThat(table(2, 2, new Fault.LeadersMove(0, 0, 1, 5)).isEmpty()).isFalse();
+  }
+
+  @Test
+  void aStopWithoutAnEndLastsForEver() {
+    FaultTable table = table(2, 2, new Fault.ServerStops(0, 10, Long.MAX_VALUE));
+    assertThat(table.upFromNanos(0, 9)).isEqualTo(9);
+    assertThat(table.upFromNanos(0, 10)).isEqualTo(FaultTable.NEVER);
+    assertThat(table.isUp(0, FaultTable.NEVER)).isFalse();
+    assertThat(table.isUp(1, 10)).isTrue();
+  }
+
+  /** However they are listed. */
+  @Test
+  void aServerIsBackWhenTheLastOfItsStopsIsOver() {
+    FaultTable table =
+        table(1, 1, new Fault.ServerStops(0, 20, 30), new Fault.ServerStops(0, 10, 20));
+    assertThat(table.upFromNanos(0, 10)).isEqualTo(30);
+    assertThat(table.upFromNanos(0, 29)).isEqualTo(30);
+    assertThat(table.upFromNanos(0, 30)).isEqualTo(30);
+    assertThat(table.nextStopNanos(0, 5)).isEqualTo(10);
+    assertThat(table.nextStopNanos(0, 19)).isEqualTo(20);
+    assertThat(table.nextStopNanos(0, 20)).isEqualTo(FaultTable.NEVER);
+  }
+
+  @Test
+  void aSlowNetworksTimeAndZonesHaveBounds() {
+    FaultTable table = table(6, 3, new Fault.SlowNetwork(0, 5, 10, 20));
+    assertThat(table.extraNanos(1, 0, 9)).isZero();
+    assertThat(table.extraNanos(1, 0, 10)).isEqualTo(5);
+    assertThat(table.extraNanos(0, 1, 19)).isEqualTo(5);
+    assertThat(table.extraNanos(0, 1, 20)).isZero();
+    assertThat(table.extraNanos(1, 2, 15)).as("past zone 0").isZero();
+    assertThat(table.extraNanos(0, 3, 15)).as("within zone 0").isZero();
+  }
 }

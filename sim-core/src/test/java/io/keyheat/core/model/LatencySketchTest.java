@@ -77,4 +77,54 @@ class LatencySketchTest {
     sketch.countOneOf(Long.MAX_VALUE);
     assertThat(sketch.every()).isCloseTo(1 << 20, within(0));
   }
+
+  /** 1,024 ns are a bucket up to the sixteenth, then two, and so on. */
+  @Test
+  void bucketsAreEightToADoubling() {
+    long[] latencies = {0, 1_023, 1_024, 15 * 1_024, 16 * 1_024, 18 * 1_024 - 1, 18 * 1_024};
+    double[] middles = {0.5, 0.5, 1.5, 15.5, 17, 17, 19};
+    for (int i = 0; i < latencies.length; i++) {
+      sketch.add(1, latencies[i], 1);
+      assertThat(quantiles(1)[0]).as("%d ns", latencies[i]).isEqualTo(middles[i] * 1_024);
+      sketch.clear(1);
+    }
+  }
+
+  @Test
+  void whatIsLongerThanTheLongestCountsAsThat() {
+    sketch.add(0, 1L << 50, 1);
+    sketch.add(1, (1L << 38) - 1, 1);
+    assertThat(quantiles(0)).isEqualTo(quantiles(1));
+    assertThat(quantiles(0)[0]).isCloseTo(1L << 38, Percentage.withPercentage(7));
+  }
+
+  @Test
+  void aClearedRowLeavesItsNeighboursWhole() {
+    for (int row = 0; row < 3; row++) {
+      sketch.add(row, 500, 1);
+      sketch.add(row, 1L << 50, 1);
+    }
+    sketch.clear(1);
+    assertThat(quantiles(1)).containsOnly(0);
+    for (int row = 0; row < 3; row += 2) {
+      assertThat(quantiles(row)[0]).isEqualTo(512);
+      assertThat(quantiles(row)[1]).isGreaterThan(1e11);
+    }
+    sketch.ensureRows(2);
+    assertThat(quantiles(2)[0]).as("room for fewer takes none away").isEqualTo(512);
+    sketch.ensureRows(5);
+    sketch.clear(2);
+    assertThat(quantiles(2)).containsOnly(0);
+    assertThat(quantiles(4)).containsOnly(0);
+    assertThat(quantiles(0)[0]).isEqualTo(512);
+  }
+
+  @Test
+  void aQuantileIsTheLatencyAtWhichItsShareIsReached() {
+    sketch.add(0, 1_500, 1);
+    sketch.add(0, 3_500, 1);
+    double[] nanos = new double[4];
+    sketch.quantiles(0, new double[] {0, 0.5, 0.51, 1}, nanos);
+    assertThat(nanos).containsExactly(1_536, 1_536, 3_584, 3_584);
+  }
 }

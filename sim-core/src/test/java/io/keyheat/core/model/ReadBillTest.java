@@ -56,4 +56,24 @@ class ReadBillTest {
     assertThat(new ReadBill(false, 2).reads(scan(4, 0, false), full(4, LIMIT)))
         .isEqualTo(2 * LIMIT);
   }
+
+  @Test
+  void anOffsetIsPartOfWhatAFullRangeReads() {
+    assertThat(new ReadBill(true, 2).readsOfFull(4, OFFSET, LIMIT, true))
+        .isEqualTo(2 * (OFFSET + LIMIT));
+    assertThat(new ReadBill(false, 2).readsOfFull(4, OFFSET, LIMIT, false))
+        .isEqualTo(2 * (OFFSET + LIMIT));
+    assertThat(new ReadBill(false, 2).readsOfFull(4, OFFSET, LIMIT, true))
+        .isEqualTo(2 * (1 + OFFSET));
+  }
+
+  /** Two ranges a query: 1 + 2, 4 + 8 up to the limit of 5, and a last one of 3. */
+  @Test
+  void eachQuerysRangesAreItsOwn() {
+    ReadBill bill = new ReadBill(true, 2);
+    assertThat(bill.reads(scan(5, 0, false), new long[] {1, 2, 4, 8, 3})).isEqualTo(3 + 5 + 3);
+    assertThat(new ReadBill(false, 2).reads(scan(3, 5, true), new long[] {1, 2, 9}))
+        .as("one each, and what is passed over")
+        .isEqualTo(1 + 3 + 1 + 5);
+  }
 }
