@@ -107,7 +107,7 @@ class KeySampleTest {
 
   /** Of 15 steps, so many at the beginning, two positions apart, fall; the others rise. */
   private KeySample risingBut(int falls) {
-    return sample(16, i -> 100 + i - (i % 2 == 0 && i > 0 && i <= 2 * falls ? 3 : 0));
+    return sample(16, i -> 100L + i - (i % 2 == 0 && i > 0 && i <= 2L * falls ? 3 : 0));
   }
 
   /** 13 of 15 steps that rise and two that fall are 11, as many as are needed; three are 9. */
@@ -171,9 +171,9 @@ class KeySampleTest {
     assertThat(left.size()).isEqualTo(5);
     assertThat(right.size()).isEqualTo(5);
     for (int i = 0; i < 5; i++) {
-      assertThat(left.hi(i)).isEqualTo(10 * i);
+      assertThat(left.hi(i)).isEqualTo(10L * i);
       assertThat(left.lo(i)).isEqualTo(i);
-      assertThat(right.hi(i)).isEqualTo(50 + 10 * i);
+      assertThat(right.hi(i)).isEqualTo(50 + 10L * i);
       assertThat(right.lo(i)).isEqualTo(5 + i);
     }
     assertThat(new KeySample().cut(5, 5).size()).isZero();

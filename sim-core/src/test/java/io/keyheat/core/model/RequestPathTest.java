@@ -60,7 +60,7 @@ class RequestPathTest {
     assertThat(system.seen(A, 1)).containsExactly(1, 1, 1, BYTES, SERVICE, 0, latency, latency);
     assertThat(system.seen(A, 0)).containsOnly(0);
     assertThat(path.visits()).isEqualTo(1);
-    assertThat(system.medianNanos(A, 1)).isCloseTo(latency, Percentage.withPercentage(7));
+    assertThat(system.medianNanos(A, 1)).isCloseTo((double) latency, Percentage.withPercentage(7));
   }
 
   @Test
@@ -307,10 +307,11 @@ class RequestPathTest {
   void gatheredVisitsMeetInTheirTabletsHoweverManyTheyAre() {
     RequestPath path = system.build();
     for (int visits : List.of(3, 8, 9, 16, 17, 100)) {
-      long now = visits * 1_000 * SERVICE;
+      long now = 1_000 * SERVICE * visits;
       path.beginGathering();
       for (int v = 0; v < visits; v++) {
-        path.gather(system.space(v % 3), LOW + v, 0, (v % 3 + 1) * SERVICE, NEXT + v, 0);
+        path.gather(
+            system.space(v % 3), LOW + v, 0, (double) SERVICE * (v % 3 + 1), (double) NEXT + v, 0);
       }
       long[] sums = {SERVICE, 2 * SERVICE, 3 * SERVICE};
       for (int v = 3; v < visits; v++) {
@@ -334,7 +335,7 @@ class RequestPathTest {
       path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 100);
       path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 20);
       path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 3);
-      long now = 10 * time * SERVICE;
+      long now = 10 * SERVICE * time;
       assertThat(path.attemptGathered(true, false, now)).isPositive();
       Tablets tablets = system.cluster().tablets();
       assertThat(tablets.writesFullNanos[system.tablet(A)]).isEqualTo(now + 103);
