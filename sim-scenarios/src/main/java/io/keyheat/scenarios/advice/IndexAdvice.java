@@ -18,7 +18,37 @@ final class IndexAdvice {
       if (reading.system().indexes().everyColumn()) {
         table.columns().forEach(column -> checkAutomatic(reading, table, column));
       }
-      table.indexes().forEach(index -> checkDeclared(reading, table, index));
+      for (IndexSpec index : table.indexes()) {
+        checkDeclared(reading, table, index);
+        if (reading.family() == Family.DATASTORE && index.parts().size() > 1) {
+          checkExempted(reading, table, index);
+        }
+      }
+    }
+  }
+
+  /**
+   * Datastore mode keeps an entity out of a composite index one of whose properties is exempted
+   * (its documentation, "Indexes"). Such an index in a scenario stands for a property made of all.
+   */
+  private static void checkExempted(Reading reading, TableSpec table, IndexSpec index) {
+    List<String> exempted =
+        table.columns().stream()
+            .filter(column -> !column.indexed() && !Reading.inKey(table, column.name()))
+            .map(ColumnSpec::name)
+            .filter(name -> index.parts().stream().anyMatch(part -> part.column().equals(name)))
+            .toList();
+    if (!exempted.isEmpty()) {
+      reading.add(
+          Level.NOTE,
+          "DS-15",
+          Reading.path(table, "indexes." + index.name()),
+          String.join(" and ", exempted)
+              + (exempted.size() == 1 ? " is" : " are")
+              + " excluded from indexes, and a composite index has no entries of what is",
+          "write one new property made of "
+              + String.join(", then ", index.parts().stream().map(KeyPart::column).toList())
+              + ", whose own index is what is simulated here");
     }
   }
 

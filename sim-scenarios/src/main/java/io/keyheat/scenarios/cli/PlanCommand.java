@@ -326,6 +326,9 @@ final class PlanCommand implements Callable<Integer> {
     if (!growth.isEmpty()) {
       premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");
     }
+    if (what.equals("ramp")) {
+      premises.add("A ramp is judged by what it comes to while the run lasts, and by no more.");
+    }
     premises.add(
         "95 % intervals by Student's t over independent replications, at most "
             + budget

@@ -47,7 +47,15 @@ final class FieldValues {
         }
         path = path.substring(own.length());
       }
-      for (FieldValue one : FieldWords.expand(new FieldValue(path, field.text()), result)) {
+      List<FieldValue> meant = FieldWords.expand(new FieldValue(path, field.text()), result);
+      if (meant.isEmpty() && path.equals(FieldWords.RAMP)) {
+        problems.add(
+            nowhere(path),
+            "no load has a rate to grow to; expected a steady one above "
+                + FieldWords.FIRST_RATE
+                + ", or a growth");
+      }
+      for (FieldValue one : meant) {
         Node value = value(one);
         if (value != null) {
           result = (Node.Mapping) set(result, one.path(), one.path(), value, Place.START);

@@ -1,13 +1,17 @@
 package io.keyheat.scenarios.reader;
 
+import io.keyheat.core.workload.RateSchedule;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Units;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words that stand for fields which a planner thinks of as one: the shards of a table are the
@@ -18,7 +22,8 @@ import java.util.Objects;
 final class FieldWords {
   private static final String SHARDS = "shards";
   private static final String PRE_SPLITS = "preSplits";
-  private static final String RAMP = "ramp";
+  static final String RAMP = "ramp";
+  static final String FIRST_RATE = "500/s";
   private static final String AT_PEAK = "atPeak";
   private static final String FAILURE = "failure";
   private static final long MILLI_NANOS = 1_000_000L;
@@ -27,7 +32,10 @@ final class FieldWords {
 
   private FieldWords() {}
 
-  /** The values that one stands for in a document; itself where its path is no such word. */
+  /**
+   * The values that one stands for in a document; itself where its path is no such word. None for a
+   * ramp where no load has a rate to grow to, and for the peak where no load has a daily shape.
+   */
   static List<FieldValue> expand(FieldValue field, Node.Mapping document) {
     String path = field.path();
     String word = path.substring(path.lastIndexOf('.') + 1);
@@ -42,7 +50,7 @@ final class FieldWords {
               .toList());
     }
     if (path.equals(RAMP)) {
-      return orItself(field, ramps(field.text(), document));
+      return ramps(field.text(), document);
     }
     if (path.equals(FAILURE)) {
       return failure(field.text(), document);
@@ -83,23 +91,50 @@ final class FieldWords {
     loads(document)
         .forEach(
             (name, load) -> {
-              String from = "500/s";
-              String to = "";
-              if (load.get("rate") instanceof Node.Text rate && rate.value().endsWith("/s")) {
-                to = rate.value();
-              } else if (load.get("rate") instanceof Node.Mapping rate
-                  && rate.get("growth") instanceof Node.Mapping grown) {
-                from = grown.get("from") instanceof Node.Text text ? text.value() : from;
-                to = grown.get("to") instanceof Node.Text text ? text.value() : "";
-              }
-              if (!to.isEmpty() && isAbove(to, from)) {
-                String shape = "{growth: {from: " + from + ", by: " + growth;
+              Span span = span(load.get("rate"), document);
+              if (span != null && isAbove(span.to(), span.from())) {
+                String shape = "{growth: {from: " + span.from() + ", by: " + growth;
                 ramps.add(
                     new FieldValue(
-                        "loads." + name + ".rate", shape + ", every: 5m, to: " + to + "}}"));
+                        "loads." + name + ".rate", shape + ", every: 5m, to: " + span.to() + "}}"));
               }
             });
     return ramps;
+  }
+
+  /** Where a rate begins and where it ends, as scenarios write it. */
+  private record Span(String from, String to) {}
+
+  /** From the usual first rate to a steady one; a growth keeps its own ends. */
+  private static @Nullable Span span(@Nullable Node rate, Node.Mapping document) {
+    if (rate instanceof Node.Text text && text.value().endsWith("/s")) {
+      return new Span(FIRST_RATE, text.value());
+    }
+    if (rate instanceof Node.Mapping mapping && mapping.get("growth") instanceof Node.Mapping own) {
+      String from = own.get("from") instanceof Node.Text text ? text.value() : FIRST_RATE;
+      return own.get("to") instanceof Node.Text to
+          ? new Span(from, to.value())
+          : reached(rate, document);
+    }
+    return rate instanceof Node.Text text && RateReader.isGrowth(text.value())
+        ? reached(text, document)
+        : null;
+  }
+
+  /** A growth without an end comes as far as the run lasts; null where it cannot be read. */
+  private static @Nullable Span reached(Node rate, Node.Mapping document) {
+    long duration = Math.max(1, nanos(document, "duration"));
+    // What is wrong with the rate, the reader of the scenario says in its own words.
+    Problems unheard = new Problems("");
+    RateSchedule schedule = new RateReader(duration, 0, unheard).read(rate);
+    return schedule == null
+        ? null
+        : new Span(
+            perSecond(schedule.perSecondAt(0)), perSecond(schedule.perSecondAt(duration - 1)));
+  }
+
+  private static String perSecond(double rate) {
+    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString() + "/s";
   }
 
   private static boolean isAbove(String rate, String other) {

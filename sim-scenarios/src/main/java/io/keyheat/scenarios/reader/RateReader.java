@@ -62,6 +62,11 @@ final class RateReader {
     return new RateReader(durationNanos, 0, Values.share(0, 1), Values.share(1e-9, 1), problems);
   }
 
+  /** Whether it is the short name of a growth, such as {@code 500-50-5}. */
+  static boolean isGrowth(String text) {
+    return GROWTH_NAME.matcher(text).matches();
+  }
+
   /** A schedule, or null where the problems say why not. */
   @Nullable RateSchedule read(Node node) {
     if (node instanceof Node.Text text) {

@@ -230,6 +230,22 @@ class AdviceTest {
     comesAndGoes(DATASTORE, level, rule, setting, trap);
   }
 
+  /** Datastore mode leaves such entities out of the index; Firestore does not. */
+  @Test
+  void anIndexOfWhatIsExcludedIsSaidToStandForAPropertyOfItsOwn() {
+    String indexes = "rowSize: 1KB -> rowSize: 1KB\n    indexes: {Both: {on: [Kind, At]}}";
+    String excluded = changed(DATASTORE, indexes);
+    assertThat(advice(excluded))
+        .filteredOn(warning -> warning.rule().equals("DS-15"))
+        .singleElement()
+        .satisfies(note -> assertThat(note.level()).isEqualTo(Level.NOTE))
+        .satisfies(note -> assertThat(note.finding()).startsWith("At is excluded from indexes"))
+        .satisfies(note -> assertThat(note.cure()).contains("made of Kind, then At"));
+    String indexed = changed(excluded, "values: now, indexed: false -> values: now");
+    assertThat(rules(indexed, Level.NOTE)).doesNotContain("DS-15");
+    assertThat(rules(FIRESTORE, Level.NOTE)).doesNotContain("DS-15");
+  }
+
   @Test
   void jobsThatDeleteWhereTheyHaveDeletedAreWarnedOf() {
     String indexed = changed(DATASTORE, "values: now, indexed: false -> values: now");

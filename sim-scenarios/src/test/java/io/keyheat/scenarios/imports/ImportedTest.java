@@ -206,4 +206,44 @@ class ImportedTest {
         .extracting(index -> index.parts())
         .isEqualTo(task.indexes().stream().map(index -> index.parts()).toList());
   }
+
+  /** In Datastore mode a composite index would stay empty, so what is printed is no such index. */
+  @Test
+  void anIndexOfExcludedPropertiesIsPrintedAsAPropertyOfItsOwn() throws Exception {
+    String scenario =
+        """
+        title: Tasks
+        system: datastore
+        servers: 1
+        duration: 1m
+        tables:
+          Task:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 9]}, indexed: false}
+              Worker: {type: int64, values: {uniform: [1, 9]}, indexed: false}
+              Size: {type: int64, values: {uniform: [1, 9]}}
+              Kind: {type: int64, values: {uniform: [1, 9]}}
+              At: {type: timestamp, values: now, indexed: false}
+            key: [Id]
+            rowSize: 1KB
+            indexes: {ByWorker: {on: [Worker, At desc]}, BySize: {on: [Kind, Size desc]}}
+        loads: {writes: {insert: Task, rate: 1/s}}
+        """;
+    List<TableSpec> tables =
+        ScenarioReader.read("s.yaml", scenario).variants().get(0).spec().tables();
+    String yaml = SchemaText.of(tables, Family.DATASTORE);
+    assertThat(yaml)
+        .contains("# write also Task.Worker_At: one text of Worker, then At")
+        .contains("writes it: Task.Worker\n", "writes it: Task.At\n")
+        .doesNotContain("Task.Id", "- name: Worker")
+        .endsWith(
+            """
+            indexes:
+            - kind: Task
+              properties:
+              - name: Kind
+              - name: Size
+                direction: desc
+            """);
+  }
 }
