@@ -273,7 +273,6 @@ public final class Operations {
       if (route.watched && !pending.applied(op)) {
         rows.written(pending.load(op), keyHi, keyLo, op, answer);
       }
-      pending.setApplied(op);
       if (route.needsLocks) {
         locks.hold(route, op, now, answer);
       }

@@ -215,9 +215,7 @@ final class RowScans {
     } else {
       answer = commit(scan, nowNanos);
     }
-    outcome(scan, answer);
-    forgetIfDone(scan);
-    return answer;
+    return outcome(scan, answer);
   }
 
   private long readNext(Running scan, int part, long nowNanos) {

@@ -159,6 +159,8 @@ class OperationsTest {
     system.finish();
     expect("2 offered", "2 fails, TIMEOUT, 20200 to 20499");
     assertThat(system.shown).hasSize(1);
+    assertThat(system.written)
+        .isEqualTo(way == Way.WATCHED ? List.of("0 at 1550", "1 at 11550") : List.of());
   }
 
   private void move(long nowNanos) {
@@ -178,6 +180,18 @@ class OperationsTest {
     expect("0 offered", "0 succeeds, 0 to 0");
     assertThat(system.shown).hasSize(1);
     assertThat(system.written).isEqualTo(way == Way.WATCHED ? List.of("0 at 0") : List.of());
+    assertThat(table.find(1, 0) >= 0).isEqualTo(way == Way.KEPT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"LOCKED, 900", "KEPT, 900", "WATCHED, 0"})
+  void whoeverLocksARowHoldsItUntilItsCommit(Way way, long waited) {
+    int load = system.load(writes(way), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 succeeds, 200 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(way == Way.KEPT ? kept : space)).isEqualTo(waited);
   }
 
   /** Server 0 stops at 600, while it writes for the first client; what comes later is served. */

@@ -171,6 +171,26 @@ class RowLocksTest {
     assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(500);
   }
 
+  /** The left row is free at 1,300, the right one, which was locked first, at 2,100. */
+  @Test
+  void whoHasWaitedForOneRowWaitsForTheNext() {
+    int left1 = writes(LONG, left);
+    int right1 = writes(LONG, right);
+    int both = writes(LONG, left, right);
+    system.arrive(right1, 100, 1);
+    system.arrive(right1, 200, 1);
+    system.arrive(left1, 300, 1);
+    system.arrive(both, 400, 1, 1);
+    system.finish();
+    expect(
+        "1 succeeds, 100 to 1150",
+        "0 succeeds, 300 to 1350",
+        "1 succeeds, 200 to 2150",
+        "2 succeeds, 400 to 3150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(900);
+    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(900 + 800);
+  }
+
   @Test
   void rowsThatAreOnlyReadAlongTheWayAreNotLocked() {
     Route mixed =

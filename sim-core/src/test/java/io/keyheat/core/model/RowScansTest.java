@@ -35,6 +35,7 @@ class RowScansTest {
   private int offset;
   private int cursor;
   private int limit = 100;
+  private boolean withChildren;
   private boolean fetches;
   private @Nullable Change change;
   private long timeout = LONG;
@@ -55,7 +56,17 @@ class RowScansTest {
     KeySpace space = system.cluster.spaces().get(entry == 0 ? rows : entries);
     RowWork.Scan scan =
         new RowWork.Scan(
-            space, entry, ranges, reverse, false, offset, cursor, limit, fetches, !fetches, false,
+            space,
+            entry,
+            ranges,
+            reverse,
+            withChildren,
+            offset,
+            cursor,
+            limit,
+            fetches,
+            !fetches,
+            false,
             change);
     return new RowWork(table, RowWork.Kind.SCAN, 1, scan);
   }
@@ -224,6 +235,21 @@ class RowScansTest {
         "0 succeeds, 100 to " + (100 + 900 + 50));
   }
 
+  /** Two children each lie behind the rows 1 and 2. */
+  @ParameterizedTest
+  @CsvSource({"false, 4", "true, 2"})
+  void childrenCountWhereTheyAreAskedFor(boolean areAskedFor, int read) {
+    RowTable child = new RowTable("Child", new int[] {10}, 100);
+    child.open(system.cluster, 0, rows, new long[] {1, 1, 2, 2}, new long[] {1, 2, 1, 2});
+    withChildren = areAskedFor;
+    limit = 2;
+    scan(1, 3);
+    expect(
+        "0 reads " + read + " rows, 0 deleted",
+        "0 is billed 2",
+        "0 succeeds, 100 to " + (100 + 500 + 100 * read + 50));
+  }
+
   // Rows behind entries, which are shown as what they are part of: a scan.
 
   @Test
@@ -309,6 +335,22 @@ class RowScansTest {
     assertThat(table.keyHi(1, table.find(2, 0))).isEqualTo(0x127);
     assertThat(table.space(1).store.find(0x127, 0)).isEqualTo(table.find(2, 0));
     assertThat(table.space(1).store.find(0x120, 0)).isNegative();
+  }
+
+  /** Of each half of a key, what is masked is new and the rest is the old one's. */
+  @Test
+  void theNewValuesOfAFanOutComeBehindTheEndsOfItsRanges() {
+    ranges = 2;
+    change = new Change(new long[] {0, 0xF}, new long[] {0, 0xF0});
+    long[] hi = {2, 2, 6, 6, 0x9999, 0x7777};
+    long[] lo = {0, 0, 0, 0, 0x5555, 0x3333};
+    system.arrive(load(), 100, hi, lo);
+    system.finish();
+    for (long key : new long[] {2, 6}) {
+      int row = table.find(key, 0);
+      assertThat(table.keyHi(1, row)).isEqualTo(0x107 + 0x10 * key);
+      assertThat(table.keyLo(1, row)).isEqualTo(0x30);
+    }
   }
 
   @Test
@@ -460,6 +502,25 @@ class RowScansTest {
         "0 succeeds, 0 to 0");
     assertThat(system.shown).as("two entries, two rows, two of each deleted").hasSize(2 + 2 + 4);
     assertThat(table.find(2, 0)).isNegative();
+  }
+
+  /** Likewise one that goes on in another tablet, and finds a row of number 0. */
+  @Test
+  void soIsEachPartOfIt() {
+    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
+    system.toClient = 0;
+    timeout = 0;
+    change = DELETION;
+    system.arrive(load(), 0, keys(0, 9));
+    system.finish();
+    expect(
+        "0 reads 5 rows, 0 deleted",
+        "0 reads 5 rows, 0 deleted",
+        "0 is billed 10",
+        "0 succeeds, 0 to 0");
+    for (int row = 0; row < 10; row++) {
+      assertThat(table.find(row, 0)).as("row %d", row).isNegative();
+    }
   }
 
   // Numbers.

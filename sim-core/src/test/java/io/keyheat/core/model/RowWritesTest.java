@@ -195,6 +195,21 @@ class RowWritesTest {
     assertThat(added()).containsExactly(50L, 500L, 50L, 200L);
   }
 
+  /** The row with the key 1 has the number 0. */
+  @Test
+  void theFirstRowIsLikeAnyOther() {
+    doOnce(RowWork.Kind.PUT, 1, 120);
+    expect(
+        100 + 1_000 + 100 + 40 + 50,
+        "write 0 at 1,0: 10 bytes, 1100 ns",
+        "write 1 at 101,0: 0 bytes, 1000 ns",
+        "write 1 at 120,0: 4 bytes, 1040 ns");
+    assertThat(entryOf(1)).isEqualTo(120);
+    RowWritesTest other = new RowWritesTest();
+    other.doOnce(RowWork.Kind.DELETE, 1);
+    assertThat(other.added()).containsExactly(-1L, 0L, -1L, 0L);
+  }
+
   @Test
   void aRefusedWriteChangesNothing() {
     system.maxWait = 500;

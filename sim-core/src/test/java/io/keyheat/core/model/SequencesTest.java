@@ -193,6 +193,7 @@ class SequencesTest {
     sequences.found(0, 0, !first); // An attempt whose answer was lost.
     sequences.found(0, 0, first);
     next();
+    sequences.found(0, 1, !second);
     sequences.found(0, 1, second);
     next();
     next();
@@ -258,6 +259,16 @@ class SequencesTest {
     expect("free 7 from 140, said at 126");
     sequences.ended(0, null, 150);
     expect("load 1 succeeds, 10 to 150");
+  }
+
+  @Test
+  void aTransactionThatReadsAllAtOnceComputesBehindTheLast() {
+    TransactionRules rules = new TransactionRules(100, 0, true, 0, LONG, LONG);
+    begin(new SequenceRules(true, 1, List.of(CALL, CALL, COMMIT), rules), 10);
+    sequences.ended(0, null, 30);
+    sequences.ended(0, null, 20);
+    sequences.proceed(0, 130);
+    expect("call 0.0 at 10", "call 0.1 at 10", "wake 0 at 130", "call 0.2 at 130");
   }
 
   @Test

@@ -1,10 +1,13 @@
 package io.keyheat.core.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.RandomStream;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,12 +193,18 @@ final class SmallSystem {
 
   /** Lets an operation arrive whose keys have these upper halves, and what is due before it. */
   void arrive(int load, long nanos, long... keyHi) {
+    arrive(load, nanos, keyHi, new long[keyHi.length]);
+  }
+
+  void arrive(int load, long nanos, long[] keyHi, long[] keyLo) {
     long[][] hi = new long[keyHi.length][1];
+    long[][] lo = new long[keyHi.length][1];
     for (int v = 0; v < keyHi.length; v++) {
       hi[v][0] = keyHi[v];
+      lo[v][0] = keyLo[v];
     }
     runUntil(nanos);
-    operations().arriveInTurn(load, new long[] {nanos}, hi, new long[hi.length][1], 0, 1, nanos);
+    operations().arriveInTurn(load, new long[] {nanos}, hi, lo, 0, 1, nanos);
   }
 
   /** Lets happen what is due until a time. */
@@ -205,8 +214,10 @@ final class SmallSystem {
     }
   }
 
-  /** Lets everything happen that is still to come. */
+  /** Lets everything happen that is still to come, behind which nothing may be left. */
   void finish() {
     runUntil(Long.MAX_VALUE - 1);
+    Pending pending = Objects.requireNonNull(operations().pending());
+    assertThat(pending.inUse()).as("operations that are not over").isZero();
   }
 }
