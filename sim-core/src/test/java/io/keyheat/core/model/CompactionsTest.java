@@ -67,11 +67,14 @@ class CompactionsTest {
     doAll();
     assertThat(worked).containsExactly(1_000L, 20L, 1_020L, 20L, 1_040L, 10L);
     assertThat(ended).containsExactly("0: 1000 to 1050, 1 rows");
+    assertThat(cluster.servers().freeAt(0)).isEqualTo(1_050);
   }
 
   @Test
   void betweenPiecesTheCoreIsLeftToOthersForTheRestOfItsShare() {
     compactions(0.5).begin(right, 1_000);
+    assertThat(cluster.servers().freeAt(1)).isEqualTo(1_020);
+    assertThat(agenda.nextNanos()).isEqualTo(1_040);
     doAll();
     assertThat(worked).containsExactly(1_000L, 20L, 1_040L, 20L, 1_080L, 10L);
     assertThat(ended).containsExactly("1: 1000 to 1090, 0 rows");

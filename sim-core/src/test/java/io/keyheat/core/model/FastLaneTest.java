@@ -165,6 +165,7 @@ class FastLaneTest {
     system.cluster().move(system.tablet(A), A, 0);
     assertThat(arrive(path, system.lookup(A), LOW, OUTAGE - 1)).isZero();
     assertThat(arrive(path, system.lookup(B), LOW, OUTAGE - 1)).isEqualTo(1);
+    system.cluster().move(system.tablet(B), B, 1); // For longer than the other one.
     assertThat(arrive(path, system.lookup(A), LOW, OUTAGE)).isEqualTo(1);
     assertThat(offered).isEqualTo(2);
   }

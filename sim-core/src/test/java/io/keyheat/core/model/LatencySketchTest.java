@@ -126,5 +126,7 @@ class LatencySketchTest {
     double[] nanos = new double[4];
     sketch.quantiles(0, new double[] {0, 0.5, 0.51, 1}, nanos);
     assertThat(nanos).containsExactly(1_536, 1_536, 3_584, 3_584);
+    sketch.quantiles(1, new double[] {0, 0.5, 0.51, 1}, nanos);
+    assertThat(nanos).as("a row that has none").containsOnly(0);
   }
 }

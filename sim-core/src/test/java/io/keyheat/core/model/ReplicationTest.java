@@ -127,6 +127,9 @@ class ReplicationTest {
       assertThat(replication.anyReplica(4, false, 10, choice))
           .as("from zone 0 on")
           .isEqualTo((int) expected.nextLong(4));
+      assertThat(replication.anyReplica(3, true, 10, choice))
+          .as("itself, or from zone 4 on")
+          .isEqualTo((int) (3 + expected.nextLong(5)) % 5);
     }
   }
 

@@ -5,6 +5,7 @@ import static io.keyheat.core.model.ExactSystem.B;
 import static io.keyheat.core.model.ExactSystem.BETWEEN_PARTICIPANTS;
 import static io.keyheat.core.model.ExactSystem.C;
 import static io.keyheat.core.model.ExactSystem.COMMIT_WAIT;
+import static io.keyheat.core.model.ExactSystem.HIGH;
 import static io.keyheat.core.model.ExactSystem.LOW;
 import static io.keyheat.core.model.ExactSystem.NEXT;
 import static io.keyheat.core.model.ExactSystem.OUTAGE;
@@ -184,10 +185,10 @@ class RequestPathFaultsTest {
       free[server] = Math.max(now, free[server]) + SERVICE;
       long answer;
       if (i % 2 == 0) {
-        answer = attempt(path, system.staleLookup(A), now, LOW) - TO_CLIENT;
+        answer = attempt(path, system.staleLookup(A), now, HIGH) - TO_CLIENT;
       } else {
         path.beginGathering();
-        path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 0);
+        path.gather(system.space(A), HIGH, 0, SERVICE, NEXT, 0);
         answer = path.attemptGathered(false, true, now);
       }
       assertThat(answer).as("read %d", i).isEqualTo(free[server]);
@@ -197,7 +198,7 @@ class RequestPathFaultsTest {
     assertThat(servers.busyNanos(B, LONG) + servers.busyNanos(C, LONG)).isEqualTo(served);
     assertThat(servers.busyNanos(A, LONG)).as("the drain counts all as A's").isEqualTo(-served);
     assertThat(served).isEqualTo(free[B] + free[C] - 2 * (OUTAGE - 1));
-    assertThat(system.seen(A, 0)).startsWith(40);
+    assertThat(system.seen(A, 1)).startsWith(40);
   }
 
   @Test
@@ -212,5 +213,13 @@ class RequestPathFaultsTest {
         .isEqualTo(OUTAGE / 2 + SERVICE + TO_CLIENT);
     assertThat(system.cluster().takeElsewhereNanos(system.tablet(A))).isEqualTo(SERVICE);
     assertThat(system.cluster().servers().freeAt(C)).isEqualTo(OUTAGE / 2 + SERVICE);
+  }
+
+  @Test
+  void theFirstServerIsAReplicaLikeAnother() {
+    RequestPath path = with(stop(C, 0));
+    system.cluster().move(system.tablet(B), B, 0);
+    assertThat(attempt(path, system.staleLookup(B), 0, LOW)).isEqualTo(SERVICE + TO_CLIENT);
+    assertThat(system.cluster().servers().freeAt(A)).isEqualTo(SERVICE);
   }
 }

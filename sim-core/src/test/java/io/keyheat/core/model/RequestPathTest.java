@@ -90,12 +90,12 @@ class RequestPathTest {
   void aWriteThenWaitsForItsTabletsSerialStage() {
     system.commitNanos = 3 * SERVICE;
     RequestPath path = system.build();
-    assertThat(attempt(path, system.update(A), 0, LOW)).isEqualTo(4 * SERVICE + COMMITTED);
-    assertThat(attempt(path, system.update(A), 0, LOW)).isEqualTo(7 * SERVICE + COMMITTED);
+    assertThat(attempt(path, system.update(A), 0, HIGH)).isEqualTo(4 * SERVICE + COMMITTED);
+    assertThat(attempt(path, system.update(A), 0, HIGH)).isEqualTo(7 * SERVICE + COMMITTED);
     assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A))).isEqualTo(7 * SERVICE);
     // The second waits for the core and, when that is done, twice as long for the first's commit.
     long latency = 11 * SERVICE + 2 * ROUND_TRIP;
-    assertThat(system.seen(A, 0))
+    assertThat(system.seen(A, 1))
         .containsExactly(2, 2, 0, 0, 2 * SERVICE, 3 * SERVICE, latency, 7 * SERVICE + ROUND_TRIP);
     isServedFrom(attempt(path, system.lookup(A), 2 * SERVICE, LOW), 2 * SERVICE, TO_CLIENT);
   }
@@ -235,6 +235,16 @@ class RequestPathTest {
     assertThat(path.visits()).isEqualTo(4);
   }
 
+  @Test
+  void aTabletThatIsBackAnswersWhileAnotherIsStillAway() {
+    RequestPath path = system.build();
+    system.cluster().move(system.tablet(A), A, 0);
+    system.cluster().move(system.tablet(C), C, 1);
+    isServedFrom(attempt(path, system.lookup(A), OUTAGE, LOW), OUTAGE, TO_CLIENT);
+    assertThat(RequestPath.deferredUntil(attempt(path, system.lookup(C), OUTAGE, LOW)))
+        .isEqualTo(OUTAGE + 1);
+  }
+
   // Several visits.
 
   @Test
@@ -261,9 +271,9 @@ class RequestPathTest {
   @Test
   void rowsOfOneTabletAreOneVisitAndEachCountsWhereItLies() {
     RequestPath path = system.build();
-    long answer = attempt(path, system.insert(A, A, A), 0, LOW, HIGH, HIGH);
+    long answer = attempt(path, system.insert(A, A, A), 40, LOW, HIGH, HIGH);
     long service = SERVICE + 2 * NEXT;
-    assertThat(answer).isEqualTo(service + COMMITTED);
+    assertThat(answer).isEqualTo(40 + service + COMMITTED);
     long latency = service + ROUND_TRIP;
     assertThat(system.seen(A, 0)).containsExactly(1, 1, 1, BYTES, service, 0, latency, latency);
     assertThat(system.seen(A, 1)).containsExactly(0, 0, 2, 2 * BYTES, 0, 0, 0, 0);
