@@ -294,8 +294,10 @@ class ClusterTest {
   void aCheckNoticesRowsBytesAndTabletsThatDoNotAddUp() {
     int tablet = hundredKeys();
     cluster.stored(tablet, 1, 0);
+    assertThat(cluster.storedRows(tablet)).isEqualTo(1_001);
     assertThatThrownBy(cluster::check).hasMessageContaining("tablet 0 of T");
     cluster.stored(tablet, -1, 1);
+    assertThat(cluster.storedBytes(tablet)).isEqualTo(500_001);
     assertThatThrownBy(cluster::check).hasMessageContaining("tablet 0 of T");
     cluster.stored(tablet, 0, -1);
     cluster.check();

@@ -177,6 +177,11 @@ class KeySampleTest {
       assertThat(right.lo(i)).isEqualTo(5 + i);
     }
     assertThat(new KeySample().cut(5, 5).size()).isZero();
+    KeySample mixed = sample(10, i -> i % 2 == 0 ? 100 + i : i);
+    mixed.cut(50, 0);
+    for (int i = 0; i < 5; i++) {
+      assertThat(mixed.hi(i)).as("in whatever order they came").isEqualTo(2L * i + 1);
+    }
   }
 
   /** 128 keys stand for 1,280 rows: a quarter of them goes, and its rows with it. */
@@ -212,6 +217,7 @@ class KeySampleTest {
   @Test
   void aJoinKeepsAnEvenSampleOfEachSideAndLosesNoKeyTwice() {
     double before = 0;
+    double leftBefore = 0;
     int repetitions = 100;
     for (int i = 0; i < repetitions; i++) {
       KeySample left = sample(128, k -> k);
@@ -221,8 +227,20 @@ class KeySampleTest {
       assertThat(IntStream.range(0, 128).mapToLong(left::hi).distinct().count()).isEqualTo(128);
       assertThat(left.hasDirection()).isFalse();
       before += left.shareBefore(1_032, 0, 1_000, 0, 2_000, 0) / repetitions;
+      leftBefore += left.shareBefore(32, 0, 0, 0, 999, 0) / repetitions;
     }
     // A quarter of 64 keys, drawn without putting back from 128: a deviation of 0.04 a time.
     assertThat(before).isCloseTo(0.25, within(4 * 0.04 / Math.sqrt(repetitions)));
+    assertThat(leftBefore).isCloseTo(0.25, within(4 * 0.04 / Math.sqrt(repetitions)));
+  }
+
+  /** 128 of them: a share of a half is known within four times √(1/4 / 128) = 18 %. */
+  @Test
+  void rowsThatStandForManyAreAsEvenlySampledAsOthers() {
+    KeySample sample = new KeySample();
+    for (int row = 0; row < 10_000; row++) {
+      sample.addOld(row, 0, 10, random);
+    }
+    assertThat(sample.shareBefore(5_000, 0)).isCloseTo(0.5, within(0.18));
   }
 }

@@ -176,4 +176,99 @@ class OrderedStoreTest {
     assertThat(store.hasTombstones(0, 0, 0, 30, 100)).isFalse();
     assertThat(store.find(0, 20)).isEqualTo(2);
   }
+
+  private static final int ROWS = 2_000;
+  private static final int FIRST_DEAD = 300;
+  private static final int LAST_DEAD = 1_699;
+
+  /**
+   * Rows in several blocks, some of which hold nothing but tombstones, of the time of their key.
+   */
+  private void blocksOfTombstones() {
+    for (int key = 0; key < ROWS; key++) {
+      assertThat(store.add(key, 7, kind, key)).isEqualTo(BYTES);
+    }
+    for (int key = FIRST_DEAD; key <= LAST_DEAD; key++) {
+      assertThat(store.bury(key, 7, key, key)).isTrue();
+    }
+  }
+
+  private Reading read(long from, long to, boolean reverse, int limit) {
+    Reading reading = new Reading(kind, reverse, limit, true);
+    store.read(from, 7, to, 7, reading);
+    return reading;
+  }
+
+  @Test
+  void aRangeIsReadFromEitherEndAcrossBlocksOfTombstones() {
+    blocksOfTombstones();
+    for (int from = 0; from < ROWS; from += 32) {
+      for (int end = from + 32; end <= ROWS; end += 96) {
+        for (int to = end - 1; to <= Math.min(end, ROWS - 1); to++) {
+          int dead = Math.max(0, Math.min(to, LAST_DEAD) - Math.max(from, FIRST_DEAD) + 1);
+          for (boolean reverse : new boolean[] {false, true}) {
+            Reading reading = read(from, to, reverse, ROWS);
+            assertThat(reading.tombstones).as("%d to %d", from, to).isEqualTo(dead);
+            assertThat(reading.count()).as("%d to %d", from, to).isEqualTo(to - from + 1 - dead);
+          }
+        }
+      }
+    }
+    Reading up = read(FIRST_DEAD - 5, ROWS, false, 6);
+    assertThat(up.row(4)).isEqualTo(FIRST_DEAD - 1);
+    assertThat(up.row(5)).isEqualTo(LAST_DEAD + 1);
+    Reading down = read(0, LAST_DEAD + 5, true, 6);
+    assertThat(down.row(4)).isEqualTo(LAST_DEAD + 1);
+    assertThat(down.row(5)).isEqualTo(FIRST_DEAD - 1);
+  }
+
+  @Test
+  void clearedBlocksLeaveAllOthersInTheirOrder() {
+    blocksOfTombstones();
+    long[] cleared = {0};
+    store.clear(0, 0, ROWS, 0, 1_000, (hi, lo, size, alive) -> cleared[0]++);
+    assertThat(cleared[0]).isEqualTo(1_001 - FIRST_DEAD);
+    assertThat(store.elements()).isEqualTo(ROWS - cleared[0]);
+    assertThat(read(0, ROWS, false, ROWS).tombstones).isEqualTo(LAST_DEAD - 1_000);
+    assertThat(read(0, ROWS, true, ROWS).tombstones).isEqualTo(LAST_DEAD - 1_000);
+    store.clear(0, 0, ROWS, 0, ROWS, (hi, lo, size, alive) -> {});
+    assertThat(store.hasTombstones(0, 0, ROWS, 0, ROWS)).isFalse();
+    assertThat(store.add(1_000, 7, kind, 1_000)).isEqualTo(BYTES);
+    List<Integer> seen = new ArrayList<>();
+    store.forEach(0, 0, ROWS, 0, (hi, lo, size, alive) -> seen.add((int) hi));
+    Reading all = read(0, ROWS, false, ROWS);
+    assertThat(seen).isSorted().hasSize(FIRST_DEAD + 1 + ROWS - 1 - LAST_DEAD);
+    assertThat(all.count()).isEqualTo(seen.size());
+    for (int key : seen) {
+      assertThat(store.find(key, 7)).isEqualTo(key);
+    }
+    assertThat(store.find(1_001, 7)).isEqualTo(-1);
+  }
+
+  @Test
+  void aStoreOfWhichAllIsClearedBeginsAnew() {
+    blocksOfTombstones();
+    for (int key = 0; key < ROWS; key++) {
+      store.bury(key, 7, key, key);
+    }
+    store.clear(0, 0, ROWS, 0, ROWS, (hi, lo, size, alive) -> {});
+    assertThat(store.elements()).isZero();
+    assertThat(read(0, ROWS, true, ROWS).tombstones).isZero();
+    blocksOfTombstones();
+    assertThat(store.elements()).isEqualTo(ROWS);
+    assertThat(read(0, ROWS, false, ROWS).count()).isEqualTo(ROWS - 1 - LAST_DEAD + FIRST_DEAD);
+  }
+
+  @Test
+  void aRevivedRowIsReadBesideTheOnlyOneThatLives() {
+    blocksOfTombstones();
+    assertThat(store.add(1_000, 7, kind, 1_000)).isZero();
+    store.add(1_000, 8, kind, 5_000);
+    store.bury(1_000, 7, 1_000, 10);
+    assertThat(store.add(1_001, 7, kind, 1_001)).isZero();
+    Reading reading = read(FIRST_DEAD, LAST_DEAD, false, ROWS);
+    assertThat(reading.count()).isEqualTo(2);
+    assertThat(reading.row(0)).isEqualTo(5_000);
+    assertThat(reading.row(1)).isEqualTo(1_001);
+  }
 }
