@@ -309,11 +309,27 @@ class RowScansTest {
         "write 1 at 288,0: 0 bytes, 1000 ns",
         "write 0 at 3,0: 0 bytes, 1000 ns",
         "write 1 at 304,0: 0 bytes, 1000 ns");
+    assertThat(table.find(0, 0)).isNotNegative();
     assertThat(table.find(1, 0)).isNotNegative();
     assertThat(table.find(2, 0)).isNegative();
     assertThat(table.find(3, 0)).isNegative();
     assertThat(table.space(0).store.hasTombstones(2, 0, 3, 0, 849)).isFalse();
     assertThat(table.space(0).store.hasTombstones(2, 0, 3, 0, 850)).isTrue();
+  }
+
+  @Test
+  void theFirstRowOfAllIsDeletedLikeAnyOther() {
+    change = DELETION;
+    scan(0, 0);
+    expect(
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 1",
+        "0 succeeds, 100 to " + (100 + 600 + 50 + 1_000 + 50));
+    expectVisits(
+        "scan 0 at 0,0: 10 bytes, 600 ns",
+        "write 0 at 0,0: 0 bytes, 1000 ns",
+        "write 1 at 256,0: 0 bytes, 1000 ns");
+    assertThat(table.find(0, 0)).isNegative();
   }
 
   @Test
