@@ -416,4 +416,33 @@ class ControllerTest {
     assertThat(controller.placement().utilisation(0)).isPositive();
     assertThat(controller.balancer()).isNotNull();
   }
+
+  /**
+   * A million bytes wait for their cut by size, as another is under way for twenty seconds. A cut
+   * by load comes before: its five pieces of some 200,000 bytes each are full, but not grown.
+   */
+  @Test
+  void whatACutByLoadLeavesFullIsNotCutBySizeBeforeItGrows() {
+    sizes =
+        new SizeSplitParameters(
+            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 20 * SECOND);
+    writesPerSecond = 100;
+    separates = false;
+    control();
+    int first = Clusters.addSpace(cluster, 0);
+    int second = Clusters.addSpace(cluster, 0);
+    grow(first, 100);
+    for (int i = 0; i < 1_000; i++) {
+      ClusterAccess.sampleAdded(cluster, second, i % 100, i);
+    }
+    cluster.stored(second, 1_000, 1_000_000);
+    keepBusy(second, 8);
+    assertThat(acts.seen).anyMatch(act -> act.startsWith("split LOAD " + second));
+    for (int period = 0; period < 30; period++) {
+      endPeriod();
+    }
+    assertThat(acts.seen)
+        .filteredOn(act -> act.startsWith("split SIZE"))
+        .containsExactly("split SIZE " + first + " 2 990 1 0.0 0 0");
+  }
 }
