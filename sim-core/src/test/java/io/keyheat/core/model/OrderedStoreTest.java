@@ -245,6 +245,21 @@ class OrderedStoreTest {
     assertThat(store.find(1_001, 7)).isEqualTo(-1);
   }
 
+  /** Of the tombstones 300 to 1699 those up to 1200 are cleared, and with them whole blocks. */
+  @Test
+  void blocksThatGoInTheMiddleLeaveThoseBehindThemWhereTheyAre() {
+    blocksOfTombstones();
+    store.clear(0, 0, 1_200, 7, ROWS, (hi, lo, size, alive) -> {});
+    assertThat(store.elements()).isEqualTo(ROWS - (1_200 - FIRST_DEAD + 1));
+    assertThat(store.hasTombstones(0, 0, 1_200, 7, ROWS)).isFalse();
+    assertThat(store.hasTombstones(1_201, 7, 1_201, 7, ROWS)).isTrue();
+    Reading reading = read(0, ROWS, false, ROWS);
+    assertThat(reading.count()).isEqualTo(FIRST_DEAD + ROWS - 1 - LAST_DEAD);
+    for (int row = LAST_DEAD + 1; row < ROWS; row++) {
+      assertThat(store.find(row, 7)).isEqualTo(row);
+    }
+  }
+
   @Test
   void aStoreOfWhichAllIsClearedBeginsAnew() {
     blocksOfTombstones();
