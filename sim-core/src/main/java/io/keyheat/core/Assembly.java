@@ -11,25 +11,25 @@ import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.measure.ServerRecorder;
-import io.keyheat.core.model.ClientRules;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Compactions;
-import io.keyheat.core.model.FaultTable;
-import io.keyheat.core.model.Operations;
-import io.keyheat.core.model.Presence;
-import io.keyheat.core.model.RequestPath;
-import io.keyheat.core.model.Route;
-import io.keyheat.core.model.RowAccess;
-import io.keyheat.core.model.RowTable;
-import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.operation.ClientRules;
+import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.RowExistence;
+import io.keyheat.core.model.rows.RowAccess;
+import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.policy.Compactor;
-import io.keyheat.core.policy.Controller;
-import io.keyheat.core.policy.FaultActs;
+import io.keyheat.core.policy.ControlLoop;
+import io.keyheat.core.policy.FaultInjector;
 import io.keyheat.core.policy.LoadSplitter;
+import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,10 +40,10 @@ record Assembly(
     Cluster cluster,
     RequestPath path,
     Operations operations,
-    Arrivals arrivals,
+    ArrivalLoop arrivals,
     TabletLoads loads,
-    Controller controller,
-    FaultActs faults,
+    ControlLoop controller,
+    FaultInjector faults,
     OperationRecorder operationRecorder,
     HeatRecorder heat,
     ServerRecorder servers,
@@ -55,7 +55,7 @@ record Assembly(
   /** Visits of a cell of the heatmap that its percentiles need, on average. */
   private static final int COUNTED_PER_CELL = 256;
 
-  static Assembly of(RunSpec spec, WorkloadPlan plan, Tap tap) {
+  static Assembly of(RunSpec spec, WorkloadPlan plan, RunObserver tap) {
     SystemSpec system = spec.system();
     Streams streams = new Streams(spec.seed());
     Intervals intervals =
@@ -74,12 +74,12 @@ record Assembly(
     HotspotRecorder hotspots =
         new HotspotRecorder(cluster, plan.keySpaces(), axis, ceilingNanos, loadSplitter::reason);
     EventLog log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
-    ActListener acts = tap.acts(log, cluster);
+    PolicyListener acts = tap.acts(log, cluster);
     Agenda agenda = new Agenda();
     Compactions compactions =
         new Compactions(cluster, system.compaction(), agenda, tap.compactions(log, cluster));
-    Controller controller =
-        new Controller(
+    ControlLoop controller =
+        new ControlLoop(
             cluster,
             loads,
             loadSplitter,
@@ -88,8 +88,8 @@ record Assembly(
             system.balancer(),
             new Compactor(cluster, compactions, system.compaction().intervalNanos()),
             acts);
-    FaultActs faults =
-        new FaultActs(
+    FaultInjector faults =
+        new FaultInjector(
             spec.faults(),
             faultTable,
             system.replication().failOverNanos(),
@@ -108,10 +108,10 @@ record Assembly(
             streams.named("stalls"),
             streams.named("replicas"));
     QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
-    Sequencing sequencing = new Sequencing(plan, system);
+    SequenceCompiler sequencing = new SequenceCompiler(plan, system);
     List<Route> routes = routes(plan, cluster, system, queryRows, sequencing, tables);
-    Presence presence =
-        new Presence(sequencing.askedSpaces(), routes, system.replication().clientRoundTripNanos());
+    RowExistence presence =
+        new RowExistence(sequencing.askedSpaces(), routes, system.replication().clientRoundTripNanos());
     OperationRecorder recorder =
         new OperationRecorder(intervals, routes.size(), plan.loads().size());
     Operations operations =
@@ -139,7 +139,7 @@ record Assembly(
         cluster,
         path,
         operations,
-        new Arrivals(plan.loads(), operations, spec.durationNanos()),
+        new ArrivalLoop(plan.loads(), operations, spec.durationNanos()),
         loads,
         controller,
         faults,
@@ -157,7 +157,7 @@ record Assembly(
       Cluster cluster,
       SystemSpec system,
       QueryRows queryRows,
-      Sequencing sequencing,
+      SequenceCompiler sequencing,
       List<RowTable> tables) {
     List<Route> routes = new ArrayList<>();
     for (LoadPlan load : plan.numbered()) {
@@ -192,7 +192,7 @@ record Assembly(
   }
 
   private static List<ClientRules> rules(
-      WorkloadPlan plan, Streams streams, Sequencing sequencing) {
+      WorkloadPlan plan, Streams streams, SequenceCompiler sequencing) {
     List<ClientRules> rules = new ArrayList<>();
     List<LoadPlan> loads = plan.numbered();
     for (int number = 0; number < loads.size(); number++) {

@@ -2,13 +2,13 @@ package io.keyheat.core;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.measure.RowAxis;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.RowTable;
-import io.keyheat.core.model.Servers;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.policy.SizeSplitParameters;
-import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 
 /**

@@ -1,15 +1,15 @@
 package io.keyheat.core;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.model.RowTable;
-import io.keyheat.core.model.RowWork;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.model.rows.RowWork;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.RowScan;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
 import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.RowTablePlan;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.RowScan;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

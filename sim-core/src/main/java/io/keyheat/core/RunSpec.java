@@ -1,10 +1,10 @@
 package io.keyheat.core;
 
-import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.LoadSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
+import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
 
 /**

@@ -7,11 +7,11 @@ import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.measure.ServerRecorder;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.RequestPath;
-import io.keyheat.core.model.Traffic;
-import io.keyheat.core.policy.Controller;
-import io.keyheat.core.policy.FaultActs;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.policy.ControlLoop;
+import io.keyheat.core.policy.FaultInjector;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunResult;
@@ -32,10 +32,10 @@ public final class Simulation {
   private final Intervals intervals;
   private final Cluster cluster;
   private final RequestPath path;
-  private final Arrivals arrivals;
+  private final ArrivalLoop arrivals;
   private final TabletLoads loads;
-  private final Controller controller;
-  private final FaultActs faults;
+  private final ControlLoop controller;
+  private final FaultInjector faults;
   private final OperationRecorder operationRecorder;
   private final HeatRecorder heat;
   private final ServerRecorder servers;
@@ -86,13 +86,13 @@ public final class Simulation {
   public static RunResult run(
       RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher) {
     WorkloadPlan plan = spec.plan();
-    return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE))
+    return new Simulation(spec, Assembly.of(spec, plan, RunObserver.NONE))
         .runToEnd(progress, heat, watcher);
   }
 
   /** Likewise, with a workload made ready by the caller. */
   static RunResult run(RunSpec spec, WorkloadPlan plan, LongConsumer progress) {
-    return new Simulation(spec, Assembly.of(spec, plan, Tap.NONE)).runToEnd(progress);
+    return new Simulation(spec, Assembly.of(spec, plan, RunObserver.NONE)).runToEnd(progress);
   }
 
   RunResult runToEnd(LongConsumer progress) {
@@ -156,15 +156,15 @@ public final class Simulation {
     heat.beginDrain(length);
     cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
-          cluster.stored(tablet, numbers[offset + Traffic.ROWS], numbers[offset + Traffic.BYTES]);
+          cluster.stored(tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
           cluster
               .servers()
-              .admitted(cluster.tablets().server(tablet), numbers[offset + Traffic.SERVICE_NANOS]);
+              .admitted(cluster.tablets().server(tablet), numbers[offset + SliceCounters.SERVICE_NANOS]);
           loads.add(
               tablet,
-              numbers[offset + Traffic.VISITS],
-              numbers[offset + Traffic.WRITES],
-              numbers[offset + Traffic.SERVICE_NANOS]);
+              numbers[offset + SliceCounters.VISITS],
+              numbers[offset + SliceCounters.WRITES],
+              numbers[offset + SliceCounters.SERVICE_NANOS]);
           heat.slice(row, tablet, numbers, offset, rejected);
           hotspots.slice(row, tablet, numbers, offset, rejected);
         });

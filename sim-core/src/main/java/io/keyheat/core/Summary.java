@@ -1,23 +1,23 @@
 package io.keyheat.core;
 
-import io.keyheat.core.measure.FaultWords;
+import io.keyheat.core.measure.FaultFormatter;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Fault;
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.model.ReadBill;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
-import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.SequencePlan.Step;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -108,7 +108,7 @@ final class Summary {
     for (Fault fault : spec.faults()) {
       if (fault.fromNanos() < spec.durationNanos()) {
         long to = Math.min(fault.toNanos(), spec.durationNanos());
-        spans.add(new FaultSpan(FaultWords.label(fault), fault.fromNanos(), to));
+        spans.add(new FaultSpan(FaultFormatter.label(fault), fault.fromNanos(), to));
       }
     }
     return new FaultResult(spans, newLeaders, lostAttempts);

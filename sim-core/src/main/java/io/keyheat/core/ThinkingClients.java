@@ -1,10 +1,10 @@
 package io.keyheat.core;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.ClientRules;
+import io.keyheat.core.model.operation.ClientRules;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.OperationBatch;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 
 /** A closed loop's clients, who take their keys from the load's source. */
 final class ThinkingClients implements ClientRules.ClosedLoop {

@@ -14,8 +14,8 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 
 /** Effects that no line of the model names come out of capacity, queues and splits. */
 class EmergenceTest {
-  private static final ColumnSpec SEQUENCE = Scenes.number("Id", Scenes.sequence());
+  private static final ColumnSpec SEQUENCE = Fixtures.number("Id", Fixtures.sequence());
   private static final ColumnSpec FALLING =
-      Scenes.number("Id", new ValueSpec.Sequence(Long.MAX_VALUE / 2, -1));
-  private static final ColumnSpec SCATTERED = Scenes.number("Id", new ValueSpec.BitReversed(1));
+      Fixtures.number("Id", new ValueSpec.Sequence(Long.MAX_VALUE / 2, -1));
+  private static final ColumnSpec SCATTERED = Fixtures.number("Id", new ValueSpec.BitReversed(1));
 
   private static RunSpec spec(
       SystemDraft system, int servers, long minutes, TableSpec table, LoadSpec... loads) {
-    return Scenes.run(1, system, servers, minutes * MINUTE, MINUTE, List.of(table), loads);
+    return Fixtures.run(1, system, servers, minutes * MINUTE, MINUTE, List.of(table), loads);
   }
 
   private static RunResult inserts(
@@ -41,8 +41,8 @@ class EmergenceTest {
             system,
             servers,
             minutes,
-            Scenes.table("T", List.of(id), "Id"),
-            Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(perSecond), Scenes.ONCE)),
+            Fixtures.table("T", List.of(id), "Id"),
+            Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.ONCE)),
         now -> {});
   }
 
@@ -117,7 +117,7 @@ class EmergenceTest {
   @Test
   void oneRowThatEverybodyWantsIsAHotRow() {
     TableSpec table =
-        Scenes.table("T", List.of(Scenes.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
+        Fixtures.table("T", List.of(Fixtures.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
     LoadSpec reads =
         new LoadSpec(
             "reads",
@@ -126,11 +126,11 @@ class EmergenceTest {
             Map.of(
                 "Id",
                 new ValueSpec.Mix(
-                    0.9, new ValueSpec.Constant(4711L), Scenes.uniform(1, 1_000_000))),
+                    0.9, new ValueSpec.Constant(4711L), Fixtures.uniform(1, 1_000_000))),
             null,
             1,
-            Scenes.poisson(30_000),
-            Scenes.ONCE,
+            Fixtures.poisson(30_000),
+            Fixtures.ONCE,
             0,
             Long.MAX_VALUE);
     RunResult run = Simulation.run(spec(SystemDraft.spanner(), 3, 6, table, reads), now -> {});
@@ -169,8 +169,8 @@ class EmergenceTest {
             system,
             4,
             5,
-            Scenes.table("T", List.of(id), "Id"),
-            Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(1_000), Scenes.ONCE)));
+            Fixtures.table("T", List.of(id), "Id"),
+            Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(1_000), Fixtures.ONCE)));
   }
 
   @Test
@@ -216,8 +216,8 @@ class EmergenceTest {
   void neighboursThatHaveLongBeenColdAreJoined() {
     SystemDraft system = SystemDraft.spanner();
     system.mergeDelayNanos = 2 * MINUTE;
-    TableSpec table = Scenes.table("T", List.of(SCATTERED), List.of(), 0, 16, "Id");
-    LoadSpec few = Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(20), Scenes.ONCE);
+    TableSpec table = Fixtures.table("T", List.of(SCATTERED), List.of(), 0, 16, "Id");
+    LoadSpec few = Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(20), Fixtures.ONCE);
     RunResult run = Simulation.run(spec(system, 4, 5, table, few), now -> {});
     assertThat(run.splits().merges()).isEqualTo(15);
     assertThat(run.spaces().get(0).tablets()).isEqualTo(1);
@@ -239,8 +239,8 @@ class EmergenceTest {
     system.splitCpuShare = Double.POSITIVE_INFINITY;
     system.merges = false;
     system.balanceEveryNanos = balanceEveryNanos;
-    ColumnSpec shard = Scenes.number("Shard", Scenes.uniform(0, 15));
-    TableSpec table = Scenes.table("T", List.of(shard, SEQUENCE), List.of(), 0, 16, "Shard", "Id");
+    ColumnSpec shard = Fixtures.number("Shard", Fixtures.uniform(0, 15));
+    TableSpec table = Fixtures.table("T", List.of(shard, SEQUENCE), List.of(), 0, 16, "Shard", "Id");
     LoadSpec inserts =
         new LoadSpec(
             "inserts",
@@ -249,8 +249,8 @@ class EmergenceTest {
             Map.of("Shard", new ValueSpec.Choice(List.of(0L, 4L, 8L, 12L), List.of())),
             null,
             1,
-            Scenes.poisson(2_800),
-            Scenes.ONCE,
+            Fixtures.poisson(2_800),
+            Fixtures.ONCE,
             0,
             Long.MAX_VALUE);
     RunSpec spec = spec(system, 4, 8, table, inserts);

@@ -1,12 +1,12 @@
 package io.keyheat.core;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.ClusterAccess;
-import io.keyheat.core.model.Compactions;
-import io.keyheat.core.model.Fault;
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.model.Probe;
-import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.ClusterAccess;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.reference.Act;
 import io.keyheat.core.reference.Key;
 import io.keyheat.core.result.RunResult;
@@ -19,14 +19,14 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /** A run of the engine, all of whose operations and acts were followed. */
-final class FollowedRun implements Tap {
+final class FollowedRun implements RunObserver {
   private final List<LongFunction<Act>> undatedActs = new ArrayList<>();
   private final List<Act> acts = new ArrayList<>();
   private final Map<Key, Integer> layoutBefore;
   private final Cluster cluster;
   private final RunResult result;
   private final List<String> names;
-  private Fates fates;
+  private OutcomeRecorder fates;
 
   private FollowedRun(RunSpec spec, boolean lane, Consumer<Cluster> atStart) {
     Assembly parts = Assembly.of(spec, spec.plan(), this);
@@ -58,7 +58,7 @@ final class FollowedRun implements Tap {
     return result;
   }
 
-  Fates fates() {
+  OutcomeRecorder fates() {
     return fates;
   }
 
@@ -102,7 +102,7 @@ final class FollowedRun implements Tap {
 
   @Override
   public Probe operations(Probe recorder) {
-    fates = new Fates(recorder);
+    fates = new OutcomeRecorder(recorder);
     return fates;
   }
 
@@ -138,8 +138,8 @@ final class FollowedRun implements Tap {
   }
 
   @Override
-  public ActListener acts(ActListener log, Cluster ofCluster) {
-    return new ActListener() {
+  public PolicyListener acts(PolicyListener log, Cluster ofCluster) {
+    return new PolicyListener() {
       private Key key(int tablet, long hi, long lo) {
         return new Key(ofCluster.tablets().space(tablet), hi, lo);
       }

@@ -5,18 +5,18 @@ import static io.keyheat.core.SystemDraft.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.Spacing;
-import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HeatmapFiguresTest {
   /** A single row, which whoever writes must lock. */
   private static final TableSpec ONE_ROW =
-      Scenes.table("T", List.of(Scenes.number("Id", Scenes.uniform(7, 7))), "Id");
+      Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.uniform(7, 7))), "Id");
 
   private static RunResult run(SystemDraft system, TableSpec table, LoadSpec load) {
-    RunSpec spec = Scenes.run(1, system, 1, 200 * SECOND, 0, List.of(table), load);
+    RunSpec spec = Fixtures.run(1, system, 1, 200 * SECOND, 0, List.of(table), load);
     return Simulation.run(spec, now -> {});
   }
 
@@ -54,8 +54,8 @@ class HeatmapFiguresTest {
     SystemDraft system = new SystemDraft();
     system.service = Service.DETERMINISTIC;
     LoadSpec load =
-        Scenes.load(
-            "writers", Operation.UPDATE, "T", new ClientSpec.Closed(3, 0, false), Scenes.PATIENT);
+        Fixtures.load(
+            "writers", Operation.UPDATE, "T", new ClientSpec.Closed(3, 0, false), Fixtures.PATIENT);
     RunResult run = run(system, ONE_ROW, load);
     assertThat(run.total().throughputPerSecond()).isCloseTo(1000, within(1.0));
     assertThat(mean(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(2000, within(5.0));
@@ -73,7 +73,7 @@ class HeatmapFiguresTest {
         run(
             system,
             ONE_ROW,
-            Scenes.load("writers", Operation.UPDATE, "T", clients, Scenes.PATIENT));
+            Fixtures.load("writers", Operation.UPDATE, "T", clients, Fixtures.PATIENT));
     // 40 of every 100 ms, of two clients.
     assertThat(mean(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(800, within(12.0));
   }
@@ -81,10 +81,10 @@ class HeatmapFiguresTest {
   /** Half full, M/M/1: the time in the system is exponential with a mean of 2 ms. */
   @Test
   void percentilesOfCellsAreThoseOfTheQueue() {
-    TableSpec table = Scenes.table("T", List.of(Scenes.number("Id", Scenes.sequence())), "Id");
+    TableSpec table = Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id");
     for (Operation operation : List.of(Operation.INSERT, Operation.LOOKUP)) {
-      LoadSpec load = Scenes.load("arrivals", operation, "T", Scenes.poisson(500), Scenes.PATIENT);
-      RunSpec spec = Scenes.run(1, new SystemDraft(), 1, 2000 * SECOND, 0, List.of(table), load);
+      LoadSpec load = Fixtures.load("arrivals", operation, "T", Fixtures.poisson(500), Fixtures.PATIENT);
+      RunSpec spec = Fixtures.run(1, new SystemDraft(), 1, 2000 * SECOND, 0, List.of(table), load);
       RunResult run = Simulation.run(spec, now -> {});
       assertThat(run.heatmap().columns()).isPositive();
       assertThat(meanOfAll(run, Metric.LATENCY_P50_MILLIS))
@@ -105,12 +105,12 @@ class HeatmapFiguresTest {
   private static RunSpec threeAtOnce(Operation operation, SystemDraft system, boolean indexed) {
     system.service = Service.DETERMINISTIC;
     List<ColumnSpec> columns =
-        List.of(Scenes.number("Id", Scenes.sequence()), Scenes.number("By", Scenes.sequence()));
-    List<IndexSpec> indexes = indexed ? List.of(Scenes.index("ByBy", "By")) : List.of();
-    TableSpec table = Scenes.table("T", columns, indexes, 0, 1, "Id");
+        List.of(Fixtures.number("Id", Fixtures.sequence()), Fixtures.number("By", Fixtures.sequence()));
+    List<IndexSpec> indexes = indexed ? List.of(Fixtures.index("ByBy", "By")) : List.of();
+    TableSpec table = Fixtures.table("T", columns, indexes, 0, 1, "Id");
     ClientSpec threes = new ClientSpec.Open(RateSchedule.constant(3), Spacing.BURSTY, 3);
-    LoadSpec load = Scenes.load("threes", operation, "T", threes, Scenes.PATIENT);
-    return Scenes.run(1, system, 1, SECONDS * SECOND, 0, List.of(table), load);
+    LoadSpec load = Fixtures.load("threes", operation, "T", threes, Fixtures.PATIENT);
+    return Fixtures.run(1, system, 1, SECONDS * SECOND, 0, List.of(table), load);
   }
 
   /** The sum of all cells' figures for a second, over the columns. */

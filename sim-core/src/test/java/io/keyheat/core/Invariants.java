@@ -2,8 +2,8 @@ package io.keyheat.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.model.ReplicationParameters;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.reference.Key;
 import io.keyheat.core.reference.Outcome;
 import io.keyheat.core.result.LoadResult;
@@ -12,9 +12,9 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.OperationBatch;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

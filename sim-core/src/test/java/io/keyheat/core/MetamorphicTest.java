@@ -3,9 +3,9 @@ package io.keyheat.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Fault;
-import io.keyheat.core.model.KeySpace;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.reference.Key;
 import io.keyheat.core.reference.Outcome;
 import io.keyheat.core.schema.TableSpec;

@@ -5,14 +5,14 @@ import static io.keyheat.core.SystemDraft.MILLISECOND;
 import static io.keyheat.core.SystemDraft.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -41,10 +41,10 @@ class QueueingTruthTest {
   private static final double MEAN_MILLIS = 1;
 
   private static final List<TableSpec> TABLES =
-      List.of(Scenes.table("T", List.of(Scenes.number("Id", Scenes.sequence())), "Id"));
+      List.of(Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id"));
 
   private static LoadSpec open(Operation operation, double perMilli) {
-    return Scenes.load("arrivals", operation, "T", Scenes.poisson(1000 * perMilli), Scenes.PATIENT);
+    return Fixtures.load("arrivals", operation, "T", Fixtures.poisson(1000 * perMilli), Fixtures.PATIENT);
   }
 
   private static List<RunResult> replicate(SystemDraft system, LoadSpec load) {
@@ -54,7 +54,7 @@ class QueueingTruthTest {
   private static Stream<RunSpec> specs(SystemDraft system, LoadSpec load) {
     system.controlNanos = 10 * SECOND;
     return LongStream.range(FIRST_SEED, FIRST_SEED + REPLICATIONS)
-        .mapToObj(seed -> Scenes.run(seed, system, 1, DURATION, WARMUP, TABLES, load));
+        .mapToObj(seed -> Fixtures.run(seed, system, 1, DURATION, WARMUP, TABLES, load));
   }
 
   /** Each replication's latencies in milliseconds, ascending: finer than a histogram's buckets. */
@@ -244,7 +244,7 @@ class QueueingTruthTest {
     }
     double perMilli = 1 - 1 / sum;
     ClientSpec client = new ClientSpec.Closed(clients, (long) (think * MILLISECOND), true);
-    LoadSpec load = Scenes.load("loop", Operation.LOOKUP, "T", client, Scenes.PATIENT);
+    LoadSpec load = Fixtures.load("loop", Operation.LOOKUP, "T", client, Fixtures.PATIENT);
     List<RunResult> runs = replicate(new SystemDraft(), load);
     assertTruth(runs, 1000 * perMilli, 0.01, r -> r.total().throughputPerSecond());
     // Little's law around the loop: clients = throughput · (latency + think).

@@ -6,20 +6,20 @@ import static io.keyheat.core.SystemDraft.NEVER;
 import static io.keyheat.core.SystemDraft.SECOND;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Fault;
-import io.keyheat.core.model.ServerParameters.Service;
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
-import io.keyheat.core.workload.LoadSpec.Spacing;
-import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +78,7 @@ final class RandomScenario {
     int zones = Math.min(servers, system.zones);
     changes.accept(system);
     RunSpec run =
-        Scenes.run(seed, system, servers, duration, 0, tables, loads.toArray(new LoadSpec[0]));
+        Fixtures.run(seed, system, servers, duration, 0, tables, loads.toArray(new LoadSpec[0]));
     return chance(0.4) ? run.withFaults(faults(servers, zones)) : run;
   }
 
@@ -109,7 +109,7 @@ final class RandomScenario {
     int zones = Math.min(servers, system.zones);
     changes.accept(system);
     RunSpec run =
-        Scenes.run(
+        Fixtures.run(
             seed,
             system,
             servers,
@@ -247,9 +247,9 @@ final class RandomScenario {
   private TableSpec table(String name) {
     List<ColumnSpec> columns =
         List.of(
-            Scenes.number("Id", id()),
-            Scenes.number("K", new ValueSpec.Uniform(0, between(0, 20))),
-            Scenes.written("At"));
+            Fixtures.number("Id", id()),
+            Fixtures.number("K", new ValueSpec.Uniform(0, between(0, 20))),
+            Fixtures.written("At"));
     String[] key =
         oneOf(
             new String[] {"Id"},
@@ -257,9 +257,9 @@ final class RandomScenario {
             new String[] {"K", "Id"},
             new String[] {"At", "Id"},
             new String[] {"Id", "K"});
-    List<IndexSpec> indexes = chance(0.3) ? List.of(Scenes.index("ByK", "K", "At")) : List.of();
+    List<IndexSpec> indexes = chance(0.3) ? List.of(Fixtures.index("ByK", "K", "At")) : List.of();
     long existing = chance(0.5) ? 0 : between(1, 1_000);
-    return Scenes.table(name, columns, indexes, existing, (int) between(1, 5), key);
+    return Fixtures.table(name, columns, indexes, existing, (int) between(1, 5), key);
   }
 
   private ValueSpec id() {

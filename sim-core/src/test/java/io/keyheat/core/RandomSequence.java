@@ -3,18 +3,18 @@ package io.keyheat.core;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
-import io.keyheat.core.workload.RateSchedule;
-import io.keyheat.core.workload.SequenceSpec;
-import io.keyheat.core.workload.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.SequenceSpec.Condition;
-import io.keyheat.core.workload.SequenceSpec.Order;
-import io.keyheat.core.workload.SequenceSpec.ShareSpec;
-import io.keyheat.core.workload.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.SequenceSpec;
+import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
+import io.keyheat.core.workload.spec.SequenceSpec.Condition;
+import io.keyheat.core.workload.spec.SequenceSpec.Order;
+import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +96,7 @@ final class RandomSequence {
     ValueSpec id = shares ? frame.values().getOrDefault("Id", own) : own;
     // Times as keys would never be found again.
     Map<String, ValueSpec> values =
-        Map.of("Id", id, "K", new ValueSpec.Uniform(0, 3), "At", Scenes.uniform(EARLY, EARLY + 1));
+        Map.of("Id", id, "K", new ValueSpec.Uniform(0, 3), "At", Fixtures.uniform(EARLY, EARLY + 1));
     ScanSpec scan =
         operation == Operation.SCAN
             ? new ScanSpec(null, Map.of(), null, List.of(), chance(0.5), 10, false)
@@ -129,7 +129,7 @@ final class RandomSequence {
     return null;
   }
 
-  private static final long EARLY = Scenes.EPOCH_NANOS - SystemDraft.SECOND;
+  private static final long EARLY = Fixtures.EPOCH_NANOS - SystemDraft.SECOND;
 
   private static LoadSpec load(
       String name,

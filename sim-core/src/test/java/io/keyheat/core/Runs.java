@@ -1,17 +1,17 @@
 package io.keyheat.core;
 
-import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.Spacing;
-import io.keyheat.core.workload.RateSchedule;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 
 /** Runs for the benchmarks, which live in a package of their own. */
@@ -46,19 +46,19 @@ public final class Runs {
     double perSecond = 1_000 * servers * utilisation;
     ValueSpec keys = new ValueSpec.Uniform(Long.MIN_VALUE, Long.MAX_VALUE);
     ColumnSpec id = new ColumnSpec("Id", ColumnType.INT64, keys, null, true);
-    TableSpec table = Scenes.table("T", List.of(id), List.of(), 0, tablets, "Id");
+    TableSpec table = Fixtures.table("T", List.of(id), List.of(), 0, tablets, "Id");
     long duration = (long) (writes / perSecond * SystemDraft.SECOND);
     system.controlNanos = Math.max(SystemDraft.MILLISECOND, duration / COLUMNS);
     RunSpec spec =
-        Scenes.run(
+        Fixtures.run(
             seed,
             system,
             servers,
             duration,
             0,
             List.of(table),
-            Scenes.load(
-                "writes", Operation.INSERT, "T", Scenes.poisson(perSecond), Scenes.PATIENT));
+            Fixtures.load(
+                "writes", Operation.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.PATIENT));
     return withGrid(spec, system.controlNanos, heatmapRows);
   }
 
@@ -87,27 +87,27 @@ public final class Runs {
   public static RunSpec writes(long seed, long writes, boolean locks, int indexes) {
     ColumnSpec id =
         locks
-            ? Scenes.number("Id", Scenes.uniform(0, Long.MAX_VALUE / 2))
-            : Scenes.number("Id", new ValueSpec.BitReversed(1));
-    ColumnSpec a = Scenes.number("A", Scenes.uniform(0, 1_000_000));
-    ColumnSpec b = Scenes.number("B", Scenes.uniform(0, 1_000_000));
-    List<IndexSpec> all = List.of(Scenes.index("ByA", "A"), Scenes.index("ByB", "B"));
-    TableSpec table = Scenes.table("T", List.of(id, a, b), all.subList(0, indexes), 0, 64, "Id");
+            ? Fixtures.number("Id", Fixtures.uniform(0, Long.MAX_VALUE / 2))
+            : Fixtures.number("Id", new ValueSpec.BitReversed(1));
+    ColumnSpec a = Fixtures.number("A", Fixtures.uniform(0, 1_000_000));
+    ColumnSpec b = Fixtures.number("B", Fixtures.uniform(0, 1_000_000));
+    List<IndexSpec> all = List.of(Fixtures.index("ByA", "A"), Fixtures.index("ByB", "B"));
+    TableSpec table = Fixtures.table("T", List.of(id, a, b), all.subList(0, indexes), 0, 64, "Id");
     SystemDraft system = SystemDraft.firestore();
     system.commitNanos = 0; // The indexes' single tablets would be full.
     RateSchedule rate = RateSchedule.constant(4_000);
-    return Scenes.run(
+    return Fixtures.run(
         seed,
         system,
         16,
         writes * SystemDraft.SECOND / 4_000,
         0,
         List.of(table),
-        Scenes.load(
+        Fixtures.load(
             "writes",
             Operation.INSERT,
             "T",
             new ClientSpec.Open(rate, Spacing.FIXED, 1),
-            Scenes.ONCE));
+            Fixtures.ONCE));
   }
 }

@@ -2,11 +2,11 @@ package io.keyheat.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -73,17 +73,17 @@ class SameResultTest {
     LoadSpec.RetrySpec retry =
         new LoadSpec.RetrySpec(
             120 * SystemDraft.MILLISECOND, 3, SystemDraft.MILLISECOND, SystemDraft.SECOND);
-    ColumnSpec id = Scenes.number("Id", new ValueSpec.BitReversed(1));
+    ColumnSpec id = Fixtures.number("Id", new ValueSpec.BitReversed(1));
     RunSpec spec =
-        Scenes.run(
+        Fixtures.run(
             1,
             system,
             3,
             60 * SystemDraft.SECOND,
             0,
-            List.of(Scenes.table("T", List.of(id), List.of(), 0, 4, "Id")),
-            Scenes.load("inserts", Operation.INSERT, "T", Scenes.poisson(2_250), retry),
-            Scenes.load("reads", Operation.LOOKUP, "T", Scenes.poisson(500), retry));
+            List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
+            Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(2_250), retry),
+            Fixtures.load("reads", Operation.LOOKUP, "T", Fixtures.poisson(500), retry));
     FollowedRun run = FollowedRun.of(spec);
     assertThat(run.acts()).hasSizeGreaterThan(10);
     assertThat(run.result().total().failed().timeout()).isPositive();

@@ -4,11 +4,11 @@ import static io.keyheat.core.SystemDraft.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,18 +22,18 @@ class ThroughputLimitTest {
     SystemDraft system = new SystemDraft();
     system.cores = 8;
     system.limit = limit;
-    ColumnSpec id = Scenes.number("Id", Scenes.uniform(1, 1L << 60));
-    TableSpec table = Scenes.table("T", List.of(id), List.of(), 1_000, tablets, "Id");
+    ColumnSpec id = Fixtures.number("Id", Fixtures.uniform(1, 1L << 60));
+    TableSpec table = Fixtures.table("T", List.of(id), List.of(), 1_000, tablets, "Id");
     return Simulation.run(
-            Scenes.run(
+            Fixtures.run(
                 1,
                 system,
                 1,
                 SECONDS * SECOND,
                 0,
                 List.of(table),
-                Scenes.load(
-                    "load", operation, "T", Scenes.poisson(OFFERED_PER_SECOND), Scenes.ONCE)),
+                Fixtures.load(
+                    "load", operation, "T", Fixtures.poisson(OFFERED_PER_SECOND), Fixtures.ONCE)),
             now -> {})
         .total();
   }

@@ -1,8 +1,8 @@
 package io.keyheat.report;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import java.util.List;
@@ -19,11 +19,11 @@ public final class SampleRules {
   /**
    * HOLD-1 holds by two scenarios, FAIL-1 fails by one of two, FAULT-1 for a fault, OPEN-1 is open.
    */
-  public static RulesEdition edition() {
-    Showing holds = showing("spanner/a", List.of(HOLDING, HOLDING), null);
-    Showing fails = showing("spanner/b", List.of(HOLDING, FAILING), null);
-    Showing fault = showing("datastore/c", List.of(), "could not be run: OutOfMemoryError");
-    return new RulesEdition(
+  public static RulesModel edition() {
+    RuleEvidence holds = showing("spanner/a", List.of(HOLDING, HOLDING), null);
+    RuleEvidence fails = showing("spanner/b", List.of(HOLDING, FAILING), null);
+    RuleEvidence fault = showing("datastore/c", List.of(), "could not be run: OutOfMemoryError");
+    return new RulesModel(
         "1.0",
         "keyheat run --all",
         false,
@@ -40,14 +40,14 @@ public final class SampleRules {
         List.of(holds, fails, fault));
   }
 
-  private static Showing showing(
+  private static RuleEvidence showing(
       String scenario,
       List<ExpectationResult> expectations,
       @org.jspecify.annotations.Nullable String fault) {
-    return new Showing(scenario, "A <b>title</b>", scenario + "/report.html", expectations, fault);
+    return new RuleEvidence(scenario, "A <b>title</b>", scenario + "/report.html", expectations, fault);
   }
 
-  private static ShownRule rule(String id, List<Showing> showings) {
+  private static ShownRule rule(String id, List<RuleEvidence> showings) {
     return new ShownRule(id, "Title of " + id, "What " + id + " says.", showings);
   }
 }

@@ -1,8 +1,8 @@
 package io.keyheat.spark;
 
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.sweep.Recipe;
 import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.Serializable;
 import org.apache.spark.TaskContext;
 import scala.collection.Iterator;
@@ -13,9 +13,9 @@ final class RunTask extends AbstractFunction2<TaskContext, Iterator<RunKey>, Out
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final Recipe recipe;
+  private final StudySpec recipe;
 
-  RunTask(Recipe recipe) {
+  RunTask(StudySpec recipe) {
     this.recipe = recipe;
   }
 

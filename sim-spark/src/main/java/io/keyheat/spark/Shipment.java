@@ -1,6 +1,6 @@
 package io.keyheat.spark;
 
-import io.keyheat.scenarios.sweep.Recipe;
+import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +18,7 @@ import org.apache.spark.SparkConf;
 record Shipment(List<Path> archives, String unpacked) {
   /** What this very program runs from. */
   static Shipment ofThisProgram() {
-    Path program = source(Recipe.class);
+    Path program = source(StudySpec.class);
     Path own = source(Shipment.class);
     if (!program.toFile().isFile() || !own.toFile().isFile()) {
       // Classes that no one has packed yet: a build's own tests, with all workers on this machine.

@@ -1,9 +1,9 @@
 package io.keyheat.spark;
 
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.sweep.Recipe;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Workers;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -12,9 +12,10 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
 import scala.reflect.ClassTag;
-import scala.reflect.ClassTag$;
 import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
+
+import scala.reflect.ClassTag$;
 
 /**
  * Carries out runs as tasks of Spark, one each, so that each is handed over as soon as it is there,
@@ -34,7 +35,7 @@ final class SparkWorkers implements Workers {
   }
 
   @Override
-  public void run(Recipe recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
+  public void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
     if (keys.isEmpty()) {
       return;
     }

@@ -3,3 +3,4 @@
 package io.keyheat.spark;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -26,7 +26,7 @@ public final class KeyLayout implements KeyFormat {
   /**
    * A field and where its values come from.
    *
-   * @param column position of its column among the value arrays; unused by a {@link MarkField}
+   * @param column position of its column among the value arrays; unused by a {@link TagField}
    */
   public record Part(KeyField field, int column) {}
 
@@ -57,7 +57,7 @@ public final class KeyLayout implements KeyFormat {
   /** Bits of a key that its first {@code count} parts, and the marks that follow them, decide. */
   public int prefixBits(int count) {
     int end = count;
-    while (end < parts.size() && parts.get(end).field() instanceof MarkField) {
+    while (end < parts.size() && parts.get(end).field() instanceof TagField) {
       end++;
     }
     return Math.min(KEY_BITS, offsets[end]);
@@ -99,7 +99,7 @@ public final class KeyLayout implements KeyFormat {
       long[] keyLo,
       int at) {
     int end = count;
-    while (end < parts.size() && parts.get(end).field() instanceof MarkField) {
+    while (end < parts.size() && parts.get(end).field() instanceof TagField) {
       end++;
     }
     int known = Math.min(KEY_BITS, offsets[end]);
@@ -145,7 +145,7 @@ public final class KeyLayout implements KeyFormat {
   /** Whether a key of a shared key space is one of this layout's, as its marks say. */
   boolean matches(long hi, long lo) {
     for (int p = 0; p < parts.size() && offsets[p] < KEY_BITS; p++) {
-      if (parts.get(p).field() instanceof MarkField mark
+      if (parts.get(p).field() instanceof TagField mark
           && !mark.matches(shiftedHi(hi, lo, offsets[p]))) {
         return false;
       }
@@ -159,7 +159,7 @@ public final class KeyLayout implements KeyFormat {
     List<String> printed = new ArrayList<>();
     for (int p = 0; p < parts.size() && offsets[p] < KEY_BITS; p++) {
       KeyField field = parts.get(p).field();
-      if (!(field instanceof MarkField)) {
+      if (!(field instanceof TagField)) {
         int kept = keptBits(p);
         long codeHi = shiftedHi(hi, lo, offsets[p]) & Bits128.leadingOnesHi(kept);
         long codeLo = shiftedLo(lo, offsets[p]) & Bits128.leadingOnesLo(kept);

@@ -1,15 +1,15 @@
 package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Compactions;
-import io.keyheat.core.model.Fault;
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.policy.ActListener;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult.SplitCounts;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import java.util.Locale;
  * Writes down what the policies do. Every act is counted; of very many, only the first {@link
  * #MOST_EVENTS} are described, to bound memory.
  */
-public final class EventLog implements ActListener, Compactions.Listener {
+public final class EventLog implements PolicyListener, Compactions.Listener {
   /** Twice what a ramp to 740,000 operations a second over three key spaces brings about. */
   static final int MOST_EVENTS = 50_000;
 
@@ -88,12 +88,12 @@ public final class EventLog implements ActListener, Compactions.Listener {
   @Override
   public void faultBegan(Fault fault, int tablets) {
     String without = tablets == 0 ? "" : "; " + tablets + " tablets are without a leader";
-    addFault(FaultWords.began(fault) + without);
+    addFault(FaultFormatter.began(fault) + without);
   }
 
   @Override
   public void faultEnded(Fault fault) {
-    addFault(FaultWords.ended(fault));
+    addFault(FaultFormatter.ended(fault));
   }
 
   private void addFault(String what) {

@@ -1,7 +1,7 @@
 package io.keyheat.core.measure;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Traffic;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Fills the heatmap, one recording interval after the other, from the drained traffic. */
-public final class HeatRecorder implements Traffic.Sink {
+public final class HeatRecorder implements SliceCounters.Sink {
   private static final double[] QUANTILES = {0.5, 0.99};
 
   private final RowAxis axis;
@@ -87,21 +87,21 @@ public final class HeatRecorder implements Traffic.Sink {
       endGroup();
       groupTablet = tablet;
     }
-    long count = numbers[offset + Traffic.VISITS];
+    long count = numbers[offset + SliceCounters.VISITS];
     visits[row] += count;
-    bytes[row] += numbers[offset + Traffic.BYTES];
-    serviceNanos[row] += numbers[offset + Traffic.SERVICE_NANOS];
-    waitNanos[row] += numbers[offset + Traffic.WAIT_NANOS];
-    latencyNanos[row] += numbers[offset + Traffic.LATENCY_NANOS];
+    bytes[row] += numbers[offset + SliceCounters.BYTES];
+    serviceNanos[row] += numbers[offset + SliceCounters.SERVICE_NANOS];
+    waitNanos[row] += numbers[offset + SliceCounters.WAIT_NANOS];
+    latencyNanos[row] += numbers[offset + SliceCounters.LATENCY_NANOS];
     maxLatencyNanos[row] =
-        Math.max(maxLatencyNanos[row], numbers[offset + Traffic.MAX_LATENCY_NANOS]);
+        Math.max(maxLatencyNanos[row], numbers[offset + SliceCounters.MAX_LATENCY_NANOS]);
     rejected[row] += refused;
     if (count > busiestVisits[row] || busiestServer[row] < 0) {
       busiestVisits[row] = count;
       busiestServer[row] = (short) cluster.tablets().server(tablet);
     }
-    groupWrites += numbers[offset + Traffic.WRITES];
-    groupServiceNanos += numbers[offset + Traffic.SERVICE_NANOS];
+    groupWrites += numbers[offset + SliceCounters.WRITES];
+    groupServiceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
     if (groupSize == groupRows.length) {
       groupRows = Arrays.copyOf(groupRows, 2 * groupSize);
       groupVisits = Arrays.copyOf(groupVisits, 2 * groupSize);

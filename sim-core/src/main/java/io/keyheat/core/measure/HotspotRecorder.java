@@ -1,12 +1,12 @@
 package io.keyheat.core.measure;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Tablets;
-import io.keyheat.core.model.Traffic;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.policy.Unsplittable;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by
  * which 100 means that the tablet uses all that is to be had; what is below 50 is not recorded.
  */
-public final class HotspotRecorder implements Traffic.Sink {
+public final class HotspotRecorder implements SliceCounters.Sink {
   /** The statistics' own bucket. */
   public static final long MINUTE_NANOS = 60_000_000_000L;
 
@@ -56,9 +56,9 @@ public final class HotspotRecorder implements Traffic.Sink {
   @Override
   public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
     ensure(tablet);
-    visits[tablet] += numbers[offset + Traffic.VISITS];
-    writes[tablet] += numbers[offset + Traffic.WRITES];
-    serviceNanos[tablet] += numbers[offset + Traffic.SERVICE_NANOS];
+    visits[tablet] += numbers[offset + SliceCounters.VISITS];
+    writes[tablet] += numbers[offset + SliceCounters.WRITES];
+    serviceNanos[tablet] += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 
   /** A tablet's range has changed: what it did before in this minute is no longer one tablet's. */

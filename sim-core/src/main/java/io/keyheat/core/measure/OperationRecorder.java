@@ -1,6 +1,6 @@
 package io.keyheat.core.measure;
 
-import io.keyheat.core.model.Probe;
+import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;

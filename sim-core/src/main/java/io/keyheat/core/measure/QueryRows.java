@@ -1,11 +1,11 @@
 package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
-import io.keyheat.core.model.RowListener;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.model.rows.RowListener;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.RangeQuery;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.draw.RangeQuery;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

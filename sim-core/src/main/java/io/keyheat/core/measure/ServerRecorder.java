@@ -1,8 +1,8 @@
 package io.keyheat.core.measure;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Servers;
-import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.result.ServerResult;
 import java.util.ArrayList;
 import java.util.List;

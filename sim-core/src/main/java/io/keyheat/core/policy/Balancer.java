@@ -1,7 +1,7 @@
 package io.keyheat.core.policy;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Tablets;
 import java.util.Arrays;
 
 /**
@@ -13,14 +13,14 @@ final class Balancer {
   private final Cluster cluster;
   private final Placement placement;
   private final BalancerParameters parameters;
-  private final ActListener listener;
+  private final PolicyListener listener;
   private long nextRoundNanos;
   private long[] settledUntilNanos = new long[16];
   private final int[] bestOfServer;
   private final double[] bestDistance;
 
   Balancer(
-      Cluster cluster, Placement placement, BalancerParameters parameters, ActListener listener) {
+      Cluster cluster, Placement placement, BalancerParameters parameters, PolicyListener listener) {
     this.cluster = cluster;
     this.placement = placement;
     this.parameters = parameters;

@@ -1,8 +1,8 @@
 package io.keyheat.core.policy;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Compactions;
-import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.cluster.Tablets;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.VisitObserver;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.VisitObserver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

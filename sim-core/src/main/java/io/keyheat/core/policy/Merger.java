@@ -1,8 +1,8 @@
 package io.keyheat.core.policy;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.Tablets;
 
 /** Joins neighbours that have long been cold and are small together. */
 final class Merger {
@@ -13,7 +13,7 @@ final class Merger {
   private final TabletLoads loads;
   private final LoadSplitter loadSplitter;
   private final MergeParameters parameters;
-  private final ActListener listener;
+  private final PolicyListener listener;
   private long nextRoundNanos;
 
   Merger(
@@ -21,7 +21,7 @@ final class Merger {
       TabletLoads loads,
       LoadSplitter loadSplitter,
       MergeParameters parameters,
-      ActListener listener) {
+      PolicyListener listener) {
     this.cluster = cluster;
     this.loads = loads;
     this.loadSplitter = loadSplitter;

@@ -1,7 +1,7 @@
 package io.keyheat.core.policy;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Tablets;
 import java.util.function.IntPredicate;
 
 /** What each server has to do now, as the sum of its tablets' rates; and who has least. */

@@ -1,9 +1,9 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.key.Keys;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.KeySample;
-import io.keyheat.core.model.Tablets;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.KeySample;
+import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.policy.SizeSplitParameters.Counting;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -4,6 +4,9 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.value.Table;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,5 +1,8 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.workload.arrival.OperationSource;
+import io.keyheat.core.workload.draw.RangeQuery;
+import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,9 +8,31 @@ import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.schema.ValueSpec.Absent;
 import io.keyheat.core.workload.LoadPlan.Visit;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.arrival.ArrivalTimes;
+import io.keyheat.core.workload.arrival.ClosedSource;
+import io.keyheat.core.workload.arrival.OpenSource;
+import io.keyheat.core.workload.arrival.OperationSource;
+import io.keyheat.core.workload.arrival.TracedSource;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.Drawer;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.KeyPacker;
+import io.keyheat.core.workload.draw.OperationDrawer;
+import io.keyheat.core.workload.draw.RowDrawer;
+import io.keyheat.core.workload.draw.RowKeys;
+import io.keyheat.core.workload.draw.ShareOfUsers;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.value.Generators;
+import io.keyheat.core.workload.value.OncePerOperation;
+import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.workload.value.Table;
+import io.keyheat.core.workload.value.Uniqueness;
+import io.keyheat.core.workload.value.ValueGenerator;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +60,7 @@ final class LoadPlanner {
       Streams streams,
       Sources sources,
       KeyCatalog catalog,
-      KeptRows kept,
+      MaterializedTables kept,
       LoadSpan span,
       @Nullable ShareSpec share) {
     this.streams = streams;
@@ -79,7 +101,7 @@ final class LoadPlanner {
    * Where rows are kept one by one, the rows themselves tell what changes, and a delete names them.
    */
   private void addRows(KeyCatalog catalog) {
-    boolean writes = Sources.writes(load);
+    boolean writes = load.writes();
     boolean names = !writes || load.operation() == Operation.DELETE;
     List<KeyEntry> entries =
         names
@@ -152,7 +174,7 @@ final class LoadPlanner {
     return new LoadPlan(
         load,
         visits,
-        Sources.writes(load),
+        load.writes(),
         adds(),
         uniqueRows(),
         scan == null || rowScan != null ? null : scan.query(sources),
@@ -165,7 +187,7 @@ final class LoadPlanner {
     if (rowScan != null) {
       return rowScan.rows(keptTable);
     }
-    boolean changes = keptTable >= 0 && Sources.writes(load);
+    boolean changes = keptTable >= 0 && load.writes();
     return changes ? new RowLoad(keptTable, 0, 0, false, new long[0], new long[0]) : null;
   }
 
@@ -176,8 +198,8 @@ final class LoadPlanner {
    */
   OperationSource source(LoadSpec whole, Drawer drawer) {
     if (whole.client() instanceof ClientSpec.Open open) {
-      Arrivals arrivals =
-          new Arrivals(
+      ArrivalTimes arrivals =
+          new ArrivalTimes(
               open.rate(),
               span.startNanos(),
               open.spacing(),
@@ -297,7 +319,7 @@ final class LoadPlanner {
       distinct |= Uniqueness.distinct(values);
       distinct |= distinctTimes && values.equals(new ValueSpec.Now(0));
     }
-    return distinct && Sources.writes(load) && sources.lockers(table) == 1;
+    return distinct && load.writes() && sources.lockers(table) == 1;
   }
 
   private String path(String member) {

@@ -1,7 +1,12 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Trace;
+import io.keyheat.core.workload.arrival.RateIntegral;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.draw.OperationDrawer;
+import io.keyheat.core.workload.space.KeyList;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Trace;
 import java.util.Arrays;
 
 /**

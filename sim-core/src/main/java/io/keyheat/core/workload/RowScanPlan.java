@@ -2,12 +2,20 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.key.MarkField;
+import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.LoadPlan.Visit;
-import io.keyheat.core.workload.LoadSpec.Bound;
-import io.keyheat.core.workload.LoadSpec.Change;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.KeyPacker;
+import io.keyheat.core.workload.draw.RowDrawer;
+import io.keyheat.core.workload.draw.RowScanKeys;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Bound;
+import io.keyheat.core.workload.spec.LoadSpec.Change;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -110,7 +118,7 @@ final class RowScanPlan {
     int left = ranges.fixedParts();
     int part = 0;
     while (left > 0) {
-      left -= layout.parts().get(part).field() instanceof MarkField ? 0 : 1;
+      left -= layout.parts().get(part).field() instanceof TagField ? 0 : 1;
       part++;
     }
     return layout.bitsBefore(part);
@@ -120,7 +128,7 @@ final class RowScanPlan {
     for (int p = 0; p < layout.parts().size(); p++) {
       KeyLayout.Part part = layout.parts().get(p);
       boolean isSet =
-          !(part.field() instanceof MarkField)
+          !(part.field() instanceof TagField)
               && setColumns().contains(table.spec.columns().get(part.column()).name());
       if (isSet) {
         int from = layout.bitsBefore(p);

@@ -1,12 +1,22 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.key.MarkField;
+import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.KeyPacker;
+import io.keyheat.core.workload.draw.RangeQuery;
+import io.keyheat.core.workload.draw.ScanKeys;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.value.Generators;
+import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -191,7 +201,7 @@ final class ScanPlan {
     int parts = 0;
     int left = ofKey;
     for (KeyLayout.Part part : scanned.layout().parts()) {
-      if (!(part.field() instanceof MarkField)) {
+      if (!(part.field() instanceof TagField)) {
         if (left == 0) {
           break;
         }

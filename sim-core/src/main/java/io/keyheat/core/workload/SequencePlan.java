@@ -1,5 +1,6 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.workload.spec.SequenceSpec;
 import java.util.List;
 
 /**

@@ -2,11 +2,17 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.LoadPlan.Visit;
-import io.keyheat.core.workload.LoadSpec.Operation;
 import io.keyheat.core.workload.SequencePlan.Step;
-import io.keyheat.core.workload.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.SequenceSpec.Condition;
-import io.keyheat.core.workload.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.arrival.OperationSource;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.draw.OperationDrawer;
+import io.keyheat.core.workload.draw.SequenceDrawer;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.SequenceSpec;
+import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
+import io.keyheat.core.workload.spec.SequenceSpec.Condition;
+import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes pages and transactions ready: their calls side by side in one batch. */
 final class SequencePlanner {
-  /** What follows a transaction's name in that of its commit, if it is several calls. */
-  static final String COMMIT = ".calls.commit";
 
   private SequencePlanner() {}
 
@@ -106,7 +110,7 @@ final class SequencePlanner {
     List<String> tables = plans.stream().map(plan -> plan.spec().table()).distinct().toList();
     LoadSpec spec =
         new LoadSpec(
-            load.name() + COMMIT,
+            load.name() + LoadSpec.COMMIT,
             Operation.UPDATE,
             String.join(", ", tables),
             Map.of(),

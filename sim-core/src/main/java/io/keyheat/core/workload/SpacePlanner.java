@@ -1,6 +1,13 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.space.ExistingRows;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.space.KeyList;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
 

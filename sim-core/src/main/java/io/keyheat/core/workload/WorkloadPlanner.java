@@ -4,6 +4,14 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.SequenceSpec;
+import io.keyheat.core.workload.value.Names;
+import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +44,7 @@ public final class WorkloadPlanner {
     Sources sources = new Sources(startEpochNanos, byName, spans);
     KeyCatalog catalog = new KeyCatalog(sources, indexes);
     Streams streams = new Streams(seed);
-    KeptRows kept = new KeptRows(sources);
+    MaterializedTables kept = new MaterializedTables(sources);
     List<LoadPlanner> planners = new ArrayList<>();
     spans.forEach(
         span ->

@@ -1,9 +1,9 @@
 package io.keyheat.core.benchmark;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.KeySpace;
-import io.keyheat.core.model.Servers;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.Servers;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Probe.Failure;
-import io.keyheat.core.model.Servers;
-import io.keyheat.core.model.Traffic;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.policy.Unsplittable;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.OperationStats;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -56,14 +56,14 @@ class RecordersTest {
 
   /** What one slice has seen in a period, as a drain tells it. */
   private static long[] seen(long visits, long writes, long serviceNanos) {
-    long[] numbers = new long[Traffic.STRIDE];
-    numbers[Traffic.VISITS] = visits;
-    numbers[Traffic.WRITES] = writes;
-    numbers[Traffic.BYTES] = 100 * writes;
-    numbers[Traffic.SERVICE_NANOS] = serviceNanos;
-    numbers[Traffic.WAIT_NANOS] = visits * 3_000_000;
-    numbers[Traffic.LATENCY_NANOS] = visits * 5_000_000;
-    numbers[Traffic.MAX_LATENCY_NANOS] = 9_000_000;
+    long[] numbers = new long[SliceCounters.STRIDE];
+    numbers[SliceCounters.VISITS] = visits;
+    numbers[SliceCounters.WRITES] = writes;
+    numbers[SliceCounters.BYTES] = 100 * writes;
+    numbers[SliceCounters.SERVICE_NANOS] = serviceNanos;
+    numbers[SliceCounters.WAIT_NANOS] = visits * 3_000_000;
+    numbers[SliceCounters.LATENCY_NANOS] = visits * 5_000_000;
+    numbers[SliceCounters.MAX_LATENCY_NANOS] = 9_000_000;
     return numbers;
   }
 

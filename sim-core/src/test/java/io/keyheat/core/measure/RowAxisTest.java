@@ -3,7 +3,7 @@ package io.keyheat.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;

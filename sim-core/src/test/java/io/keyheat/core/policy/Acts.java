@@ -1,11 +1,11 @@
 package io.keyheat.core.policy;
 
-import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.cluster.Fault;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The acts that a policy told of, each in a few words. */
-final class Acts implements ActListener {
+final class Acts implements PolicyListener {
   final List<String> seen = new ArrayList<>();
 
   private void note(Object... words) {

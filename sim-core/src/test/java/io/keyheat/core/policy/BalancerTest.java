@@ -2,8 +2,8 @@ package io.keyheat.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Fault;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -277,7 +277,7 @@ class BalancerTest {
   }
 
   /** Tablet, from, to. */
-  private static final class Moves implements ActListener {
+  private static final class Moves implements PolicyListener {
     final List<List<Integer>> seen = new ArrayList<>();
 
     @Override

@@ -1,8 +1,8 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.Servers;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Servers;
 
 /** Clusters for tests. */
 final class Clusters {

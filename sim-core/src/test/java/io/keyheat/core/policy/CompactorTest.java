@@ -4,11 +4,11 @@ import static io.keyheat.core.policy.RandomCluster.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.Agenda;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.ClusterAccess;
-import io.keyheat.core.model.CompactionParameters;
-import io.keyheat.core.model.Compactions;
-import io.keyheat.core.model.RowTable;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.ClusterAccess;
+import io.keyheat.core.model.cluster.CompactionParameters;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.rows.RowTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

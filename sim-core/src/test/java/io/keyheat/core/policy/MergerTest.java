@@ -5,7 +5,7 @@ import static io.keyheat.core.policy.RandomCluster.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

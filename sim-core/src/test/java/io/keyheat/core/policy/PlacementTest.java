@@ -3,7 +3,7 @@ package io.keyheat.core.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.cluster.Cluster;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
+import io.keyheat.core.model.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.Cluster;
-import io.keyheat.core.model.ClusterAccess;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.ClusterAccess;
 import io.keyheat.core.policy.SizeSplitParameters.Counting;
 import io.keyheat.core.policy.SizeSplitParameters.Stage;
 import java.util.List;

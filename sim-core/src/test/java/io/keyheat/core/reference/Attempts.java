@@ -3,9 +3,9 @@ package io.keyheat.core.reference;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.model.CostParameters;
-import io.keyheat.core.model.ReplicationParameters;
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import java.util.ArrayList;
@@ -102,12 +102,12 @@ final class Attempts {
   private final RandomStream quorumRandom;
   private final RandomStream stallRandom;
   private final RandomStream replicaRandom;
-  private final Mishaps mishaps;
+  private final Faults mishaps;
 
   Attempts(
       Timeline timeline,
       Machines machines,
-      Mishaps mishaps,
+      Faults mishaps,
       SystemSpec system,
       Streams streams,
       Features features) {
@@ -291,7 +291,7 @@ final class Attempts {
     Server first = parts.get(0).server;
     Gathering gathering = new Gathering(parts.size(), write ? first : null, answered);
     long last = 0;
-    long lost = Mishaps.NEVER;
+    long lost = Faults.NEVER;
     for (Part part : parts) {
       long done = serve(write, part, gathering::partIsDone);
       part.doneNanos = done;
@@ -306,7 +306,7 @@ final class Attempts {
     if (write && answerLeaves > coordinatorStops) {
       lost = Math.min(lost, coordinatorStops);
     }
-    return lost < Mishaps.NEVER ? new Reply.Loss(lost) : new Reply.Answer(gathering.promisedNanos);
+    return lost < Faults.NEVER ? new Reply.Loss(lost) : new Reply.Answer(gathering.promisedNanos);
   }
 
   private long toClientNanos(boolean write, List<Part> parts) {

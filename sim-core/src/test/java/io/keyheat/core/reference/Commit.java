@@ -1,6 +1,6 @@
 package io.keyheat.core.reference;
 
-import io.keyheat.core.model.CostParameters;
+import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.reference.Attempts.Touch;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.keyheat.core.reference;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +14,14 @@ final class Machines {
   private final Timeline timeline;
   private final long moveOutageNanos;
   private final long failOverNanos;
-  private final Mishaps mishaps;
+  private final Faults mishaps;
   private final List<Server> servers = new ArrayList<>();
   private final TreeMap<Key, Tablet> tablets = new TreeMap<>();
 
   /**
    * @param layout the server of each tablet, by the tablet's first key
    */
-  Machines(Timeline timeline, RunSpec spec, Mishaps mishaps, Map<Key, Integer> layout) {
+  Machines(Timeline timeline, RunSpec spec, Faults mishaps, Map<Key, Integer> layout) {
     SystemSpec system = spec.system();
     this.mishaps = mishaps;
     failOverNanos = system.replication().failOverNanos();

@@ -2,7 +2,7 @@ package io.keyheat.core.reference;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class Reference {
   public Reference(RunSpec spec, WorkloadPlan plan, Map<Key, Integer> layout, List<Act> acts) {
     Timeline timeline = new Timeline();
     Streams streams = new Streams(spec.seed());
-    Mishaps mishaps = new Mishaps(spec);
+    Faults mishaps = new Faults(spec);
     machines = new Machines(timeline, spec, mishaps, layout);
     Attempts attempts = new Attempts(timeline, machines, mishaps, spec.system(), streams, features);
     rows = new Rows(plan);

@@ -3,7 +3,7 @@ package io.keyheat.core.reference;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package io.keyheat.core.reference;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.CostParameters;
+import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.reference.Attempts.Touch;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
 import io.keyheat.core.workload.RowLoad;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.keyheat.core.reference;
 
-import io.keyheat.core.model.Probe.Failure;
+import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.SequencePlan.Step;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.keyheat.core.reference;
 
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.draw.OperationBatch;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

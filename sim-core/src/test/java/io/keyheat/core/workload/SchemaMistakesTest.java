@@ -22,6 +22,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -13,6 +13,7 @@ import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.workload.draw.OperationBatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

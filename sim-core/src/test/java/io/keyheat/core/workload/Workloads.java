@@ -7,47 +7,50 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.LoadSpec.Spacing;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Tables and loads for tests, with little to write. */
-final class Workloads {
-  static final long SECOND = 1_000_000_000L;
-  static final long MINUTE = 60 * SECOND;
+public final class Workloads {
+  public static final long SECOND = 1_000_000_000L;
+  public static final long MINUTE = 60 * SECOND;
 
   /** 2026-01-01T00:00:00Z. */
-  static final long START = 1_767_225_600L * SECOND;
+  public static final long START = 1_767_225_600L * SECOND;
 
-  static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
-  static final IndexPolicy EVERY_COLUMN = new IndexPolicy(true, true, 32, 30, false);
-  static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
+  public static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
+  public static final IndexPolicy EVERY_COLUMN = new IndexPolicy(true, true, 32, 30, false);
+  public static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
 
   private Workloads() {}
 
-  static ColumnSpec column(String name, ColumnType type, ValueSpec values) {
+  public static ColumnSpec column(String name, ColumnType type, ValueSpec values) {
     return new ColumnSpec(name, type, values, null, true);
   }
 
-  static ColumnSpec column(String name, ColumnType type, ValueSpec values, ValueSpec existing) {
+  public static ColumnSpec column(String name, ColumnType type, ValueSpec values, ValueSpec existing) {
     return new ColumnSpec(name, type, values, existing, true);
   }
 
-  static ColumnSpec uniform(String name, long min, long max) {
+  public static ColumnSpec uniform(String name, long min, long max) {
     return column(name, ColumnType.INT64, new ValueSpec.Uniform(min, max));
   }
 
-  static ColumnSpec now(String name) {
+  public static ColumnSpec now(String name) {
     return column(name, ColumnType.TIMESTAMP, new ValueSpec.Now(0));
   }
 
   /** Parts such as {@code "LastAccess desc"}. */
-  static List<KeyPart> parts(String... written) {
+  public static List<KeyPart> parts(String... written) {
     List<KeyPart> parts = new ArrayList<>();
     for (String part : written) {
       String name = part.replace(" desc", "");
@@ -56,11 +59,11 @@ final class Workloads {
     return parts;
   }
 
-  static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
+  public static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
     return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, 1);
   }
 
-  static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
+  public static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
     return new TableSpec(
         table.name(),
         table.columns(),
@@ -72,7 +75,7 @@ final class Workloads {
         table.preSplits());
   }
 
-  static TableSpec filled(TableSpec table, long existingRows, int preSplits) {
+  public static TableSpec filled(TableSpec table, long existingRows, int preSplits) {
     return new TableSpec(
         table.name(),
         table.columns(),
@@ -84,7 +87,7 @@ final class Workloads {
         preSplits);
   }
 
-  static TableSpec child(TableSpec table, @Nullable String parent) {
+  public static TableSpec child(TableSpec table, @Nullable String parent) {
     return new TableSpec(
         table.name(),
         table.columns(),
@@ -96,19 +99,19 @@ final class Workloads {
         table.preSplits());
   }
 
-  static ClientSpec poisson(double perSecond) {
+  public static ClientSpec poisson(double perSecond) {
     return new ClientSpec.Open(RateSchedule.constant(perSecond), Spacing.POISSON, 1);
   }
 
-  static LoadSpec load(String name, Operation operation, String table, ClientSpec client) {
+  public static LoadSpec load(String name, Operation operation, String table, ClientSpec client) {
     return new LoadSpec(name, operation, table, Map.of(), null, 1, client, ONCE, 0, Long.MAX_VALUE);
   }
 
-  static LoadSpec insert(String table, double perSecond) {
+  public static LoadSpec insert(String table, double perSecond) {
     return load("inserts", Operation.INSERT, table, poisson(perSecond));
   }
 
-  static LoadSpec overriding(LoadSpec load, Map<String, ValueSpec> values) {
+  public static LoadSpec overriding(LoadSpec load, Map<String, ValueSpec> values) {
     return new LoadSpec(
         load.name(),
         load.operation(),
@@ -123,7 +126,7 @@ final class Workloads {
   }
 
   /** All operations of a load, in one batch. */
-  static OperationBatch all(LoadPlan load, int capacity, long endNanos) {
+  public static OperationBatch all(LoadPlan load, int capacity, long endNanos) {
     OperationBatch batch = new OperationBatch(load.visits().size(), capacity);
     load.source().fill(batch, endNanos);
     if (batch.size == capacity) {
@@ -132,7 +135,7 @@ final class Workloads {
     return batch;
   }
 
-  static String print(WorkloadPlan plan, LoadPlan load, OperationBatch batch, int visit, int i) {
+  public static String print(WorkloadPlan plan, LoadPlan load, OperationBatch batch, int visit, int i) {
     int space = load.visits().get(visit).keySpace();
     return plan.keySpaces().get(space).format().print(batch.keyHi[visit][i], batch.keyLo[visit][i]);
   }

@@ -3,3 +3,4 @@
 package io.keyheat.report.advice;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,10 +1,10 @@
 package io.keyheat.report.csv;
 
-import io.keyheat.report.sensitivity.SensitivityEdition;
-import io.keyheat.report.sensitivity.SensitivityEdition.Flip;
-import io.keyheat.report.sensitivity.SensitivityEdition.Narrow;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
-import io.keyheat.report.sensitivity.SensitivityEdition.ScreenedParameter;
+import io.keyheat.report.sensitivity.SensitivityModel;
+import io.keyheat.report.sensitivity.SensitivityModel.Flip;
+import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
+import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
@@ -14,7 +14,7 @@ public final class SensitivityCsv {
   private SensitivityCsv() {}
 
   /** Writes a line for each scenario and parameter. */
-  public static void write(SensitivityEdition edition, Writer out) throws IOException {
+  public static void write(SensitivityModel edition, Writer out) throws IOException {
     out.write(
         "scenario,parameter,value,from,to,expectations,holding,changed_by_itself,mu_star,sigma\n");
     for (Screened scenario : edition.scenarios()) {
@@ -40,7 +40,7 @@ public final class SensitivityCsv {
   }
 
   /** Writes a line for each expectation that comes out otherwise. */
-  public static void writeFlips(SensitivityEdition edition, Writer out) throws IOException {
+  public static void writeFlips(SensitivityModel edition, Writer out) throws IOException {
     out.write("scenario,parameter,value,expectation,rules,holds\n");
     for (Screened scenario : edition.scenarios()) {
       for (ScreenedParameter parameter : scenario.parameters()) {
@@ -62,7 +62,7 @@ public final class SensitivityCsv {
   }
 
   /** Writes a line for each rule that holds only for a narrow choice of a parameter. */
-  public static void writeNarrowRules(SensitivityEdition edition, Writer out) throws IOException {
+  public static void writeNarrowRules(SensitivityModel edition, Writer out) throws IOException {
     out.write("rule,scenario,parameter,value,from,to,not_at\n");
     for (Narrow narrow : edition.narrowRules()) {
       ScreenedParameter parameter = narrow.parameter();

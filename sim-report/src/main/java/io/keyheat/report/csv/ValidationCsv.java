@@ -1,8 +1,8 @@
 package io.keyheat.report.csv;
 
-import io.keyheat.report.validation.ValidationEdition;
-import io.keyheat.report.validation.ValidationEdition.Row;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel;
+import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
@@ -14,7 +14,7 @@ public final class ValidationCsv {
   private ValidationCsv() {}
 
   /** Writes the whole table: milliseconds, operations a second, bytes, or shares of 1. */
-  public static void write(ValidationEdition edition, Writer out) throws IOException {
+  public static void write(ValidationModel edition, Writer out) throws IOException {
     out.write(
         "validation,what,source,published,published_value,agrees_within,metric,simulated,low95,"
             + "high95,replications,agreement,reason\n");

@@ -3,3 +3,4 @@
 package io.keyheat.report.csv;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package io.keyheat.report.hdr;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,9 +1,9 @@
 package io.keyheat.report.html;
 
-import io.keyheat.report.advice.AdviceEdition;
-import io.keyheat.report.advice.AdviceEdition.Figure;
-import io.keyheat.report.advice.AdviceEdition.TextFile;
-import io.keyheat.report.advice.AdviceEdition.TriedCure;
+import io.keyheat.report.advice.AdviceModel;
+import io.keyheat.report.advice.AdviceModel.Figure;
+import io.keyheat.report.advice.AdviceModel.TextFile;
+import io.keyheat.report.advice.AdviceModel.TriedCure;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -15,15 +15,15 @@ import java.util.stream.IntStream;
  * when printed; then every cure that was tried, and the best one ready to use.
  */
 public final class AdvicePage {
-  private final AdviceEdition edition;
+  private final AdviceModel edition;
   private final StringBuilder html = new StringBuilder();
 
-  private AdvicePage(AdviceEdition edition) {
+  private AdvicePage(AdviceModel edition) {
     this.edition = edition;
   }
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
-  public static void write(AdviceEdition edition, Writer out) throws IOException {
+  public static void write(AdviceModel edition, Writer out) throws IOException {
     StudyPage.write(
         "What should change?",
         StudyPage.facts(edition.scenario(), edition.version(), edition.commandLine()),

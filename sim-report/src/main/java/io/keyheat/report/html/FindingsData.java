@@ -47,7 +47,7 @@ final class FindingsData {
     json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
     List<Boundaries.Line> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
-    json.member("boundaries", Packed.bytes(bytes(Thinning.thinned(lines, detail.boundaries()))));
+    json.member("boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, detail.boundaries()))));
     LatencyGrid grid = LatencyGrid.of(variant.latencies(), detail.columns());
     json.object(
         "latencies",
@@ -56,7 +56,7 @@ final class FindingsData {
           json.member("rowsPerDoubling", LatencyGrid.ROWS_PER_DOUBLING);
           json.member("rows", grid.rows());
           json.member("columns", grid.columns());
-          json.member("counts", Packed.bytes(sevenBits(grid.counts())));
+          json.member("counts", GzipBase64.bytes(sevenBits(grid.counts())));
         });
   }
 

@@ -39,9 +39,9 @@ final class HeatData {
           json.member("columns", columns);
           json.member("grain", detail.grain());
           json.member(
-              "ranges", Packed.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
+              "ranges", GzipBase64.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
           json.object("cells", () -> writeCells(heatmap, rows, columns));
-          json.member("owners", Packed.bytes(owners(heatmap, rows, columns)));
+          json.member("owners", GzipBase64.bytes(owners(heatmap, rows, columns)));
         });
     json.object("servers", () -> writeServers(run.servers(), heatmap.columns(), columns));
   }
@@ -72,7 +72,7 @@ final class HeatData {
       HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
       json.member(
           entry.getKey().name(),
-          Packed.bytes(entry.getValue().bytes(grid.values(), detail.grain())));
+          GzipBase64.bytes(entry.getValue().bytes(grid.values(), detail.grain())));
     }
   }
 
@@ -146,6 +146,6 @@ final class HeatData {
     }
     int rows = Math.min(servers.size(), detail.rows());
     HeatGrid grid = HeatGrid.of(cells, servers.size(), fullColumns, rows, columns);
-    json.member(name, Packed.bytes(scale.bytes(grid.values())));
+    json.member(name, GzipBase64.bytes(scale.bytes(grid.values())));
   }
 }

@@ -20,15 +20,15 @@ public final class HtmlReport {
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
   public static void write(ScenarioResult result, Writer out) throws IOException {
-    write(result, Opening.FIRST, out);
+    write(result, InitialView.FIRST, out);
   }
 
   /** Writes the whole page, which shows {@code opening} at first. */
-  public static void write(ScenarioResult result, Opening opening, Writer out) throws IOException {
+  public static void write(ScenarioResult result, InitialView opening, Writer out) throws IOException {
     write(result, opening, out, MAX_BYTES);
   }
 
-  static void write(ScenarioResult result, Opening opening, Writer out, int maxBytes)
+  static void write(ScenarioResult result, InitialView opening, Writer out, int maxBytes)
       throws IOException {
     Page page = Page.of(result.title(), Prose.html(result.prose()));
     int budget = maxBytes - page.bytes();

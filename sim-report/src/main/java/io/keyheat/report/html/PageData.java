@@ -25,12 +25,12 @@ final class PageData {
   private static final int MAX_NINES = 6;
 
   private final ScenarioResult result;
-  private final Opening opening;
+  private final InitialView opening;
   private final Findings findings;
   private final Map<Metric, ByteScale> scales = new EnumMap<>(Metric.class);
   private final ServerScales serverScales;
 
-  PageData(ScenarioResult result, Opening opening) {
+  PageData(ScenarioResult result, InitialView opening) {
     this.result = result;
     this.opening = opening;
     findings = Findings.of(result);
@@ -52,8 +52,8 @@ final class PageData {
   }
 
   private void write(Json json, Detail detail) throws IOException {
-    ScenarioResult shown = Thinning.of(result, detail.records());
-    json.member("result", Packed.content(out -> ResultJson.write(shown, out)));
+    ScenarioResult shown = Downsampler.of(result, detail.records());
+    json.member("result", GzipBase64.content(out -> ResultJson.write(shown, out)));
     json.member("source", result.source());
     json.member("shown", opening.shown());
     json.member("other", opening.other());

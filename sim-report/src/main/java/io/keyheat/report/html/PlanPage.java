@@ -1,9 +1,9 @@
 package io.keyheat.report.html;
 
-import io.keyheat.report.plan.PlanEdition;
-import io.keyheat.report.plan.PlanEdition.Judged;
-import io.keyheat.report.plan.PlanEdition.PlannedVariant;
-import io.keyheat.report.plan.PlanEdition.Trial;
+import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.Judged;
+import io.keyheat.report.plan.PlanModel.PlannedVariant;
+import io.keyheat.report.plan.PlanModel.Trial;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -15,15 +15,15 @@ import java.util.Locale;
  * printed; then every value that was tried.
  */
 public final class PlanPage {
-  private final PlanEdition edition;
+  private final PlanModel edition;
   private final StringBuilder html = new StringBuilder();
 
-  private PlanPage(PlanEdition edition) {
+  private PlanPage(PlanModel edition) {
     this.edition = edition;
   }
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
-  public static void write(PlanEdition edition, Writer out) throws IOException {
+  public static void write(PlanModel edition, Writer out) throws IOException {
     StudyPage.write(
         edition.question(),
         StudyPage.facts(edition.scenario(), edition.version(), edition.commandLine()),

@@ -1,8 +1,8 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.report.rules.Status;
@@ -19,15 +19,15 @@ public final class RulesPage {
   /** Expectations shown at once; the others wait for a click, those that fail do not. */
   private static final int IN_SIGHT = 2;
 
-  private final RulesEdition edition;
+  private final RulesModel edition;
   private final StringBuilder html = new StringBuilder();
 
-  private RulesPage(RulesEdition edition) {
+  private RulesPage(RulesModel edition) {
     this.edition = edition;
   }
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
-  public static void write(RulesEdition edition, Writer out) throws IOException {
+  public static void write(RulesModel edition, Writer out) throws IOException {
     String css = Template.resource("page/report.css");
     String rulesCss = Template.resource("page/rules.css");
     String page = Template.resource("page/rules.html");
@@ -49,7 +49,7 @@ public final class RulesPage {
     return "<link rel=\"stylesheet\" href=\"" + name + "\">";
   }
 
-  private static String facts(RulesEdition edition) {
+  private static String facts(RulesModel edition) {
     return edition.scenarios().size()
         + (edition.scenarios().size() == 1 ? " scenario" : " scenarios")
         + (edition.shortEdition() ? " in their short edition" : "")
@@ -176,7 +176,7 @@ public final class RulesPage {
     };
   }
 
-  private void showing(Showing showing) {
+  private void showing(RuleEvidence showing) {
     boolean failed = showing.fault() != null;
     String name = Template.escaped(showing.scenario());
     String title = Template.escaped(showing.title());

@@ -1,10 +1,10 @@
 package io.keyheat.report.html;
 
-import io.keyheat.report.sensitivity.SensitivityEdition;
-import io.keyheat.report.sensitivity.SensitivityEdition.Flip;
-import io.keyheat.report.sensitivity.SensitivityEdition.Narrow;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
-import io.keyheat.report.sensitivity.SensitivityEdition.ScreenedParameter;
+import io.keyheat.report.sensitivity.SensitivityModel;
+import io.keyheat.report.sensitivity.SensitivityModel.Flip;
+import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
+import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
@@ -22,15 +22,15 @@ public final class SensitivityPage {
   /** Name of the page on which all are varied together. */
   public static final String MORRIS = "morris.html";
 
-  private final SensitivityEdition edition;
+  private final SensitivityModel edition;
   private final StringBuilder html = new StringBuilder();
 
-  private SensitivityPage(SensitivityEdition edition) {
+  private SensitivityPage(SensitivityModel edition) {
     this.edition = edition;
   }
 
   /** Writes the page on which each parameter is varied by itself. */
-  public static void writeOneAtATime(SensitivityEdition edition, Writer out) throws IOException {
+  public static void writeOneAtATime(SensitivityModel edition, Writer out) throws IOException {
     StudyPage.write(
         "Which assumptions decide: each by itself",
         facts(edition),
@@ -39,7 +39,7 @@ public final class SensitivityPage {
   }
 
   /** Writes the page on which all parameters are varied together. */
-  public static void writeMorris(SensitivityEdition edition, Writer out) throws IOException {
+  public static void writeMorris(SensitivityModel edition, Writer out) throws IOException {
     StudyPage.write(
         "Which assumptions decide: elementary effects",
         facts(edition),
@@ -47,7 +47,7 @@ public final class SensitivityPage {
         out);
   }
 
-  private static String facts(SensitivityEdition edition) {
+  private static String facts(SensitivityModel edition) {
     String editions = edition.shortEdition() ? "short editions" : "full editions";
     return StudyPage.facts(editions, edition.version(), edition.commandLine());
   }

@@ -1,10 +1,10 @@
 package io.keyheat.report.html;
 
-import io.keyheat.report.sweep.SweepEdition;
-import io.keyheat.report.sweep.SweepEdition.Estimate;
-import io.keyheat.report.sweep.SweepEdition.Fit;
-import io.keyheat.report.sweep.SweepEdition.SweptAxis;
-import io.keyheat.report.sweep.SweepEdition.SweptVariant;
+import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.report.sweep.SweepModel.Estimate;
+import io.keyheat.report.sweep.SweepModel.Fit;
+import io.keyheat.report.sweep.SweepModel.SweptAxis;
+import io.keyheat.report.sweep.SweepModel.SweptVariant;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
 import java.io.Writer;
@@ -24,11 +24,11 @@ public final class SweepPage {
   private static final int CELL_HEIGHT = 26;
   private static final double TOP_OF_SCALE = 0.999;
 
-  private final SweepEdition edition;
+  private final SweepModel edition;
   private final StringBuilder html = new StringBuilder();
   private final int inner;
 
-  private SweepPage(SweepEdition edition) {
+  private SweepPage(SweepModel edition) {
     this.edition = edition;
     int product = 1;
     for (SweptAxis axis : edition.axes().subList(1, edition.axes().size())) {
@@ -38,7 +38,7 @@ public final class SweepPage {
   }
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
-  public static void write(SweepEdition edition, Writer out) throws IOException {
+  public static void write(SweepModel edition, Writer out) throws IOException {
     StudyPage.write(
         edition.title(),
         StudyPage.facts(edition.scenario(), edition.version(), edition.commandLine()),

@@ -1,9 +1,9 @@
 package io.keyheat.report.html;
 
 import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationEdition;
-import io.keyheat.report.validation.ValidationEdition.Row;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel;
+import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -13,15 +13,15 @@ import java.util.List;
 public final class ValidationPage {
   private static final String TITLE = "What others published, simulated";
 
-  private final ValidationEdition edition;
+  private final ValidationModel edition;
   private final StringBuilder html = new StringBuilder();
 
-  private ValidationPage(ValidationEdition edition) {
+  private ValidationPage(ValidationModel edition) {
     this.edition = edition;
   }
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
-  public static void write(ValidationEdition edition, Writer out) throws IOException {
+  public static void write(ValidationModel edition, Writer out) throws IOException {
     String editions = edition.shortEdition() ? "short editions" : "full editions";
     StudyPage.write(
         TITLE,

@@ -3,3 +3,4 @@
 package io.keyheat.report.html;
 
 import org.jspecify.annotations.NullMarked;
+

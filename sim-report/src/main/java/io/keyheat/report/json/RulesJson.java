@@ -1,7 +1,7 @@
 package io.keyheat.report.json;
 
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import java.io.IOException;
@@ -16,12 +16,12 @@ public final class RulesJson {
   }
 
   /** Writes the whole document; leaves the stream open. */
-  public static void write(RulesEdition edition, OutputStream out) throws IOException {
+  public static void write(RulesModel edition, OutputStream out) throws IOException {
     RulesJson writer = new RulesJson(Json.indented(out));
     writer.json.document(() -> writer.write(edition));
   }
 
-  private void write(RulesEdition edition) throws IOException {
+  private void write(RulesModel edition) throws IOException {
     json.member("version", edition.version());
     json.member("commandLine", edition.commandLine());
     json.member("shortEdition", edition.shortEdition());
@@ -42,7 +42,7 @@ public final class RulesJson {
     json.objects("showings", rule.showings(), this::write);
   }
 
-  private void write(Showing showing) throws IOException {
+  private void write(RuleEvidence showing) throws IOException {
     json.member("scenario", showing.scenario());
     json.member("report", showing.report());
     json.member("status", showing.status().words());

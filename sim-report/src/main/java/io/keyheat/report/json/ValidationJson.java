@@ -1,8 +1,8 @@
 package io.keyheat.report.json;
 
-import io.keyheat.report.validation.ValidationEdition;
-import io.keyheat.report.validation.ValidationEdition.Row;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel;
+import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -15,12 +15,12 @@ public final class ValidationJson {
   }
 
   /** Writes the whole document; leaves the stream open. */
-  public static void write(ValidationEdition edition, OutputStream out) throws IOException {
+  public static void write(ValidationModel edition, OutputStream out) throws IOException {
     ValidationJson writer = new ValidationJson(Json.indented(out));
     writer.json.document(() -> writer.write(edition));
   }
 
-  private void write(ValidationEdition edition) throws IOException {
+  private void write(ValidationModel edition) throws IOException {
     json.member("version", edition.version());
     json.member("commandLine", edition.commandLine());
     json.member("shortEdition", edition.shortEdition());

@@ -3,3 +3,4 @@
 package io.keyheat.report.json;
 
 import org.jspecify.annotations.NullMarked;
+

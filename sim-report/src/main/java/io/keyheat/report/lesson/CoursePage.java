@@ -73,7 +73,7 @@ public final class CoursePage {
         HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, PICTURE_HEIGHT, PICTURE_WIDTH);
     html.append("<figure><img alt=\"Heatmap\" width=\"").append(PICTURE_WIDTH);
     html.append("\" height=\"").append(PICTURE_HEIGHT).append("\" src=\"");
-    html.append(Still.picture(grid, 1)).append("\"><figcaption>");
+    html.append(Snapshot.picture(grid, 1)).append("\"><figcaption>");
     html.append(Template.escaped(caption)).append("</figcaption></figure>");
   }
 }

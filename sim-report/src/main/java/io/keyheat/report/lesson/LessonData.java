@@ -8,7 +8,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.html.ByteScale;
-import io.keyheat.report.html.Packed;
+import io.keyheat.report.html.GzipBase64;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.view.HeatGrid;
 import java.io.ByteArrayOutputStream;
@@ -59,9 +59,9 @@ final class LessonData {
   private void writeVariant(RunResult result) throws IOException {
     RunByColumn run = new RunByColumn(result);
     json.member("name", result.variant());
-    json.member("facts", Packed.content(out -> writeFacts(run, Json.forPage(out))));
-    json.member("cells", Packed.bytes(ByteScale.share().bytes(run.heat().values())));
-    json.member("busy", Packed.bytes(ByteScale.share().bytes(run.busy().values())));
+    json.member("facts", GzipBase64.content(out -> writeFacts(run, Json.forPage(out))));
+    json.member("cells", GzipBase64.bytes(ByteScale.share().bytes(run.heat().values())));
+    json.member("busy", GzipBase64.bytes(ByteScale.share().bytes(run.busy().values())));
   }
 
   private static void writeFacts(RunByColumn columns, Json facts) throws IOException {

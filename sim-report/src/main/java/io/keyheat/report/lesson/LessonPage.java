@@ -198,7 +198,7 @@ public final class LessonPage {
   private String still(Lesson.Step step) throws IOException {
     for (RunResult run : lesson.result().variants()) {
       if (run.variant().equals(step.variant())) {
-        return Still.html(new RunByColumn(run), step.untilSeconds());
+        return Snapshot.html(new RunByColumn(run), step.untilSeconds());
       }
     }
     throw new IllegalArgumentException("no run of the variant " + step.variant());

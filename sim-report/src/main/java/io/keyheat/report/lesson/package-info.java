@@ -3,3 +3,4 @@
 package io.keyheat.report.lesson;
 
 import org.jspecify.annotations.NullMarked;
+

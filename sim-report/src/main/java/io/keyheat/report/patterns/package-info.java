@@ -3,3 +3,4 @@
 package io.keyheat.report.patterns;
 
 import org.jspecify.annotations.NullMarked;
+

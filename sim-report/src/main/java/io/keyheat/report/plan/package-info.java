@@ -3,3 +3,4 @@
 package io.keyheat.report.plan;
 
 import org.jspecify.annotations.NullMarked;
+

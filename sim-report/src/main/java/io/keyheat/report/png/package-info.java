@@ -3,3 +3,4 @@
 package io.keyheat.report.png;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -10,20 +10,20 @@ import java.util.List;
  * @param narrow sentences that say for which narrow choice of an assumption alone it holds
  */
 public record ShownRule(
-    String id, String title, String sentence, List<Showing> showings, List<String> narrow) {
+    String id, String title, String sentence, List<RuleEvidence> showings, List<String> narrow) {
   public ShownRule {
     showings = List.copyOf(showings);
     narrow = List.copyOf(narrow);
   }
 
   /** A rule that no assumption is known to decide. */
-  public ShownRule(String id, String title, String sentence, List<Showing> showings) {
+  public ShownRule(String id, String title, String sentence, List<RuleEvidence> showings) {
     this(id, title, sentence, showings, List.of());
   }
 
   /** A rule fails if any scenario says so, and holds only if one does. */
   public Status status() {
-    List<Status> all = showings.stream().map(Showing::status).toList();
+    List<Status> all = showings.stream().map(RuleEvidence::status).toList();
     if (all.contains(Status.FAILS)) {
       return Status.FAILS;
     }

@@ -3,3 +3,4 @@
 package io.keyheat.report.rules;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,8 +1,8 @@
 package io.keyheat.report.sensitivity;
 
-import io.keyheat.report.sensitivity.SensitivityEdition.Narrow;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
-import io.keyheat.report.sensitivity.SensitivityEdition.ScreenedParameter;
+import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
+import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
@@ -13,7 +13,7 @@ public final class SensitivityMarkdown {
   private SensitivityMarkdown() {}
 
   /** Writes it; text in UTF-8. */
-  public static void write(SensitivityEdition edition, Writer out) throws IOException {
+  public static void write(SensitivityModel edition, Writer out) throws IOException {
     out.write("# Which assumptions decide: results\n\n");
     out.write("Written by this command, with Keyheat " + edition.version() + ":\n\n");
     out.write("```sh\n" + edition.commandLine() + "\n```\n\n");
@@ -28,7 +28,7 @@ public final class SensitivityMarkdown {
     out.flush();
   }
 
-  private static void narrow(SensitivityEdition edition, Writer out) throws IOException {
+  private static void narrow(SensitivityModel edition, Writer out) throws IOException {
     if (edition.narrowRules().isEmpty()) {
       out.write("None of those screened.\n");
       return;

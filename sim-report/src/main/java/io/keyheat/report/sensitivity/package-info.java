@@ -3,3 +3,4 @@
 package io.keyheat.report.sensitivity;
 
 import org.jspecify.annotations.NullMarked;
+

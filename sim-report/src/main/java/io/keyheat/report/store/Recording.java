@@ -84,7 +84,7 @@ public final class Recording {
       json.nextToken();
       ScenarioResult result = RESULT.readValue(json);
       expect(json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null);
-      Soundness.check(result);
+      ResultValidator.check(result);
       return result;
     } catch (JsonProcessingException | EOFException | ZipException e) {
       throw new IOException(DAMAGED, e);

@@ -3,3 +3,4 @@
 package io.keyheat.report.store;
 
 import org.jspecify.annotations.NullMarked;
+

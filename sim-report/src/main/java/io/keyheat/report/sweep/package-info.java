@@ -3,3 +3,4 @@
 package io.keyheat.report.sweep;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -20,7 +20,7 @@ final class HeatBlock {
   private static final int LEGEND_STEPS = 16;
 
   private final RunResult run;
-  private final Ink ink;
+  private final AnsiStyle ink;
   private final int labelWidth;
   private final int lines;
   private final HeatGrid grid;
@@ -28,7 +28,7 @@ final class HeatBlock {
   /**
    * @param maxLines lines of text; with colours each shows two rows
    */
-  HeatBlock(RunResult run, Ink ink, int width, int maxLines) {
+  HeatBlock(RunResult run, AnsiStyle ink, int width, int maxLines) {
     this.run = run;
     this.ink = ink;
     this.labelWidth = Math.min(widestLabel(run.heatmap()), Math.min(MAX_LABEL, width / 3));

@@ -1,11 +1,11 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.report.plan.PlanEdition;
-import io.keyheat.report.plan.PlanEdition.Judged;
-import io.keyheat.report.plan.PlanEdition.Outlook;
-import io.keyheat.report.plan.PlanEdition.PlannedVariant;
-import io.keyheat.report.plan.PlanEdition.Status;
-import io.keyheat.report.plan.PlanEdition.Trial;
+import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.Judged;
+import io.keyheat.report.plan.PlanModel.Outlook;
+import io.keyheat.report.plan.PlanModel.PlannedVariant;
+import io.keyheat.report.plan.PlanModel.Status;
+import io.keyheat.report.plan.PlanModel.Trial;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +13,10 @@ import java.util.List;
 /** A plan: the answers first, then for each variant the reasons and every value that was tried. */
 public final class PlanReport {
   private final Appendable out;
-  private final Ink ink;
+  private final AnsiStyle ink;
   private final int width;
 
-  private PlanReport(Appendable out, Ink ink, int width) {
+  private PlanReport(Appendable out, AnsiStyle ink, int width) {
     this.out = out;
     this.ink = ink;
     this.width = width;
@@ -28,13 +28,13 @@ public final class PlanReport {
    * @param colour whether escape sequences may be used
    * @param width in columns
    */
-  public static void print(PlanEdition edition, Appendable out, boolean colour, int width)
+  public static void print(PlanModel edition, Appendable out, boolean colour, int width)
       throws IOException {
-    Ink ink = Ink.ofTerminal(colour);
+    AnsiStyle ink = AnsiStyle.ofTerminal(colour);
     new PlanReport(out, ink, width).print(edition);
   }
 
-  private void print(PlanEdition edition) throws IOException {
+  private void print(PlanModel edition) throws IOException {
     line(ink.bold(Columns.safe(edition.question())));
     line(Columns.safe(edition.scenario() + " · Keyheat " + edition.version()));
     line("");

@@ -1,8 +1,8 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.report.rules.Status;
@@ -16,9 +16,9 @@ public final class RulesReport {
   private static final int STATUS_WIDTH = Status.NOT_SHOWN.words().length();
 
   private final Appendable out;
-  private final Ink ink;
+  private final AnsiStyle ink;
 
-  private RulesReport(Appendable out, Ink ink) {
+  private RulesReport(Appendable out, AnsiStyle ink) {
     this.out = out;
     this.ink = ink;
   }
@@ -28,13 +28,13 @@ public final class RulesReport {
    *
    * @param colour whether escape sequences may be used
    */
-  public static void print(RulesEdition edition, Appendable out, boolean colour)
+  public static void print(RulesModel edition, Appendable out, boolean colour)
       throws IOException {
-    Ink ink = Ink.ofTerminal(colour);
+    AnsiStyle ink = AnsiStyle.ofTerminal(colour);
     new RulesReport(out, ink).print(edition);
   }
 
-  private void print(RulesEdition edition) throws IOException {
+  private void print(RulesModel edition) throws IOException {
     for (ShownDocument document : edition.documents()) {
       for (ShownRule rule : document.rules()) {
         line(Columns.safe(rule.id()) + "  " + status(rule.status()) + evidence(rule));
@@ -42,7 +42,7 @@ public final class RulesReport {
     }
     line("");
     int width = edition.scenarios().stream().mapToInt(s -> s.scenario().length()).max().orElse(0);
-    for (Showing scenario : edition.scenarios()) {
+    for (RuleEvidence scenario : edition.scenarios()) {
       String name = Columns.safe(scenario.scenario());
       line(name + " ".repeat(Math.max(0, width - name.length())) + "  " + total(scenario));
     }
@@ -62,15 +62,15 @@ public final class RulesReport {
 
   /** What fails if something does, else how much holds. */
   private static String evidence(ShownRule rule) {
-    List<Showing> failing =
+    List<RuleEvidence> failing =
         rule.showings().stream().filter(s -> s.status() == Status.FAILS).toList();
-    List<Showing> shown = failing.isEmpty() ? rule.showings() : failing;
+    List<RuleEvidence> shown = failing.isEmpty() ? rule.showings() : failing;
     return shown.stream()
         .map(showing -> "  " + Columns.safe(showing.scenario()) + "  " + of(showing))
         .collect(Collectors.joining());
   }
 
-  private static String of(Showing showing) {
+  private static String of(RuleEvidence showing) {
     Optional<ExpectationResult> first =
         showing.expectations().stream().filter(e -> !e.holds()).findFirst();
     return first
@@ -78,7 +78,7 @@ public final class RulesReport {
         .orElseGet(() -> Columns.safe(showing.count()));
   }
 
-  private String total(Showing scenario) {
+  private String total(RuleEvidence scenario) {
     String count = Columns.safe(scenario.count());
     return scenario.status() == Status.FAILS ? ink.bad(count) : count;
   }

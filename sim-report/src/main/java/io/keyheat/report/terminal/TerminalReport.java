@@ -28,10 +28,10 @@ public final class TerminalReport {
 
   private final ScenarioResult result;
   private final Appendable out;
-  private final Ink ink;
+  private final AnsiStyle ink;
   private final int width;
 
-  private TerminalReport(ScenarioResult result, Appendable out, Ink ink, int width) {
+  private TerminalReport(ScenarioResult result, Appendable out, AnsiStyle ink, int width) {
     this.result = result;
     this.out = out;
     this.ink = ink;
@@ -47,10 +47,10 @@ public final class TerminalReport {
    */
   public static void print(ScenarioResult result, Appendable out, boolean colour, int width)
       throws IOException {
-    print(result, out, Ink.ofTerminal(colour), width);
+    print(result, out, AnsiStyle.ofTerminal(colour), width);
   }
 
-  static void print(ScenarioResult result, Appendable out, Ink ink, int width) throws IOException {
+  static void print(ScenarioResult result, Appendable out, AnsiStyle ink, int width) throws IOException {
     new TerminalReport(result, out, ink, width).print();
   }
 

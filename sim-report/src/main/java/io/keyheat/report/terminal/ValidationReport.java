@@ -1,9 +1,9 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationEdition;
-import io.keyheat.report.validation.ValidationEdition.Row;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel;
+import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +13,9 @@ public final class ValidationReport {
   private static final int STATUS_WIDTH = Agreement.DISAGREES.words().length();
 
   private final Appendable out;
-  private final Ink ink;
+  private final AnsiStyle ink;
 
-  private ValidationReport(Appendable out, Ink ink) {
+  private ValidationReport(Appendable out, AnsiStyle ink) {
     this.out = out;
     this.ink = ink;
   }
@@ -25,13 +25,13 @@ public final class ValidationReport {
    *
    * @param colour whether escape sequences may be used
    */
-  public static void print(ValidationEdition edition, Appendable out, boolean colour)
+  public static void print(ValidationModel edition, Appendable out, boolean colour)
       throws IOException {
-    Ink ink = Ink.ofTerminal(colour);
+    AnsiStyle ink = AnsiStyle.ofTerminal(colour);
     new ValidationReport(out, ink).print(edition);
   }
 
-  private void print(ValidationEdition edition) throws IOException {
+  private void print(ValidationModel edition) throws IOException {
     for (Validated validation : edition.validations()) {
       line(ink.bold(Columns.safe(validation.title())));
       line(Columns.safe(validation.name() + " · " + validation.replications() + " replications"));

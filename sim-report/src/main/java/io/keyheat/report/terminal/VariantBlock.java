@@ -25,11 +25,11 @@ final class VariantBlock {
   private static final int MAX_HOTSPOT_GROUPS = 3;
 
   private final RunResult run;
-  private final Ink ink;
+  private final AnsiStyle ink;
   private final int width;
   private final int heatLines;
 
-  VariantBlock(RunResult run, Ink ink, int width, int heatLines) {
+  VariantBlock(RunResult run, AnsiStyle ink, int width, int heatLines) {
     this.run = run;
     this.ink = ink;
     this.width = width;

@@ -39,11 +39,11 @@ final class VariantTable {
           new Column("hotspots", run -> Figures.count(run.hotspots().size())));
 
   private final List<RunResult> runs;
-  private final Ink ink;
+  private final AnsiStyle ink;
   private final List<Column> columns;
   private final int nameWidth;
 
-  VariantTable(List<RunResult> runs, Ink ink, int width) {
+  VariantTable(List<RunResult> runs, AnsiStyle ink, int width) {
     this.runs = runs;
     this.ink = ink;
     int widestName =

@@ -3,3 +3,4 @@
 package io.keyheat.report.terminal;
 
 import org.jspecify.annotations.NullMarked;
+

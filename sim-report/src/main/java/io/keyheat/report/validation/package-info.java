@@ -3,3 +3,4 @@
 package io.keyheat.report.validation;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -5,3 +5,4 @@
 package io.keyheat.report.view;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package io.keyheat.report.workbench;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -160,7 +160,7 @@ class ChartsPageTest extends PageFixture {
   void aComparisonOpensWithBothOfItsVariants() throws IOException {
     RunResult a = samples.diagonal("a");
     RunResult b = samples.even("b");
-    open(SampleResults.scenario(List.of(a, b)), Opening.comparing(0, 1), "");
+    open(SampleResults.scenario(List.of(a, b)), InitialView.comparing(0, 1), "");
     assertThat(browser.element("#comparison").isDisplayed()).isTrue();
     assertThat(textOf("#comparison")).contains("b less a");
     assertThat(browser.text("return document.getElementById('reference').value")).isEqualTo("0");

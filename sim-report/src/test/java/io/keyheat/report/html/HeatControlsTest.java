@@ -20,7 +20,7 @@ class HeatControlsTest extends PageFixture {
   private final SampleResults samples = new SampleResults(ROWS, COLUMNS, 5, 1);
 
   private void openDiagonal(String hash) throws IOException {
-    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))), Opening.FIRST, hash);
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))), InitialView.FIRST, hash);
   }
 
   @Test
@@ -176,7 +176,7 @@ class HeatControlsTest extends PageFixture {
   void boundariesWaitUntilThereIsRoomForThem() throws IOException {
     int table = 5000; // On three quarters of 440 pixels: fifteen on each.
     SampleResults many = new SampleResults(ROWS, 30, 5, 1).tablets(table);
-    open(SampleResults.scenario(List.of(many.even("t"))), Opening.FIRST, "#names=false");
+    open(SampleResults.scenario(List.of(many.even("t"))), InitialView.FIRST, "#names=false");
     hideMarks();
     assertThat(textOf("#boundary-note")).matches("5,0\\d\\d of 5,0\\d\\d boundaries .*zoom in.*");
     assertThat(drawnPixels()).isLessThan(0.02); // Where the index begins, and its few splits.
@@ -256,11 +256,11 @@ class HeatControlsTest extends PageFixture {
   @Test
   void anAddressThatMakesNoSenseShowsThePageAsItIsAtFirst() throws IOException {
     var result = SampleResults.scenario(List.of(samples.diagonal("timestamp-first")));
-    open(result, Opening.FIRST, "");
+    open(result, InitialView.FIRST, "");
     long first = picture("#heatmap canvas.cells");
     String nonsense =
         "#metric=NO&palette=no&variant=99&x0=0.9&x1=0.1&hidden={&pin=[1e9,-4]&other=-7&rows=x";
-    open(result, Opening.FIRST, nonsense + "&figure=q&window=w&y0=-1&nothing=1&__proto__=2");
+    open(result, InitialView.FIRST, nonsense + "&figure=q&window=w&y0=-1&nothing=1&__proto__=2");
     assertThat(picture("#heatmap canvas.cells")).isEqualTo(first);
   }
 

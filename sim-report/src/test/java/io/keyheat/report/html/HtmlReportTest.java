@@ -55,9 +55,9 @@ class HtmlReportTest {
     }
     ScenarioResult result = SampleResults.scenario(variants);
     StringWriter whole = new StringWriter();
-    HtmlReport.write(result, Opening.FIRST, whole, 10_000_000);
+    HtmlReport.write(result, InitialView.FIRST, whole, 10_000_000);
     StringWriter small = new StringWriter();
-    HtmlReport.write(result, Opening.FIRST, small, 1_000_000);
+    HtmlReport.write(result, InitialView.FIRST, small, 1_000_000);
     assertThat(bytes(whole.toString())).isGreaterThan(1_000_000);
     assertThat(whole.toString()).contains("\"rows\":256,\"columns\":300,");
     assertThat(bytes(small.toString())).isBetween(600_000, 1_000_000);

@@ -66,13 +66,13 @@ abstract class PageFixture {
   }
 
   static void open(ScenarioResult result) throws IOException {
-    open(result, Opening.FIRST, "");
+    open(result, InitialView.FIRST, "");
   }
 
   /**
    * @param hash what the address says, from its # on; or nothing
    */
-  static void open(ScenarioResult result, Opening opening, String hash) throws IOException {
+  static void open(ScenarioResult result, InitialView opening, String hash) throws IOException {
     // A name of its own, as a browser does not load again where only the hash is another.
     Path page = folder.resolve("report-" + pages++ + ".html");
     try (Writer out = Files.newBufferedWriter(page)) {

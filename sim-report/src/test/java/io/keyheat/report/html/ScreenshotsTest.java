@@ -48,7 +48,7 @@ class ScreenshotsTest extends PageFixture {
   @Test
   void theReport() throws IOException {
     ScenarioResult result = results();
-    open(result, Opening.FIRST, "#variant=" + indexOf(result, "hot-user"));
+    open(result, InitialView.FIRST, "#variant=" + indexOf(result, "hot-user"));
     take("heat-heading", 1050, "report.jpg");
   }
 
@@ -56,7 +56,7 @@ class ScreenshotsTest extends PageFixture {
   void aComparison() throws IOException {
     ScenarioResult result = results();
     int first = indexOf(result, "timestamp-first");
-    open(result, Opening.comparing(first, indexOf(result, "user-first")), "");
+    open(result, InitialView.comparing(first, indexOf(result, "user-first")), "");
     take("heat-heading", 1700, "comparison.jpg");
   }
 

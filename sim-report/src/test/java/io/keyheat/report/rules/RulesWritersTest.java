@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RulesWritersTest {
-  private final RulesEdition edition = SampleRules.edition();
+  private final RulesModel edition = SampleRules.edition();
 
   private String page() throws IOException {
     StringWriter out = new StringWriter();
@@ -42,8 +42,8 @@ class RulesWritersTest {
     assertThat(edition.summary()).isEqualTo("4 rules: 1 holds, 2 fail, 1 not yet shown");
   }
 
-  private static Showing empty() {
-    return new Showing("s", "t", "r", List.of(), null);
+  private static RuleEvidence empty() {
+    return new RuleEvidence("s", "t", "r", List.of(), null);
   }
 
   @Test
@@ -68,11 +68,11 @@ class RulesWritersTest {
 
   /** What a reader has to click for. */
   private static String foldedOf(List<ExpectationResult> expectations) throws IOException {
-    Showing showing = new Showing("s", "t", "r", expectations, null);
+    RuleEvidence showing = new RuleEvidence("s", "t", "r", expectations, null);
     ShownRule rule = new ShownRule("X-1", "t", "s.", List.of(showing));
     ShownDocument document = new ShownDocument("S", "D", List.of(rule));
     StringWriter out = new StringWriter();
-    RulesPage.write(new RulesEdition("1", "c", true, List.of(document), List.of()), out);
+    RulesPage.write(new RulesModel("1", "c", true, List.of(document), List.of()), out);
     Matcher details = Pattern.compile("(?s)<details>.*</details>").matcher(out.toString());
     return details.find() ? details.group() : "";
   }

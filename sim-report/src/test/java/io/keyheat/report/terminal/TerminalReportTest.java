@@ -23,7 +23,7 @@ class TerminalReportTest {
     RunResult strange = SAMPLES.hotRow("名前の長い変種 💥 with a name that is far too long for a column");
     ScenarioResult result =
         SampleResults.scenario(List.of(SAMPLES.diagonal("timestamp-first"), strange));
-    for (Ink ink : Ink.values()) {
+    for (AnsiStyle ink : AnsiStyle.values()) {
       assertThat(plain(print(result, ink, width)).lines())
           .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(width));
     }
@@ -50,7 +50,7 @@ class TerminalReportTest {
             List.of(
                 new TargetResult("errors < 1%", "one", true, "0 % < 1 %"),
                 new TargetResult("errors < 1%", "two", false, "3 % < 1 %")));
-    String printed = print(result, Ink.PLAIN, 80).replaceAll("\\s+", " ");
+    String printed = print(result, AnsiStyle.PLAIN, 80).replaceAll("\\s+", " ");
     assertThat(printed).contains("1 of 2 expectations fail");
     assertThat(printed).contains("✘ fails " + text + " 3 ms > 10 × 4 ms");
     assertThat(printed).contains("✔ holds one.moves > 0 9 > 0");
@@ -62,7 +62,7 @@ class TerminalReportTest {
   @Test
   void everyVariantShowsItsFigures() throws IOException {
     String printed =
-        print(SampleResults.scenario(List.of(SAMPLES.diagonal("tail"))), Ink.PLAIN, 100);
+        print(SampleResults.scenario(List.of(SAMPLES.diagonal("tail"))), AnsiStyle.PLAIN, 100);
     assertThat(printed)
         .contains("offered", "completed", "p50", "p99.9", "timed out", "rejected", "aborted")
         .contains("busiest server-", "3 by size", "12 by load", "9 moves", "1 merge", "9 splits")
@@ -72,7 +72,7 @@ class TerminalReportTest {
   @Test
   void withoutColoursHeatIsCharactersAndNoEscapeIsPrinted() throws IOException {
     RunResult run = SAMPLES.run("one", 1, 5, (row, column, r) -> row == 17 ? 1 : 0);
-    String printed = print(SampleResults.scenario(List.of(run)), Ink.PLAIN, 100);
+    String printed = print(SampleResults.scenario(List.of(run)), AnsiStyle.PLAIN, 100);
     assertThat(printed).doesNotContain("\u001b");
     assertThat(printed.lines().filter(line -> line.contains("@@@@@"))).hasSize(1);
   }
@@ -81,7 +81,7 @@ class TerminalReportTest {
   void theHottestOfTheCellsThatShareACharacterIsShown() throws IOException {
     SampleResults tall = new SampleResults(1000, 1000, 1, 1);
     RunResult run = tall.run("one", 1, 5, (row, c, r) -> row == 501 && c == 333 ? 1 : 0);
-    String printed = print(SampleResults.scenario(List.of(run)), Ink.PLAIN, 80);
+    String printed = print(SampleResults.scenario(List.of(run)), AnsiStyle.PLAIN, 80);
     assertThat(printed.lines().filter(line -> line.contains("@") && !line.contains("100 %")))
         .hasSize(1);
   }
@@ -89,14 +89,14 @@ class TerminalReportTest {
   @Test
   void withColoursTheHottestCellsAreTheBrightest() throws IOException {
     RunResult run = SAMPLES.run("one", 1, 5, (row, column, r) -> row == 17 ? 1 : 0);
-    String printed = print(SampleResults.scenario(List.of(run)), Ink.TRUE, 100);
+    String printed = print(SampleResults.scenario(List.of(run)), AnsiStyle.TRUE, 100);
     Stream<String> bright = printed.lines().filter(line -> line.contains("2;252;255;164"));
     assertThat(bright).hasSize(2); // The row itself and the legend.
   }
 
   @Test
   void manyVariantsStandSideBySideFirst() throws IOException {
-    String printed = print(SampleResults.scenario(), Ink.PLAIN, 100);
+    String printed = print(SampleResults.scenario(), AnsiStyle.PLAIN, 100);
     int table = printed.indexOf("variant ");
     for (String name : List.of("timestamp-first", "user-first", "one-user")) {
       assertThat(printed.indexOf("\n" + name + " ")).isBetween(table, printed.indexOf("── "));
@@ -108,7 +108,7 @@ class TerminalReportTest {
     String printed =
         print(
             SampleResults.scenario(List.of(SAMPLES.even("\u001b[31mred\u202E\r\nnext"))),
-            Ink.PLAIN,
+            AnsiStyle.PLAIN,
             100);
     assertThat(printed).doesNotContain("\u001b", "\u202E", "\r");
   }
@@ -117,11 +117,11 @@ class TerminalReportTest {
   void aRunInWhichNothingHappenedIsReportedToo() throws IOException {
     ScenarioResult idle =
         SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run")));
-    assertThat(print(idle, Ink.PLAIN, 80))
+    assertThat(print(idle, AnsiStyle.PLAIN, 80))
         .contains("0/s offered", "no operation was completed", "hotspots    none");
   }
 
-  private static String print(ScenarioResult result, Ink ink, int width) throws IOException {
+  private static String print(ScenarioResult result, AnsiStyle ink, int width) throws IOException {
     StringBuilder out = new StringBuilder();
     TerminalReport.print(result, out, ink, width);
     return out.toString();

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.answer;
 
-import io.keyheat.scenarios.advice.Family;
+import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.KeyShape;
 import io.keyheat.scenarios.trace.TraceSurvey;

@@ -4,7 +4,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Servers;
-import io.keyheat.scenarios.advice.Family;
+import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.rules.Rule;
 import io.keyheat.scenarios.rules.Rules;
 import io.keyheat.scenarios.trace.TraceSurvey;

@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.answer;
 
 import org.jspecify.annotations.NullMarked;
+

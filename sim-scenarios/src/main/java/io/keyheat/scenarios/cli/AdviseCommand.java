@@ -1,16 +1,16 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.report.advice.AdviceEdition;
-import io.keyheat.report.advice.AdviceEdition.Figure;
-import io.keyheat.report.advice.AdviceEdition.TextFile;
-import io.keyheat.report.advice.AdviceEdition.TriedCure;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.report.advice.AdviceModel;
+import io.keyheat.report.advice.AdviceModel.Figure;
+import io.keyheat.report.advice.AdviceModel.TextFile;
+import io.keyheat.report.advice.AdviceModel.TriedCure;
 import io.keyheat.report.html.AdvicePage;
-import io.keyheat.scenarios.cures.AdviceWriter;
-import io.keyheat.scenarios.cures.Advisor;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.remedy.AdviceWriter;
+import io.keyheat.scenarios.remedy.RemedySearch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,9 +89,9 @@ final class AdviseCommand implements Callable<Integer> {
   private static List<String> quantities(ScenarioFile file) {
     Set<String> quantities = new LinkedHashSet<>();
     for (LoadSpec load : file.variants().get(0).spec().loads()) {
-      quantities.add(Advisor.tail(load));
-      if (Advisor.isScan(load)) {
-        quantities.add(Advisor.reads(load));
+      quantities.add(RemedySearch.tail(load));
+      if (RemedySearch.isScan(load)) {
+        quantities.add(RemedySearch.reads(load));
       }
     }
     return List.copyOf(quantities);
@@ -100,14 +100,14 @@ final class AdviseCommand implements Callable<Integer> {
   @SuppressWarnings("try") // The display only has to be closed.
   private int advise(Study study, ScenarioFile file) throws ScenarioException, IOException {
     Variant variant = file.variants().get(0);
-    AdviceEdition edition;
+    AdviceModel edition;
     try (ProgressDisplay progress = study.showProgress()) {
-      Advisor advisor = new Advisor(study.runs(), variant, replications);
-      Advisor.Advice advice = advisor.advise();
+      RemedySearch advisor = new RemedySearch(study.runs(), variant, replications);
+      RemedySearch.Advice advice = advisor.advise();
       edition =
           new AdviceWriter(study.runs(), variant, advisor, advice)
               .write(
-                  file, Main.version(), Faults.commandLine(arguments(file, variant)), replications);
+                  file, Main.version(), InternalErrors.commandLine(arguments(file, variant)), replications);
     } catch (CancellationException e) {
       return study.interrupted(e);
     }
@@ -130,7 +130,7 @@ final class AdviseCommand implements Callable<Integer> {
     return arguments;
   }
 
-  private static Map<String, OutputFolder.Content> files(AdviceEdition edition) {
+  private static Map<String, OutputFolder.Content> files(AdviceModel edition) {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     files.put(REPORT, ResultFiles.text(out -> AdvicePage.write(edition, out)));
     for (TextFile file : edition.files()) {
@@ -139,7 +139,7 @@ final class AdviseCommand implements Callable<Integer> {
     return files;
   }
 
-  private void print(AdviceEdition edition) {
+  private void print(AdviceModel edition) {
     if (edition.best().isEmpty()) {
       terminal.out().println(edition.verdict());
     }

@@ -2,11 +2,11 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.json.Json;
-import io.keyheat.scenarios.advice.Advice;
-import io.keyheat.scenarios.advice.Level;
-import io.keyheat.scenarios.advice.Warning;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Effort;
+import io.keyheat.scenarios.lint.Level;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.rules.Rules;
@@ -52,7 +52,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException, IOException {
     List<Checked> all =
         Scenarios.check(scenarios, ReadOptions.DEFAULT).stream()
-            .map(scenario -> new Checked(scenario, effort(scenario), Advice.of(scenario.file())))
+            .map(scenario -> new Checked(scenario, effort(scenario), Lint.of(scenario.file())))
             .toList();
     if (json) {
       Json out = Json.indented(terminal.out());

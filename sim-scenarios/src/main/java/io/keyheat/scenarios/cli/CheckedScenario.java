@@ -2,15 +2,15 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
-import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;

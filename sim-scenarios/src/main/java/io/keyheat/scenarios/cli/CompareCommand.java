@@ -2,7 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.html.Opening;
+import io.keyheat.report.html.InitialView;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;
 import java.io.IOException;
@@ -65,9 +65,9 @@ final class CompareCommand implements Callable<Integer> {
     boolean alike = name(a).equals(name(b));
     String nameA = alike ? "A" : name(a);
     String nameB = alike ? "B" : name(b);
-    String commandLine = Faults.commandLine(List.of("compare", a.toString(), b.toString()));
+    String commandLine = InternalErrors.commandLine(List.of("compare", a.toString(), b.toString()));
     ScenarioResult both = SideBySide.of(nameA, resultA, nameB, resultB, commandLine);
-    Opening opening = Opening.comparing(0, partner(resultA, resultB));
+    InitialView opening = InitialView.comparing(0, partner(resultA, resultB));
     try (OutputFolder output = OutputFolder.open(out)) {
       output.publish(Map.of(PAGE, ResultFiles.report(both, opening)), () -> {});
     }

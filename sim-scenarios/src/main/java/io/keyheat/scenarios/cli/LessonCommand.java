@@ -117,7 +117,7 @@ final class LessonCommand implements Callable<Integer> {
     int threads = Runtime.getRuntime().availableProcessors();
     ScenarioResult result =
         new ScenarioRun(terminal, interruption, threads, true)
-            .result(scenario, Faults.commandLine(List.of("run", name)));
+            .result(scenario, InternalErrors.commandLine(List.of("run", name)));
     return new Lesson(result, LessonSteps.of(scenario.file()));
   }
 

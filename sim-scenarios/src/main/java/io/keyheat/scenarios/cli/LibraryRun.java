@@ -2,8 +2,8 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.html.RulesPage;
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.Status;
 import io.keyheat.scenarios.rules.Rules;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class LibraryRun {
     for (int i = 0; i < scenarios.size(); i++) {
       Outcome outcome = run(scenarios.get(i), commandLines.get(i), folders.get(i));
       outcomes.add(outcome);
-      Showing total = RuleFindings.total(outcome);
+      RuleEvidence total = RuleFindings.total(outcome);
       if (total.status() == Status.FAILS) {
         code = Math.max(code, ExitCode.EXPECTATION_FAILED);
       }
@@ -70,7 +70,7 @@ final class LibraryRun {
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      Faults.report(e, commandLine, terminal);
+      InternalErrors.report(e, commandLine, terminal);
       code = ExitCode.FAULT;
       return new Outcome(scenario, List.of(), "could not be run: " + e.getClass().getSimpleName());
     }
@@ -82,12 +82,12 @@ final class LibraryRun {
   }
 
   /** The outcomes by rule. */
-  RulesEdition edition(List<Outcome> outcomes, String commandLine, boolean shortEdition) {
+  RulesModel edition(List<Outcome> outcomes, String commandLine, boolean shortEdition) {
     return RuleFindings.edition(rules, outcomes, commandLine, shortEdition);
   }
 
   /** Writes the page beside the scenarios' folders. */
-  static void write(RulesEdition edition, OutputFolder root, Runnable proceed) throws IOException {
+  static void write(RulesModel edition, OutputFolder root, Runnable proceed) throws IOException {
     root.publish(
         Map.of(
             PAGE,

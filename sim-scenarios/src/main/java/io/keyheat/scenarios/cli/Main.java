@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.model.TooManyRowsException;
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -57,7 +57,7 @@ public final class Main implements Callable<Integer> {
     Terminal terminal = Terminal.ofProcess();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, fault) -> {
-          Faults.report(fault, Faults.commandLine(List.of(args)), terminal);
+          InternalErrors.report(fault, InternalErrors.commandLine(List.of(args)), terminal);
           System.exit(ExitCode.FAULT);
         });
     Interruption interruption = new Interruption(terminal);
@@ -88,7 +88,7 @@ public final class Main implements Callable<Integer> {
     try {
       return commands.execute(args);
     } catch (Error e) {
-      Faults.report(e, Faults.commandLine(List.of(args)), terminal);
+      InternalErrors.report(e, InternalErrors.commandLine(List.of(args)), terminal);
       return ExitCode.FAULT;
     }
   }
@@ -165,7 +165,7 @@ public final class Main implements Callable<Integer> {
       terminal.message("cannot write the results: " + OutputFolder.reason(exception));
       return ExitCode.FAULT;
     }
-    Faults.report(e, Faults.commandLine(result.originalArgs()), terminal);
+    InternalErrors.report(e, InternalErrors.commandLine(result.originalArgs()), terminal);
     return ExitCode.FAULT;
   }
 

@@ -1,22 +1,22 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.html.PlanPage;
-import io.keyheat.report.plan.PlanEdition;
-import io.keyheat.report.plan.PlanEdition.Outlook;
-import io.keyheat.report.plan.PlanEdition.PlannedVariant;
+import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.Outlook;
+import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.terminal.PlanReport;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthPlan;
-import io.keyheat.scenarios.plan.Knob;
-import io.keyheat.scenarios.plan.Knobs;
 import io.keyheat.scenarios.plan.PlanWriter;
 import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.Prices;
-import io.keyheat.scenarios.plan.Trials;
+import io.keyheat.scenarios.plan.SearchParameter;
+import io.keyheat.scenarios.plan.SearchParameters;
 import io.keyheat.scenarios.plan.VendorLimits;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -158,7 +158,7 @@ final class PlanCommand implements Callable<Integer> {
     checkGrowth();
     List<VendorLimits> limits = limits(file);
     List<Target> targets = targets(scenario, limits);
-    Knob knob = knob(file);
+    SearchParameter knob = knob(file);
     options.points(file).check(knob.point(knob.start()));
     interruption.guard();
     try (Study study =
@@ -224,7 +224,7 @@ final class PlanCommand implements Callable<Integer> {
     return Study.quantities(List.copyOf(texts), "--slo", file);
   }
 
-  private Knob knob(ScenarioFile file) throws BadInputException {
+  private SearchParameter knob(ScenarioFile file) throws BadInputException {
     try {
       if (!growth.isEmpty()) {
         var unused = Growth.parse(growth, until);
@@ -232,7 +232,7 @@ final class PlanCommand implements Callable<Integer> {
       var unused = Prices.parse(price);
       Point base = atPeak ? Point.ORIGIN.with("atPeak", "true") : Point.ORIGIN;
       base = failure == null ? base : base.with("failure", failure.name());
-      return Knobs.of(what, between, greatest, file.variants().get(0).spec()).at(base);
+      return SearchParameters.of(what, between, greatest, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
@@ -240,12 +240,12 @@ final class PlanCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // The display only has to be closed.
   private int plan(
-      Study study, ScenarioFile file, List<VendorLimits> limits, List<Target> targets, Knob knob)
+      Study study, ScenarioFile file, List<VendorLimits> limits, List<Target> targets, SearchParameter knob)
       throws ScenarioException, BadInputException, IOException {
     List<PlannedVariant> planned = new ArrayList<>();
     int code = ExitCode.OK;
     try (ProgressDisplay progress = study.showProgress()) {
-      Trials trials = new Trials(study.runs(), targets, budget);
+      Evaluator trials = new Evaluator(study.runs(), targets, budget);
       PlanWriter writer = new PlanWriter(knob, study.runs(), Prices.parse(price));
       List<RunFacts> facts = Study.facts(file);
       for (int i = 0; i < facts.size(); i++) {
@@ -262,7 +262,7 @@ final class PlanCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
-    PlanEdition edition = edition(file, knob, limits, planned);
+    PlanModel edition = edition(file, knob, limits, planned);
     study
         .folder()
         .publish(
@@ -281,21 +281,21 @@ final class PlanCommand implements Callable<Integer> {
     return variants + outlooks * (variants + 1);
   }
 
-  private List<Outlook> outlook(Planner.Finding finding, Knob knob, Trials trials, Study study)
+  private List<Outlook> outlook(Planner.Finding finding, SearchParameter knob, Evaluator trials, Study study)
       throws ScenarioException {
     return growth.isEmpty()
         ? List.of()
         : new GrowthPlan(Growth.parse(growth, until), knob, trials, study.runs()).of(finding);
   }
 
-  private PlanEdition edition(
-      ScenarioFile file, Knob knob, List<VendorLimits> limits, List<PlannedVariant> planned) {
-    String end = knob.goal() == Knob.Goal.LEAST ? "least " : "greatest ";
-    return new PlanEdition(
+  private PlanModel edition(
+      ScenarioFile file, SearchParameter knob, List<VendorLimits> limits, List<PlannedVariant> planned) {
+    String end = knob.goal() == SearchParameter.Goal.LEAST ? "least " : "greatest ";
+    return new PlanModel(
         file.name(),
         file.title(),
         Main.version(),
-        Faults.commandLine(arguments(file)),
+        InternalErrors.commandLine(arguments(file)),
         "The " + end + knob.name() + " with " + String.join(" and ", slos),
         knob.name(),
         slos,
@@ -303,7 +303,7 @@ final class PlanCommand implements Callable<Integer> {
         planned);
   }
 
-  private List<String> premises(ScenarioFile file, Knob knob, List<VendorLimits> limits) {
+  private List<String> premises(ScenarioFile file, SearchParameter knob, List<VendorLimits> limits) {
     List<String> premises = new ArrayList<>();
     for (VendorLimits limit : limits) {
       premises.add("Also kept: " + limit.target() + ". " + limit.premise());

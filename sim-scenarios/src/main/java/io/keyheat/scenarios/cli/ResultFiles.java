@@ -6,7 +6,7 @@ import io.keyheat.report.csv.HeatmapCsv;
 import io.keyheat.report.csv.SeriesCsv;
 import io.keyheat.report.hdr.HdrLogs;
 import io.keyheat.report.html.HtmlReport;
-import io.keyheat.report.html.Opening;
+import io.keyheat.report.html.InitialView;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.png.HeatmapPng;
 import io.keyheat.report.store.Recording;
@@ -71,10 +71,10 @@ final class ResultFiles {
   }
 
   static Content report(ScenarioResult result) {
-    return report(result, Opening.FIRST);
+    return report(result, InitialView.FIRST);
   }
 
-  static Content report(ScenarioResult result, Opening opening) {
+  static Content report(ScenarioResult result, InitialView opening) {
     return text(out -> HtmlReport.write(result, opening, out));
   }
 

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.scenarios.cli.LibraryRun.Outcome;
@@ -16,7 +16,7 @@ import java.util.List;
 final class RuleFindings {
   private RuleFindings() {}
 
-  static RulesEdition edition(
+  static RulesModel edition(
       Rules rules, List<Outcome> outcomes, String commandLine, boolean shortEdition) {
     List<ShownDocument> documents =
         rules.systems().stream()
@@ -27,7 +27,7 @@ final class RuleFindings {
                         system.document(),
                         system.rules().stream().map(rule -> shown(rule, outcomes)).toList()))
             .toList();
-    return new RulesEdition(
+    return new RulesModel(
         Main.version(),
         commandLine,
         shortEdition,
@@ -36,7 +36,7 @@ final class RuleFindings {
   }
 
   private static ShownRule shown(Rule rule, List<Outcome> outcomes) {
-    List<Showing> showings =
+    List<RuleEvidence> showings =
         outcomes.stream()
             .filter(outcome -> outcome.scenario().file().rules().contains(rule.id()))
             .map(outcome -> showing(outcome, expectations(outcome, rule.id())))
@@ -57,13 +57,13 @@ final class RuleFindings {
   }
 
   /** A scenario with all of its expectations. */
-  static Showing total(Outcome outcome) {
+  static RuleEvidence total(Outcome outcome) {
     return showing(outcome, outcome.expectations());
   }
 
-  private static Showing showing(Outcome outcome, List<ExpectationResult> expectations) {
+  private static RuleEvidence showing(Outcome outcome, List<ExpectationResult> expectations) {
     String name = outcome.scenario().file().name();
-    return new Showing(
+    return new RuleEvidence(
         name,
         outcome.scenario().file().title(),
         name + "/" + ResultFiles.REPORT,

@@ -4,12 +4,12 @@ import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.json.RulesJson;
-import io.keyheat.report.rules.RulesEdition;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.terminal.RulesReport;
 import io.keyheat.report.terminal.TerminalReport;
-import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -177,7 +177,7 @@ final class RunCommand implements Callable<Integer> {
       List<String> arguments = arguments("", scenario.file().seed());
       arguments.remove(1);
       arguments.addAll(1, trace.arguments());
-      String commandLine = Faults.commandLine(arguments);
+      String commandLine = InternalErrors.commandLine(arguments);
       ScenarioResult result =
           scenarioRun().run(scenario, commandLine, folders.get(0), traced::withAnswer);
       show(result, folders.get(0));
@@ -194,22 +194,22 @@ final class RunCommand implements Callable<Integer> {
     List<String> commandLines = new ArrayList<>();
     for (int i = 0; i < scenarios.size(); i++) {
       commandLines.add(
-          Faults.commandLine(arguments(wanted.get(i), scenarios.get(i).file().seed())));
+          InternalErrors.commandLine(arguments(wanted.get(i), scenarios.get(i).file().seed())));
     }
     Path rootPath = out == null ? DEFAULT_OUT : out;
     LibraryRun library = new LibraryRun(scenarioRun(), terminal, quiet);
     try (OutputFolder root = OutputFolder.open(rootPath);
         OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       List<LibraryRun.Outcome> outcomes = library.run(scenarios, commandLines, folders);
-      String commandLine = Faults.commandLine(arguments("--all", seed));
-      RulesEdition edition = library.edition(outcomes, commandLine, shortEdition);
+      String commandLine = InternalErrors.commandLine(arguments("--all", seed));
+      RulesModel edition = library.edition(outcomes, commandLine, shortEdition);
       LibraryRun.write(edition, root, interruption::throwIfRequested);
       show(edition, rootPath);
     }
     return library.exitCode();
   }
 
-  private void show(RulesEdition edition, Path root) throws IOException {
+  private void show(RulesModel edition, Path root) throws IOException {
     if (json) {
       RulesJson.write(edition, terminal.out());
     } else if (!quiet) {
@@ -237,10 +237,10 @@ final class RunCommand implements Callable<Integer> {
           scenario.unjudged() + " expectations are not judged: they need other variants too");
     }
     if (!quiet) {
-      Warnings.beforeRun(Advice.of(scenario.file()))
+      Warnings.beforeRun(Lint.of(scenario.file()))
           .ifPresent(warnings -> terminal.message(warnings + "; for each: keyheat check " + name));
     }
-    String commandLine = Faults.commandLine(arguments(name, scenario.file().seed()));
+    String commandLine = InternalErrors.commandLine(arguments(name, scenario.file().seed()));
     try {
       ScenarioResult result = scenarioRun().run(scenario, commandLine, folder);
       show(result, folder);
@@ -249,7 +249,7 @@ final class RunCommand implements Callable<Integer> {
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      Faults.report(e, commandLine, terminal);
+      InternalErrors.report(e, commandLine, terminal);
       return ExitCode.FAULT;
     }
   }

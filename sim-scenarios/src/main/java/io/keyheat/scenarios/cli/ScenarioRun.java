@@ -2,10 +2,10 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.lint.Lint;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -72,7 +72,7 @@ final class ScenarioRun {
         scenario.file().text(),
         commandLine,
         runs,
-        Expectations.judge(scenario.expectations(), runs, Advice.counts(scenario.file())),
+        Expectations.judge(scenario.expectations(), runs, Lint.counts(scenario.file())),
         Target.judge(scenario.targets(), runs));
   }
 }

@@ -3,26 +3,26 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
-import io.keyheat.scenarios.advice.Advice;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sensitivity.Screening;
-import io.keyheat.scenarios.sweep.Journal;
-import io.keyheat.scenarios.sweep.JournalException;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunFigures.Cut;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
 import io.keyheat.scenarios.sweep.RunFigures.Stop;
 import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.RunLog;
+import io.keyheat.scenarios.sweep.RunLogException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,14 +139,14 @@ final class ScreenedScenario {
 
   /** Runs what the scenario's journal in a folder does not have yet. */
   Screened run(Path folder, int threads, Interruption interruption)
-      throws ScenarioException, IOException, JournalException {
+      throws ScenarioException, IOException, RunLogException {
     ScenarioFile file = scenario.file();
     Path journals = Files.createDirectories(folder.resolve("journals"));
     Path path = journals.resolve(file.name().replace('/', '.') + ".jsonl");
-    Journal.Header header =
-        new Journal.Header(
+    RunLog.Header header =
+        new RunLog.Header(
             Main.version(), file.name(), StudyDigest.of(file, settings.shortEdition(), false));
-    try (Journal journal = Journal.open(path, header)) {
+    try (RunLog journal = RunLog.open(path, header)) {
       List<Screening.Expected> expected =
           scenario.expected().stream()
               .map(e -> new Screening.Expected(e.expectation().text(), e.rules()))
@@ -160,7 +160,7 @@ final class ScreenedScenario {
   }
 
   private boolean[] conclusions(
-      Point point, Journal journal, int threads, Interruption interruption)
+      Point point, RunLog journal, int threads, Interruption interruption)
       throws ScenarioException {
     RunKey key = new RunKey(point, ALL_VARIANTS, 0);
     Optional<RunFigures> known = journal.get(key);
@@ -191,6 +191,6 @@ final class ScreenedScenario {
             new ArrayList<>(file.variants().stream().map(Variant::spec).toList()), threads);
     interruption.watch(experiment::cancel);
     List<RunResult> runs = experiment.run();
-    return Expectations.judge(scenario.expectations(), runs, Advice.counts(file));
+    return Expectations.judge(scenario.expectations(), runs, Lint.counts(file));
   }
 }

@@ -2,12 +2,12 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.csv.SensitivityCsv;
 import io.keyheat.report.html.SensitivityPage;
-import io.keyheat.report.sensitivity.SensitivityEdition;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
 import io.keyheat.report.sensitivity.SensitivityMarkdown;
+import io.keyheat.report.sensitivity.SensitivityModel;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
-import io.keyheat.scenarios.sweep.JournalException;
+import io.keyheat.scenarios.sweep.RunLogException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,11 +123,11 @@ final class SensitivityCommand implements Callable<Integer> {
       } catch (CancellationException e) {
         terminal.message("interrupted; the same command goes on from the journals");
         return ExitCode.INTERRUPTED;
-      } catch (JournalException e) {
+      } catch (RunLogException e) {
         throw new BadInputException(String.valueOf(e.getMessage()));
       }
-      SensitivityEdition edition =
-          new SensitivityEdition(Main.version(), commandLine(), !full, trajectories, screened);
+      SensitivityModel edition =
+          new SensitivityModel(Main.version(), commandLine(), !full, trajectories, screened);
       folder.publish(files(edition), interruption::throwIfRequested);
       if (!quiet) {
         terminal.out().println("report: " + folder.path().resolve(SensitivityPage.ONE_AT_A_TIME));
@@ -201,7 +201,7 @@ final class SensitivityCommand implements Callable<Integer> {
                         parameter.flips().size()));
   }
 
-  private Map<String, OutputFolder.Content> files(SensitivityEdition edition) {
+  private Map<String, OutputFolder.Content> files(SensitivityModel edition) {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     files.put("sensitivity.csv", ResultFiles.text(to -> SensitivityCsv.write(edition, to)));
     files.put("changes.csv", ResultFiles.text(to -> SensitivityCsv.writeFlips(edition, to)));
@@ -230,6 +230,6 @@ final class SensitivityCommand implements Callable<Integer> {
     if (seed != null) {
       arguments.addAll(List.of("--seed", Long.toString(seed)));
     }
-    return Faults.commandLine(arguments);
+    return InternalErrors.commandLine(arguments);
   }
 }

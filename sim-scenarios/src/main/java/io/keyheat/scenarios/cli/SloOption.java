@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.expect.ExpectationException;
-import io.keyheat.scenarios.expect.RunFacts;
 import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,13 +2,13 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.sweep.Journal;
-import io.keyheat.scenarios.sweep.JournalException;
-import io.keyheat.scenarios.sweep.Points;
-import io.keyheat.scenarios.sweep.Recipe;
+import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.RunLog;
+import io.keyheat.scenarios.sweep.RunLogException;
 import io.keyheat.scenarios.sweep.Runs;
+import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class Study implements AutoCloseable {
   private final Terminal terminal;
   private final boolean quiet;
   private final OutputFolder folder;
-  private final Journal journal;
+  private final RunLog journal;
   private final Workers workers;
   private final Runs runs;
 
@@ -51,7 +51,7 @@ final class Study implements AutoCloseable {
       Terminal terminal,
       boolean quiet,
       OutputFolder folder,
-      Journal journal,
+      RunLog journal,
       Workers workers,
       Runs runs) {
     this.terminal = terminal;
@@ -80,12 +80,12 @@ final class Study implements AutoCloseable {
       Interruption interruption)
       throws BadInputException, IOException {
     OutputFolder folder = OutputFolder.open(options.folder(file, command));
-    @Nullable Journal journal = null;
+    @Nullable RunLog journal = null;
     try {
       journal =
-          Journal.open(
+          RunLog.open(
               folder.path().resolve(JOURNAL),
-              new Journal.Header(
+              new RunLog.Header(
                   Main.version(),
                   file.name(),
                   StudyDigest.of(file, options.shortEdition(), mser5)));
@@ -94,13 +94,13 @@ final class Study implements AutoCloseable {
         terminal.message(
             String.format(Locale.ROOT, "%,d runs are in the journal already", journal.size()));
       }
-      Recipe recipe = options.recipe(file, quantities, mser5, targets);
-      Points points = recipe.points();
+      StudySpec recipe = options.recipe(file, quantities, mser5, targets);
+      DesignPoints points = recipe.points();
       Workers workers = options.workers(points);
       interruption.watch(workers::cancel);
       Runs runs = new Runs(recipe, points, journal, workers, options.maxOperations());
       return new Study(terminal, options.quiet(), folder, journal, workers, runs);
-    } catch (JournalException e) {
+    } catch (RunLogException e) {
       folder.close();
       throw new BadInputException(String.valueOf(e.getMessage()));
     } catch (IOException | BadInputException | RuntimeException e) {

@@ -4,8 +4,8 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.sweep.Points;
-import io.keyheat.scenarios.sweep.Recipe;
+import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Threads;
 import io.keyheat.scenarios.sweep.UnreachableException;
 import io.keyheat.scenarios.sweep.Workers;
@@ -80,7 +80,7 @@ final class StudyOptions {
   }
 
   /** Whoever carries out the runs. */
-  Workers workers(Points points) throws BadInputException {
+  Workers workers(DesignPoints points) throws BadInputException {
     if (master == null) {
       return new Threads(threads, points);
     }
@@ -130,8 +130,8 @@ final class StudyOptions {
   }
 
   /** How runs of the scenario are carried out. */
-  Recipe recipe(ScenarioFile file, List<Quantity> quantities, boolean mser5, List<String> targets) {
-    return new Recipe(
+  StudySpec recipe(ScenarioFile file, List<Quantity> quantities, boolean mser5, List<String> targets) {
+    return new StudySpec(
         file.file(),
         file.text(),
         Scenarios.folder(name).toAbsolutePath().toString(),
@@ -144,7 +144,7 @@ final class StudyOptions {
   }
 
   /** The scenario at points. */
-  Points points(ScenarioFile file) {
+  DesignPoints points(ScenarioFile file) {
     return recipe(file, List.of(), false, List.of()).points();
   }
 

@@ -1,15 +1,15 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.html.SweepPage;
-import io.keyheat.report.sweep.SweepEdition;
+import io.keyheat.report.sweep.SweepModel;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Axis;
+import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
-import io.keyheat.scenarios.sweep.Points;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.SweepTables;
 import io.keyheat.scenarios.sweep.SweepWriter;
@@ -145,7 +145,7 @@ final class SweepCommand implements Callable<Integer> {
 
   /** Each value by itself is tried before anything runs; the product is too long a list. */
   private void checkPoints(ScenarioFile file, List<Axis> axes) throws ScenarioException {
-    Points points = options.points(file);
+    DesignPoints points = options.points(file);
     for (Axis axis : axes) {
       for (String value : axis.values()) {
         points.check(Point.ORIGIN.with(axis.path(), value));
@@ -183,7 +183,7 @@ final class SweepCommand implements Callable<Integer> {
             quantities.stream().map(Quantity::text).toList(),
             file.seed());
     RunFacts facts = Study.facts(file).get(0);
-    SweepEdition edition =
+    SweepModel edition =
         new SweepWriter(tables, axes, quantities, facts)
             .edition(file.name(), file.title(), Main.version(), commandLine(file));
     write(study, tables, edition);
@@ -215,10 +215,10 @@ final class SweepCommand implements Callable<Integer> {
     metrics.forEach(metric -> arguments.addAll(List.of("--metric", metric)));
     arguments.addAll(List.of("--warm-up", warmUp.name(), "--seed", Long.toString(file.seed())));
     arguments.addAll(options.edition());
-    return Faults.commandLine(arguments);
+    return InternalErrors.commandLine(arguments);
   }
 
-  private void write(Study study, SweepTables tables, SweepEdition edition) throws IOException {
+  private void write(Study study, SweepTables tables, SweepModel edition) throws IOException {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     files.put("runs.csv", ResultFiles.text(tables::writeRuns));
     files.put("differences.csv", ResultFiles.text(tables::writeDifferences));

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.SweepTables;

@@ -2,9 +2,9 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.scenarios.advice.Family;
 import io.keyheat.scenarios.answer.Answer;
 import io.keyheat.scenarios.answer.TraceAnswers;
+import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.List;

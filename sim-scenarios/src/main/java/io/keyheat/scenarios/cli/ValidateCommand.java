@@ -5,8 +5,8 @@ import io.keyheat.report.html.ValidationPage;
 import io.keyheat.report.json.ValidationJson;
 import io.keyheat.report.terminal.ValidationReport;
 import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationEdition;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
@@ -112,8 +112,8 @@ final class ValidateCommand implements Callable<Integer> {
       for (Validation validation : validations) {
         validated.add(run(validation));
       }
-      ValidationEdition edition =
-          new ValidationEdition(
+      ValidationModel edition =
+          new ValidationModel(
               Main.version(), commandLine(), shortEdition, precision(), validated);
       folder.publish(files(edition), interruption::throwIfRequested);
       if (!quiet) {
@@ -174,7 +174,7 @@ final class ValidateCommand implements Callable<Integer> {
         : ProgressDisplay.during(() -> validation.run(experiment), experiment.progress(), terminal);
   }
 
-  private static Map<String, OutputFolder.Content> files(ValidationEdition edition) {
+  private static Map<String, OutputFolder.Content> files(ValidationModel edition) {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     files.put("validation.csv", ResultFiles.text(to -> ValidationCsv.write(edition, to)));
     files.put("validation.json", to -> ValidationJson.write(edition, to));
@@ -191,6 +191,6 @@ final class ValidateCommand implements Callable<Integer> {
     if (seed != null) {
       arguments.addAll(List.of("--seed", Long.toString(seed)));
     }
-    return Faults.commandLine(arguments);
+    return InternalErrors.commandLine(arguments);
   }
 }

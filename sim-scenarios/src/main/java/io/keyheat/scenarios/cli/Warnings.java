@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.json.Json;
-import io.keyheat.scenarios.advice.Level;
-import io.keyheat.scenarios.advice.Warning;
 import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.lint.Level;
+import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.rules.Rule;
 import io.keyheat.scenarios.rules.Rules;
 import java.io.IOException;

@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.cli;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -2,7 +2,11 @@ package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.scenarios.expect.Metric.Windowing;
+import io.keyheat.scenarios.expect.metric.Metric;
+import io.keyheat.scenarios.expect.metric.Metric.Windowing;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.expect.metric.Span;
+import io.keyheat.scenarios.expect.metric.UnjudgeableException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,8 +38,8 @@ public final class Expectations {
    */
   public static Set<String> check(Expectation expectation, List<RunFacts> runs) {
     Set<String> variants = new TreeSet<>();
-    Evaluator evaluator =
-        new Evaluator(
+    ExpressionEvaluator evaluator =
+        new ExpressionEvaluator(
             name -> {
               Reference reference = Reference.of(name, runs);
               variants.add(reference.run().variant());
@@ -74,8 +78,8 @@ public final class Expectations {
   private static ExpectationResult judge(
       Expectation expectation, List<RunResult> runs, List<RunFacts> facts) {
     try {
-      Evaluator.Verdict verdict =
-          new Evaluator(name -> figure(name, runs, facts)).judge(expectation.comparisons());
+      ExpressionEvaluator.Verdict verdict =
+          new ExpressionEvaluator(name -> figure(name, runs, facts)).judge(expectation.comparisons());
       String observed = verdict.judged() ? verdict.shown() : UNJUDGED + verdict.shown();
       return new ExpectationResult(expectation.text(), verdict.holds(), observed);
     } catch (UnjudgeableException | ExpectationException e) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.expect;
 
+import io.keyheat.scenarios.expect.metric.Unit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.expect;
 
+import io.keyheat.scenarios.expect.metric.Unit;
+
 /**
  * The value of an expression.
  *

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.expect;
 import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;
 import io.keyheat.scenarios.expect.Expr.Function;
+import io.keyheat.scenarios.expect.metric.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,11 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.expect.metric.Metric;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.expect.metric.Span;
+import io.keyheat.scenarios.expect.metric.Unit;
+import io.keyheat.scenarios.expect.metric.UnjudgeableException;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -34,7 +39,7 @@ public final class Quantity {
    * @throws ExpectationException at the first one
    */
   public void check(RunFacts run) {
-    Figure figure = new Evaluator(name -> known(name, run)).figure(expr);
+    Figure figure = new ExpressionEvaluator(name -> known(name, run)).figure(expr);
     if (figure.shown().isEmpty()) {
       throw new IllegalStateException("a figure shows nothing: " + text);
     }
@@ -63,7 +68,7 @@ public final class Quantity {
    */
   public double of(RunResult run, long warmupNanos, long endNanos) {
     try {
-      return new Evaluator(name -> figure(name, run, warmupNanos, endNanos)).figure(expr).value();
+      return new ExpressionEvaluator(name -> figure(name, run, warmupNanos, endNanos)).figure(expr).value();
     } catch (UnjudgeableException e) {
       return Double.NaN;
     }
@@ -110,7 +115,7 @@ public final class Quantity {
   }
 
   private Unit unit(List<RunFacts> runs, Set<String> variants) {
-    return new Evaluator(
+    return new ExpressionEvaluator(
             name -> {
               Reference reference = Reference.of(name, runs);
               variants.add(reference.run().variant());
@@ -125,7 +130,7 @@ public final class Quantity {
   public double of(List<RunResult> runs) {
     List<RunFacts> facts = runs.stream().map(RunFacts::of).toList();
     try {
-      return new Evaluator(name -> Expectations.figure(name, runs, facts)).figure(expr).value();
+      return new ExpressionEvaluator(name -> Expectations.figure(name, runs, facts)).figure(expr).value();
     } catch (UnjudgeableException e) {
       return Double.NaN;
     }
@@ -133,7 +138,7 @@ public final class Quantity {
 
   /** The value of one that names no metric, and so needs no run. */
   public double constant() {
-    return new Evaluator(
+    return new ExpressionEvaluator(
             name -> {
               throw new ExpectationException("expected numbers alone", name.column());
             })
@@ -148,7 +153,7 @@ public final class Quantity {
 
   /** A value of it as a reader wants it. */
   public String show(double value, RunFacts run) {
-    return new Evaluator(name -> known(name, run)).figure(expr).unit().show(value);
+    return new ExpressionEvaluator(name -> known(name, run)).figure(expr).unit().show(value);
   }
 
   @Override

@@ -1,6 +1,10 @@
 package io.keyheat.scenarios.expect;
 
-import io.keyheat.scenarios.expect.Metric.Windowing;
+import io.keyheat.scenarios.expect.metric.Metric;
+import io.keyheat.scenarios.expect.metric.Metric.Windowing;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.expect.metric.Span;
+import io.keyheat.scenarios.expect.metric.Unit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -58,7 +59,7 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
    */
   public void check(RunFacts run) {
     Expectation whole = Expectations.parse(text);
-    var unused = new Evaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
+    var unused = new ExpressionEvaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
   }
 
   /** Judges each target by each run; one that a run is too short to judge is not met. */

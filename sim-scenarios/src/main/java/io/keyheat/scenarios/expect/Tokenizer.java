@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.scenarios.expect.Literals.Literal;
+import io.keyheat.scenarios.expect.metric.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -10,3 +10,4 @@
 package io.keyheat.scenarios.expect;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -2,13 +2,13 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
-import io.keyheat.core.model.CostParameters;
-import io.keyheat.core.model.ReplicationParameters;
-import io.keyheat.core.workload.KeySpacePlan;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.OperationBatch;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,10 +3,10 @@ package io.keyheat.scenarios.experiment;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
-import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import java.util.List;
 
 /**

@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.experiment;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.imports;
 
 import org.jspecify.annotations.NullMarked;
+

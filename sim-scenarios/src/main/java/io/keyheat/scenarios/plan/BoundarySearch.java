@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.report.plan.PlanModel.Status;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

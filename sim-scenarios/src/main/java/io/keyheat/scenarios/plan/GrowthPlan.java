@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.report.plan.PlanEdition.Outlook;
+import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.plan.Planner.Finding;
@@ -16,14 +16,14 @@ import java.util.Locale;
 /** Looks ahead: when a number of servers no longer does, and how many it takes then. */
 public final class GrowthPlan {
   private final Growth growth;
-  private final Knob servers;
-  private final Trials trials;
+  private final SearchParameter servers;
+  private final Evaluator trials;
   private final Runs runs;
 
   /**
    * @param servers the parameter whose answer for today is known
    */
-  public GrowthPlan(Growth growth, Knob servers, Trials trials, Runs runs) {
+  public GrowthPlan(Growth growth, SearchParameter servers, Evaluator trials, Runs runs) {
     this.growth = growth;
     this.servers = servers;
     this.trials = trials;
@@ -34,14 +34,14 @@ public final class GrowthPlan {
   public List<Outlook> of(Finding today) throws ScenarioException {
     List<Outlook> outlook = new ArrayList<>();
     RunSpec spec = runs.points().spec(new RunKey(servers.base(), today.variant(), 0));
-    double peak = io.keyheat.scenarios.sweep.Points.peakPerSecond(spec);
+    double peak = io.keyheat.scenarios.sweep.DesignPoints.peakPerSecond(spec);
     if (today.verdict() == Verdict.FOUND) {
       outlook.add(breaks(today, spec, peak));
     }
     PlanWriter writer = new PlanWriter(servers, runs, Prices.NONE);
     for (int month : growth.milestones()) {
       double rate = peak * growth.factor(month);
-      Knob then = servers.at(servers.base().with(Point.RATE, text(rate)));
+      SearchParameter then = servers.at(servers.base().with(Point.RATE, text(rate)));
       Finding finding = new Planner(then, trials).plan(today.variant());
       outlook.add(new Outlook("month " + month, Figures.perSecond(rate), writer.brief(finding)));
     }
@@ -52,8 +52,8 @@ public final class GrowthPlan {
   private Outlook breaks(Finding today, RunSpec spec, double peak) throws ScenarioException {
     int answer = today.answer().orElseThrow();
     double last = peak * growth.factor(growth.months());
-    Knob rate =
-        Knobs.of("rate", text(peak) + ".." + text(last * 1.05), true, spec)
+    SearchParameter rate =
+        SearchParameters.of("rate", text(peak) + ".." + text(last * 1.05), true, spec)
             .at(servers.point(answer));
     Finding finding = new Planner(rate, trials).plan(today.variant());
     String label = new PlanWriter(servers, runs, Prices.NONE).label(answer);

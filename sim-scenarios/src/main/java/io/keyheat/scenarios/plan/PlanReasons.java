@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.report.plan.PlanModel.Status;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.expect.RunFacts;
-import io.keyheat.scenarios.plan.Trials.Judgement;
-import io.keyheat.scenarios.plan.Trials.Trial;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.plan.Evaluator.Judgement;
+import io.keyheat.scenarios.plan.Evaluator.Trial;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.RunFigures.Hot;
 import io.keyheat.scenarios.sweep.RunKey;

@@ -1,17 +1,17 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.report.plan.PlanEdition.Judged;
-import io.keyheat.report.plan.PlanEdition.Outlook;
-import io.keyheat.report.plan.PlanEdition.PlannedVariant;
-import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.report.plan.PlanModel.Judged;
+import io.keyheat.report.plan.PlanModel.Outlook;
+import io.keyheat.report.plan.PlanModel.PlannedVariant;
+import io.keyheat.report.plan.PlanModel.Status;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.RunFacts;
-import io.keyheat.scenarios.plan.Knob.Goal;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.plan.Evaluator.Judgement;
+import io.keyheat.scenarios.plan.Evaluator.Trial;
 import io.keyheat.scenarios.plan.Planner.Finding;
-import io.keyheat.scenarios.plan.Trials.Judgement;
-import io.keyheat.scenarios.plan.Trials.Trial;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
@@ -26,11 +26,11 @@ public final class PlanWriter {
   /** Margins that differ by less than half a per cent of the limit: the user's target is told. */
   private static final double ALIKE = 0.005;
 
-  private final Knob knob;
+  private final SearchParameter knob;
   private final Runs runs;
   private final Prices prices;
 
-  public PlanWriter(Knob knob, Runs runs, Prices prices) {
+  public PlanWriter(SearchParameter knob, Runs runs, Prices prices) {
     this.knob = knob;
     this.runs = runs;
     this.prices = prices;
@@ -52,9 +52,9 @@ public final class PlanWriter {
         trials(finding, reasons));
   }
 
-  private List<io.keyheat.report.plan.PlanEdition.Trial> trials(
+  private List<io.keyheat.report.plan.PlanModel.Trial> trials(
       Finding finding, PlanReasons reasons) throws ScenarioException {
-    List<io.keyheat.report.plan.PlanEdition.Trial> trials = new ArrayList<>();
+    List<io.keyheat.report.plan.PlanModel.Trial> trials = new ArrayList<>();
     for (Map.Entry<Integer, Trial> entry : finding.trials().entrySet()) {
       Trial trial = entry.getValue();
       trials.add(trial(entry.getKey(), trial, finding, reasons, cost(trial, finding, reasons)));
@@ -214,7 +214,7 @@ public final class PlanWriter {
     return said;
   }
 
-  private io.keyheat.report.plan.PlanEdition.Trial trial(
+  private io.keyheat.report.plan.PlanModel.Trial trial(
       int index, Trial trial, Finding finding, PlanReasons reasons, String cost) {
     List<Judged> judged =
         trial.judgements().stream()
@@ -229,7 +229,7 @@ public final class PlanWriter {
                         j.right(),
                         reasons.shown(j)))
             .toList();
-    return new io.keyheat.report.plan.PlanEdition.Trial(
+    return new io.keyheat.report.plan.PlanModel.Trial(
         knob.labels().get(index),
         index,
         trial.status(),

@@ -2,18 +2,18 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.plan.BoundarySearch.Kind;
-import io.keyheat.scenarios.plan.Knob.Goal;
-import io.keyheat.scenarios.plan.Trials.Trial;
+import io.keyheat.scenarios.plan.Evaluator.Trial;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** Searches a variant for the value that a plan asks for. */
 public final class Planner {
-  private final Knob knob;
-  private final Trials trials;
+  private final SearchParameter knob;
+  private final Evaluator trials;
 
-  public Planner(Knob knob, Trials trials) {
+  public Planner(SearchParameter knob, Evaluator trials) {
     this.knob = knob;
     this.trials = trials;
   }
@@ -28,7 +28,7 @@ public final class Planner {
   public record Finding(
       String variant, Verdict verdict, OptionalInt answer, Map<Integer, Trial> trials) {
     /** The trial of the value asked for, or of the value that should be best. */
-    public Trial best(Knob knob) {
+    public Trial best(SearchParameter knob) {
       TreeMap<Integer, Trial> sorted = new TreeMap<>(trials);
       int end = knob.goal() == Goal.LEAST ? sorted.lastKey() : sorted.firstKey();
       Trial best = sorted.get(answer.orElse(end));

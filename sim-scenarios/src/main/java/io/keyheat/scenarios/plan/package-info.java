@@ -6,3 +6,4 @@
 package io.keyheat.scenarios.plan;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.profile;
 
-import io.keyheat.core.model.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.policy.SizeSplitParameters.Counting;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;

@@ -1,13 +1,13 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.CompactionParameters;
-import io.keyheat.core.model.CostParameters;
-import io.keyheat.core.model.LockParameters;
-import io.keyheat.core.model.ReplicationParameters;
-import io.keyheat.core.model.ServerParameters;
-import io.keyheat.core.model.TabletParameters;
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.CompactionParameters;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.operation.LockParameters;
 import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.policy.LoadThresholds;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.reader;
 
-import io.keyheat.core.model.Fault;
-import io.keyheat.core.model.FaultTable;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;

@@ -47,12 +47,12 @@ final class FieldValues {
         }
         path = path.substring(own.length());
       }
-      List<FieldValue> meant = FieldWords.expand(new FieldValue(path, field.text()), result);
-      if (meant.isEmpty() && path.equals(FieldWords.RAMP)) {
+      List<FieldValue> meant = FieldAliases.expand(new FieldValue(path, field.text()), result);
+      if (meant.isEmpty() && path.equals(FieldAliases.RAMP)) {
         problems.add(
             nowhere(path),
             "no load has a rate to grow to; expected a steady one above "
-                + FieldWords.FIRST_RATE
+                + FieldAliases.FIRST_RATE
                 + ", or a growth");
       }
       for (FieldValue one : meant) {

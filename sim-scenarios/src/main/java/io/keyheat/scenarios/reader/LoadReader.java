@@ -2,12 +2,12 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.LoadSpec.Spacing;
-import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;

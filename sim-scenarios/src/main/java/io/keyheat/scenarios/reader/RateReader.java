@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.reader;
 
-import io.keyheat.core.workload.RateSchedule;
-import io.keyheat.core.workload.RateSchedule.Segment;
+import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RateSchedule.Segment;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;

@@ -2,10 +2,10 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;

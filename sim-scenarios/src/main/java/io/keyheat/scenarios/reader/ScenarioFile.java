@@ -104,7 +104,7 @@ public final class ScenarioFile {
   /** The daily shapes of loads, by load; of all variants together. */
   public Map<String, Node.Mapping> dailyLoads() {
     Map<String, Node.Mapping> daily = new TreeMap<>();
-    documents.values().forEach(document -> daily.putAll(FieldWords.daily(document)));
+    documents.values().forEach(document -> daily.putAll(FieldAliases.daily(document)));
     return daily;
   }
 

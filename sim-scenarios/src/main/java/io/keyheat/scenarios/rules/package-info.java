@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.rules;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.sensitivity;
 
-import io.keyheat.report.sensitivity.SensitivityEdition.Flip;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
-import io.keyheat.report.sensitivity.SensitivityEdition.ScreenedParameter;
+import io.keyheat.report.sensitivity.SensitivityModel.Flip;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
+import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.statistics.ElementaryEffects;

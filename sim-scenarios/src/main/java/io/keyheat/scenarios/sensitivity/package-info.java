@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.sensitivity;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -2,7 +2,7 @@ package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.HeatListener;
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.model.TooManyRowsException;
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;

@@ -52,14 +52,14 @@ public final class LocalServer implements AutoCloseable {
   private final HttpServer server;
   private final ThreadPoolExecutor workers;
   private final Semaphore answers = new Semaphore(ANSWERS);
-  private final Guard guard;
+  private final RequestFilter guard;
   private final Limits limits;
   private final Workbench workbench;
   private final byte[] page;
   private final String policy;
 
   private LocalServer(
-      HttpServer server, Limits limits, Workbench workbench, WorkbenchPage page, Guard guard) {
+      HttpServer server, Limits limits, Workbench workbench, WorkbenchPage page, RequestFilter guard) {
     this.server = server;
     this.limits = limits;
     this.workbench = workbench;
@@ -97,7 +97,7 @@ public final class LocalServer implements AutoCloseable {
     InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     HttpServer http = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
-    Guard guard = new Guard(http.getAddress().getPort(), rate);
+    RequestFilter guard = new RequestFilter(http.getAddress().getPort(), rate);
     LocalServer local =
         new LocalServer(http, limits, new Workbench(limits, preparation), page, guard);
     http.setExecutor(local.workers);
@@ -122,10 +122,10 @@ public final class LocalServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Guard.Asked asked;
+      RequestFilter.Asked asked;
       try {
         asked = guard.check(exchange);
-      } catch (Guard.Refusal e) {
+      } catch (RequestFilter.Refusal e) {
         send(refusal(e.status()), exchange);
         return;
       } catch (RuntimeException e) {
@@ -142,10 +142,10 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  private Answer answerOrRefusal(Guard.Asked asked, HttpExchange exchange) throws IOException {
+  private Answer answerOrRefusal(RequestFilter.Asked asked, HttpExchange exchange) throws IOException {
     try {
       return answer(asked, exchange);
-    } catch (Guard.Refusal e) {
+    } catch (RequestFilter.Refusal e) {
       return refusal(e.status());
     } catch (RuntimeException | StackOverflowError e) {
       return refusal(500);
@@ -185,18 +185,18 @@ public final class LocalServer implements AutoCloseable {
         status, "text/plain; charset=utf-8", (status + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  private Answer answer(Guard.Asked asked, HttpExchange exchange)
-      throws IOException, Guard.Refusal {
+  private Answer answer(RequestFilter.Asked asked, HttpExchange exchange)
+      throws IOException, RequestFilter.Refusal {
     boolean post = asked.method().equals("POST");
     String wanted = List.of("check", "run", "stop").contains(asked.path()) ? "POST" : "GET";
     if (!List.of("", "check", "run", "stop", "progress", "report", "replay")
         .contains(asked.path())) {
-      throw new Guard.Refusal(404);
+      throw new RequestFilter.Refusal(404);
     }
     if (!asked.method().equals(wanted)) {
-      throw new Guard.Refusal(405);
+      throw new RequestFilter.Refusal(405);
     }
-    Guard.checkLength(exchange, limits.bodyBytes());
+    RequestFilter.checkLength(exchange, limits.bodyBytes());
     String text = post ? body(exchange) : "";
     return switch (asked.path()) {
       case "" -> new Answer(200, HTML, page);
@@ -209,23 +209,23 @@ public final class LocalServer implements AutoCloseable {
     };
   }
 
-  private String body(HttpExchange exchange) throws IOException, Guard.Refusal {
+  private String body(HttpExchange exchange) throws IOException, RequestFilter.Refusal {
     try (InputStream in = exchange.getRequestBody()) {
       byte[] bytes = in.readNBytes(limits.bodyBytes() + 1);
       if (bytes.length > limits.bodyBytes()) {
-        throw new Guard.Refusal(413);
+        throw new RequestFilter.Refusal(413);
       }
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new Guard.Refusal(400);
+      throw new RequestFilter.Refusal(400);
     }
   }
 
   private Answer check(String text) throws IOException {
     try {
-      return new Answer(200, JSON, Answers.checked(workbench.check(text)));
+      return new Answer(200, JSON, JsonResponses.checked(workbench.check(text)));
     } catch (ScenarioException e) {
-      return new Answer(200, JSON, Answers.problems(e.problems()));
+      return new Answer(200, JSON, JsonResponses.problems(e.problems()));
     }
   }
 
@@ -233,44 +233,44 @@ public final class LocalServer implements AutoCloseable {
     try {
       Optional<LiveRun> run = workbench.start(text);
       return run.isPresent()
-          ? new Answer(200, JSON, Answers.started(run.get()))
-          : new Answer(409, JSON, Answers.busy());
+          ? new Answer(200, JSON, JsonResponses.started(run.get()))
+          : new Answer(409, JSON, JsonResponses.busy());
     } catch (ScenarioException e) {
-      return new Answer(200, JSON, Answers.problems(e.problems()));
+      return new Answer(200, JSON, JsonResponses.problems(e.problems()));
     }
   }
 
-  private Answer stop() throws Guard.Refusal, IOException {
+  private Answer stop() throws RequestFilter.Refusal, IOException {
     LiveRun run = latest();
     run.stop();
-    return new Answer(200, JSON, Answers.started(run));
+    return new Answer(200, JSON, JsonResponses.started(run));
   }
 
-  private Answer progress(List<Integer> have) throws Guard.Refusal, IOException {
+  private Answer progress(List<Integer> have) throws RequestFilter.Refusal, IOException {
     LiveRun run = latest();
     run.asked();
-    return new Answer(200, JSON, Answers.progress(run, have));
+    return new Answer(200, JSON, JsonResponses.progress(run, have));
   }
 
-  private LiveRun latest() throws Guard.Refusal {
-    return workbench.latest().orElseThrow(() -> new Guard.Refusal(404));
+  private LiveRun latest() throws RequestFilter.Refusal {
+    return workbench.latest().orElseThrow(() -> new RequestFilter.Refusal(404));
   }
 
-  private LiveRun result() throws Guard.Refusal {
+  private LiveRun result() throws RequestFilter.Refusal {
     LiveRun run = latest();
     if (run.result().isEmpty()) {
-      throw new Guard.Refusal(404);
+      throw new RequestFilter.Refusal(404);
     }
     return run;
   }
 
   /** {@code have=3,0,5}: columns of each variant. */
-  private static List<Integer> have(String query) throws Guard.Refusal {
+  private static List<Integer> have(String query) throws RequestFilter.Refusal {
     if (query.isEmpty()) {
       return List.of();
     }
     if (!query.matches("have=\\d{1,6}(,\\d{1,6}){0," + (MOST_VARIANTS - 1) + "}")) {
-      throw new Guard.Refusal(400);
+      throw new RequestFilter.Refusal(400);
     }
     return Arrays.stream(query.substring("have=".length()).split(","))
         .map(Integer::valueOf)

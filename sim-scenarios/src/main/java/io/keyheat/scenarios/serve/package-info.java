@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.serve;
 
 import org.jspecify.annotations.NullMarked;
+

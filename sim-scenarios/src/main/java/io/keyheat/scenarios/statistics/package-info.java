@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.statistics;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -13,9 +13,9 @@ import java.util.Set;
 
 /** Has runs carried out that have not been yet, and keeps what came of them in the journal. */
 public final class Runs {
-  private final Recipe recipe;
-  private final Points points;
-  private final Journal journal;
+  private final StudySpec recipe;
+  private final DesignPoints points;
+  private final RunLog journal;
   private final Workers workers;
   private final long maxOperations;
   private final StudyProgress progress = new StudyProgress();
@@ -24,7 +24,7 @@ public final class Runs {
    * @param points of the recipe
    * @param maxOperations that all runs together may need in this process
    */
-  public Runs(Recipe recipe, Points points, Journal journal, Workers workers, long maxOperations) {
+  public Runs(StudySpec recipe, DesignPoints points, RunLog journal, Workers workers, long maxOperations) {
     this.recipe = recipe;
     this.points = points;
     this.journal = journal;
@@ -32,7 +32,7 @@ public final class Runs {
     this.maxOperations = maxOperations;
   }
 
-  public Points points() {
+  public DesignPoints points() {
     return points;
   }
 

@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.sweep;
 
-import io.keyheat.report.sweep.SweepEdition;
-import io.keyheat.report.sweep.SweepEdition.Estimate;
-import io.keyheat.report.sweep.SweepEdition.Fit;
-import io.keyheat.report.sweep.SweepEdition.SweptAxis;
-import io.keyheat.report.sweep.SweepEdition.SweptVariant;
+import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.report.sweep.SweepModel.Estimate;
+import io.keyheat.report.sweep.SweepModel.Fit;
+import io.keyheat.report.sweep.SweepModel.SweptAxis;
+import io.keyheat.report.sweep.SweepModel.SweptVariant;
 import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.statistics.BrokenLine;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.Scalability;
@@ -35,7 +35,7 @@ public final class SweepWriter {
   }
 
   /** All of it. */
-  public SweepEdition edition(String scenario, String title, String version, String commandLine) {
+  public SweepModel edition(String scenario, String title, String version, String commandLine) {
     List<SweptVariant> series = new ArrayList<>();
     List<Fit> fits = new ArrayList<>();
     for (String variant : tables.variants()) {
@@ -50,7 +50,7 @@ public final class SweepWriter {
       fits.addAll(scalability(variant));
       fits.addAll(knee(variant));
     }
-    return new SweepEdition(
+    return new SweepModel(
         scenario,
         title,
         version,

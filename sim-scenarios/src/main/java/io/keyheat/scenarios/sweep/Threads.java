@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Carries out runs on threads of this process. */
 public final class Threads implements Workers {
   private final int threads;
-  private final Points points;
+  private final DesignPoints points;
   private volatile @Nullable Experiment running;
   private volatile boolean cancelled;
 
@@ -19,13 +19,13 @@ public final class Threads implements Workers {
    * @param threads runs at a time, at least 1
    * @param points of the recipe that will be carried out, so that none is read twice
    */
-  public Threads(int threads, Points points) {
+  public Threads(int threads, DesignPoints points) {
     this.threads = threads;
     this.points = points;
   }
 
   @Override
-  public void run(Recipe recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
+  public void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
     List<RunSpec> specs = new ArrayList<>();
     List<EarlyStop> stops = new ArrayList<>();
     for (RunKey key : keys) {

@@ -7,7 +7,7 @@ import java.util.concurrent.CancellationException;
 /**
  * Whoever carries out runs: threads of this process, or machines elsewhere.
  *
- * <p>An implementation only has to call {@link Recipe#run(RunKey, java.util.function.LongConsumer)}
+ * <p>An implementation only has to call {@link StudySpec#run(RunKey, java.util.function.LongConsumer)}
  * once for each key, wherever it likes and in any order, and to hand over what came of it. A run
  * depends on nothing but its recipe and its key, so one whose worker is lost is simply done again;
  * the journal is the caller's and is written where {@link Listener#finished} is called.
@@ -37,7 +37,7 @@ public interface Workers extends AutoCloseable {
    * @throws ScenarioException if a point's scenario cannot be
    * @throws CancellationException if {@link #cancel} was called; what has been handed over stays
    */
-  void run(Recipe recipe, List<RunKey> keys, Listener listener) throws ScenarioException;
+  void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException;
 
   /** Ends what is running, and all that is asked for later. Any thread may call it. */
   void cancel();

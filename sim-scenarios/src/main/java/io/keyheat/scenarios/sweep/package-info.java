@@ -6,3 +6,4 @@
 package io.keyheat.scenarios.sweep;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.schema.ColumnType;
-import io.keyheat.core.workload.LoadSpec.Trace;
-import io.keyheat.core.workload.LoadSpec.TraceOpener;
-import io.keyheat.core.workload.LoadSpec.TraceRange;
-import io.keyheat.core.workload.LoadSpec.TraceTexts;
+import io.keyheat.core.workload.spec.LoadSpec.Trace;
+import io.keyheat.core.workload.spec.LoadSpec.TraceOpener;
+import io.keyheat.core.workload.spec.LoadSpec.TraceRange;
+import io.keyheat.core.workload.spec.LoadSpec.TraceTexts;
 import io.keyheat.scenarios.document.Quote;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -136,7 +136,7 @@ public final class TraceFile implements TraceOpener {
     private final CellKind[] kinds = new CellKind[TraceLines.MAX_FIELDS];
     private final TextValues.Encoder[] encoders = new TextValues.Encoder[TraceLines.MAX_FIELDS];
     private long timeNanos;
-    private final OperationWords words = new OperationWords();
+    private final OperationNames words = new OperationNames();
 
     Cursor(Request request, Map<Integer, TraceTexts> texts) throws IOException {
       this.request = request;

@@ -29,7 +29,7 @@ final class TraceSurveyor {
   private final long maxRecords;
   private final Map<String, TableSurvey> tables = new LinkedHashMap<>();
   private @Nullable TableSurvey latest;
-  private final OperationWords words = new OperationWords();
+  private final OperationNames words = new OperationNames();
   private long records;
   private long timeNanos;
 

@@ -6,3 +6,4 @@
 package io.keyheat.scenarios.trace;
 
 import org.jspecify.annotations.NullMarked;
+

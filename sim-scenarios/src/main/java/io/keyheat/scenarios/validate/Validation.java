@@ -2,12 +2,12 @@ package io.keyheat.scenarios.validate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.validation.ValidationEdition.Row;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.ExpectationException;
-import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.reader.PublishedFigure;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -24,9 +24,9 @@ import java.util.Map;
 public final class Validation {
   private final ScenarioFile file;
   private final List<RunFacts> facts;
-  private final List<Comparison> comparisons;
+  private final List<FigureComparison> comparisons;
 
-  private Validation(ScenarioFile file, List<RunFacts> facts, List<Comparison> comparisons) {
+  private Validation(ScenarioFile file, List<RunFacts> facts, List<FigureComparison> comparisons) {
     this.file = file;
     this.facts = facts;
     this.comparisons = comparisons;
@@ -38,11 +38,11 @@ public final class Validation {
    */
   public static Validation of(ScenarioFile file, double precision) throws ScenarioException {
     List<RunFacts> facts = file.variants().stream().map(v -> RunFacts.of(v.spec(), null)).toList();
-    List<Comparison> comparisons = new ArrayList<>();
+    List<FigureComparison> comparisons = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
     for (PublishedFigure published : file.published().figures()) {
       try {
-        comparisons.add(Comparison.of(published, precision, facts));
+        comparisons.add(FigureComparison.of(published, precision, facts));
       } catch (ExpectationException e) {
         problems.add(file.problemAt(published, published.what() + ": " + e.getMessage()));
       }
@@ -119,7 +119,7 @@ public final class Validation {
     }
   }
 
-  private Row row(Comparison comparison, double[] values) {
+  private Row row(FigureComparison comparison, double[] values) {
     Interval interval = Interval.of(values);
     PublishedFigure published = comparison.published();
     return new Row(
@@ -139,13 +139,13 @@ public final class Validation {
         published.reason());
   }
 
-  private String shown(Comparison comparison, double value) {
+  private String shown(FigureComparison comparison, double value) {
     return Double.isNaN(value)
         ? "nothing to measure"
         : comparison.metric().showExactly(value, facts);
   }
 
-  private String range(Comparison comparison) {
+  private String range(FigureComparison comparison) {
     if (!(comparison.criterion() instanceof Criterion.Range range)) {
       return "exact";
     }

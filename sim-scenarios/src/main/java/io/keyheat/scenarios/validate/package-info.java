@@ -3,3 +3,4 @@
 package io.keyheat.scenarios.validate;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -4,8 +4,8 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.keyheat.report.rules.RulesEdition;
-import io.keyheat.report.rules.Showing;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.report.rules.Status;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -51,7 +51,7 @@ class LibraryRunTest {
     return CheckedScenario.of(ScenarioReader.read(name, text, options));
   }
 
-  private RulesEdition edition() throws Exception {
+  private RulesModel edition() throws Exception {
     List<CheckedScenario> scenarios =
         List.of(scenario("a/two", OF_TWO_RULES), scenario("b/one", OF_ONE_RULE));
     List<Path> paths = List.of(folder.resolve("a/two"), folder.resolve("b/one"));
@@ -59,13 +59,13 @@ class LibraryRunTest {
         OutputFolders folders = OutputFolders.open(paths)) {
       List<LibraryRun.Outcome> outcomes =
           library.run(scenarios, List.of("first", "second"), folders);
-      RulesEdition edition = library.edition(outcomes, "keyheat run --all", true);
+      RulesModel edition = library.edition(outcomes, "keyheat run --all", true);
       LibraryRun.write(edition, root, () -> {});
       return edition;
     }
   }
 
-  private static ShownRule rule(RulesEdition edition, String id) {
+  private static ShownRule rule(RulesModel edition, String id) {
     return edition.documents().stream()
         .flatMap(document -> document.rules().stream())
         .filter(rule -> rule.id().equals(id))
@@ -75,15 +75,15 @@ class LibraryRunTest {
 
   @Test
   void anExpectationCountsForTheRuleThatItNamesOrElseForAllOfItsScenario() throws Exception {
-    RulesEdition edition = edition();
+    RulesModel edition = edition();
     ShownRule first = rule(edition, "SP-01");
     assertThat(first.status()).isEqualTo(Status.HOLDS);
     assertThat(first.showings())
-        .extracting(Showing::scenario, Showing::count)
+        .extracting(RuleEvidence::scenario, RuleEvidence::count)
         .containsExactly(tuple("a/two", "2 of 2 hold"), tuple("b/one", "3 of 3 hold"));
     ShownRule second = rule(edition, "SP-02");
     assertThat(second.status()).isEqualTo(Status.FAILS);
-    assertThat(second.showings()).extracting(Showing::count).containsExactly("2 of 3 hold");
+    assertThat(second.showings()).extracting(RuleEvidence::count).containsExactly("2 of 3 hold");
     assertThat(rule(edition, "SP-03").status()).isEqualTo(Status.NOT_SHOWN);
     assertThat(edition.summary()).isEqualTo("50 rules: 1 holds, 1 fails, 48 not yet shown");
     assertThat(library.exitCode()).isEqualTo(ExitCode.EXPECTATION_FAILED);

@@ -8,6 +8,7 @@ import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.AbstractDoubleAssert;

@@ -2,9 +2,9 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.RateSchedule;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 import java.util.Map;
 

@@ -3,11 +3,11 @@ package io.keyheat.scenarios.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.scenarios.advice.Family;
-import io.keyheat.scenarios.cures.SchemaText;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.remedy.SchemaText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

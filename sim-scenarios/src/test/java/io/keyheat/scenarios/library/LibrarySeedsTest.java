@@ -6,11 +6,11 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -81,7 +81,7 @@ class LibrarySeedsTest {
     List<RunResult> runs = new Experiment(specs, threads).run();
     List<Expectation> expectations =
         scenario.expectations().stream().map(line -> Expectations.parse(line.text())).toList();
-    assertThat(Expectations.judge(expectations, runs, Advice.counts(scenario)))
+    assertThat(Expectations.judge(expectations, runs, Lint.counts(scenario)))
         .as("%s with seed %d", name, seed)
         .isNotEmpty()
         .allMatch(ExpectationResult::holds);

@@ -8,7 +8,7 @@ import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
-import io.keyheat.scenarios.expect.RunFacts;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;

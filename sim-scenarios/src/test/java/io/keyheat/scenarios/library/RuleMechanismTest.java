@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.scenarios.advice.Advice;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -201,7 +201,7 @@ class RuleMechanismTest {
         broken.fails().stream().map(beginning -> expectation(scenario, beginning)).toList();
     List<RunResult> runs = run(scenario, expected);
     List<Expectation> expectations = expected.stream().map(Expectations::parse).toList();
-    assertThat(Expectations.judge(expectations, runs, Advice.counts(scenario)))
+    assertThat(Expectations.judge(expectations, runs, Lint.counts(scenario)))
         .as("%s: what it rests on is gone, yet it comes about", broken)
         .noneMatch(ExpectationResult::holds);
   }

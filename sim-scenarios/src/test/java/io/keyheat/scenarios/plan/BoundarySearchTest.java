@@ -2,7 +2,7 @@ package io.keyheat.scenarios.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.report.plan.PlanEdition.Status;
+import io.keyheat.report.plan.PlanModel.Status;
 import io.keyheat.scenarios.plan.BoundarySearch.Kind;
 import io.keyheat.scenarios.plan.BoundarySearch.Outcome;
 import java.util.ArrayList;

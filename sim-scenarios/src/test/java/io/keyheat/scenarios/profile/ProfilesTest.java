@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.ThroughputLimit;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.SizeSplitParameters;

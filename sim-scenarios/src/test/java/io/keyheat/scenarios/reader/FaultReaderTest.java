@@ -3,7 +3,7 @@ package io.keyheat.scenarios.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.keyheat.core.model.Fault;
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.List;

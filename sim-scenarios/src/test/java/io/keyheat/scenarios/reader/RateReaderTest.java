@@ -3,9 +3,9 @@ package io.keyheat.scenarios.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.RateSchedule;
-import io.keyheat.core.workload.RateSchedule.Segment;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RateSchedule.Segment;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.Bound;
-import io.keyheat.core.workload.LoadSpec.Change;
-import io.keyheat.core.workload.LoadSpec.Operation;
-import io.keyheat.core.workload.LoadSpec.RowScan;
-import io.keyheat.core.workload.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Bound;
+import io.keyheat.core.workload.spec.LoadSpec.Change;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.RowScan;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.List;
 import java.util.Map;

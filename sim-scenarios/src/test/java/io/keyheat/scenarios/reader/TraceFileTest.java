@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.LoadSpec;
-import io.keyheat.core.workload.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.LoadSpec.Trace;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Trace;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.keyheat.scenarios.sensitivity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.report.sensitivity.SensitivityEdition;
-import io.keyheat.report.sensitivity.SensitivityEdition.Narrow;
-import io.keyheat.report.sensitivity.SensitivityEdition.Screened;
+import io.keyheat.report.sensitivity.SensitivityModel;
+import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
@@ -58,7 +58,7 @@ class ScreeningTest {
 
   @Test
   void aRuleThatHoldsForPartOfARangeIsNarrow() throws ScenarioException {
-    SensitivityEdition edition = new SensitivityEdition("1", "x", true, 0, List.of(screened(0)));
+    SensitivityModel edition = new SensitivityModel("1", "x", true, 0, List.of(screened(0)));
     assertThat(edition.narrowRules()).extracting(Narrow::rule).containsExactly("SP-01");
   }
 

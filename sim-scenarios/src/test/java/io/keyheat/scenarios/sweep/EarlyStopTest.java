@@ -32,10 +32,10 @@ class EarlyStopTest {
         reads: {lookup: T, rate: %s}
       """;
 
-  private static Recipe recipe(String rate, boolean mser5, String... targets) {
+  private static StudySpec recipe(String rate, boolean mser5, String... targets) {
     List<String> quantities =
         List.of(targets).stream().map(target -> Target.parse(target).left().text()).toList();
-    return new Recipe(
+    return new StudySpec(
         "queue",
         QUEUE.formatted(rate),
         "",
@@ -47,11 +47,11 @@ class EarlyStopTest {
         List.of(targets));
   }
 
-  private static RunFigures run(Recipe recipe, int replication) throws Exception {
+  private static RunFigures run(StudySpec recipe, int replication) throws Exception {
     return recipe.run(new RunKey(Point.ORIGIN, "run", replication), nanos -> {});
   }
 
-  private static RunFigures runToItsEnd(Recipe recipe, int replication) throws Exception {
+  private static RunFigures runToItsEnd(StudySpec recipe, int replication) throws Exception {
     return recipe.run(new RunKey(Point.ORIGIN, "run", replication).toItsEnd(), nanos -> {});
   }
 
@@ -84,9 +84,9 @@ class EarlyStopTest {
 
   @Test
   void clientsThatWaitMayOfferAnythingSoNothingIsBeyondDoubt() throws Exception {
-    Recipe open = recipe("200/s", false, "errors < 1%");
-    Recipe clients =
-        new Recipe(
+    StudySpec open = recipe("200/s", false, "errors < 1%");
+    StudySpec clients =
+        new StudySpec(
             "queue",
             open.text().replace("rate: 200/s", "clients: 200, think: 500ms"),
             "",
@@ -118,7 +118,7 @@ class EarlyStopTest {
     for (int rate = 70; rate <= 110; rate += 10) {
       for (boolean mser5 : new boolean[] {false, true}) {
         for (int replication = 0; replication < 2; replication++) {
-          Recipe recipe = recipe(rate + "/s", mser5, text);
+          StudySpec recipe = recipe(rate + "/s", mser5, text);
           if (run(recipe, replication).endedEarly()) {
             stopped++;
             RunFigures end = runToItsEnd(recipe, replication);

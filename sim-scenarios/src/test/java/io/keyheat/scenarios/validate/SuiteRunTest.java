@@ -3,7 +3,7 @@ package io.keyheat.scenarios.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationEdition.Validated;
+import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Validations;

@@ -1,0 +1,396 @@
+package io.keyheat.core.model.cluster;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Keys;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Key spaces, the tablets that tile them, and the servers that serve the tablets; with the acts
+ * that change which is where: split, merge, move.
+ *
+ * <p>Such acts are made between visits, never during one, and with all traffic drained.
+ */
+public final class Cluster {
+  private final List<KeySpace> spaces = new ArrayList<>();
+  private final Tablets tablets = new Tablets();
+  private final Servers servers;
+  private final long moveOutageNanos;
+  private final int sampleEvery;
+  private final RandomStream sampling;
+  private final LatencySketch latencies = new LatencySketch();
+  private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
+
+  // Per tablet.
+  private KeySample[] samples = new KeySample[0];
+  private long[] startHi = new long[0];
+  private long[] startLo = new long[0];
+  private long[] storedRows = new long[0];
+  private long[] storedBytes = new long[0];
+  private long[] elsewhereNanos = new long[0];
+
+  /** No tablet is out of service from here on. */
+  public long allAvailableNanos;
+
+  /**
+   * Servers without tablets.
+   *
+   * @param sampleEvery how many added rows one that is sampled stands for
+   */
+  public Cluster(Servers servers, long moveOutageNanos, int sampleEvery, RandomStream sampling) {
+    this.servers = servers;
+    this.moveOutageNanos = moveOutageNanos;
+    this.sampleEvery = sampleEvery;
+    this.sampling = sampling;
+  }
+
+  /**
+   * Adds a key space in a single tablet.
+   *
+   * @param rowHi first keys of its heatmap rows, the first one 0
+   * @param firstRow number of the first of them
+   * @param existingRows rows there, of which the sorted keys are an even sample
+   */
+  public KeySpace addSpace(
+      String name,
+      long[] rowHi,
+      long[] rowLo,
+      int firstRow,
+      int server,
+      long existingRows,
+      long existingBytes,
+      long[] existingHi,
+      long[] existingLo) {
+    int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample());
+    KeySpace space = new KeySpace(name, rowHi, rowLo, firstRow, tablet);
+    spaces.add(space);
+    latencies.ensureRows(firstRow + rowHi.length);
+    lockWaitNanos =
+        Arrays.copyOf(lockWaitNanos, Math.max(lockWaitNanos.length, firstRow + rowHi.length));
+    int keys = existingHi.length;
+    for (int i = 0; i < keys; i++) {
+      long rows = existingRows * (i + 1) / keys - existingRows * i / keys;
+      long bytes = scaled(existingBytes, i + 1, keys) - scaled(existingBytes, i, keys);
+      space.store(space.find(existingHi[i], existingLo[i]), rows, bytes);
+      samples[tablet].addOld(
+          existingHi[i], existingLo[i], existingRows / (double) keys / sampleEvery, sampling);
+    }
+    storedRows[tablet] = keys == 0 ? 0 : existingRows;
+    storedBytes[tablet] = keys == 0 ? 0 : existingBytes;
+    return space;
+  }
+
+  private static long scaled(long total, long part, long parts) {
+    return (long) ((double) total * part / parts);
+  }
+
+  /** Whether some table's rows are kept one by one. */
+  public boolean keepsRows() {
+    return spaces.stream().anyMatch(KeySpace::keepsRows);
+  }
+
+  public List<KeySpace> spaces() {
+    return spaces;
+  }
+
+  public Tablets tablets() {
+    return tablets;
+  }
+
+  public Servers servers() {
+    return servers;
+  }
+
+  public KeySample sample(int tablet) {
+    return samples[tablet];
+  }
+
+  public long startHi(int tablet) {
+    return startHi[tablet];
+  }
+
+  public long startLo(int tablet) {
+    return startLo[tablet];
+  }
+
+  public long storedRows(int tablet) {
+    return storedRows[tablet];
+  }
+
+  public long storedBytes(int tablet) {
+    return storedBytes[tablet];
+  }
+
+  /** Adds to what a tablet holds, as its drained traffic says. */
+  public void stored(int tablet, long rows, long bytes) {
+    storedRows[tablet] += rows;
+    storedBytes[tablet] += bytes;
+  }
+
+  /** Takes a key that was just added into its tablet's sample. */
+  public void sampleAdded(int tablet, long hi, long lo) {
+    samples[tablet].add(hi, lo, sampling);
+  }
+
+  /** The first slice of a tablet. */
+  public int firstSlice(int tablet) {
+    return spaces.get(tablets.space(tablet)).find(startHi[tablet], startLo[tablet]);
+  }
+
+  /** Whether a key lies in a tablet. */
+  public boolean holds(int tablet, long hi, long lo) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    return space.tabletOf(space.find(hi, lo)) == tablet;
+  }
+
+  /** The tablet of the same space behind this one; −1 for the last. */
+  public int next(int tablet) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int end = space.endOfTablet(firstSlice(tablet));
+    return end == space.slices() ? -1 : space.tabletOf(end);
+  }
+
+  /** Takes in a row or entry that is there before anything has happened. */
+  public void load(KeySpace space, long hi, long lo, int bytes) {
+    int slice = space.find(hi, lo);
+    int tablet = space.tabletOf(slice);
+    space.store(slice, 1, bytes);
+    storedRows[tablet]++;
+    storedBytes[tablet] += bytes;
+    samples[tablet].addOld(hi, lo, 1.0 / sampleEvery, sampling);
+  }
+
+  /** Takes a cleared tombstone's bytes off. */
+  void cleared(KeySpace space, long hi, long lo, int bytes) {
+    int slice = space.find(hi, lo);
+    space.store(slice, 0, -bytes);
+    storedBytes[space.tabletOf(slice)] -= bytes;
+  }
+
+  /** What visits took, by row of the heatmap. */
+  public LatencySketch latencies() {
+    return latencies;
+  }
+
+  /** An operation has waited so long for the lock of a row of a space, in vain or not. */
+  public void waitedForLock(int space, long hi, long lo, long nanos) {
+    KeySpace of = spaces.get(space);
+    lockWaitNanos[of.rowOf(of.find(hi, lo))] += nanos;
+  }
+
+  /** What operations have waited for locks in a row of the heatmap since the last call. */
+  public long takeLockWaitNanos(int row) {
+    long nanos = lockWaitNanos[row];
+    lockWaitNanos[row] = 0;
+    return nanos;
+  }
+
+  /** Tells of the tombstones that scans have skipped since the last call. */
+  public void drainSkipped(KeySpace.SkippedSink sink) {
+    spaces.forEach(space -> space.drainSkipped(sink));
+  }
+
+  /** Hands over all traffic since the last call. */
+  public void drain(SliceCounters.Sink sink) {
+    for (KeySpace space : spaces) {
+      space.drain(sink);
+    }
+  }
+
+  /**
+   * Cuts a tablet in two before a key that lies within it, not at its start. Rows and bytes go left
+   * and right as the slices, and within the cut slice the sampled keys, say. Both halves stay on
+   * the server.
+   *
+   * @return the right half
+   */
+  public int split(int tablet, long hi, long lo, long nowNanos) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int holding = space.find(hi, lo);
+    if (space.tabletOf(holding) != tablet
+        || Keys.compare(startHi[tablet], startLo[tablet], hi, lo) == 0) {
+      throw new IllegalStateException("cut of tablet " + tablet + " outside it");
+    }
+    int cut = space.cut(hi, lo, leftShareOf(space, holding, tablet, hi, lo));
+    int end = space.endOfTablet(cut);
+    int right =
+        create(
+            tablets.space(tablet),
+            tablets.server(tablet),
+            nowNanos,
+            hi,
+            lo,
+            samples[tablet].cut(hi, lo));
+    space.assign(cut, end, right);
+    for (int slice = cut; slice < end; slice++) {
+      storedRows[right] += space.storedRows(slice);
+      storedBytes[right] += space.storedBytes(slice);
+    }
+    storedRows[tablet] -= storedRows[right];
+    storedBytes[tablet] -= storedBytes[right];
+    // What was admitted before the cut is worked off before either half goes on.
+    tablets.serialFreeNanos[right] = tablets.serialFreeNanos[tablet];
+    tablets.availableAtNanos[right] = tablets.availableAtNanos[tablet];
+    // Each half has buckets of its own, as full as the whole one's were.
+    tablets.writesFullNanos[right] = tablets.writesFullNanos[tablet];
+    tablets.readsFullNanos[right] = tablets.readsFullNanos[tablet];
+    space.refresh();
+    return right;
+  }
+
+  /** How many of a tablet's rows a cut before a key of its own would leave before the cut. */
+  public long rowsBefore(int tablet, long hi, long lo) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int holding = space.find(hi, lo);
+    long rows = 0;
+    for (int slice = firstSlice(tablet); slice < holding; slice++) {
+      rows += space.storedRows(slice);
+    }
+    double share = leftShareOf(space, holding, tablet, hi, lo);
+    return rows + Math.round(space.storedRows(holding) * share);
+  }
+
+  private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
+    long lastHi = -1;
+    long lastLo = -1;
+    if (slice + 1 < space.slices()) {
+      lastLo = space.startLo(slice + 1) - 1;
+      lastHi = lastLo == -1 ? space.startHi(slice + 1) - 1 : space.startHi(slice + 1);
+    }
+    return samples[tablet].shareBefore(
+        hi, lo, space.startHi(slice), space.startLo(slice), lastHi, lastLo);
+  }
+
+  /** Joins a tablet and the one behind it, on the left one's server. */
+  public void merge(int left, int right, long nowNanos) {
+    KeySpace space = spaces.get(tablets.space(left));
+    int from = firstSlice(right);
+    if (next(left) != right) {
+      throw new IllegalStateException("tablets " + left + " and " + right + " are no neighbours");
+    }
+    // Neither half of the new tablet answers before both can.
+    tablets.availableAtNanos[left] =
+        Math.max(tablets.availableAtNanos[left], tablets.availableAtNanos[right]);
+    if (tablets.server(left) != tablets.server(right)) {
+      outage(left, nowNanos);
+    }
+    space.assign(from, space.endOfTablet(from), left);
+    space.join(from);
+    storedRows[left] += storedRows[right];
+    storedBytes[left] += storedBytes[right];
+    samples[left].join(samples[right], sampling);
+    tablets.serialFreeNanos[left] =
+        Math.max(tablets.serialFreeNanos[left], tablets.serialFreeNanos[right]);
+    tablets.writesFullNanos[left] =
+        Math.max(tablets.writesFullNanos[left], tablets.writesFullNanos[right]);
+    tablets.readsFullNanos[left] =
+        Math.max(tablets.readsFullNanos[left], tablets.readsFullNanos[right]);
+    tablets.delete(right);
+    space.refresh();
+  }
+
+  /** Moves a tablet; it does not answer until the move is over. */
+  public void move(int tablet, int toServer, long nowNanos) {
+    tablets.server[tablet] = toServer;
+    outage(tablet, nowNanos);
+  }
+
+  /**
+   * A tablet's leader is gone, and what its serial stage had before it with it.
+   *
+   * @param untilNanos when it is led again
+   */
+  public void loseLeader(int tablet, long nowNanos, long untilNanos) {
+    tablets.serialFreeNanos[tablet] = Math.min(tablets.serialFreeNanos[tablet], nowNanos);
+    tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], untilNanos);
+  allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
+  }
+
+  /**
+   * Notes a visit that another replica's server served: its service is that server's, not the
+   * leader's, to whom the drain will ascribe it.
+   */
+  public void servedBy(int server, int tablet, long serviceNanos) {
+    servers.admitted(server, serviceNanos);
+    servers.admitted(tablets.server(tablet), -serviceNanos);
+    elsewhereNanos[tablet] += serviceNanos;
+  }
+
+  /** Service that other replicas' servers gave a tablet since the last call, nanoseconds. */
+  public long takeElsewhereNanos(int tablet) {
+    long nanos = elsewhereNanos[tablet];
+    elsewhereNanos[tablet] = 0;
+    return nanos;
+  }
+
+  /** Places a tablet without an outage. */
+  public void place(int tablet, int onServer) {
+    tablets.server[tablet] = onServer;
+  }
+
+  private void outage(int tablet, long nowNanos) {
+    tablets.availableAtNanos[tablet] = nowNanos + moveOutageNanos;
+  allAvailableNanos = Math.max(allAvailableNanos, nowNanos + moveOutageNanos);
+  }
+
+  private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
+    int tablet = tablets.create(space, server, nowNanos);
+    if (tablet >= samples.length) {
+      int capacity = Math.max(16, 2 * samples.length);
+      samples = Arrays.copyOf(samples, capacity);
+      startHi = Arrays.copyOf(startHi, capacity);
+      startLo = Arrays.copyOf(startLo, capacity);
+      storedRows = Arrays.copyOf(storedRows, capacity);
+      storedBytes = Arrays.copyOf(storedBytes, capacity);
+      elsewhereNanos = Arrays.copyOf(elsewhereNanos, capacity);
+    }
+    samples[tablet] = sample;
+    startHi[tablet] = hi;
+    startLo[tablet] = lo;
+    storedRows[tablet] = 0;
+    storedBytes[tablet] = 0;
+    elsewhereNanos[tablet] = 0;
+    return tablet;
+  }
+
+  /**
+   * Breaks off with an {@link IllegalStateException} unless the tablets tile every key space and
+   * each holds what its slices hold.
+   */
+  public void check() {
+    int seen = 0;
+    for (KeySpace space : spaces) {
+      int slice = 0;
+      while (slice < space.slices()) {
+        int tablet = space.tabletOf(slice);
+        int end = space.endOfTablet(slice);
+        long rows = 0;
+        long bytes = 0;
+        for (int i = slice; i < end; i++) {
+          rows += space.storedRows(i);
+          bytes += space.storedBytes(i);
+        }
+        boolean fits =
+            rows == storedRows[tablet]
+                && bytes == storedBytes[tablet]
+                && Keys.compare(
+                        startHi[tablet],
+                        startLo[tablet],
+                        space.startHi(slice),
+                        space.startLo(slice))
+                    == 0;
+        if (!fits) {
+          throw new IllegalStateException(
+              "tablet " + tablet + " of " + space.name() + " does not add up");
+        }
+        seen++;
+        slice = end;
+      }
+    }
+    if (seen != tablets.count()) {
+      throw new IllegalStateException(
+          "key spaces hold " + seen + " tablets, " + tablets.count() + " exist");
+    }
+  }
+}

@@ -1,0 +1,302 @@
+package io.keyheat.core.model.cluster;
+
+import io.keyheat.core.model.store.OrderedStore;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One ordered range of keys, cut into slices: each slice lies in one tablet and in one row of the
+ * heatmap, so that finding a key's slice finds both, and what is counted by slice adds up to both.
+ *
+ * <p>Slices are numbered in key order; a cut renumbers those behind it. Cuts are rare, look-ups are
+ * the simulator's commonest act: a table over the keys' leading bits leads to the slice, mostly
+ * without a comparison.
+ */
+public final class KeySpace {
+  private static final int MIN_TABLE_BITS = 8;
+  private static final int MAX_TABLE_BITS = 16;
+
+  private final String name;
+  private int slices;
+
+  // Per slice, in key order. Start keys are kept with the sign bit flipped, so that signed
+  // comparison orders them as unsigned numbers.
+  private long[] startHi;
+  private long[] startLo;
+  public int[] tablet;
+  public int[] row;
+  private long[] storedRows;
+  private long[] storedBytes;
+  public long[] traffic;
+  public long[] rejected;
+
+  /** Rows and entries one by one; null where they are only counted. */
+  public @Nullable OrderedStore store;
+
+  /** Tombstones that scans have skipped, by slice; empty where rows are only counted. */
+  public long[] skipped = new long[0];
+
+  private int[] firstSlice = new int[0]; // By leading bits; one more entry than the table has.
+  private int tableShift;
+
+  /**
+   * @param rowHi first keys of the heatmap's rows, ascending and distinct, the first one 0
+   * @param rowLo lower halves
+   * @param firstRow number of the first of those rows
+   * @param ofTablet the tablet that holds all of it for now
+   */
+  KeySpace(String name, long[] rowHi, long[] rowLo, int firstRow, int ofTablet) {
+    this.name = name;
+    slices = rowHi.length;
+    startHi = new long[slices];
+    startLo = new long[slices];
+    row = new int[slices];
+    for (int i = 0; i < slices; i++) {
+      startHi[i] = rowHi[i] ^ Long.MIN_VALUE;
+      startLo[i] = rowLo[i] ^ Long.MIN_VALUE;
+      row[i] = firstRow + i;
+    }
+  tablet = new int[slices];
+    Arrays.fill(tablet, ofTablet);
+    storedRows = new long[slices];
+    storedBytes = new long[slices];
+  traffic = new long[slices * SliceCounters.STRIDE];
+  rejected = new long[slices];
+    refresh();
+  }
+
+  /** Whether its rows and entries are kept one by one. */
+  public boolean keepsRows() {
+    return store != null;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int slices() {
+    return slices;
+  }
+
+  public int tabletOf(int slice) {
+    return tablet[slice];
+  }
+
+  public int rowOf(int slice) {
+    return row[slice];
+  }
+
+  public long startHi(int slice) {
+    return startHi[slice] ^ Long.MIN_VALUE;
+  }
+
+  public long startLo(int slice) {
+    return startLo[slice] ^ Long.MIN_VALUE;
+  }
+
+  public long storedRows(int slice) {
+    return storedRows[slice];
+  }
+
+  public long storedBytes(int slice) {
+    return storedBytes[slice];
+  }
+
+  /** From now on rows and entries are kept one by one. */
+  public void keepRows() {
+  store = new OrderedStore();
+    skipped = new long[startHi.length];
+  }
+
+  public void store(int slice, long rows, long bytes) {
+    storedRows[slice] += rows;
+    storedBytes[slice] += bytes;
+  }
+
+  /** The slice that holds a key. */
+  public int find(long hi, long lo) {
+    int bucket = (int) (hi >>> tableShift);
+    int from = firstSlice[bucket];
+    int to = firstSlice[bucket + 1];
+    return from == to ? from : search(from, to, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+  }
+
+  private int search(int from, int to, long hi, long lo) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      long at = startHi[middle];
+      if (at < hi || (at == hi && startLo[middle] <= lo)) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Makes {@code (hi, lo)} the first key of a slice and returns that slice. Where a slice is cut in
+   * two, {@code leftShare} of what it has stored stays on the left. All traffic must be drained.
+   */
+  int cut(long hi, long lo, double leftShare) {
+    int slice = search(0, slices - 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+    if (startHi(slice) == hi && startLo(slice) == lo) {
+      return slice;
+    }
+    long leftRows = Math.round(storedRows[slice] * leftShare);
+    long leftBytes = Math.round(storedBytes[slice] * leftShare);
+    if (store != null) {
+      long[] left = storedBefore(store, slice, hi, lo);
+      leftRows = left[0];
+      leftBytes = left[1];
+    }
+    makeRoomAfter(slice);
+    int right = slice + 1;
+    startHi[right] = hi ^ Long.MIN_VALUE;
+    startLo[right] = lo ^ Long.MIN_VALUE;
+    tablet[right] = tablet[slice];
+    row[right] = row[slice];
+    storedRows[right] = storedRows[slice] - leftRows;
+    storedBytes[right] = storedBytes[slice] - leftBytes;
+    storedRows[slice] = leftRows;
+    storedBytes[slice] = leftBytes;
+    return right;
+  }
+
+  /** Living rows, and bytes of these and of tombstones, that lie in a slice before a key. */
+  private long[] storedBefore(OrderedStore rows, int slice, long hi, long lo) {
+    long[] sums = new long[2];
+    rows.forEach(
+        startHi(slice),
+        startLo(slice),
+        lo == 0 ? hi - 1 : hi,
+        lo - 1,
+        (atHi, atLo, bytes, alive) -> {
+          sums[0] += alive ? 1 : 0;
+          sums[1] += bytes;
+        });
+    return sums;
+  }
+
+  /** Joins slices that no longer need to be apart: same row, same tablet. */
+  void join(int right) {
+    if (right == 0 || right >= slices) {
+      return;
+    }
+    int left = right - 1;
+    if (tablet[left] != tablet[right] || row[left] != row[right]) {
+      return;
+    }
+  store(left, storedRows[right], storedBytes[right]);
+    removeAt(right);
+  }
+
+  /** One past the last slice of the tablet that holds slice {@code from}. */
+  public int endOfTablet(int from) {
+    int end = from + 1;
+    while (end < slices && tablet[end] == tablet[from]) {
+      end++;
+    }
+    return end;
+  }
+
+  void assign(int from, int to, int toTablet) {
+    Arrays.fill(tablet, from, to, toTablet);
+  }
+
+  /** Hands each slice that saw anything to the sink, stores what was added, and begins anew. */
+  void drain(SliceCounters.Sink sink) {
+    for (int slice = 0; slice < slices; slice++) {
+      int at = slice * SliceCounters.STRIDE;
+      // A further row of a commit adds to its slice without being a visit of its own.
+      long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
+      if ((traffic[at + SliceCounters.VISITS] | added | rejected[slice]) != 0) {
+        sink.slice(row[slice], tablet[slice], traffic, at, rejected[slice]);
+      store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
+        Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
+        rejected[slice] = 0;
+      }
+    }
+  }
+
+  /** Tells of the tombstones that scans have skipped, by row of the heatmap, and begins anew. */
+  void drainSkipped(SkippedSink sink) {
+    for (int slice = 0; slice < slices && skipped.length > 0; slice++) {
+      if (skipped[slice] > 0) {
+        sink.skipped(row[slice], skipped[slice]);
+        skipped[slice] = 0;
+      }
+    }
+  }
+
+  /** Hears of skipped tombstones. */
+  public interface SkippedSink {
+    /**
+     * @param row heatmap row
+     */
+    void skipped(int row, long tombstones);
+  }
+
+  /** Builds the table of leading bits anew; needed once after any number of cuts and joins. */
+  void refresh() {
+    int wanted = 64 - Long.numberOfLeadingZeros(4L * slices);
+    int bits = Math.max(MIN_TABLE_BITS, Math.min(MAX_TABLE_BITS, wanted));
+    int buckets = 1 << bits;
+    tableShift = 64 - bits;
+    if (firstSlice.length != buckets + 1) {
+      firstSlice = new int[buckets + 1];
+    }
+    int slice = 0;
+    for (int bucket = 0; bucket < buckets; bucket++) {
+      long firstKey = ((long) bucket << tableShift) ^ Long.MIN_VALUE;
+      while (slice + 1 < slices && !isAfter(slice + 1, firstKey)) {
+        slice++;
+      }
+      firstSlice[bucket] = slice;
+    }
+    firstSlice[buckets] = slices - 1;
+  }
+
+  private boolean isAfter(int slice, long flippedHi) {
+    return startHi[slice] > flippedHi
+        || (startHi[slice] == flippedHi && startLo[slice] != Long.MIN_VALUE);
+  }
+
+  private void makeRoomAfter(int slice) {
+    if (slices == startHi.length) {
+      grow(2 * slices + 16);
+    }
+    shift(slice + 1, slice + 2, slices - slice - 1);
+    slices++;
+  }
+
+  private void removeAt(int slice) {
+    shift(slice + 1, slice, slices - slice - 1);
+    slices--;
+  }
+
+  private void shift(int from, int to, int length) {
+    System.arraycopy(startHi, from, startHi, to, length);
+    System.arraycopy(startLo, from, startLo, to, length);
+    System.arraycopy(tablet, from, tablet, to, length);
+    System.arraycopy(row, from, row, to, length);
+    System.arraycopy(storedRows, from, storedRows, to, length);
+    System.arraycopy(storedBytes, from, storedBytes, to, length);
+  }
+
+  private void grow(int capacity) {
+    startHi = Arrays.copyOf(startHi, capacity);
+    startLo = Arrays.copyOf(startLo, capacity);
+  tablet = Arrays.copyOf(tablet, capacity);
+    row = Arrays.copyOf(row, capacity);
+    storedRows = Arrays.copyOf(storedRows, capacity);
+    storedBytes = Arrays.copyOf(storedBytes, capacity);
+  traffic = new long[capacity * SliceCounters.STRIDE];
+  rejected = new long[capacity];
+    if (skipped.length > 0) {
+      skipped = new long[capacity];
+    }
+  }
+}

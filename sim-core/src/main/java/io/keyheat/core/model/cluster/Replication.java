@@ -1,0 +1,128 @@
+package io.keyheat.core.model.cluster;
+
+import io.keyheat.core.engine.RandomStream;
+import java.util.Arrays;
+
+/** Draws the time from a leader's own write to its quorum. */
+public final class Replication {
+  private final RandomStream random;
+  private final long roundTripNanos;
+  private final double jitterNanos;
+  private final int others;
+  private final int acknowledgements;
+  private final int far;
+  private final long farExtraNanos;
+  private final long[] roundTrips;
+  private final FaultTable faults;
+
+  public Replication(ReplicationParameters parameters, FaultTable faults, RandomStream random) {
+    this.faults = faults;
+    this.random = random;
+    roundTripNanos = parameters.roundTripNanos();
+    jitterNanos = parameters.jitterNanos();
+    others = parameters.replicas() - 1;
+    acknowledgements = parameters.quorum() - 1;
+    far = parameters.farReplicas();
+    farExtraNanos = parameters.farExtraNanos();
+    roundTrips = new long[others];
+  }
+
+  /**
+   * The time until the quorum's last acknowledgement, nanoseconds: the least round trip plus the
+   * k-th smallest of n exponential delays, drawn as a sum of k independent ones with means 1/n,
+   * 1/(n−1), … (Rényi 1953).
+   */
+  public long quorumNanos() {
+    if (acknowledgements == 0) {
+      return 0;
+    }
+    if (far > 0) {
+      return unequalNanos();
+    }
+    return roundTripNanos + jitterOfAlike(others);
+  }
+
+  /** Likewise of a leader some of whose replicas may be down or farther away than usual now. */
+  public long quorumNanos(int leader, long nowNanos) {
+    if (acknowledgements == 0) {
+      return 0;
+    }
+    int live = 0;
+    boolean alike = far == 0;
+    for (int replica = 1; replica <= others; replica++) {
+      int server = faults.replicaOf(leader, replica);
+      if (faults.isUp(server, nowNanos)) {
+        long extra = replica <= far ? farExtraNanos : 0;
+        roundTrips[live] = roundTripNanos + extra + faults.extraNanos(leader, server, nowNanos);
+        alike &= roundTrips[live] == roundTrips[0];
+        live++;
+      }
+    }
+    return alike ? roundTrips[0] + jitterOfAlike(live) : slowestNeeded(live);
+  }
+
+  /** When enough of a leader's replicas are up for a quorum, from now on. */
+  public long quorumFromNanos(int leader, long nowNanos) {
+    if (acknowledgements == 0) {
+      return nowNanos;
+    }
+    for (int replica = 1; replica <= others; replica++) {
+      roundTrips[replica - 1] = faults.upFromNanos(faults.replicaOf(leader, replica), nowNanos);
+    }
+    Arrays.sort(roundTrips);
+    return roundTrips[acknowledgements - 1];
+  }
+
+  /**
+   * One of a leader's replicas that are up, itself included where it answers, all as likely.
+   *
+   * @return its server; −1: there is none
+   */
+  public int anyReplica(int leader, boolean leaderAnswers, long nowNanos, RandomStream choice) {
+    int live = leaderAnswers ? 1 : 0;
+    for (int replica = 1; replica <= others; replica++) {
+      live += faults.isUp(faults.replicaOf(leader, replica), nowNanos) ? 1 : 0;
+    }
+    if (live == 0) {
+      return -1;
+    }
+    long left = choice.nextLong(live);
+    if (leaderAnswers && left-- == 0) {
+      return leader;
+    }
+    int replica = 0;
+    while (left >= 0) {
+      replica++;
+      left -= faults.isUp(faults.replicaOf(leader, replica), nowNanos) ? 1 : 0;
+    }
+    return faults.replicaOf(leader, replica);
+  }
+
+  private long jitterOfAlike(int replicas) {
+    if (jitterNanos == 0) {
+      return 0;
+    }
+    double sum = 0;
+    for (int i = 0; i < acknowledgements; i++) {
+      sum += random.nextExponential() / (replicas - i);
+    }
+    return (long) (jitterNanos * sum);
+  }
+
+  /** Likewise where some replicas are farther than others: each one's round trip is drawn. */
+  private long unequalNanos() {
+    for (int i = 0; i < others; i++) {
+      roundTrips[i] = roundTripNanos + (i < far ? farExtraNanos : 0);
+    }
+    return slowestNeeded(others);
+  }
+
+  /** The answer that makes the quorum, of as many replicas with the round trips noted. */
+  private long slowestNeeded(int replicas) {
+    for (int i = 0; i < replicas && jitterNanos > 0; i++) {
+      roundTrips[i] += (long) (jitterNanos * random.nextExponential());
+    }
+    Arrays.sort(roundTrips, 0, replicas);
+    return roundTrips[acknowledgements - 1];
+  }
+}

@@ -1,0 +1,47 @@
+package io.keyheat.core.model.cluster;
+
+/**
+ * What a slice of the key space has seen since it was last drained: eight numbers side by side, so
+ * that one cache line takes all that a visit adds.
+ */
+public final class SliceCounters {
+  /** Numbers per slice. */
+  public static final int STRIDE = 8;
+
+  /** Visits served: one per operation and tablet. */
+  public static final int VISITS = 0;
+
+  /** Those of them that write. */
+  public static final int WRITES = 1;
+
+  /** Rows or entries added. */
+  public static final int ROWS = 2;
+
+  /** Bytes added. */
+  public static final int BYTES = 3;
+
+  /** Service given out, nanoseconds of one core. */
+  public static final int SERVICE_NANOS = 4;
+
+  /** Time before service, summed over visits. */
+  public static final int WAIT_NANOS = 5;
+
+  /** From arrival to the visit's end, summed over visits. */
+  public static final int LATENCY_NANOS = 6;
+
+  /** Greatest of those. */
+  public static final int MAX_LATENCY_NANOS = 7;
+
+  private SliceCounters() {}
+
+  /** Sees one slice's numbers. */
+  public interface Sink {
+    /**
+     * @param row heatmap row of the slice
+     * @param tablet that holds it
+     * @param numbers where the slice's numbers begin at {@code offset}
+     * @param rejected attempts refused there
+     */
+    void slice(int row, int tablet, long[] numbers, int offset, long rejected);
+  }
+}

@@ -1,0 +1,48 @@
+package io.keyheat.core.model.operation;
+
+import io.keyheat.core.engine.RandomStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the clients of one load behave.
+ *
+ * @param timeoutNanos of one attempt, from its sending
+ * @param attempts at most so many, the first included
+ * @param backoffNanos mean wait before the second attempt; doubled for each later one
+ * @param maxBackoffNanos the mean is never greater
+ * @param closed keys and thinking of a closed loop; null: arrivals come from outside
+ * @param sequence the calls of a page or transaction; null: an operation is one call
+ */
+public record ClientRules(
+    long timeoutNanos,
+    int attempts,
+    long backoffNanos,
+    long maxBackoffNanos,
+    @Nullable ClosedLoop closed,
+    @Nullable SequenceRules sequence) {
+
+  /**
+   * The wait after an attempt that failed.
+   *
+   * @param attempt its number, from 1
+   * @param random one draw: the wait is uniform from half to one and a half times its mean
+   */
+  long waitNanos(int attempt, RandomStream random) {
+    double mean = Math.min((double) maxBackoffNanos, backoffNanos * (double) (1L << (attempt - 1)));
+    return (long) (mean * (0.5 + random.nextDouble()));
+  }
+
+  /** A fixed number of clients, each of which waits for its answer. */
+  public interface ClosedLoop {
+    int clients();
+
+    /** From here on, no client starts another operation. */
+    long endNanos();
+
+    /** Fills the keys of one operation that starts now into element 0 of each visit's array. */
+    void draw(long nowNanos, long[][] keyHi, long[][] keyLo);
+
+    /** Time from an answer to the next operation, nanoseconds. */
+    long thinkNanos();
+  }
+}

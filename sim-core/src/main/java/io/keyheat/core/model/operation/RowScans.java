@@ -1,0 +1,380 @@
+package io.keyheat.core.model.operation;
+
+import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.RowStep;
+import io.keyheat.core.model.rows.ReadBill;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.model.rows.RowWork.Scan;
+import io.keyheat.core.model.rows.ScanRange;
+import io.keyheat.core.model.store.Reading;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Scans of rows that are kept one by one, step by step.
+ *
+ * <p>A range is read tablet after tablet until the limit is reached or the range ends; each tablet
+ * is visited when the one before it is done, and costs what lies in it at that time: rows up to the
+ * limit, and the tombstones on the way. The ranges of a fan-out are read side by side. Then, if it
+ * is asked for, the rows are fetched, and then, when the client has heard of them, they are changed
+ * or deleted in one commit.
+ */
+final class RowScans {
+  /** The scan goes on at a later time. */
+  static final long UNDERWAY = Long.MIN_VALUE + 1;
+
+  /** The client will have given up by the time at which the scan could go on. */
+  static final long TOO_LATE = Long.MIN_VALUE + 2;
+
+  /** Sets a scan's next step going at its time. */
+  interface Clock {
+    void at(long timeNanos, int scan, int part);
+  }
+
+  /** Hears of each step that was served. */
+  interface Served {
+    void step(RowStep step);
+  }
+
+  private final RowStep step;
+  private final RowWrites writes;
+  private final ReadBill bill;
+  private final long clientNanos;
+  private final Probe probe;
+  private final Clock clock;
+  private final Served served;
+  private final List<Running> running = new ArrayList<>();
+  private final Deque<Integer> free = new ArrayDeque<>();
+
+  RowScans(
+      RequestPath path,
+      RowStep step,
+      RowWrites writes,
+      ReadBill bill,
+      Probe probe,
+      Clock clock,
+      Served served) {
+    this.step = step;
+    this.writes = writes;
+    this.bill = bill;
+    clientNanos = path.clientRoundTripNanos();
+    this.probe = probe;
+    this.clock = clock;
+    this.served = served;
+  }
+
+  /** A scan on its way. */
+  private static final class Running {
+    final int number;
+    final int operation;
+    final int load;
+    final RowWork work;
+    final Scan scan;
+    final ScanRange[] ranges;
+    final long[] newHi;
+    final long[] newLo;
+    long deadlineNanos;
+    int unread;
+    long lastNanos;
+    int eventsToCome;
+    boolean isOver;
+
+    // Primary keys of the rows found.
+    int found;
+    long[] foundHi = new long[16];
+    long[] foundLo = new long[16];
+
+    Running(int number, int operation, int load, RowWork work, Scan scan) {
+      this.number = number;
+      this.operation = operation;
+      this.load = load;
+      this.work = work;
+      this.scan = scan;
+      ranges = new ScanRange[scan.ranges()];
+      int entries = work.table().entries();
+      newHi = new long[entries];
+      newLo = new long[entries];
+      unread = scan.ranges();
+    }
+
+    void found(long hi, long lo) {
+      if (found == foundHi.length) {
+        foundHi = Arrays.copyOf(foundHi, 2 * found);
+        foundLo = Arrays.copyOf(foundLo, 2 * found);
+      }
+      foundHi[found] = hi;
+      foundLo[found++] = lo;
+    }
+
+    boolean needsRows() {
+      return scan.fetches() || scan.change() != null;
+    }
+  }
+
+  /** The operation whose scan this is; −1: it has ended already, and the step is void. */
+  int operation(int number) {
+    Running scan = running.get(number);
+    if (scan.isOver) {
+      scan.eventsToCome--;
+      forgetIfDone(scan);
+      return -1;
+    }
+    return scan.operation;
+  }
+
+  /**
+   * Begins a scan.
+   *
+   * @param keyHi upper halves of the operation's keys, {@code [visit][i]}
+   * @return when the client has its answer; or {@link #UNDERWAY}, {@link #TOO_LATE}, or as {@link
+   *     RequestPath#attempt} says, refused or deferred, and then nothing has happened
+   */
+  long begin(
+      int operation,
+      int load,
+      RowWork work,
+      Scan spec,
+      long[][] keyHi,
+      long[][] keyLo,
+      int i,
+      long deadlineNanos,
+      long nowNanos) {
+    int number = free.isEmpty() ? running.size() : free.pop();
+    Running scan = new Running(number, operation, load, work, spec);
+    if (number == running.size()) {
+      running.add(scan);
+    } else {
+      running.set(number, scan);
+    }
+    scan.deadlineNanos = deadlineNanos;
+    for (int r = 0; r < spec.ranges(); r++) {
+      scan.ranges[r] = range(scan, keyHi, keyLo, r, i);
+    }
+    for (int e = 0; e < scan.newHi.length && changesValues(spec); e++) {
+      scan.newHi[e] = keyHi[2 * spec.ranges() + e][i];
+      scan.newLo[e] = keyLo[2 * spec.ranges() + e][i];
+    }
+    step.beginReads(scan.scan.stale());
+    for (ScanRange range : scan.ranges) {
+      readOn(range);
+    }
+    long done = step.attempt(nowNanos);
+    if (done < 0) {
+      end(scan);
+      return done;
+    }
+    served.step(step);
+    for (int r = 0; r < scan.ranges.length; r++) {
+      note(scan, scan.ranges[r]);
+    }
+    for (int r = 0; r < scan.ranges.length; r++) {
+      goOn(scan, r, step.doneNanos(r));
+    }
+    return outcome(scan, finishIfRead(scan));
+  }
+
+  private long outcome(Running scan, long answer) {
+    if (answer != UNDERWAY && !scan.isOver) {
+      end(scan);
+    }
+    return answer;
+  }
+
+  private static boolean changesValues(Scan spec) {
+    return spec.change() != null && !spec.change().deletes();
+  }
+
+  private static ScanRange range(Running scan, long[][] keyHi, long[][] keyLo, int r, int i) {
+    Scan spec = scan.scan;
+    int kind = spec.withChildren() ? -1 : scan.work.table().kind(spec.entry());
+    long wanted = (long) spec.offset() + spec.limit();
+    Reading reading = new Reading(kind, spec.reverse(), wanted, scan.needsRows());
+    ScanRange range = new ScanRange(spec.space(), reading);
+    range.fromHi = keyHi[2 * r][i];
+    range.fromLo = keyLo[2 * r][i];
+    range.toHi = keyHi[2 * r + 1][i];
+    range.toLo = keyLo[2 * r + 1][i];
+    if (spec.cursor() > 0) {
+      range.beginBehind(new Reading(kind, spec.reverse(), spec.cursor(), false));
+    }
+    return range;
+  }
+
+  /**
+   * Goes on with a scan.
+   *
+   * @param part a range; or the number of ranges: fetching; or one more: the commit
+   * @return as {@link #begin}, but never deferred
+   */
+  long go(int number, int part, long nowNanos) {
+    Running scan = running.get(number);
+    scan.eventsToCome--;
+    long answer;
+    if (part < scan.ranges.length) {
+      answer = readNext(scan, part, nowNanos);
+    } else if (part == scan.ranges.length) {
+      answer = fetch(scan, nowNanos);
+    } else {
+      answer = commit(scan, nowNanos);
+    }
+    return outcome(scan, answer);
+  }
+
+  private long readNext(Running scan, int part, long nowNanos) {
+    ScanRange range = scan.ranges[part];
+    step.beginReads(scan.scan.stale());
+    readOn(range);
+    long done = step.attempt(nowNanos);
+    if (done < 0) {
+      range.forgetTablet();
+      return isDeferral(done) ? again(scan, part, done) : done;
+    }
+    served.step(step);
+    note(scan, range);
+    goOn(scan, part, done);
+    return finishIfRead(scan);
+  }
+
+  private static boolean isDeferral(long answer) {
+    return answer < RequestPath.REJECTED && answer != RequestPath.LOST;
+  }
+
+  /** A tablet is moving: the step is made again when it is back. */
+  private long again(Running scan, int part, long deferral) {
+    return goAt(scan, part, RequestPath.deferredUntil(deferral));
+  }
+
+  private long goAt(Running scan, int part, long timeNanos) {
+    if (timeNanos > scan.deadlineNanos) {
+      end(scan);
+      return TOO_LATE;
+    }
+    scan.eventsToCome++;
+    clock.at(timeNanos, scan.number, part);
+    return UNDERWAY;
+  }
+
+  private void end(Running scan) {
+    scan.isOver = true;
+    forgetIfDone(scan);
+  }
+
+  private void forgetIfDone(Running scan) {
+    if (scan.isOver && scan.eventsToCome == 0 && running.get(scan.number) == scan) {
+      scan.eventsToCome = -1; // Once only.
+      free.push(scan.number);
+    }
+  }
+
+  // Reading.
+
+  /** Reads the part of a range that lies in its next tablet, as a visit of the current step. */
+  private void readOn(ScanRange range) {
+    boolean reverse = range.reading.reverse;
+    long hi = reverse ? range.toHi : range.fromHi;
+    long lo = reverse ? range.toLo : range.fromLo;
+    int slice = range.space.find(hi, lo);
+    int tablet = range.space.tabletOf(slice);
+    range.beginTablet();
+    while (!range.isRead && range.space.tabletOf(slice) == tablet) {
+      range.readSlice(slice);
+      slice += reverse ? -1 : 1;
+    }
+    range.nextSlice = slice;
+    step.scan(range.space, hi, lo, range.reading);
+  }
+
+  /** What was read has been served. */
+  private void note(Running scan, ScanRange range) {
+    range.tabletIsServed();
+    Reading reading = range.reading;
+    for (int i = 0; i < reading.count(); i++) {
+      RowTable table = scan.work.table();
+      scan.found(table.keyHi(0, reading.row(i)), table.keyLo(0, reading.row(i)));
+    }
+    probe.read(scan.load, 0, reading.rows, reading.tombstones);
+  }
+
+  private void goOn(Running scan, int part, long doneNanos) {
+    if (scan.ranges[part].isRead) {
+      scan.unread--;
+      scan.lastNanos = Math.max(scan.lastNanos, doneNanos);
+    } else if (!scan.isOver) {
+      goAt(scan, part, doneNanos);
+    }
+  }
+
+  /** All that comes after the reading, once the last range is read. */
+  private long finishIfRead(Running scan) {
+    if (scan.isOver) {
+      return TOO_LATE;
+    }
+    if (scan.unread > 0) {
+      return UNDERWAY;
+    }
+    probe.read(scan.load, bill.reads(scan.scan, matched(scan)), 0, 0);
+    if (scan.found > 0 && scan.scan.fetches()) {
+      return goAt(scan, scan.ranges.length, scan.lastNanos);
+    }
+    return commitOrAnswer(scan, scan.lastNanos);
+  }
+
+  private static long[] matched(Running scan) {
+    long wanted = (long) scan.scan.offset() + scan.scan.limit();
+    return Arrays.stream(scan.ranges).mapToLong(range -> wanted - range.reading.wanted).toArray();
+  }
+
+  private long commitOrAnswer(Running scan, long readNanos) {
+    long heard = readNanos + clientNanos;
+    return scan.found > 0 && scan.scan.change() != null
+        ? goAt(scan, scan.ranges.length + 1, heard)
+        : heard;
+  }
+
+  private long fetch(Running scan, long nowNanos) {
+    RowTable table = scan.work.table();
+    step.beginReads(scan.scan.stale());
+    for (int i = 0; i < scan.found; i++) {
+      step.lookup(table.space(0), scan.foundHi[i], scan.foundLo[i], table.bytes(0));
+    }
+    long done = step.attempt(nowNanos);
+    if (done < 0) {
+      return isDeferral(done) ? again(scan, scan.ranges.length, done) : done;
+    }
+    served.step(step);
+    return commitOrAnswer(scan, done);
+  }
+
+  private long commit(Running scan, long nowNanos) {
+    RowTable table = scan.work.table();
+    RowWork.Change change = Objects.requireNonNull(scan.scan.change());
+    step.beginWrites();
+    for (int i = 0; i < scan.found; i++) {
+      int row = table.find(scan.foundHi[i], scan.foundLo[i]);
+      if (row >= 0) {
+        writes.planChange(change, table, row, scan.newHi, scan.newLo);
+      }
+    }
+    if (step.isEmpty()) {
+      return nowNanos + clientNanos; // Somebody else was faster.
+    }
+    long done = step.attempt(nowNanos);
+    if (done < 0) {
+      return isDeferral(done) ? again(scan, scan.ranges.length + 1, done) : done;
+    }
+    served.step(step);
+    for (int i = 0; i < scan.found; i++) {
+      int row = table.find(scan.foundHi[i], scan.foundLo[i]);
+      if (row >= 0) {
+        writes.change(change, table, row, scan.newHi, scan.newLo, nowNanos);
+      }
+    }
+    return done + clientNanos;
+  }
+}

@@ -1,0 +1,163 @@
+package io.keyheat.core.model.operation;
+
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.RowStep;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.model.rows.RowWork;
+
+/**
+ * Writes to rows that are kept one by one: which rows, entries and tombstones a commit writes is
+ * found out from what is there, and what is there changes when the commit is admitted.
+ */
+final class RowWrites {
+  private final RequestPath path;
+  private final RowStep step;
+
+  RowWrites(RequestPath path, RowStep step) {
+    this.path = path;
+    this.step = step;
+  }
+
+  /**
+   * Attempts operation {@code i} of the arrays; see {@link RequestPath#attempt}.
+   *
+   * @param keyHi upper halves of the keys: for each row its own, then (but for deletes) those of
+   *     its new entries
+   */
+  long attempt(RowWork work, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
+    RowTable table = work.table();
+    int keys = work.kind() == RowWork.Kind.DELETE ? 1 : table.entries();
+    step.beginWrites();
+    for (int r = 0; r < work.rowsPerOperation(); r++) {
+      plan(work.kind(), table, keyHi, keyLo, r * keys, i);
+    }
+    long decided = step.attempt(nowNanos);
+    if (decided < 0) {
+      return decided;
+    }
+    for (int r = 0; r < work.rowsPerOperation(); r++) {
+      apply(work.kind(), table, keyHi, keyLo, r * keys, i, nowNanos);
+    }
+    return decided + path.clientRoundTripNanos();
+  }
+
+  /** Says which tablets the row needs. */
+  private void plan(
+      RowWork.Kind kind, RowTable table, long[][] keyHi, long[][] keyLo, int first, int i) {
+    long hi = keyHi[first][i];
+    long lo = keyLo[first][i];
+    int row = table.find(hi, lo);
+    if (row < 0) {
+      boolean adds = kind == RowWork.Kind.PUT;
+      int entries = adds ? table.entries() : 1;
+      for (int e = 0; e < entries; e++) {
+        int bytes = adds ? table.bytes(e) : 0;
+        step.put(table.space(e), keyHi[first + e][i], keyLo[first + e][i], bytes);
+      }
+    } else if (kind == RowWork.Kind.DELETE) {
+      planRemoval(table, row);
+    } else {
+      step.put(table.space(0), hi, lo, table.bytes(0));
+      for (int e = 1; e < table.entries(); e++) {
+        planChange(table, e, row, keyHi[first + e][i], keyLo[first + e][i]);
+      }
+    }
+  }
+
+  void planRemoval(RowTable table, int row) {
+    for (int e = 0; e < table.entries(); e++) {
+      step.put(table.space(e), table.keyHi(e, row), table.keyLo(e, row), 0);
+    }
+  }
+
+  private void planChange(RowTable table, int e, int row, long hi, long lo) {
+    if (!table.hasKey(e, row, hi, lo)) {
+      step.put(table.space(e), table.keyHi(e, row), table.keyLo(e, row), 0);
+      step.put(table.space(e), hi, lo, table.bytes(e));
+    }
+  }
+
+  private void apply(
+      RowWork.Kind kind,
+      RowTable table,
+      long[][] keyHi,
+      long[][] keyLo,
+      int first,
+      int i,
+      long nowNanos) {
+    int row = table.find(keyHi[first][i], keyLo[first][i]);
+    if (row < 0) {
+      if (kind == RowWork.Kind.PUT) {
+        row = table.create();
+        for (int e = 0; e < table.entries(); e++) {
+          enter(table, e, row, keyHi[first + e][i], keyLo[first + e][i]);
+        }
+      }
+    } else if (kind == RowWork.Kind.DELETE) {
+      remove(table, row, nowNanos);
+    } else {
+      for (int e = 1; e < table.entries(); e++) {
+        change(table, e, row, keyHi[first + e][i], keyLo[first + e][i], nowNanos);
+      }
+    }
+  }
+
+  private void enter(RowTable table, int e, int row, long hi, long lo) {
+    RowStep.stored(table.space(e), hi, lo, 1, table.enter(e, row, hi, lo));
+  }
+
+  private void bury(RowTable table, int e, int row, long nowNanos) {
+    RowStep.stored(table.space(e), table.keyHi(e, row), table.keyLo(e, row), -1, 0);
+    table.bury(e, row, nowNanos);
+  }
+
+  void remove(RowTable table, int row, long nowNanos) {
+    for (int e = 0; e < table.entries(); e++) {
+      bury(table, e, row, nowNanos);
+    }
+    table.release(row);
+  }
+
+  private void change(RowTable table, int e, int row, long hi, long lo, long nowNanos) {
+    if (!table.hasKey(e, row, hi, lo)) {
+      bury(table, e, row, nowNanos);
+      enter(table, e, row, hi, lo);
+    }
+  }
+
+  // Changes of rows that a scan has found.
+
+  /**
+   * Plans what becomes of a found row.
+   *
+   * @param hi the new values, by entry, packed as keys
+   */
+  void planChange(RowWork.Change change, RowTable table, int row, long[] hi, long[] lo) {
+    if (change.deletes()) {
+      planRemoval(table, row);
+      return;
+    }
+    step.put(table.space(0), table.keyHi(0, row), table.keyLo(0, row), table.bytes(0));
+    for (int e = 1; e < table.entries(); e++) {
+      long newHi = mixed(table.keyHi(e, row), hi[e], change.maskHi()[e]);
+      long newLo = mixed(table.keyLo(e, row), lo[e], change.maskLo()[e]);
+      planChange(table, e, row, newHi, newLo);
+    }
+  }
+
+  void change(RowWork.Change change, RowTable table, int row, long[] hi, long[] lo, long nowNanos) {
+    if (change.deletes()) {
+      remove(table, row, nowNanos);
+      return;
+    }
+    for (int e = 1; e < table.entries(); e++) {
+      long newHi = mixed(table.keyHi(e, row), hi[e], change.maskHi()[e]);
+      long newLo = mixed(table.keyLo(e, row), lo[e], change.maskLo()[e]);
+      change(table, e, row, newHi, newLo, nowNanos);
+    }
+  }
+
+  private static long mixed(long old, long drawn, long mask) {
+    return (old & ~mask) | (drawn & mask);
+  }
+}

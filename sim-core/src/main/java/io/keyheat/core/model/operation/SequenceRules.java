@@ -1,0 +1,69 @@
+package io.keyheat.core.model.operation;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that a client makes as one operation: a page, or a transaction. Loads and steps are
+ * given by number; each step is a load of its own, with a route and client's rules of its own.
+ *
+ * @param parallel whether the calls are made at once; in a transaction, its reads
+ * @param keyArrays of an operation: those of all steps, and one whose lower half tells by bit which
+ *     steps are left out
+ * @param transaction null: a page
+ */
+public record SequenceRules(
+    boolean parallel, int keyArrays, List<Step> steps, @Nullable TransactionRules transaction) {
+  public SequenceRules {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One step.
+   *
+   * @param load number by which its route and its fate are known
+   * @param firstVisit position of its first key among the operation's
+   * @param asksStep an earlier step whose finding decides whether it is made; −1: made in any case
+   * @param ifPresent what that must have found
+   * @param isAsked whether a later step depends on what it finds: a lookup of one row
+   * @param presentBefore whether its table held rows before the run: it is taken to have held all
+   * @param commits whether it is a transaction's commit
+   */
+  public record Step(
+      int load,
+      int firstVisit,
+      int asksStep,
+      boolean ifPresent,
+      boolean isAsked,
+      boolean presentBefore,
+      boolean commits) {}
+
+  /**
+   * A transaction: reads, computing, one commit.
+   *
+   * @param computeNanos between the last read's answer and the commit
+   * @param failureShare so many attempts are given up by the application after computing
+   * @param rollsBack whether a transaction that the client gives up is rolled back
+   * @param rollbackFailureShare so many of the rollbacks fail
+   * @param idleTimeoutNanos the system ends a transaction so long after its last use
+   * @param totalTimeoutNanos and so long after its beginning
+   */
+  public record TransactionRules(
+      long computeNanos,
+      double failureShare,
+      boolean rollsBack,
+      double rollbackFailureShare,
+      long idleTimeoutNanos,
+      long totalTimeoutNanos) {}
+
+  /** Steps before the commit. */
+  int calls() {
+    return commit() == null ? steps.size() : steps.size() - 1;
+  }
+
+  /** The commit of a transaction, which is its last step; null: there is none. */
+  @Nullable Step commit() {
+    Step last = steps.get(steps.size() - 1);
+    return last.commits() ? last : null;
+  }
+}

@@ -1,0 +1,35 @@
+package io.keyheat.core.model.request;
+
+/** Is told what becomes of each operation. Loads are given by number. */
+public interface Probe {
+  /** Why an operation or an attempt failed. */
+  enum Failure {
+    /** No answer in the time that the client gives an attempt. */
+    TIMEOUT,
+    /** Refused at admission: the wait would have been too long. */
+    REJECTED,
+    /** Waited too long for a row's lock. */
+    ABORTED
+  }
+
+  /** So many operations' intended starts have come. */
+  void offered(int load, int count);
+
+  /** Another attempt is made. */
+  void retried(int load);
+
+  /**
+   * A scan has read rows that are kept one by one.
+   *
+   * @param billed reads that a bill counts
+   * @param rows rows and entries visited
+   * @param tombstones deleted ones skipped
+   */
+  default void read(int load, long billed, long rows, long tombstones) {}
+
+  /** The client will have its answer at {@code completionNanos}. */
+  void completed(int load, long intendedNanos, long completionNanos);
+
+  /** The client gives up at {@code timeNanos}. */
+  void failed(int load, Failure why, long intendedNanos, long timeNanos);
+}

@@ -1,0 +1,128 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.rows.RowWork;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the operations of one load go and what they cost there: a load's plan, in the arrays that
+ * the request path reads.
+ */
+public final class Route {
+  public final boolean write;
+  public final boolean addsRows;
+  public final boolean needsLocks;
+
+  /** Whether any replica may answer it. */
+  final boolean stale;
+
+  /** Whether somebody wants to hear of each row that is added. */
+  public final boolean watched;
+
+  /** Whether two visits of one operation may meet in one tablet. */
+  final boolean mayShareTablet;
+
+  public final int visits;
+  public final KeySpace[] space;
+  public final int[] spaceIndex;
+  final int[] rows;
+  final int[] bytes;
+  public final boolean[] locks;
+  final boolean[] scan;
+
+  /** Mean service of a visit that opens its tablet's part of the operation, nanoseconds. */
+  final double[] firstNanos;
+
+  /** Mean service of a visit to a tablet that the operation has already opened. */
+  final double[] nextNanos;
+
+  /** What a visit takes from its tablet's bucket, as the time in which it flows in again. */
+  final long[] refillNanos;
+
+  /** What the operations do with rows that are kept one by one; null: rows are only counted. */
+  public final @Nullable RowWork rowWork;
+
+  /** A route. */
+  public Route(
+      Cluster cluster,
+      CostParameters costs,
+      ThroughputLimit limit,
+      boolean write,
+      boolean addsRows,
+      boolean needsLocks,
+      boolean watched,
+      boolean stale,
+      List<Visit> plan,
+      @Nullable RowWork rowWork) {
+    this.rowWork = rowWork;
+    this.write = write;
+    this.addsRows = addsRows;
+    this.needsLocks = needsLocks;
+    this.watched = watched;
+    this.stale = stale;
+  visits = plan.size();
+  space = new KeySpace[visits];
+  spaceIndex = new int[visits];
+    rows = new int[visits];
+    bytes = new int[visits];
+    locks = new boolean[visits];
+    scan = new boolean[visits];
+    firstNanos = new double[visits];
+    nextNanos = new double[visits];
+    refillNanos = new long[visits];
+    boolean shared = false;
+    for (int v = 0; v < visits; v++) {
+      Visit visit = plan.get(v);
+      for (int u = 0; u < v; u++) {
+        shared |= spaceIndex[u] == visit.space();
+      }
+      spaceIndex[v] = visit.space();
+      space[v] = cluster.spaces().get(visit.space());
+      boolean changesOnly = addsRows && !visit.adds();
+      rows[v] = changesOnly ? 0 : visit.rows();
+      bytes[v] = changesOnly ? 0 : visit.bytes();
+      locks[v] = visit.locks();
+      scan[v] = visit.scan();
+      double base = write ? costs.writeNanos() : costs.readNanos();
+      double row = write ? costs.writeRowNanos() : costs.readRowNanos();
+      double perByte = write ? costs.writeByteNanos() : costs.readByteNanos();
+      // A commit's or look-up's own cost includes its first row; a scan's rows all count.
+      int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
+      // Without rows, it is no visit but a bound of one.
+      firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
+      nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
+      refillNanos[v] = limit.refillNanos(write, visit.bytes());
+    }
+    mayShareTablet = shared;
+  }
+
+  /** Number of keys that one operation touches. */
+  public int visits() {
+    return visits;
+  }
+
+  /** Mean service of one operation over all its visits, nanoseconds of core time. */
+  public double meanServiceNanos() {
+    double sum = 0;
+    for (double nanos : firstNanos) {
+      sum += nanos;
+    }
+    return sum;
+  }
+
+  /**
+   * One key touched by an operation.
+   *
+   * @param space position among the cluster's key spaces
+   * @param rows read or written
+   * @param bytes read or written
+   * @param locks whether a writer holds the row's lock
+   * @param scan whether it reads a range
+   * @param adds whether the rows are new
+   */
+  public record Visit(int space, int rows, int bytes, boolean locks, boolean scan, boolean adds) {}
+}

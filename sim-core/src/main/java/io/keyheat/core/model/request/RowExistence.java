@@ -1,0 +1,105 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.rows.RowListener;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which rows the run has written, in the key spaces of which somebody asks: real knowledge, so that
+ * a call can depend on what an earlier one has found.
+ *
+ * <p>A row is there from the moment of its commit, whether or not the client hears of it. Memory
+ * grows with the number of distinct rows written in those key spaces.
+ */
+public final class RowExistence implements RowListener {
+  private static final int FREE = -1;
+
+  private final BitSet askedSpaces;
+  private final Route[] routes;
+  private final long toClientNanos;
+  private int count;
+  private int[] space = filled(1024);
+  private long[] keyHi = new long[1024];
+  private long[] keyLo = new long[1024];
+  private long[] sinceNanos = new long[1024];
+
+  /**
+   * @param askedSpaces numbers of the key spaces in which rows are asked for
+   * @param routes of all loads
+   * @param toClientNanos from a commit to its answer
+   */
+  public RowExistence(BitSet askedSpaces, List<Route> routes, long toClientNanos) {
+    this.askedSpaces = askedSpaces;
+    this.routes = routes.toArray(new Route[0]);
+    this.toClientNanos = toClientNanos;
+  }
+
+  @Override
+  public void written(int load, long[][] keysHi, long[][] keysLo, int i, long answerNanos) {
+    Route route = routes[load];
+    for (int v = 0; v < route.visits; v++) {
+      if (route.locks[v] && askedSpaces.get(route.spaceIndex[v])) {
+        put(route.spaceIndex[v], keysHi[v][i], keysLo[v][i], answerNanos - toClientNanos);
+      }
+    }
+  }
+
+  /** Whether a row was written before a time, or at it. */
+  public boolean isWritten(int ofSpace, long hi, long lo, long nowNanos) {
+    int at = slot(ofSpace, hi, lo);
+    return space[at] != FREE && sinceNanos[at] <= nowNanos;
+  }
+
+  private void put(int ofSpace, long hi, long lo, long commitNanos) {
+    if (2 * count >= space.length) {
+      grow();
+    }
+    int at = slot(ofSpace, hi, lo);
+    if (space[at] == FREE) {
+      count++;
+      space[at] = ofSpace;
+      keyHi[at] = hi;
+      keyLo[at] = lo;
+      sinceNanos[at] = commitNanos;
+    }
+    sinceNanos[at] = Math.min(sinceNanos[at], commitNanos);
+  }
+
+  private int slot(int ofSpace, long hi, long lo) {
+    long hash = RandomStream.mix(hi ^ RandomStream.mix(lo + ofSpace));
+    int at = (int) hash & (space.length - 1);
+    while (space[at] != FREE && (keyHi[at] != hi || keyLo[at] != lo || space[at] != ofSpace)) {
+      at = (at + 1) & (space.length - 1);
+    }
+    return at;
+  }
+
+  private void grow() {
+    int[] spaces = space;
+    long[] his = keyHi;
+    long[] los = keyLo;
+    long[] since = sinceNanos;
+    int capacity = 2 * spaces.length;
+    space = filled(capacity);
+    keyHi = new long[capacity];
+    keyLo = new long[capacity];
+    sinceNanos = new long[capacity];
+    for (int i = 0; i < spaces.length; i++) {
+      if (spaces[i] != FREE) {
+        int at = slot(spaces[i], his[i], los[i]);
+        space[at] = spaces[i];
+        keyHi[at] = his[i];
+        keyLo[at] = los[i];
+        sinceNanos[at] = since[i];
+      }
+    }
+  }
+
+  private static int[] filled(int length) {
+    int[] array = new int[length];
+    Arrays.fill(array, FREE);
+    return array;
+  }
+}

@@ -1,0 +1,130 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.rows.RowAccess;
+import io.keyheat.core.model.store.Reading;
+import java.util.Arrays;
+
+/**
+ * One step of an operation on rows that are kept one by one: all that it does at the same time, in
+ * whatever tablets the rows lie; each of them serves it once for all that it does there.
+ */
+public final class RowStep {
+  private final Cluster cluster;
+  private final RequestPath path;
+  private final CostParameters costs;
+  private final ThroughputLimit limit;
+  private boolean write;
+  private boolean stale;
+  private int visits;
+
+  // By visit.
+  private long[] keyHi = new long[16];
+  private long[] keyLo = new long[16];
+  private int[] bytes = new int[16];
+  private double[] aloneNanos = new double[16];
+
+  public RowStep(RowAccess access, RequestPath path) {
+    cluster = access.cluster();
+    this.path = path;
+    costs = access.costs();
+    limit = access.limit();
+  }
+
+  /** Begins a step that reads. */
+  public void beginReads(boolean ofStaleData) {
+    write = false;
+    stale = ofStaleData;
+    visits = 0;
+    path.beginGathering();
+  }
+
+  /** Begins a commit. */
+  public void beginWrites() {
+    write = true;
+    stale = false;
+    visits = 0;
+    path.beginGathering();
+  }
+
+  public boolean isEmpty() {
+    return visits == 0;
+  }
+
+  /** A row is looked up. */
+  public void lookup(KeySpace space, long hi, long lo, int rowBytes) {
+    double extra = costs.readByteNanos() * rowBytes;
+    visit(space, hi, lo, rowBytes, costs.readNanos() + extra, costs.readRowNanos() + extra);
+  }
+
+  /** A row or an entry is written, or a tombstone, which has no bytes. */
+  public void put(KeySpace space, long hi, long lo, int rowBytes) {
+    double extra = costs.writeByteNanos() * rowBytes;
+    visit(space, hi, lo, rowBytes, costs.writeNanos() + extra, costs.writeRowNanos() + extra);
+  }
+
+  /** Part of a range is read, from a key on. */
+  public void scan(KeySpace space, long hi, long lo, Reading reading) {
+    double row = reading.reverse ? costs.readRowReverseNanos() : costs.readRowNanos();
+    double nanos =
+        row * reading.rows
+            + costs.tombstoneNanos() * reading.tombstones
+            + costs.readByteNanos() * reading.bytes;
+    int readBytes = (int) Math.min(Integer.MAX_VALUE, reading.bytes);
+    visit(space, hi, lo, readBytes, costs.readNanos() + nanos, nanos);
+  }
+
+  private void visit(
+      KeySpace space, long hi, long lo, int inBytes, double firstNanos, double nextNanos) {
+    if (visits == keyHi.length) {
+      keyHi = Arrays.copyOf(keyHi, 2 * visits);
+      keyLo = Arrays.copyOf(keyLo, 2 * visits);
+      bytes = Arrays.copyOf(bytes, 2 * visits);
+      aloneNanos = Arrays.copyOf(aloneNanos, 2 * visits);
+    }
+    path.gather(space, hi, lo, firstNanos, nextNanos, limit.refillNanos(write, inBytes));
+    keyHi[visits] = hi;
+    keyLo[visits] = lo;
+    bytes[visits] = inBytes;
+    aloneNanos[visits++] = firstNanos;
+  }
+
+  /**
+   * Attempts all of it at once.
+   *
+   * @return when it is done, before the client's network; or as {@link RequestPath#attempt} says,
+   *     refused, deferred or lost, and then nothing has changed
+   */
+  public long attempt(long nowNanos) {
+    return path.attemptGathered(write, stale, nowNanos);
+  }
+
+  /** When the tablet of a visit is done. */
+  public long doneNanos(int visit) {
+    return path.doneNanos(visit);
+  }
+
+  /**
+   * Notes what a served commit has changed.
+   *
+   * @param rows how many the space has more: 1 or −1
+   * @param added bytes that it has more
+   */
+  public static void stored(KeySpace space, long hi, long lo, int rows, int added) {
+    RequestPath.noteAdded(space, space.find(hi, lo), rows, added);
+  }
+
+  /** Shows the visits to an observer, and written rows to their tablets' samples. */
+  public void show(VisitObserver observer) {
+    for (int v = 0; v < visits; v++) {
+      int tablet = path.tabletOf(v);
+      observer.visited(tablet, keyHi[v], keyLo[v], write, !write, bytes[v], aloneNanos[v]);
+      if (write && bytes[v] > 0) {
+        cluster.sampleAdded(tablet, keyHi[v], keyLo[v]);
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.keyheat.core.model.rows;
+
+/** Is told of each operation of a watched load that writes rows, once. */
+public interface RowListener {
+  /**
+   * @param load number of the load
+   * @param keyHi upper halves of the operation's keys, {@code [visit][operation]}
+   * @param i which operation
+   * @param answerNanos when the client has, or would have, its answer
+   */
+  void written(int load, long[][] keyHi, long[][] keyLo, int i, long answerNanos);
+}

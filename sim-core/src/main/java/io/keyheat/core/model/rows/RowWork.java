@@ -1,0 +1,69 @@
+package io.keyheat.core.model.rows;
+
+import io.keyheat.core.model.cluster.KeySpace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the operations of a load do with the rows of a table that is kept row by row.
+ *
+ * @param table whose rows
+ * @param kind what is done
+ * @param rowsPerOperation rows that one operation names; their keys follow one another
+ * @param scan what is read; null for other operations
+ */
+public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable Scan scan) {
+  /** What is done to rows that an operation names by key. */
+  public enum Kind {
+    /** Adds the row, or replaces the one that is there. */
+    PUT,
+    /** Replaces the row, if there is one. */
+    UPDATE,
+    /** Removes the row and its entries, if there is one. */
+    DELETE,
+    /** Reads ranges. */
+    SCAN
+  }
+
+  /**
+   * What a scan reads. The operation's keys are those of each range's two ends, and then, if rows
+   * are changed, one for the row and each of its entries with the new values in it.
+   *
+   * @param space that is read
+   * @param entry which of the table's entries is read: 0 for the rows, others for an index
+   * @param ranges how many, read in parallel
+   * @param withChildren whether all that lies in the range is found
+   * @param offset rows of each range that are read and thrown away
+   * @param cursor rows of each range that come before its beginning
+   * @param limit rows wanted of each range
+   * @param fetches whether the rows are looked up in the table
+   * @param indexOnly whether nothing but entries or keys is asked for
+   * @param stale whether any replica may be read
+   * @param change what becomes of the rows found; null: nothing
+   */
+  public record Scan(
+      KeySpace space,
+      int entry,
+      int ranges,
+      boolean reverse,
+      boolean withChildren,
+      int offset,
+      int cursor,
+      int limit,
+      boolean fetches,
+      boolean indexOnly,
+      boolean stale,
+      @Nullable Change change) {}
+
+  /**
+   * What becomes of the rows that a scan has found.
+   *
+   * @param maskHi bits of each entry's key that get new values, upper halves; empty: the rows are
+   *     deleted
+   * @param maskLo lower halves
+   */
+  public record Change(long[] maskHi, long[] maskLo) {
+    public boolean deletes() {
+      return maskHi.length == 0;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.keyheat.core.model.rows;
+
+import io.keyheat.core.key.Keys;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.store.OrderedStore;
+import io.keyheat.core.model.store.Reading;
+import java.util.Arrays;
+
+/** One range of a scan, and how far it has been read, tablet after tablet. */
+public final class ScanRange {
+  public final KeySpace space;
+  public final Reading reading;
+
+  // What is left of it, both ends included.
+  public long fromHi;
+  public long fromLo;
+  public long toHi;
+  public long toLo;
+
+  /** Nothing more is to be read. */
+  public boolean isRead;
+
+  /** The slice with which the next tablet begins, in the direction of reading. */
+  public int nextSlice;
+
+  /** Rows wanted before the current tablet was read. */
+  long wantedBefore;
+
+  private int slices;
+  private int[] slice = new int[8];
+  private long[] skipped = new long[8];
+
+  public ScanRange(KeySpace space, Reading reading) {
+    this.space = space;
+    this.reading = reading;
+  }
+
+  /** Cuts the range's beginning off, as far as a page reaches. */
+  public void beginBehind(Reading page) {
+    store().read(fromHi, fromLo, toHi, toLo, page);
+    if (!page.hasFound()) {
+      return;
+    }
+    if (page.reverse) {
+      toHi = page.lastLo == 0 ? page.lastHi - 1 : page.lastHi;
+      toLo = page.lastLo - 1;
+    } else {
+      fromHi = page.lastLo == -1 ? page.lastHi + 1 : page.lastHi;
+      fromLo = page.lastLo + 1;
+    }
+  }
+
+  private OrderedStore store() {
+    OrderedStore store = space.store;
+    if (store == null) {
+      throw new IllegalStateException(space.name() + " does not keep its rows");
+    }
+    return store;
+  }
+
+  /** The next slices are of another tablet. */
+  public void beginTablet() {
+    reading.restart();
+    wantedBefore = reading.wanted;
+    slices = 0;
+  }
+
+  /** Reads what lies in a slice. */
+  public void readSlice(int at) {
+    boolean first = Keys.compare(space.startHi(at), space.startLo(at), fromHi, fromLo) <= 0;
+    boolean last =
+        at + 1 == space.slices()
+            || Keys.compare(space.startHi(at + 1), space.startLo(at + 1), toHi, toLo) > 0;
+    long before = reading.tombstones;
+    store()
+        .read(
+            first ? fromHi : space.startHi(at),
+            first ? fromLo : space.startLo(at),
+            last ? toHi : endHi(at),
+            last ? toLo : endLo(at),
+            reading);
+    if (slices == slice.length) {
+      slice = Arrays.copyOf(slice, 2 * slices);
+      skipped = Arrays.copyOf(skipped, 2 * slices);
+    }
+    slice[slices] = at;
+    skipped[slices++] = reading.tombstones - before;
+    isRead = reading.isSated() || (reading.reverse ? first : last);
+  }
+
+  /** Last key of a slice, upper half. */
+  private long endHi(int at) {
+    return space.startLo(at + 1) == 0 ? space.startHi(at + 1) - 1 : space.startHi(at + 1);
+  }
+
+  private long endLo(int at) {
+    return space.startLo(at + 1) - 1;
+  }
+
+  /** The tablet has served what was read: the range begins behind it from now on. */
+  public void tabletIsServed() {
+    for (int i = 0; i < slices; i++) {
+      space.skipped[slice[i]] += skipped[i];
+    }
+    if (isRead) {
+      return;
+    }
+    if (reading.reverse) {
+      toHi = endHi(nextSlice);
+      toLo = endLo(nextSlice);
+    } else {
+      fromHi = space.startHi(nextSlice);
+      fromLo = space.startLo(nextSlice);
+    }
+  }
+
+  /** The tablet has not served what was read. */
+  public void forgetTablet() {
+    reading.wanted = wantedBefore;
+    isRead = false;
+  }
+}

@@ -1,0 +1,2 @@
+/** Tables whose rows are materialized, and the work of operations on them. */
+package io.keyheat.core.model.rows;

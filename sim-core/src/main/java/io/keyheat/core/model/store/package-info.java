@@ -1,0 +1,2 @@
+/** An ordered store of materialized rows and tombstones. */
+package io.keyheat.core.model.store;

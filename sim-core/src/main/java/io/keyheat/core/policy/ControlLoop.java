@@ -1,0 +1,128 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Tablets;
+
+/**
+ * Looks at all tablets at the end of each control period and acts: splits by size, splits by load,
+ * merges, balancing moves, compactions, in this order.
+ */
+public final class ControlLoop {
+  private final Cluster cluster;
+  private final TabletLoads loads;
+  private final LoadSplitter loadSplitter;
+  private final SizeSplitter sizeSplitter;
+  private final Placement placement;
+  private final Merger merger;
+  private final Balancer balancer;
+  private final boolean separates;
+  private final Compactor compactor;
+  private final PolicyListener listener;
+
+  public ControlLoop(
+      Cluster cluster,
+      TabletLoads loads,
+      LoadSplitter loadSplitter,
+      SizeSplitParameters sizeParameters,
+      MergeParameters mergeParameters,
+      BalancerParameters balancerParameters,
+      Compactor compactor,
+      PolicyListener listener) {
+    this.cluster = cluster;
+    this.loads = loads;
+    this.loadSplitter = loadSplitter;
+    this.compactor = compactor;
+    this.listener = listener;
+    sizeSplitter = new SizeSplitter(cluster, sizeParameters);
+    placement = new Placement(cluster, loads);
+    merger = new Merger(cluster, loads, loadSplitter, mergeParameters, listener);
+    separates = balancerParameters.separates();
+    balancer = new Balancer(cluster, placement, balancerParameters, listener);
+  }
+
+  Placement placement() {
+    return placement;
+  }
+
+  Balancer balancer() {
+    return balancer;
+  }
+
+  LoadSplitter loadSplitter() {
+    return loadSplitter;
+  }
+
+  /** Ends the control period of {@code periodNanos} at {@code nowNanos}; all traffic is drained. */
+  public void endPeriod(long nowNanos, long periodNanos) {
+    int limit = cluster.tablets().limit();
+    loads.endPeriod(limit, periodNanos);
+    placement.refresh();
+    sizeSplitter.beginPeriod(nowNanos);
+    splitAll(limit, nowNanos);
+    merger.round(nowNanos);
+    balancer.round(nowNanos);
+    compactor.round(nowNanos);
+    loads.beginPeriod(limit);
+    loadSplitter.beginPeriod(nowNanos);
+  }
+
+  private void splitAll(int limit, long nowNanos) {
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < limit; tablet++) {
+      if (!tablets.exists(tablet) || !cluster.servers().isUp(tablets.server(tablet))) {
+        continue;
+      }
+      if (sizeSplitter.isTooLarge(tablet) && sizeSplitter.findCut(tablet)) {
+        splitBySize(tablet, nowNanos);
+      } else if (loadSplitter.follow(tablet, nowNanos)) {
+        splitByLoad(tablet, nowNanos);
+      }
+    }
+  }
+
+  private void splitBySize(int tablet, long nowNanos) {
+    long hi = sizeSplitter.cutHi();
+    long lo = sizeSplitter.cutLo();
+    double leftShare = sizeSplitter.leftLoadShare();
+    int right = cluster.split(tablet, hi, lo, nowNanos);
+    sizeSplitter.cut(tablet, right, nowNanos);
+    loads.divide(tablet, right, leftShare);
+    loadSplitter.forget(tablet);
+    loadSplitter.forget(right);
+    place(PolicyListener.Cause.SIZE, tablet, right, hi, lo, leftShare, nowNanos);
+    sizeSplitter.count();
+  }
+
+  /** Cuts off one piece after the other, the last one first, so that the rest keeps its number. */
+  private void splitByLoad(int tablet, long nowNanos) {
+    double whole = 1; // What is left of the tablet's load, as a share.
+    for (int cut = loadSplitter.cuts() - 1; cut >= 0; cut--) {
+      double left = loadSplitter.leftShare(cut);
+      double leftShare = whole == 0 ? 0.5 : left / whole;
+      long hi = loadSplitter.cutHi(cut);
+      long lo = loadSplitter.cutLo(cut);
+      int right = cluster.split(tablet, hi, lo, nowNanos);
+      sizeSplitter.cutByLoad(tablet, right);
+      loads.divide(tablet, right, leftShare);
+      loadSplitter.coolDown(tablet, nowNanos);
+      loadSplitter.coolDown(right, nowNanos);
+      place(PolicyListener.Cause.LOAD, tablet, right, hi, lo, leftShare, nowNanos);
+      whole = left;
+    }
+  }
+
+  private void place(
+      PolicyListener.Cause cause,
+      int left,
+      int right,
+      long hi,
+      long lo,
+      double leftShare,
+      long nowNanos) {
+    int from = cluster.tablets().server(left);
+    int to = separates ? placement.separate(left, right, nowNanos) : from;
+    balancer.settled(left, nowNanos);
+    balancer.settled(right, nowNanos);
+    listener.split(cause, left, right, hi, lo, leftShare, from, to);
+  }
+}

@@ -1,0 +1,163 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.engine.Agenda;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.Tablets;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * Lets the scenario's faults happen. When a server stops, its tablets have no leader for the
+ * system's fail-over time (or until it returns, if that is sooner); then each is led by the server
+ * that has least to do. A server that returns has no tablets; the balancer brings it some as it
+ * does anyway.
+ */
+public final class FaultInjector {
+  private final Cluster cluster;
+  private final FaultTable table;
+  private final long failOverNanos;
+  private final Placement placement;
+  private final Balancer balancer;
+  private final LoadSplitter loadSplitter;
+  private final PolicyListener listener;
+  private final Agenda agenda = new Agenda();
+
+  /**
+   * @param table made of the same faults
+   * @param failOverNanos from a leader's loss to the time at which another one leads
+   */
+  public FaultInjector(
+      List<Fault> faults,
+      FaultTable table,
+      long failOverNanos,
+      Cluster cluster,
+      ControlLoop controller,
+      PolicyListener listener) {
+    this.cluster = cluster;
+    this.table = table;
+    this.failOverNanos = failOverNanos;
+    this.listener = listener;
+    placement = controller.placement();
+    balancer = controller.balancer();
+    loadSplitter = controller.loadSplitter();
+    for (Fault fault : faults) {
+      agenda.at(fault.fromNanos(), () -> begin(fault));
+      if (fault.toNanos() > fault.fromNanos()) {
+        agenda.at(fault.toNanos(), () -> end(fault));
+      }
+    }
+  }
+
+  /** When there is something to do next; {@link Long#MAX_VALUE}: never. */
+  public long nextNanos() {
+    return agenda.nextNanos();
+  }
+
+  /** Does what is due at {@code nowNanos}; all traffic is drained. */
+  public void actAt(long nowNanos) {
+    while (agenda.nextNanos() <= nowNanos) {
+      agenda.doNext();
+    }
+  }
+
+  private void begin(Fault fault) {
+    int tablets = 0;
+    for (int server = 0; server < cluster.servers().count(); server++) {
+      boolean stops = fault.stops(server, table.zoneOf(server));
+      tablets += stops ? stop(server, fault.fromNanos()) : 0;
+    }
+    listener.faultBegan(fault, tablets);
+    if (fault instanceof Fault.LeadersMove move) {
+      moveLeaders(move);
+    }
+  }
+
+  private void end(Fault fault) {
+    for (int server = 0; server < cluster.servers().count(); server++) {
+      boolean stopped = fault.stops(server, table.zoneOf(server));
+      if (stopped && table.isUp(server, fault.toNanos())) {
+        cluster.servers().restart(server);
+      }
+    }
+    listener.faultEnded(fault);
+  }
+
+  /** Returns how many tablets have lost their leader. */
+  private int stop(int server, long now) {
+    cluster.servers().stop(server, now);
+    long returns = table.upFromNanos(server, now);
+    long failsOver = failOverAt(server, now);
+    if (failsOver < returns) {
+      agenda.at(failsOver, () -> failOver(server, failsOver));
+    }
+    int count = 0;
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet) && tablets.server(tablet) == server) {
+        cluster.loseLeader(tablet, now, Math.min(returns, failsOver));
+        loadSplitter.forget(tablet);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** The first time after the fail-over time at which any other server is up. */
+  private long failOverAt(int server, long now) {
+    long first = FaultTable.NEVER;
+    for (int other = 0; other < cluster.servers().count(); other++) {
+      if (other != server) {
+        first = Math.min(first, table.upFromNanos(other, now + failOverNanos));
+      }
+    }
+    return first;
+  }
+
+  private void failOver(int server, long now) {
+    placement.refresh();
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet) && tablets.server(tablet) == server) {
+        int to = placement.idlest();
+        placement.place(tablet, to);
+        tell(tablet, server, to, now);
+      }
+    }
+  }
+
+  private void moveLeaders(Fault.LeadersMove move) {
+    IntPredicate concerned =
+        server ->
+            move.server() >= 0 ? server == move.server() : table.zoneOf(server) == move.zone();
+    placement.refresh();
+    Tablets tablets = cluster.tablets();
+    int seen = 0;
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (!tablets.exists(tablet)
+          || !concerned.test(tablets.server(tablet))
+          || !cluster.servers().isUp(tablets.server(tablet))) {
+        continue;
+      }
+      // Spread over the tablets: every second one for a half.
+      boolean goes = whole(seen + 1, move.share()) > whole(seen, move.share());
+      seen++;
+      int from = tablets.server(tablet);
+      int to = placement.idlest(concerned.negate());
+      if (goes && to >= 0) {
+        placement.move(tablet, to, move.fromNanos());
+        tell(tablet, from, to, move.fromNanos());
+      }
+    }
+  }
+
+  private static long whole(int tablets, double share) {
+    return (long) Math.ceil(tablets * share - 1e-9);
+  }
+
+  private void tell(int tablet, int from, int to, long now) {
+    balancer.settled(tablet, now);
+    listener.newLeader(tablet, from, to);
+  }
+}

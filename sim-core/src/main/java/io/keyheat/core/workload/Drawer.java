@@ -1,7 +1,0 @@
-package io.keyheat.core.workload;
-
-/** Draws operations whose times are known. */
-interface Drawer {
-  /** Draws the operations from one position of the batch to another, whose times it holds. */
-  void draw(OperationBatch batch, int from, int to);
-}

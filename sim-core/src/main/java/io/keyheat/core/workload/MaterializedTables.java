@@ -1,0 +1,107 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.key.Keys;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.space.ExistingRows;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.value.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Tables whose rows are kept one by one: those that a load deletes from, upserts into, or reads in
+ * a way that the rows themselves must tell, with all that shares their key space. All other tables
+ * only count their rows.
+ */
+final class MaterializedTables {
+  /** Rows, entries and tombstones of one key space; each takes some 40 bytes of memory. */
+  static final long MOST_ELEMENTS = 10_000_000;
+
+  private final List<Table> tables = new ArrayList<>();
+
+  MaterializedTables(Sources sources) {
+    Set<Table> roots = new LinkedHashSet<>();
+    for (LoadSpan span : sources.spans()) {
+      if (needsRows(span.load())) {
+        roots.add(sources.table(span.load().table(), "loads." + span.load().name()).root());
+      }
+    }
+    sources.tables().stream().filter(table -> roots.contains(table.root())).forEach(tables::add);
+    tables.forEach(table -> checkSize(table, sources));
+  }
+
+  private static boolean needsRows(LoadSpec load) {
+    return load.operation() == Operation.DELETE
+        || load.operation() == Operation.UPSERT
+        || (load.scan() != null && load.scan().needsRows());
+  }
+
+  private static void checkSize(Table table, Sources sources) {
+    double rows = table.spec.existingRows();
+    for (LoadSpan span : sources.spans()) {
+      LoadSpec load = span.load();
+      if (load.table().equals(table.spec.name()) && load.operation() == Operation.INSERT) {
+        rows += span.operations() * load.rowsPerCommit();
+      }
+    }
+    if (rows > MOST_ELEMENTS) {
+      throw new SchemaException(
+          "tables." + table.spec.name(),
+          "is kept row by row, because a load deletes, upserts or reads pages of it, and would have"
+              + " some %,.0f rows; at most %,d can be kept".formatted(rows, MOST_ELEMENTS));
+    }
+  }
+
+  /** The table's number among those kept; −1: its rows are only counted. */
+  int number(Table table) {
+    return tables.indexOf(table);
+  }
+
+  List<RowTablePlan> plans(Streams streams, Sources sources, KeyCatalog catalog) {
+    return tables.stream().map(table -> plan(table, streams, sources, catalog)).toList();
+  }
+
+  private static RowTablePlan plan(
+      Table table, Streams streams, Sources sources, KeyCatalog catalog) {
+    List<KeyEntry> entries = catalog.of(table);
+    int count = (int) table.spec.existingRows();
+    long[][] hi = new long[entries.size()][0];
+    long[][] lo = new long[entries.size()][0];
+    if (count > 0) {
+      OperationBatch batch = ExistingRows.draw(table, entries, count, 1, streams, sources);
+      int[] distinct = distinct(batch, count);
+      for (int e = 0; e < entries.size(); e++) {
+        long[] allHi = batch.keyHi[e];
+        long[] allLo = batch.keyLo[e];
+        hi[e] = IntStream.of(distinct).mapToLong(row -> allHi[row]).toArray();
+        lo[e] = IntStream.of(distinct).mapToLong(row -> allLo[row]).toArray();
+      }
+    }
+    List<RowTablePlan.Entry> places =
+        entries.stream().map(e -> new RowTablePlan.Entry(e.keySpace(), e.bytes())).toList();
+    return new RowTablePlan(table.spec.name(), places, hi, lo);
+  }
+
+  /** Rows in key order, one of each primary key. */
+  private static int[] distinct(OperationBatch batch, int count) {
+    long[] hi = batch.keyHi[0];
+    long[] lo = batch.keyLo[0];
+    Comparator<Integer> order = (a, b) -> Keys.compare(hi[a], lo[a], hi[b], lo[b]);
+    List<Integer> rows = IntStream.range(0, count).boxed().sorted(order).toList();
+    return IntStream.range(0, count)
+        .filter(i -> i == 0 || order.compare(rows.get(i - 1), rows.get(i)) != 0)
+        .map(rows::get)
+        .toArray();
+  }
+}

@@ -1,0 +1,2 @@
+/** When operations arrive: open loops, closed loops, recorded traces. */
+package io.keyheat.core.workload.arrival;

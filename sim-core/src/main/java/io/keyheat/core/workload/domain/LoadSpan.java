@@ -1,0 +1,105 @@
+package io.keyheat.core.workload.domain;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.arrival.RateIntegral;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.value.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a load runs and how much it does.
+ *
+ * @param startNanos its beginning, since the run's start
+ * @param endNanos its end, at most the run's
+ * @param operations mean number of operations
+ * @param bound a number of operations that it does not reach
+ * @param trace what a first reading of its trace found, or null
+ * @param sequence the page or transaction that it is a call of, or null
+ */
+public record LoadSpan(
+    LoadSpec load,
+    long startNanos,
+    long endNanos,
+    double operations,
+    long bound,
+    @Nullable TraceSummary trace,
+    @Nullable LoadSpec sequence) {
+  /** No run lives to see so many operations: at ten million a second it would take a day. */
+  private static final long UNBOUNDED = 1L << 40;
+
+  /** What an answer may take if nothing is known, to guess how often a closed-loop client asks. */
+  private static final double ASSUMED_ANSWER_NANOS = 10e6;
+
+  /**
+   * The span of a load or of a call.
+   *
+   * @param sequence the page or transaction that it is a call of, or null
+   */
+  public static LoadSpan of(LoadSpec load, Table table, long durationNanos, @Nullable LoadSpec sequence) {
+    String path = "loads." + load.name();
+    long start = Math.min(load.startNanos(), durationNanos);
+    long end = Math.max(start, Math.min(load.endNanos(), durationNanos));
+    if (load.rowsPerCommit() < 1) {
+      throw new SchemaException(path + ".rowsPerCommit", "an operation has at least one row");
+    }
+    if (load.client() instanceof ClientSpec.Open open) {
+      double mean = new RateIntegral(open.rate(), end - start).total();
+      int burst = open.spacing() == Spacing.BURSTY ? open.burst() : 1;
+      if (burst < 1) {
+        throw new SchemaException(path + ".spacing", "a burst has at least one operation");
+      }
+      // Chernoff: a Poisson variable of mean m exceeds 2m + 1000 with probability below 10^-500.
+      return new LoadSpan(
+          load, start, end, mean, (long) (2 * mean) + 1000L * burst, null, sequence);
+    }
+    if (load.client() instanceof ClientSpec.Traced traced) {
+      TraceSummary trace = TraceSummary.read(traced.trace(), traceColumns(load, table), start, end);
+      return new LoadSpan(load, start, end, trace.records(), trace.records(), trace, sequence);
+    }
+    ClientSpec.Closed closed = (ClientSpec.Closed) load.client();
+    double cycle = closed.thinkNanos() + ASSUMED_ANSWER_NANOS;
+    return new LoadSpan(
+        load, start, end, closed.clients() * ((end - start) / cycle), UNBOUNDED, null, sequence);
+  }
+
+  /** Whether it is a call of a transaction. */
+  public boolean transactional() {
+    return sequence != null && sequence.operation() == LoadSpec.Operation.TRANSACTION;
+  }
+
+  /** How many leading columns of the trace the load's values ask for. */
+  public static int traceColumns(LoadSpec load, Table table) {
+    int columns = 0;
+    for (ColumnSpec column : table.spec.columns()) {
+      columns = Math.max(columns, traceColumns(values(load, column)));
+    }
+    return columns;
+  }
+
+  /** What a load puts into a column: its own specification, or else the column's. */
+  public static ValueSpec values(LoadSpec load, ColumnSpec column) {
+    return load.values().getOrDefault(column.name(), column.values());
+  }
+
+  private static int traceColumns(ValueSpec spec) {
+    if (spec instanceof ValueSpec.FromTrace column) {
+      return column.column() + 1;
+    }
+    if (spec instanceof ValueSpec.Text text) {
+      return traceColumns(text.number());
+    }
+    if (spec instanceof ValueSpec.Mix mix) {
+      return Math.max(traceColumns(mix.hot()), traceColumns(mix.rest()));
+    }
+    return 0;
+  }
+
+  /** Rows drawn by all its operations, at most. */
+  long rowBound() {
+    return bound * load.rowsPerCommit();
+  }
+}

@@ -1,0 +1,223 @@
+package io.keyheat.core.workload.domain;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.RowScan;
+import io.keyheat.core.workload.value.ColumnDomain;
+import io.keyheat.core.workload.value.Names;
+import io.keyheat.core.workload.value.Table;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the values of each column come from in a run: the rows already there, and each load. From
+ * them follow the column's domain and what may be cut from a key.
+ */
+public final class Sources {
+  /** Rows that are there at the start and carry a time were made over so long a time before it. */
+  public static final long EXISTING_AGE_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
+
+  private final long epochNanos;
+  private final Map<String, Table> tables;
+  private final List<LoadSpan> spans;
+  private final Map<String, ColumnDomain> domains = new HashMap<>();
+
+  /**
+   * One way in which a column gets its values.
+   *
+   * @param writes whether rows are made with them, rather than only looked for
+   */
+  public record Source(ValueSpec values, GeneratorContext usage, boolean writes) {}
+
+  public Sources(long epochNanos, Map<String, Table> tables, List<LoadSpan> spans) {
+    this.epochNanos = epochNanos;
+    this.tables = tables;
+    this.spans = spans;
+  }
+
+  public Collection<Table> tables() {
+    return tables.values();
+  }
+
+  public Table table(String name, String path) {
+    Table table = tables.get(name);
+    if (table == null) {
+      throw Names.unknown(path, "table", name, tables.keySet());
+    }
+    return table;
+  }
+
+  public List<LoadSpan> spans() {
+    return spans;
+  }
+
+  /** How many loads, or calls of them, write rows of a table. */
+  public int writers(Table table) {
+    int writers = 0;
+    for (LoadSpan span : spans) {
+      boolean here = span.load().table().equals(table.spec.name());
+      writers += here && span.load().writes() ? 1 : 0;
+    }
+    return writers;
+  }
+
+  /** How many loads, or calls of them, lock rows of a table: by writing or in a transaction. */
+  public int lockers(Table table) {
+    int lockers = 0;
+    for (LoadSpan span : spans) {
+      boolean here = span.load().table().equals(table.spec.name());
+      lockers += here && (span.load().writes() || span.transactional()) ? 1 : 0;
+    }
+    return lockers;
+  }
+
+  /** Whether rows hold what the load draws, other than where it only names rows or ranges. */
+  private static boolean makesRows(LoadSpec load) {
+    return load.writes() && load.operation() != Operation.DELETE;
+  }
+
+  public long epochNanos() {
+    return epochNanos;
+  }
+
+  /** The domain of a column; one that a child inherits has its parent's, widened to hold both. */
+  public ColumnDomain domain(Table table, String column) {
+    Table owner = table.owner(column);
+    String key = owner.spec.name() + "." + column;
+    ColumnDomain known = domains.get(key);
+    if (known == null) {
+      known = resolve(owner, column);
+      domains.put(key, known);
+    }
+    return known;
+  }
+
+  private ColumnDomain resolve(Table owner, String column) {
+    ColumnSpec spec = owner.column(column);
+    DomainCollector collector = new DomainCollector(spec.type());
+    for (Table table : tables.values()) {
+      boolean shares = table == owner || inherits(table, owner, column);
+      if (shares && table.column(column).type() != spec.type()) {
+        throw new SchemaException(
+            table.path("columns." + column),
+            "%s is of type %s in the parent %s".formatted(column, spec.type(), owner.spec.name()));
+      }
+      if (shares) {
+        of(table, column).forEach(source -> collector.add(source.values(), source.usage()));
+      }
+    }
+    return collector.build();
+  }
+
+  private static boolean inherits(Table table, Table owner, String column) {
+    return table.root() == owner.root()
+        && table.spec.columns().stream().anyMatch(c -> c.name().equals(column))
+        && table.owner(column) == owner;
+  }
+
+  /** All sources of a column of a table; at least one. */
+  public List<Source> of(Table table, String name) {
+    ColumnSpec column = table.column(name);
+    List<Source> sources = new ArrayList<>();
+    if (table.spec.existingRows() > 0) {
+      sources.add(new Source(existing(table, column), existingUsage(table, column), true));
+    }
+    for (LoadSpan span : spans) {
+      if (span.load().table().equals(table.spec.name())) {
+        addLoad(sources, table, column, span);
+      }
+    }
+    if (sources.isEmpty()) {
+      GeneratorContext idle = new GeneratorContext(table.path("columns." + name), epochNanos, epochNanos, 0, 1, null);
+      sources.add(new Source(column.values(), idle, false));
+    }
+    return sources;
+  }
+
+  private void addLoad(List<Source> sources, Table table, ColumnSpec column, LoadSpan span) {
+    LoadSpec load = span.load();
+    GeneratorContext usage = usage(table, column, span);
+    if (load.scan() == null || load.scan().fetchRows()) {
+      ValueSpec given = LoadSpan.values(load, column);
+      ValueSpec values = given instanceof ValueSpec.Absent ? column.values() : given;
+      sources.add(new Source(values, usage, makesRows(load)));
+    }
+    if (load.scan() != null) {
+      ValueSpec where = load.scan().where().get(column.name());
+      if (where != null) {
+        sources.add(new Source(where, usage, false));
+      }
+      addRowScan(sources, load.scan().rows(), column.name(), usage);
+      if (column.name().equals(load.scan().fanOut())) {
+        load.scan()
+            .fanOutValues()
+            .forEach(v -> sources.add(new Source(new ValueSpec.Constant(v), usage, false)));
+      }
+    }
+  }
+
+  private static void addRowScan(List<Source> sources, RowScan scan, String column, GeneratorContext usage) {
+    if (scan.bound() != null && column.equals(scan.bound().column())) {
+      sources.add(new Source(scan.bound().upTo(), usage, false));
+    }
+    ValueSpec set = scan.change() == null ? null : scan.change().set().get(column);
+    if (set != null) {
+      sources.add(new Source(set, usage, true));
+    }
+  }
+
+  private GeneratorContext usage(Table table, ColumnSpec column, LoadSpan span) {
+    boolean overridden = span.load().values().containsKey(column.name());
+    String path =
+        overridden
+            ? "loads." + span.load().name() + ".values." + column.name()
+            : table.path("columns." + column.name());
+    return new GeneratorContext(
+        path,
+        epochNanos + span.startNanos(),
+        epochNanos + span.endNanos(),
+        firstPosition(table, column, span.load()),
+        span.rowBound(),
+        span.trace());
+  }
+
+  /**
+   * Where a load's sequences begin to count. Rows already there hold the first values of a sequence
+   * that has no specification of its own for them; inserts go on after those.
+   */
+  public static long firstPosition(Table table, ColumnSpec column, LoadSpec load) {
+    boolean goesOn =
+        load.operation() == Operation.INSERT
+            && column.existing() == null
+            && !load.values().containsKey(column.name());
+    return goesOn ? table.spec.existingRows() : 0;
+  }
+
+  /** What the rows already there hold. */
+  public static ValueSpec existing(Table table, ColumnSpec column) {
+    ValueSpec values = column.existing() == null ? column.values() : column.existing();
+    if (values instanceof ValueSpec.Now) {
+      throw new SchemaException(
+          table.path("columns." + column.name() + ".existing"),
+          "rows that are already there were not written now; say what times they hold, such as"
+              + " existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]}");
+    }
+    return values;
+  }
+
+  private GeneratorContext existingUsage(Table table, ColumnSpec column) {
+    return new GeneratorContext(
+        table.path("columns." + column.name() + ".existing"),
+        epochNanos - EXISTING_AGE_NANOS,
+        epochNanos,
+        0,
+        table.spec.existingRows(),
+        null);
+  }
+}

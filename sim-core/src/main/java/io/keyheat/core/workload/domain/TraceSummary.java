@@ -1,0 +1,47 @@
+package io.keyheat.core.workload.domain;
+
+import io.keyheat.core.workload.spec.LoadSpec.Trace;
+import io.keyheat.core.workload.spec.LoadSpec.TraceOpener;
+import io.keyheat.core.workload.spec.LoadSpec.TraceRange;
+import java.util.Arrays;
+
+/**
+ * What a first reading of a trace found.
+ *
+ * @param records how many there are within the time of the load
+ * @param min least value of each column asked for
+ * @param max greatest value
+ */
+record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
+
+  /** Reads a trace from a time to another; columns 0 to {@code columns − 1} are looked at. */
+  static TraceSummary read(TraceOpener opener, int columns, long startNanos, long endNanos) {
+    long[] min = new long[columns];
+    long[] max = new long[columns];
+    Arrays.fill(min, Long.MAX_VALUE);
+    Arrays.fill(max, Long.MIN_VALUE);
+    TraceRange range = opener.range();
+    if (range != null && startNanos <= 0 && range.lastNanos() < endNanos) {
+      for (int c = 0; c < columns; c++) {
+        min[c] = range.min().getOrDefault(c, 0L);
+        max[c] = range.max().getOrDefault(c, 0L);
+      }
+      return new TraceSummary(opener, opener.records(), min, max);
+    }
+    long records = 0;
+    try (Trace trace = opener.open()) {
+      while (trace.advance() && trace.timeNanos() < endNanos) {
+        if (trace.timeNanos() < startNanos) {
+          continue;
+        }
+        records++;
+        for (int c = 0; c < columns; c++) {
+          long value = trace.value(c);
+          min[c] = Math.min(min[c], value);
+          max[c] = Math.max(max[c], value);
+        }
+      }
+    }
+    return new TraceSummary(opener, records, min, max);
+  }
+}

@@ -1,0 +1,70 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.draw.OperationDrawer;
+import io.keyheat.core.workload.draw.RowDrawer;
+import io.keyheat.core.workload.draw.RowKeys;
+import io.keyheat.core.workload.value.Generators;
+import io.keyheat.core.workload.value.Table;
+import io.keyheat.core.workload.value.ValueGenerator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Draws the keys of rows that are there at the start, or of an even sample of them. */
+public final class ExistingRows {
+  private ExistingRows() {}
+
+  /**
+   * Keys of rows, those of one row at the same place for all entries.
+   *
+   * @param count how many rows are drawn
+   * @param step how many of the rows already there one of them stands for
+   * @return a batch with a visit for each entry
+   */
+  public static OperationBatch draw(
+      Table table,
+      List<KeyEntry> entries,
+      int count,
+      double step,
+      Streams streams,
+      Sources sources) {
+    Set<String> columns = new LinkedHashSet<>();
+    entries.forEach(entry -> entry.key().forEach(part -> columns.add(part.column())));
+    RowDrawer rows =
+        RowDrawer.of(
+            table,
+            columns,
+            0,
+            column -> Sources.existing(table, table.column(column)),
+            column -> generator(table, table.column(column), step, streams, sources));
+    RowKeys packer = new RowKeys(entries.stream().map(KeyEntry::layout).toList(), 1);
+    OperationDrawer drawer = new OperationDrawer(rows, packer);
+    OperationBatch batch = new OperationBatch(entries.size(), count);
+    for (int i = 0; i < count; i++) {
+      double share = (i + 0.5) / count;
+      batch.timeNanos[i] = (long) ((share - 1) * Sources.EXISTING_AGE_NANOS);
+    }
+    drawer.draw(batch, 0, count);
+    return batch;
+  }
+
+  private static ValueGenerator generator(
+      Table table, ColumnSpec column, double step, Streams streams, Sources sources) {
+    Generators generators =
+        new Generators(
+            streams,
+            "existing/" + table.spec.name() + "/" + column.name(),
+            table.path("columns." + column.name()),
+            sources.epochNanos(),
+            0,
+            step,
+            table,
+            other -> sources.domain(table, other));
+    return generators.of(Sources.existing(table, column), sources.domain(table, column.name()));
+  }
+}

@@ -1,0 +1,88 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.value.Table;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An index of a table, declared or made by the system.
+ *
+ * @param path where the scenario says so
+ * @param key its parts, then the parts of the primary key that are not among them
+ * @param nullFiltered whether rows without a value in one of its columns have no entry
+ */
+record IndexDefinition(
+    String name,
+    String path,
+    Table table,
+    List<KeyPart> key,
+    boolean interleaved,
+    boolean nullFiltered) {
+
+  /** All indexes of a table: the system's own by column, then the declared ones. */
+  static List<IndexDefinition> of(Table table, IndexPolicy policy) {
+    List<IndexDefinition> all = new ArrayList<>();
+    if (policy.everyColumn()) {
+      table.spec.columns().forEach(column -> addAutomatic(table, column, policy, all));
+    }
+    Set<String> names = new HashSet<>();
+    all.forEach(index -> names.add(index.name()));
+    for (IndexSpec spec : table.spec.indexes()) {
+      String path = table.path("indexes." + spec.name());
+      if (!names.add(spec.name())) {
+        throw new SchemaException(path, "two indexes have this name");
+      }
+      if (spec.parts().isEmpty()) {
+        throw new SchemaException(path + ".on", "an index has at least one column");
+      }
+      table.checkParts(spec.parts(), path + ".on");
+      all.add(of(table, spec.name(), path, spec.parts(), spec.interleaved(), spec.nullFiltered()));
+    }
+    return all;
+  }
+
+  /**
+   * The key itself needs no index, so its columns have none; a column is indexed once a direction.
+   */
+  private static void addAutomatic(
+      Table table, ColumnSpec column, IndexPolicy policy, List<IndexDefinition> all) {
+    boolean inKey =
+        table.spec.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+    if (inKey || !column.indexed()) {
+      return;
+    }
+    String name = column.name();
+    String path = table.path("columns." + name);
+    all.add(of(table, name, path, List.of(new KeyPart(name, false)), false, false));
+    if (policy.bothDirections()) {
+      all.add(of(table, name + " desc", path, List.of(new KeyPart(name, true)), false, false));
+    }
+  }
+
+  private static IndexDefinition of(
+      Table table,
+      String name,
+      String path,
+      List<KeyPart> parts,
+      boolean interleaved,
+      boolean nullFiltered) {
+    List<KeyPart> key = new ArrayList<>(parts);
+    for (KeyPart part : table.spec.primaryKey()) {
+      if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
+        key.add(part);
+      }
+    }
+    return new IndexDefinition(name, path, table, List.copyOf(key), interleaved, nullFiltered);
+  }
+
+  String fullName() {
+    return table.spec.name() + "." + name;
+  }
+}

@@ -1,0 +1,141 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.key.KeyFormat;
+import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.SharedKeyFormat;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.value.Names;
+import io.keyheat.core.workload.value.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All kinds of keys of a run and the key spaces that they lie in: one for each table with whatever
+ * is interleaved in it, and one for each other index.
+ */
+public final class KeyCatalog {
+  private final List<KeyEntry> entries = new ArrayList<>();
+  private final List<String> spaceNames = new ArrayList<>();
+  private final Sources sources;
+  private final IndexPolicy policy;
+
+  public KeyCatalog(Sources sources, IndexPolicy policy) {
+    this.sources = sources;
+    this.policy = policy;
+    List<IndexDefinition> indexes = new ArrayList<>();
+    sources.tables().forEach(table -> indexes.addAll(IndexDefinition.of(table, policy)));
+    for (Table table : sources.tables()) {
+      if (table.parent == null) {
+        addFamily(table, indexes);
+      }
+      for (IndexDefinition index : indexes) {
+        if (index.table() == table && !index.interleaved()) {
+          addIndex(index);
+        }
+      }
+    }
+  }
+
+  private void addFamily(Table root, List<IndexDefinition> indexes) {
+    KeyTree tree = new KeyTree(root, sources, indexes);
+    for (KeyTree.Member member : tree.members()) {
+      String index = member.index() == null ? "" : member.index().name();
+      entries.add(
+          new KeyEntry(
+              member.name(),
+              index,
+              member.table(),
+              member.key(),
+              member.layout(),
+              member.index() == null ? rowBytes(member.table()) : entryBytes(member.index()),
+              spaceNames.size(),
+              member.index() != null && member.index().nullFiltered()));
+    }
+    spaceNames.add(root.spec.name());
+  }
+
+  private void addIndex(IndexDefinition index) {
+    List<KeyLayout.Part> parts = new ArrayList<>();
+    for (KeyPart part : index.key()) {
+      parts.add(
+          new KeyLayout.Part(
+              sources.domain(index.table(), part.column()).field(part.descending()),
+              index.table().position(part.column(), index.fullName())));
+    }
+    KeyLayout layout = new KeyLayout(index.fullName(), parts);
+    KeyCuts.check(index.path(), index.table(), index.key(), layout, sources);
+    entries.add(
+        new KeyEntry(
+            index.fullName(),
+            index.name(),
+            index.table(),
+            index.key(),
+            layout,
+            entryBytes(index),
+            spaceNames.size(),
+            index.nullFiltered()));
+    spaceNames.add(index.fullName());
+  }
+
+  private int rowBytes(Table table) {
+    if (table.spec.rowBytes() > 0) {
+      return table.spec.rowBytes();
+    }
+    return table.spec.columns().stream().mapToInt(column -> bytes(table, column.name())).sum();
+  }
+
+  private int entryBytes(IndexDefinition index) {
+    int columns = index.key().stream().mapToInt(part -> bytes(index.table(), part.column())).sum();
+    return columns + policy.entryOverheadBytes();
+  }
+
+  private int bytes(Table table, String column) {
+    return sources.domain(table, column).storedBytes(table.column(column).type());
+  }
+
+  public int keySpaces() {
+    return spaceNames.size();
+  }
+
+  public String spaceName(int keySpace) {
+    return spaceNames.get(keySpace);
+  }
+
+  public List<KeyEntry> inSpace(int keySpace) {
+    return entries.stream().filter(entry -> entry.keySpace() == keySpace).toList();
+  }
+
+  public KeyFormat format(int keySpace) {
+    List<KeyLayout> layouts = inSpace(keySpace).stream().map(KeyEntry::layout).toList();
+    return layouts.size() == 1 ? layouts.get(0) : new SharedKeyFormat(layouts);
+  }
+
+  /** The rows of a table themselves. */
+  public KeyEntry rows(Table table) {
+    return entries.stream()
+        .filter(entry -> entry.table() == table && !entry.isIndex())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The table's rows first, then the entries of each of its indexes. */
+  public List<KeyEntry> of(Table table) {
+    List<KeyEntry> all = new ArrayList<>(List.of(rows(table)));
+    entries.stream().filter(e -> e.table() == table && e.isIndex()).forEach(all::add);
+    return all;
+  }
+
+  public KeyEntry index(Table table, String name, String path) {
+    List<KeyEntry> indexes = of(table).stream().filter(KeyEntry::isIndex).toList();
+    for (KeyEntry entry : indexes) {
+      if (entry.index().equals(name)) {
+        return entry;
+      }
+    }
+    List<String> names = indexes.stream().map(KeyEntry::index).toList();
+    throw Names.unknown(path, "index", name, names);
+  }
+}

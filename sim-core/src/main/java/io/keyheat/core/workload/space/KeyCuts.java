@@ -1,0 +1,136 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.TagField;
+import io.keyheat.core.key.WideField;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.value.Table;
+import io.keyheat.core.workload.value.Uniqueness;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether the end of a key that does not fit 128 bits may be cut.
+ *
+ * <p>It may where the kept bits tell all rows apart by themselves: because a column within them
+ * never repeats, or because at least 64 of them are random in each row. With 64 random bits a given
+ * row shares its packed key with any of a billion others with a probability below 2^30 / 2^64 =
+ * 2^-34, and among a billion rows 2^59 / 2^64 = 1/32 such pairs are expected: two neighbours that
+ * would be told apart, in no particular order, by bits that are random themselves.
+ *
+ * <p>Columns that a full 64-bit hash within the kept bits was made of may be cut as well: two rows
+ * that differ in them have different hashes but for a chance of 2^-64.
+ */
+final class KeyCuts {
+  static final int ENOUGH_RANDOM_BITS = 64;
+
+  private KeyCuts() {}
+
+  /** Refuses a layout that would lose the difference between rows. */
+  static void check(
+      String path, Table table, List<KeyPart> key, KeyLayout layout, Sources sources) {
+    if (layout.neededBits() <= KeyLayout.KEY_BITS || sources.writers(table) == 0) {
+      return; // Where nothing is written, no two rows can be taken for one.
+    }
+    int random = 0;
+    boolean distinct = false;
+    Set<String> told = new HashSet<>();
+    boolean cutIsTold = true;
+    for (int p = 0; p < layout.parts().size(); p++) {
+      KeyLayout.Part part = layout.parts().get(p);
+      if (part.field() instanceof TagField) {
+        continue;
+      }
+      String column = table.spec.columns().get(part.column()).name();
+      int kept = layout.keptBits(p);
+      boolean whole = kept == part.field().bits();
+      random += randomBits(table, column, part.field(), kept, sources);
+      distinct |= distinct(table, column, kept, whole, sources);
+      if (whole) {
+        told.add(column);
+        told.addAll(hashedInFull(table, column, sources));
+      } else {
+        cutIsTold &= told.contains(column);
+      }
+    }
+    if (random < ENOUGH_RANDOM_BITS && !distinct && !cutIsTold) {
+      throw refusal(path, table, key, layout, random, sources);
+    }
+  }
+
+  private static SchemaException refusal(
+      String path, Table table, List<KeyPart> key, KeyLayout layout, int random, Sources sources) {
+    StringBuilder widths = new StringBuilder();
+    for (KeyPart part : key) {
+      KeyField field = sources.domain(table, part.column()).field(part.descending());
+      widths.append(widths.length() == 0 ? "" : ", ");
+      widths.append(part.column()).append(' ').append(field.bits());
+    }
+    return new SchemaException(
+        path,
+        ("the key %s of %s needs %d bits (%s) and at most 128 are kept, of which %d are random; "
+                + "narrower ranges of values, or a column that never repeats further to the front, "
+                + "would do")
+            .formatted(
+                Table.describe(key), table.spec.name(), layout.neededBits(), widths, random));
+  }
+
+  /**
+   * The field cut behind its first 64 random bits, for parents that leave room to their children.
+   *
+   * @param family the tables that share the key space: all of them must cut the column alike
+   */
+  static WideField narrowed(WideField field, List<Table> family, String column, Sources sources) {
+    int width = 1;
+    while (width < field.width() && !enough(field, width, family, column, sources)) {
+      width++;
+    }
+    return new WideField(
+        field.kind(), width, field.signedHalves(), field.descending(), field.quoted());
+  }
+
+  private static boolean enough(
+      WideField field, int width, List<Table> family, String column, Sources sources) {
+    return family.stream()
+        .filter(table -> table.hasKeyColumn(column))
+        .allMatch(t -> randomBits(t, column, field, width, sources) >= ENOUGH_RANDOM_BITS);
+  }
+
+  /** Bits among the first {@code kept} that are random in every row. */
+  private static int randomBits(
+      Table table, String column, KeyField field, int kept, Sources sources) {
+    return rowSources(table, column, sources).stream()
+        .mapToInt(source -> Uniqueness.randomBits(source.values(), kept, field.bits()))
+        .min()
+        .orElse(0);
+  }
+
+  private static boolean distinct(
+      Table table, String column, int kept, boolean whole, Sources sources) {
+    return sources.writers(table) <= 1
+        && rowSources(table, column, sources).stream()
+            .allMatch(source -> Uniqueness.distinct(source.values(), kept, whole));
+  }
+
+  /** What rows are made of; where none are made, what is looked for. */
+  private static List<Sources.Source> rowSources(Table table, String column, Sources sources) {
+    List<Sources.Source> all = sources.of(table, column);
+    List<Sources.Source> written = all.stream().filter(Sources.Source::writes).toList();
+    return written.isEmpty() ? all : written;
+  }
+
+  private static Set<String> hashedInFull(Table table, String column, Sources sources) {
+    Set<String> columns = new HashSet<>();
+    for (Sources.Source source : sources.of(table, column)) {
+      if (source.values() instanceof ValueSpec.Hash hash && hash.modulo() == 0) {
+        columns.addAll(hash.columns());
+      }
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,87 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.key.Bits128;
+import java.util.Arrays;
+
+/** Some packed keys, in two parallel arrays. */
+public record KeyList(long[] hi, long[] lo) {
+  public static final KeyList EMPTY = new KeyList(new long[0], new long[0]);
+
+  /** How far from its place a cut may move to a better one, as a part of a share. */
+  private static final double CUT_FREEDOM = 1.0 / 3;
+
+  public int size() {
+    return hi.length;
+  }
+
+  public KeyList head(int n) {
+    return new KeyList(Arrays.copyOf(hi, n), Arrays.copyOf(lo, n));
+  }
+
+  public KeyList plus(KeyList other) {
+    long[] allHi = Arrays.copyOf(hi, size() + other.size());
+    long[] allLo = Arrays.copyOf(lo, size() + other.size());
+    System.arraycopy(other.hi, 0, allHi, size(), other.size());
+    System.arraycopy(other.lo, 0, allLo, size(), other.size());
+    return new KeyList(allHi, allLo);
+  }
+
+  public KeyList sorted() {
+    long[] sortedHi = hi.clone();
+    long[] sortedLo = lo.clone();
+    Bits128.sort(sortedHi, sortedLo);
+    return new KeyList(sortedHi, sortedLo);
+  }
+
+  /**
+   * Cuts the sorted keys into {@code parts} of about equal size; returns the first keys of all
+   * parts but the first, distinct and ascending.
+   *
+   * <p>A sample puts a cut only near where it belongs, so it may move by a third of a share, to
+   * where neighbouring keys differ in the most significant bit: between two values of a leading
+   * column rather than within one. The cut itself is the shortest key between the two.
+   */
+  public KeyList splits(int parts) {
+    long[] cutHi = new long[Math.max(0, parts - 1)];
+    long[] cutLo = new long[cutHi.length];
+    int n = 0;
+    double share = (double) size() / parts;
+    for (int p = 1; p < parts && size() > 1; p++) {
+      int from = Math.max(1, (int) Math.ceil((p - CUT_FREEDOM) * share));
+      int to = Math.min(size() - 1, (int) ((p + CUT_FREEDOM) * share));
+      int best = bestCut(from, to);
+      if (best < 0) {
+        continue;
+      }
+      int bits = commonBits(best) + 1;
+      long cutHiBits = hi[best] & Bits128.leadingOnesHi(bits);
+      long cutLoBits = lo[best] & Bits128.leadingOnesLo(bits);
+      if (n == 0 || Bits128.compare(cutHi[n - 1], cutLo[n - 1], cutHiBits, cutLoBits) < 0) {
+        cutHi[n] = cutHiBits;
+        cutLo[n] = cutLoBits;
+        n++;
+      }
+    }
+    return new KeyList(cutHi, cutLo).head(n);
+  }
+
+  /** The position whose key differs earliest from the one before it; −1 if none differs. */
+  private int bestCut(int from, int to) {
+    int best = -1;
+    int least = 2 * Long.SIZE;
+    for (int i = from; i <= to; i++) {
+      int common = commonBits(i);
+      if (common < least) {
+        least = common;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** Leading bits that a key shares with the one before it. */
+  private int commonBits(int i) {
+    int upper = Long.numberOfLeadingZeros(hi[i] ^ hi[i - 1]);
+    return upper < Long.SIZE ? upper : Long.SIZE + Long.numberOfLeadingZeros(lo[i] ^ lo[i - 1]);
+  }
+}

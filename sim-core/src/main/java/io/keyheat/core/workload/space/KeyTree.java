@@ -1,0 +1,184 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.TagField;
+import io.keyheat.core.key.WideField;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.value.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a table with all that is interleaved in it, in one key space.
+ *
+ * <p>Whatever lies under a common prefix of the key is told apart by a mark right after that
+ * prefix: 0 for the row itself (or for what goes on in the same table), 1 and up for child tables
+ * and index entries. So a row comes right before its children, and they before the next row.
+ */
+final class KeyTree {
+  private final Sources sources;
+  private final List<Table> family = new ArrayList<>();
+
+  /** What hangs below a prefix of a table's key. */
+  private final Map<Place, List<Object>> hanging = new LinkedHashMap<>();
+
+  private final List<Member> members = new ArrayList<>();
+
+  /** The first {@code depth} parts of a table's key. */
+  private record Place(String table, int depth) {}
+
+  /** One kind of key in the tree; {@code index} is null for rows. */
+  record Member(
+      String name,
+      Table table,
+      @Nullable IndexDefinition index,
+      List<KeyPart> key,
+      KeyLayout layout) {}
+
+  KeyTree(Table root, Sources sources, List<IndexDefinition> indexes) {
+    this.sources = sources;
+    for (Table table : sources.tables()) {
+      if (table.root() == root) {
+        family.add(table);
+      }
+    }
+    List<IndexDefinition> inside =
+        indexes.stream().filter(i -> i.interleaved() && i.table().root() == root).toList();
+    for (Table table : family) {
+      if (table.parent != null) {
+        hang(table.parent, table.parent.spec.primaryKey().size(), table);
+      }
+    }
+    inside.forEach(index -> hang(home(index), commonParts(index), index));
+    build(inside, false);
+    if (members.size() > 1
+        && members.stream().anyMatch(m -> m.layout().neededBits() > KeyLayout.KEY_BITS)) {
+      build(inside, true);
+    }
+    for (Member m : members) {
+      String path = m.index() == null ? m.table().path("key") : m.index().path();
+      KeyCuts.check(path, m.table(), m.key(), m.layout(), sources);
+    }
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  private void build(List<IndexDefinition> indexes, boolean narrow) {
+    members.clear();
+    for (Table table : family) {
+      List<KeyLayout.Part> parts = new ArrayList<>();
+      int depth = table.spec.primaryKey().size();
+      addPath(table, depth, table, narrow, parts);
+      addMark(new Place(table.spec.name(), depth), 0, parts);
+      members.add(
+          new Member(
+              table.spec.name(),
+              table,
+              null,
+              table.spec.primaryKey(),
+              new KeyLayout(table.spec.name(), parts)));
+    }
+    for (IndexDefinition index : indexes) {
+      members.add(
+          new Member(index.fullName(), index.table(), index, index.key(), layout(index, narrow)));
+    }
+  }
+
+  private KeyLayout layout(IndexDefinition index, boolean narrow) {
+    List<KeyLayout.Part> parts = new ArrayList<>();
+    Table home = home(index);
+    int depth = commonParts(index);
+    addPath(home, depth, index.table(), narrow, parts);
+    Place place = new Place(home.spec.name(), depth);
+    addMark(place, 1 + hangingAt(place).indexOf(index), parts);
+    for (KeyPart part : index.key().subList(depth, index.key().size())) {
+      parts.add(part(index.table(), part, false));
+    }
+    return new KeyLayout(index.fullName(), parts);
+  }
+
+  /** Adds the first {@code depth} parts of a table's key, with the marks on the way. */
+  private void addPath(
+      Table table, int depth, Table drawn, boolean narrow, List<KeyLayout.Part> parts) {
+    int inherited = 0;
+    if (table.parent != null) {
+      inherited = table.parent.spec.primaryKey().size();
+      addPath(table.parent, inherited, drawn, narrow, parts);
+      Place place = new Place(table.parent.spec.name(), inherited);
+      addMark(place, 1 + hangingAt(place).indexOf(table), parts);
+    }
+    List<KeyPart> key = table.spec.primaryKey();
+    int lastShared = lastShared(table);
+    for (int i = inherited; i < depth; i++) {
+      parts.add(part(drawn, key.get(i), narrow && i < lastShared));
+      if (i + 1 < depth) {
+        addMark(new Place(table.spec.name(), i + 1), 0, parts);
+      }
+    }
+  }
+
+  /** How many leading parts of a table's key something hangs below. */
+  private int lastShared(Table table) {
+    int last = 0;
+    for (Place place : hanging.keySet()) {
+      last = place.table().equals(table.spec.name()) ? Math.max(last, place.depth()) : last;
+    }
+    return last;
+  }
+
+  private KeyLayout.Part part(Table drawn, KeyPart part, boolean narrow) {
+    KeyField field = sources.domain(drawn, part.column()).field(part.descending());
+    if (narrow && field instanceof WideField wide) {
+      field = KeyCuts.narrowed(wide, family, part.column(), sources);
+    }
+    return new KeyLayout.Part(field, drawn.position(part.column(), drawn.path("key")));
+  }
+
+  private void addMark(Place place, int code, List<KeyLayout.Part> parts) {
+    int greatest = hangingAt(place).size();
+    if (greatest > 0) {
+      int bits = Integer.SIZE - Integer.numberOfLeadingZeros(greatest);
+      parts.add(new KeyLayout.Part(new TagField(code, bits), 0));
+    }
+  }
+
+  private void hang(Table table, int depth, Object what) {
+    hanging.computeIfAbsent(new Place(table.spec.name(), depth), p -> new ArrayList<>()).add(what);
+  }
+
+  private List<Object> hangingAt(Place place) {
+    return hanging.getOrDefault(place, List.of());
+  }
+
+  /** How many leading parts an index shares with its table's key. */
+  private static int commonParts(IndexDefinition index) {
+    List<KeyPart> key = index.table().spec.primaryKey();
+    int common = 0;
+    while (common < key.size() && key.get(common).equals(index.key().get(common))) {
+      common++;
+    }
+    if (common == 0) {
+      throw new SchemaException(
+          index.path(),
+          "an interleaved index begins as the key of its table does, with " + key.get(0).column());
+    }
+    return common;
+  }
+
+  /** The topmost table whose key holds what the index shares with its own table's. */
+  private static Table home(IndexDefinition index) {
+    Table home = index.table();
+    while (home.parent != null && home.parent.spec.primaryKey().size() >= commonParts(index)) {
+      home = home.parent;
+    }
+    return home;
+  }
+}

@@ -1,0 +1,2 @@
+/** The specification of loads, as pure data. */
+package io.keyheat.core.workload.spec;

@@ -1,0 +1,2 @@
+/** Generators of column values. */
+package io.keyheat.core.workload.value;

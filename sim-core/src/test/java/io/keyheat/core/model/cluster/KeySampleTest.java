@@ -1,0 +1,246 @@
+package io.keyheat.core.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.engine.RandomStream;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class KeySampleTest {
+  private final RandomStream random = new RandomStream(5);
+
+  private KeySample sample(int rows, LongUnaryOperator keyOfRow) {
+    KeySample sample = new KeySample();
+    for (int i = 0; i < rows; i++) {
+      sample.add(keyOfRow.applyAsLong(i), i, random);
+    }
+    return sample;
+  }
+
+  @Test
+  void aGrowingSequenceRisesAndAFallingOneFalls() {
+    assertThat(sample(100, i -> i).direction()).isEqualTo(1);
+    assertThat(sample(100, i -> 1_000 - i).direction()).isEqualTo(-1);
+    assertThat(sample(100, i -> random.nextLong()).direction()).isZero();
+  }
+
+  /** Keys are unsigned: the upper half of the range is not negative. */
+  @Test
+  void theMiddleOfTheRangeIsNoTurningPoint() {
+    assertThat(sample(100, i -> Long.MAX_VALUE - 95 + i).direction()).isEqualTo(1);
+  }
+
+  @Test
+  void aFewStrayArrivalsDoNotHideATail() {
+    KeySample sample = sample(100, i -> i % 16 == 7 ? i - 3 : i);
+    assertThat(sample.direction()).isEqualTo(1);
+    assertThat(sample.extremeHi(1)).isEqualTo(99);
+  }
+
+  @Test
+  void tooFewKeysHaveNoDirection() {
+    assertThat(sample(15, i -> i).direction()).isZero();
+    assertThat(sample(16, i -> i).direction()).isEqualTo(1);
+  }
+
+  /**
+   * 128 of 100,000 rows: a share of a third is known within four times √(1/3 · 2/3 / 128) = 17 %.
+   */
+  @Test
+  void theSampleIsEvenOverAllRowsEver() {
+    KeySample sample = sample(100_000, i -> i);
+    assertThat(sample.size()).isEqualTo(128);
+    assertThat(sample.shareBefore(33_333, 0)).isCloseTo(1 / 3.0, within(0.17));
+  }
+
+  @Test
+  void aCutSharesTheSampleAndAJoinBringsItTogether() {
+    KeySample left = sample(128, i -> i);
+    KeySample right = left.cut(32, 0);
+    assertThat(left.size()).isEqualTo(32);
+    assertThat(right.size()).isEqualTo(96);
+    assertThat(left.hasDirection()).isFalse();
+    left.join(right, random);
+    assertThat(left.size()).isEqualTo(128);
+    assertThat(left.shareBefore(32, 0)).isCloseTo(0.25, within(1e-9));
+  }
+
+  /** Each side of a join counts by the rows it stands for, not by the keys it has kept. */
+  @Test
+  void neighboursJoinByTheRowsTheyStandFor() {
+    for (int rows : new int[] {1_000, 10_000, 100_000, 1_000_000}) {
+      KeySample left = sample(100_000, i -> i);
+      left.join(sample(rows, i -> 1_000_000 + i), random);
+      double share = 100_000.0 / (100_000 + rows);
+      assertThat(left.shareBefore(1_000_000, 0)).as("%d", rows).isCloseTo(share, within(0.01));
+      assertThat(left.size()).isGreaterThan(100);
+    }
+  }
+
+  @Test
+  void theShareWithinARangeCountsThatRangeAlone() {
+    KeySample sample = sample(100, i -> i);
+    assertThat(sample.shareBefore(30, 0, 20, 0, 40, 0)).isCloseTo(0.5, within(0.03));
+    assertThat(sample.shareBefore(500, 0, 400, 0, 600, 0)).as("nothing there").isEqualTo(0.5);
+  }
+
+  /** 1,000 old keys that stand for 10 rows each, then 10,000 new rows: half of all rows are old. */
+  @Test
+  void oldRowsKeepTheirShareOfTheSampleWhenNewOnesCome() {
+    double share = 0;
+    int repetitions = 50;
+    for (int i = 0; i < repetitions; i++) {
+      KeySample sample = new KeySample();
+      for (int row = 0; row < 1_000; row++) {
+        sample.addOld(row, 0, 10, random);
+      }
+      for (int row = 0; row < 10_000; row++) {
+        sample.add(1_000_000 + row, 0, random);
+      }
+      share += sample.shareBefore(1_000_000, 0) / repetitions;
+    }
+    // The mean of 50 shares of 128 rows each: a standard error of 0.5 / sqrt(6,400).
+    assertThat(share).isCloseTo(0.5, within(4 * 0.5 / Math.sqrt(6_400)));
+  }
+
+  /** Of 15 steps, so many at the beginning, two positions apart, fall; the others rise. */
+  private KeySample risingBut(int falls) {
+    return sample(16, i -> 100L + i - (i % 2 == 0 && i > 0 && i <= 2L * falls ? 3 : 0));
+  }
+
+  /** 13 of 15 steps that rise and two that fall are 11, as many as are needed; three are 9. */
+  @Test
+  void twoStraysInSixteenAreAFewAndThreeAreMore() {
+    assertThat(risingBut(2).direction()).isEqualTo(1);
+    assertThat(risingBut(3).direction()).isZero();
+    KeySample falling = sample(16, i -> 1_000 - i + (i == 4 || i == 8 ? 3 : 0));
+    assertThat(falling.direction()).isEqualTo(-1);
+    KeySample strayingMore = sample(16, i -> 1_000 - i + (i == 4 || i == 8 || i == 12 ? 3 : 0));
+    assertThat(strayingMore.direction()).isZero();
+  }
+
+  /** The ring's beginning moves on with each key. */
+  @Test
+  void theDirectionIsThatOfTheLatestKeysInTheirOrder() {
+    for (int rows = 16; rows < 48; rows++) {
+      assertThat(sample(rows, i -> i).direction()).as("%d rows", rows).isEqualTo(1);
+      assertThat(sample(rows, i -> -i - 1L).direction()).as("%d rows", rows).isEqualTo(-1);
+    }
+    assertThat(sample(32, i -> i < 16 ? 100 - i : i).direction()).isEqualTo(1);
+  }
+
+  @Test
+  void theLowerHalfOfAKeyCountsWhereTheUpperIsTheSame() {
+    assertThat(sample(16, i -> 7).direction()).isEqualTo(1);
+    assertThat(sample(16, i -> 7).extremeLo(1)).isEqualTo(15);
+    assertThat(sample(16, i -> 7).extremeLo(-1)).isZero();
+  }
+
+  @Test
+  void theExtremesAreTheGreatestAndTheLeastOfTheLatestWhereverTheyLie() {
+    for (int at = 0; at < 16; at++) {
+      int stray = 16 + at;
+      KeySample greatest = sample(32, i -> i == stray ? 1_000 : 500 + i % 5);
+      assertThat(greatest.extremeHi(1)).isEqualTo(1_000);
+      assertThat(greatest.extremeLo(1)).isEqualTo(stray);
+      KeySample least = sample(32, i -> i == stray ? 3 : 500 + i % 5);
+      assertThat(least.extremeHi(-1)).isEqualTo(3);
+      assertThat(least.extremeLo(-1)).isEqualTo(stray);
+    }
+  }
+
+  @Test
+  void aShareCountsWhatLiesBeforeTheKeyAndBothEndsOfARange() {
+    KeySample sample = sample(100, i -> 2L * i);
+    assertThat(sample.shareBefore(50, 0)).as("25 of 100").isEqualTo(0.25);
+    assertThat(sample.shareBefore(50, 25)).as("the key itself is not before").isEqualTo(0.25);
+    assertThat(sample.shareBefore(50, 26)).isEqualTo(0.26);
+    assertThat(new KeySample().shareBefore(50, 0)).isEqualTo(0.5);
+    // From key 10 to key 19, ten in all, five of which lie before key 15.
+    assertThat(sample.shareBefore(30, 15, 20, 10, 38, 19)).isEqualTo(0.5);
+    assertThat(sample.shareBefore(30, 15, 20, 11, 38, 19)).isEqualTo(4 / 9.0);
+    assertThat(sample.shareBefore(30, 15, 20, 10, 38, 18)).isEqualTo(5 / 9.0);
+  }
+
+  @Test
+  void aCutLeavesEachKeyOnItsSide() {
+    KeySample left = sample(10, i -> 10L * i);
+    KeySample right = left.cut(50, 5);
+    assertThat(left.size()).isEqualTo(5);
+    assertThat(right.size()).isEqualTo(5);
+    for (int i = 0; i < 5; i++) {
+      assertThat(left.hi(i)).isEqualTo(10L * i);
+      assertThat(left.lo(i)).isEqualTo(i);
+      assertThat(right.hi(i)).isEqualTo(50 + 10L * i);
+      assertThat(right.lo(i)).isEqualTo(5 + i);
+    }
+    assertThat(new KeySample().cut(5, 5).size()).isZero();
+    KeySample mixed = sample(10, i -> i % 2 == 0 ? 100 + i : i);
+    mixed.cut(50, 0);
+    for (int i = 0; i < 5; i++) {
+      assertThat(mixed.hi(i)).as("in whatever order they came").isEqualTo(2L * i + 1);
+    }
+  }
+
+  /** 128 keys stand for 1,280 rows: a quarter of them goes, and its rows with it. */
+  @Test
+  void aCutSharesTheRowsThatTheKeysStandFor() {
+    KeySample left = new KeySample();
+    for (int i = 0; i < 128; i++) {
+      left.addOld(i, 0, 10, random);
+    }
+    KeySample right = left.cut(96, 0);
+    KeySample other = sample(320, i -> 1_000 + i); // As many rows as the quarter stands for.
+    right.join(other, random);
+    assertThat(right.shareBefore(1_000, 0)).isEqualTo(0.5);
+    KeySample aThirdAsMany = sample(320, i -> 1_000 + i);
+    left.join(aThirdAsMany, random);
+    assertThat(left.shareBefore(1_000, 0)).isEqualTo(0.75);
+  }
+
+  @Test
+  void aJoinWithAnEmptySampleKeepsAllAndNothingComesOfNothing() {
+    KeySample full = sample(40, i -> i);
+    full.join(new KeySample(), random);
+    assertThat(full.size()).isEqualTo(40);
+    KeySample empty = new KeySample();
+    empty.join(full, random);
+    assertThat(empty.size()).isEqualTo(40);
+    KeySample none = new KeySample();
+    none.join(new KeySample(), random);
+    assertThat(none.size()).isZero();
+  }
+
+  /** Whichever keys a join drops, it drops evenly: from 128 and 128 rows it keeps 64 of each. */
+  @Test
+  void aJoinKeepsAnEvenSampleOfEachSideAndLosesNoKeyTwice() {
+    double before = 0;
+    double leftBefore = 0;
+    int repetitions = 100;
+    for (int i = 0; i < repetitions; i++) {
+      KeySample left = sample(128, k -> k);
+      left.join(sample(128, k -> 1_000 + k), random);
+      assertThat(left.size()).isEqualTo(128);
+      assertThat(left.shareBefore(1_000, 0)).isEqualTo(0.5);
+      assertThat(IntStream.range(0, 128).mapToLong(left::hi).distinct().count()).isEqualTo(128);
+      assertThat(left.hasDirection()).isFalse();
+      before += left.shareBefore(1_032, 0, 1_000, 0, 2_000, 0) / repetitions;
+      leftBefore += left.shareBefore(32, 0, 0, 0, 999, 0) / repetitions;
+    }
+    // A quarter of 64 keys, drawn without putting back from 128: a deviation of 0.04 a time.
+    assertThat(before).isCloseTo(0.25, within(4 * 0.04 / Math.sqrt(repetitions)));
+    assertThat(leftBefore).isCloseTo(0.25, within(4 * 0.04 / Math.sqrt(repetitions)));
+  }
+
+  /** 128 of them: a share of a half is known within four times √(1/4 / 128) = 18 %. */
+  @Test
+  void rowsThatStandForManyAreAsEvenlySampledAsOthers() {
+    KeySample sample = new KeySample();
+    for (int row = 0; row < 10_000; row++) {
+      sample.addOld(row, 0, 10, random);
+    }
+    assertThat(sample.shareBefore(5_000, 0)).isCloseTo(0.5, within(0.18));
+  }
+}

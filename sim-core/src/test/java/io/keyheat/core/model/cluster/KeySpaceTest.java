@@ -1,0 +1,260 @@
+package io.keyheat.core.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.store.OrderedStore;
+import io.keyheat.core.reference.Key;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeySpaceTest {
+  private static final Key FIRST = new Key(0, 0, 0);
+
+  /** Keys that crowd in a few places, as real ones do, and differ in either half. */
+  private static Key key(RandomStream random) {
+    long hi =
+        switch ((int) random.nextLong(4)) {
+          case 0 -> random.nextLong();
+          case 1 -> random.nextLong(4) << 60;
+          case 2 -> 0x7FFF_FFFF_FFFF_FFF0L + random.nextLong(32);
+          default -> random.nextLong(3);
+        };
+    long lo = random.nextLong(2) == 0 ? random.nextLong(3) - 1 : random.nextLong();
+    return new Key(0, hi, lo);
+  }
+
+  private static KeySpace space(List<Key> rows) {
+    return new KeySpace(
+        "T",
+        rows.stream().mapToLong(Key::hi).toArray(),
+        rows.stream().mapToLong(Key::lo).toArray(),
+        10,
+        0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void cutsAndJoinsLeaveEachKeyInItsTabletAndRow(long seed) {
+    RandomStream random = new RandomStream(seed);
+    TreeMap<Key, Integer> rows = new TreeMap<>(Map.of(FIRST, 10));
+    for (int i = 0; i < 20; i++) {
+      rows.put(key(random), 0);
+    }
+    int row = 10;
+    for (Map.Entry<Key, Integer> entry : rows.entrySet()) {
+      entry.setValue(row++);
+    }
+    KeySpace space = space(new ArrayList<>(rows.keySet()));
+    TreeMap<Key, Integer> tablets = new TreeMap<>(Map.of(FIRST, 0));
+    for (int step = 1; step < 600; step++) {
+      if (random.nextLong(3) < 2) {
+        Key at = key(random);
+        int cut = space.cut(at.hi(), at.lo(), 0.5);
+        space.assign(cut, space.endOfTablet(cut), step);
+        tablets.put(at, step);
+      } else if (tablets.size() > 1) {
+        Key boundary = tablets.higherKey(tablets.firstKey());
+        int slice = space.find(boundary.hi(), boundary.lo());
+        space.assign(slice, space.endOfTablet(slice), tablets.firstEntry().getValue());
+        space.join(slice);
+        tablets.remove(boundary);
+      }
+      space.refresh();
+      for (int i = 0; i < 20; i++) {
+        Key wanted = key(random);
+        int slice = space.find(wanted.hi(), wanted.lo());
+        assertThat(space.tabletOf(slice))
+            .as("tablet of %s, seed %d", wanted, seed)
+            .isEqualTo(tablets.floorEntry(wanted).getValue());
+        assertThat(space.rowOf(slice))
+            .as("row of %s, seed %d", wanted, seed)
+            .isEqualTo(rows.floorEntry(wanted).getValue());
+      }
+    }
+    assertThat(space.slices()).isLessThanOrEqualTo(rows.size() + tablets.size() - 1);
+  }
+
+  @Test
+  void aCutDividesWhatIsStoredByItsShareAndAJoinRestoresIt() {
+    KeySpace space = space(List.of(FIRST));
+    space.store(0, 1_001, 5_000);
+    int right = space.cut(1L << 62, 0, 0.25);
+    assertThat(space.storedRows(0)).isEqualTo(250);
+    assertThat(space.storedRows(right)).isEqualTo(751);
+    assertThat(space.storedBytes(0)).isEqualTo(1_250);
+    assertThat(space.storedBytes(right)).isEqualTo(3_750);
+    space.join(right);
+    assertThat(space.slices()).isEqualTo(1);
+    assertThat(space.storedRows(0)).isEqualTo(1_001);
+  }
+
+  @Test
+  void aCutAtTheStartOfASliceMakesNone() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 7)));
+    assertThat(space.cut(5, 7, 0.5)).isEqualTo(1);
+    assertThat(space.slices()).isEqualTo(2);
+  }
+
+  @Test
+  void slicesOfDifferentRowsAreNotJoined() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 7)));
+    space.join(1);
+    assertThat(space.slices()).isEqualTo(2);
+  }
+
+  @Test
+  void aDrainHandsOverEachSliceOnceAndStoresWhatWasAdded() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 0), new Key(0, 9, 0)));
+    space.traffic[SliceCounters.STRIDE + SliceCounters.VISITS] = 3;
+    space.traffic[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
+    space.traffic[2 * SliceCounters.STRIDE + SliceCounters.ROWS] = 4; // A further row of another's visit.
+    space.rejected[0] = 1;
+    List<String> seen = new ArrayList<>();
+    SliceCounters.Sink sink =
+        (row, tablet, numbers, at, rejected) ->
+            seen.add(row + ": " + numbers[at + SliceCounters.ROWS] + " rows, " + rejected + " rejected");
+    space.drain(sink);
+    space.drain(sink);
+    assertThat(seen)
+        .containsExactly(
+            "10: 0 rows, 1 rejected", "11: 2 rows, 0 rejected", "12: 4 rows, 0 rejected");
+    assertThat(space.storedRows(1)).isEqualTo(2);
+    assertThat(space.storedRows(2)).isEqualTo(4);
+  }
+
+  /** What each slice has stored, and the bytes of it. */
+  private static List<String> stored(KeySpace space) {
+    List<String> stored = new ArrayList<>();
+    for (int slice = 0; slice < space.slices(); slice++) {
+      stored.add(space.storedRows(slice) + " rows, " + space.storedBytes(slice));
+    }
+    return stored;
+  }
+
+  @Test
+  void whatOtherSlicesStoreStaysTheirsThroughCutsAndJoins() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 7), new Key(0, 9, 0)));
+    for (int slice = 0; slice < 3; slice++) {
+      space.store(slice, 10 * slice + 10, 100 * slice + 100);
+    }
+    int right = space.cut(3, 3, 0.3);
+    assertThat(stored(space))
+        .containsExactly("3 rows, 30", "7 rows, 70", "20 rows, 200", "30 rows, 300");
+    assertThat(space.startHi(right)).isEqualTo(3);
+    assertThat(space.startLo(right)).isEqualTo(3);
+    assertThat(space.startHi(2)).isEqualTo(5);
+    assertThat(space.startLo(2)).isEqualTo(7);
+    space.join(right);
+    assertThat(stored(space)).containsExactly("10 rows, 100", "20 rows, 200", "30 rows, 300");
+  }
+
+  /** Four rows of ten bytes each, one of them deleted: its tombstone keeps its bytes. */
+  @Test
+  void aCutOfKeptRowsCountsThemAndTheBytesOfTombstones() {
+    KeySpace space = space(List.of(FIRST));
+    assertThat(space.keepsRows()).isFalse();
+    space.keepRows();
+    assertThat(space.keepsRows()).isTrue();
+    OrderedStore rows = Objects.requireNonNull(space.store);
+    int kind = rows.addKind(10);
+    long[][] keys = {{4, 0}, {4, 7}, {5, 0}, {5, 3}};
+    for (int row = 0; row < keys.length; row++) {
+      rows.add(keys[row][0], keys[row][1], kind, row);
+    }
+    rows.bury(4, 7, 1, 0);
+    space.store(0, 3, 40);
+    space.cut(5, 0, 0.99);
+    assertThat(stored(space)).containsExactly("1 rows, 20", "2 rows, 20");
+    space.cut(5, 3, 0.99);
+    assertThat(stored(space)).containsExactly("1 rows, 20", "1 rows, 10", "1 rows, 10");
+    space.cut(4, 7, 0.99);
+    assertThat(stored(space))
+        .containsExactly("1 rows, 10", "0 rows, 10", "1 rows, 10", "1 rows, 10");
+  }
+
+  @Test
+  void onlyNeighboursOfOneTabletAreJoined() {
+    KeySpace space = space(List.of(FIRST));
+    int right = space.cut(5, 0, 0.5);
+    space.join(0);
+    assertThat(space.slices()).as("nothing lies before the first").isEqualTo(2);
+    space.assign(right, space.slices(), 1);
+    space.join(right);
+    assertThat(space.slices()).as("two tablets").isEqualTo(2);
+    space.assign(right, space.slices(), 0);
+    space.join(right);
+    assertThat(space.slices()).isEqualTo(1);
+    space.join(right);
+    assertThat(space.slices()).as("nothing lies behind the last").isEqualTo(1);
+  }
+
+  @Test
+  void aTabletEndsWithItsLastSlice() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 3, 0), new Key(0, 5, 0), new Key(0, 9, 0)));
+    space.assign(2, 3, 1);
+    assertThat(space.endOfTablet(0)).isEqualTo(2);
+    assertThat(space.endOfTablet(1)).isEqualTo(2);
+    assertThat(space.endOfTablet(2)).isEqualTo(3);
+    assertThat(space.endOfTablet(3)).isEqualTo(4);
+  }
+
+  /** One of a slice's figures is enough for it to be told of, and none is not. */
+  @Test
+  void aDrainTellsOfEachSliceThatSawAnything() {
+    int slices = 6;
+    List<Key> keys = new ArrayList<>(List.of(FIRST));
+    for (int slice = 1; slice < slices; slice++) {
+      keys.add(new Key(0, slice, 0));
+    }
+    KeySpace space = space(keys);
+    space.assign(1, slices, 3);
+    space.traffic[SliceCounters.VISITS] = 1;
+    space.traffic[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
+    space.traffic[2 * SliceCounters.STRIDE + SliceCounters.BYTES] = 4;
+    space.rejected[3] = 8;
+    space.traffic[5 * SliceCounters.STRIDE + SliceCounters.VISITS] = 16;
+    space.traffic[5 * SliceCounters.STRIDE + SliceCounters.MAX_LATENCY_NANOS] = 32;
+    List<String> seen = new ArrayList<>();
+    space.drain(
+        (row, tablet, numbers, at, rejected) -> {
+          long visits = numbers[at + SliceCounters.VISITS];
+          long bytes = numbers[at + SliceCounters.BYTES];
+          seen.add(row + " of " + tablet + ": " + visits + ", " + bytes + ", " + rejected);
+        });
+    assertThat(seen)
+        .containsExactly(
+            "10 of 0: 1, 0, 0",
+            "11 of 3: 0, 0, 0",
+            "12 of 3: 0, 4, 0",
+            "13 of 3: 0, 0, 8",
+            "15 of 3: 16, 0, 0");
+    assertThat(space.traffic).containsOnly(0);
+    assertThat(space.rejected).containsOnly(0);
+    assertThat(stored(space).subList(0, 3)).containsExactly("0 rows, 0", "2 rows, 0", "0 rows, 4");
+  }
+
+  @Test
+  void tombstonesSkippedAreToldOnceByTheirRowHoweverOftenASpaceIsCut() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 0), new Key(0, 9, 0)));
+    List<String> told = new ArrayList<>();
+    KeySpace.SkippedSink sink = (row, tombstones) -> told.add(row + ": " + tombstones);
+    space.drainSkipped(sink);
+    assertThat(told).as("rows are only counted").isEmpty();
+    space.keepRows();
+    for (int cut = 10; cut < 60; cut++) {
+      space.cut(cut, 0, 0.5);
+    }
+    space.skipped[1] = 1;
+    space.skipped[space.slices() - 1] = 7;
+    space.drainSkipped(sink);
+    space.drainSkipped(sink);
+    assertThat(told).containsExactly("11: 1", "12: 7");
+  }
+}

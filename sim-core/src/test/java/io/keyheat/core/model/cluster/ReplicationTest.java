@@ -1,0 +1,143 @@
+package io.keyheat.core.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Five servers in zones of their own, each tablet with a replica on every one of them. */
+class ReplicationTest {
+  private static final long ROUND_TRIP = 1_000;
+  private static final long JITTER = 300;
+  private static final long FAR = 50_000;
+  private static final long SEED = 9;
+
+  private final RandomStream expected = new RandomStream(SEED);
+
+  private static Replication replication(
+      int replicas, int quorum, long jitter, int far, Fault... faults) {
+    return new Replication(
+        new ReplicationParameters(
+            replicas, quorum, ROUND_TRIP, jitter, far, FAR, 0, 0, 0, 0, 0, 5, 0),
+        new FaultTable(5, 5, List.of(faults)),
+        new RandomStream(SEED));
+  }
+
+  private static Fault stop(int server, long toNanos) {
+    return new Fault.ServerStops(server, 0, toNanos);
+  }
+
+  @Test
+  void whoIsItsOwnQuorumWaitsForNobody() {
+    Replication alone = replication(3, 1, JITTER, 1, stop(1, 9), stop(2, 9));
+    assertThat(alone.quorumNanos()).isZero();
+    assertThat(alone.quorumNanos(0, 5)).isZero();
+    assertThat(alone.quorumFromNanos(0, 5)).isEqualTo(5);
+  }
+
+  @Test
+  void withoutJitterAQuorumTakesTheLeastRoundTrip() {
+    assertThat(replication(5, 3, 0, 0).quorumNanos()).isEqualTo(ROUND_TRIP);
+    assertThat(replication(5, 3, 0, 0).quorumNanos(0, 5)).isEqualTo(ROUND_TRIP);
+  }
+
+  /** The second of four: the first of four, and then the first of the three that are left. */
+  @Test
+  void theJitterOfAQuorumIsThatOfItsLastAcknowledgement() {
+    Replication replication = replication(5, 3, JITTER, 0);
+    for (int i = 0; i < 10; i++) {
+      double sum = expected.nextExponential() / 4;
+      sum += expected.nextExponential() / 3;
+      long nanos = ROUND_TRIP + (long) (JITTER * sum);
+      assertThat(i % 2 == 0 ? replication.quorumNanos() : replication.quorumNanos(0, 5))
+          .isEqualTo(nanos);
+    }
+  }
+
+  @Test
+  void fewerThatAreUpMakeItLater() {
+    Replication replication = replication(5, 3, JITTER, 0, stop(1, 10));
+    double sum = expected.nextExponential() / 3;
+    sum += expected.nextExponential() / 2;
+    assertThat(replication.quorumNanos(0, 9)).isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
+    sum = expected.nextExponential() / 4;
+    sum += expected.nextExponential() / 3;
+    assertThat(replication.quorumNanos(0, 10)).isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
+  }
+
+  /** Of four others one is far: three acknowledgements need none of the far, four the far one. */
+  @Test
+  void theFarOnesCountOnlyWhereTheyAreNeeded() {
+    assertThat(replication(5, 4, 0, 1).quorumNanos()).isEqualTo(ROUND_TRIP);
+    assertThat(replication(5, 5, 0, 1).quorumNanos()).isEqualTo(ROUND_TRIP + FAR);
+    assertThat(replication(5, 3, 0, 3).quorumNanos()).isEqualTo(ROUND_TRIP + FAR);
+    assertThat(replication(5, 4, 0, 1, stop(4, 9)).quorumNanos(0, 5))
+        .as("the second of the near ones is down")
+        .isEqualTo(ROUND_TRIP + FAR);
+    assertThat(replication(5, 4, 0, 1, stop(1, 9)).quorumNanos(0, 5))
+        .as("the far one is down")
+        .isEqualTo(ROUND_TRIP);
+  }
+
+  @Test
+  void whereSomeAreFarEachRoundTripIsDrawn() {
+    Replication replication = replication(5, 4, JITTER, 1);
+    for (int i = 0; i < 20; i++) {
+      long[] trips = new long[4];
+      for (int other = 0; other < 4; other++) {
+        trips[other] = ROUND_TRIP + (long) (JITTER * expected.nextExponential());
+      }
+      trips[0] += FAR;
+      Arrays.sort(trips);
+      assertThat(i % 2 == 0 ? replication.quorumNanos() : replication.quorumNanos(0, 5))
+          .isEqualTo(trips[2]);
+    }
+  }
+
+  @Test
+  void aSlowNetworkMakesSomeFarther() {
+    Replication replication = replication(5, 3, 0, 0, new Fault.SlowNetwork(2, 70, 0, 10));
+    assertThat(replication.quorumNanos(0, 5)).as("three others are near").isEqualTo(ROUND_TRIP);
+    assertThat(replication.quorumNanos(2, 5)).as("it is far itself").isEqualTo(ROUND_TRIP + 70);
+    assertThat(replication.quorumNanos(2, 10)).isEqualTo(ROUND_TRIP);
+  }
+
+  @Test
+  void aQuorumIsThereWhenEnoughAreUp() {
+    Replication replication =
+        replication(5, 3, 0, 0, stop(1, 10), stop(2, 20), stop(3, 30), stop(4, 40));
+    assertThat(replication.quorumFromNanos(0, 5)).isEqualTo(20);
+    assertThat(replication.quorumFromNanos(1, 5)).as("the leader's server is up").isEqualTo(20);
+    assertThat(replication.quorumFromNanos(0, 25)).isEqualTo(25);
+    assertThat(replication(5, 5, 0, 0, stop(4, 40)).quorumFromNanos(0, 5)).isEqualTo(40);
+  }
+
+  @Test
+  void anyReplicaIsAsLikelyAsAnotherOfThoseThatAreUp() {
+    Replication replication = replication(5, 3, 0, 0, stop(2, 10));
+    RandomStream choice = new RandomStream(SEED);
+    int[] up = {0, 1, 3, 4};
+    for (int i = 0; i < 40; i++) {
+      assertThat(replication.anyReplica(0, true, 5, choice))
+          .isEqualTo(up[(int) expected.nextLong(4)]);
+      assertThat(replication.anyReplica(0, false, 5, choice))
+          .isEqualTo(up[1 + (int) expected.nextLong(3)]);
+      assertThat(replication.anyReplica(4, false, 10, choice))
+          .as("from zone 0 on")
+          .isEqualTo((int) expected.nextLong(4));
+      assertThat(replication.anyReplica(3, true, 10, choice))
+          .as("itself, or from zone 4 on")
+          .isEqualTo((int) (3 + expected.nextLong(5)) % 5);
+    }
+  }
+
+  @Test
+  void whereNobodyIsUpThereIsNoReplica() {
+    Replication replication = replication(3, 2, 0, 0, stop(1, 10), stop(2, 10));
+    RandomStream choice = new RandomStream(SEED);
+    assertThat(replication.anyReplica(0, false, 5, choice)).isEqualTo(-1);
+    assertThat(replication.anyReplica(0, true, 5, choice)).isZero();
+  }
+}

@@ -1,0 +1,179 @@
+package io.keyheat.core.model.operation;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.Route;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A system without chance, whose every time follows by hand: to be changed, then built. Each of its
+ * spaces A, B and C has two rows of the heatmap, from the keys 0 and 100 on, in a tablet of its
+ * own, on the server of the same number.
+ */
+public final class ExactSystem {
+  public static final int A = 0;
+  public static final int B = 1;
+  public static final int C = 2;
+
+  /** A key in the first row of a space, and one in the second. */
+  public static final long LOW = 5;
+
+  public static final long HIGH = 105;
+
+  /** What a visit takes of a core, and what a further row of it in the same tablet. */
+  public static final long SERVICE = 1_000_000;
+
+  public static final long NEXT = 10_000;
+  public static final int BYTES = 10;
+  public static final long OUTAGE = 50_000_000;
+  public static final long ROUND_TRIP = 500;
+  public static final long TO_CLIENT = 7;
+  public static final long COMMIT_WAIT = 11;
+  public static final long BETWEEN_PARTICIPANTS = 3_000;
+  public static final long SEED = 17;
+
+  public int cores = 1;
+  public long maxWaitNanos = 100 * SERVICE;
+  public long commitNanos;
+  public Service service = Service.DETERMINISTIC;
+  public ThroughputLimit limit = ThroughputLimit.NONE;
+  public double stallShare;
+  public long stallNanos;
+  public final List<Fault> faults = new ArrayList<>();
+
+  private final List<KeySpace> spaces = new ArrayList<>();
+  private Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+
+  public RequestPath build() {
+    cluster = new Cluster(new Servers(3, cores), OUTAGE, 1, new RandomStream(1));
+    for (int space = A; space <= C; space++) {
+      long[] rows = {0, HIGH - LOW};
+      spaces.add(
+          cluster.addSpace(
+              "space " + space,
+              rows,
+              new long[2],
+              2 * space,
+              space,
+              0,
+              0,
+              new long[0],
+              new long[0]));
+    }
+    return new RequestPath(
+        cluster,
+        new ServerParameters(cores, maxWaitNanos, service),
+        new TabletParameters(commitNanos, OUTAGE, limit),
+        new ReplicationParameters(
+            3,
+            2,
+            ROUND_TRIP,
+            0,
+            0,
+            0,
+            TO_CLIENT,
+            BETWEEN_PARTICIPANTS,
+            COMMIT_WAIT,
+            stallShare,
+            stallNanos,
+            3,
+            0),
+        new FaultTable(3, 3, faults),
+        new RandomStream(SEED),
+        new RandomStream(2),
+        new RandomStream(SEED),
+        new RandomStream(SEED));
+  }
+
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  public KeySpace space(int number) {
+    return spaces.get(number);
+  }
+
+  public int tablet(int space) {
+    return space(space).tabletOf(0);
+  }
+
+  /** What a row of a space has seen: its numbers in the order of {@link SliceCounters}. */
+  public long[] seen(int space, int row) {
+    long[] numbers = new long[SliceCounters.STRIDE];
+    System.arraycopy(space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+    return numbers;
+  }
+
+  /** Attempts refused in a row of a space. */
+  public long refused(int space, int row) {
+    return space(space).rejected[row];
+  }
+
+  /** The median of the latencies that a row of a space has counted; 0: there is none. */
+  public double medianNanos(int space, int row) {
+    double[] nanos = {0};
+    cluster.latencies().quantiles(2 * space + row, new double[] {0.5}, nanos);
+    return nanos[0];
+  }
+
+  public Route insert(int... inSpaces) {
+    return route(true, true, false, inSpaces);
+  }
+
+  public Route update(int... inSpaces) {
+    return route(true, false, false, inSpaces);
+  }
+
+  public Route lookup(int... inSpaces) {
+    return route(false, false, false, inSpaces);
+  }
+
+  public Route staleLookup(int... inSpaces) {
+    return route(false, false, true, inSpaces);
+  }
+
+  private Route route(boolean write, boolean adds, boolean stale, int... inSpaces) {
+    List<Route.Visit> visits = new ArrayList<>();
+    for (int space : inSpaces) {
+      visits.add(new Route.Visit(space, 1, BYTES, false, false, adds));
+    }
+    return new Route(
+        cluster,
+        new CostParameters(SERVICE, NEXT, 0, SERVICE, NEXT, 0, 0, 0),
+        limit,
+        write,
+        adds,
+        false,
+        false,
+        stale,
+        visits,
+        null);
+  }
+
+  /** The keys of one operation, as the second one of its arrays. */
+  public static long[][] keys(long... ofVisits) {
+    long[][] keys = new long[ofVisits.length][2];
+    for (int v = 0; v < ofVisits.length; v++) {
+      keys[v][1] = ofVisits[v];
+    }
+    return keys;
+  }
+
+  /** An attempt at a time, with a key for each visit. */
+  public static long attempt(RequestPath path, Route route, long now, long... keys) {
+    return path.attempt(route, keys(keys), new long[keys.length][2], 1, now, route.addsRows);
+  }
+}

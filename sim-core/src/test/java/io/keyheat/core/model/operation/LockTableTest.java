@@ -1,0 +1,69 @@
+package io.keyheat.core.model.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LockTableTest {
+  private final LockTable locks = new LockTable();
+
+  @Test
+  void aRowHasOneLockAsLongAsItIsHeld() {
+    int lock = locks.lockOf(0, 1, 2, 0);
+    locks.holdUntil(lock, 100);
+    assertThat(locks.lockOf(0, 1, 2, 50)).isEqualTo(lock);
+    assertThat(locks.lockOf(0, 2, 1, 50)).isNotEqualTo(lock);
+    assertThat(locks.lockOf(1, 1, 2, 50)).as("another space").isNotEqualTo(lock);
+    assertThat(locks.isFree(lock, 99)).isFalse();
+    assertThat(locks.isFree(lock, 100)).isTrue();
+  }
+
+  @Test
+  void aLockKnowsItsRow() {
+    for (int i = 1; i <= 1_000; i++) {
+      int lock = locks.lockOf(i % 7, i, -i, 0);
+      locks.holdUntil(lock, 100);
+      assertThat(locks.space(lock)).isEqualTo(i % 7);
+      assertThat(locks.keyHi(lock)).isEqualTo(i);
+      assertThat(locks.keyLo(lock)).isEqualTo(-i);
+    }
+  }
+
+  @Test
+  void whoWaitsIsServedInTurnAndKeepsOthersOut() {
+    int lock = locks.lockOf(0, 1, 2, 0);
+    int[] next = new int[10];
+    locks.enqueue(lock, 4, next);
+    locks.enqueue(lock, 7, next);
+    assertThat(locks.isFree(lock, 1_000)).isFalse();
+    assertThat(locks.dequeue(lock, next)).isEqualTo(4);
+    locks.enqueue(lock, 4, next);
+    assertThat(locks.dequeue(lock, next)).isEqualTo(7);
+    assertThat(locks.dequeue(lock, next)).isEqualTo(4);
+    assertThat(locks.isFree(lock, 1_000)).isTrue();
+  }
+
+  /** Against a map: many rows, few of them held at a time, so that idle ones must be forgotten. */
+  @Test
+  void heldRowsSurviveWhenIdleOnesAreForgotten() {
+    RandomStream random = new RandomStream(3);
+    Map<Long, Long> heldUntil = new HashMap<>();
+    int greatest = 0;
+    for (long now = 0; now < 100_000; now++) {
+      long row = random.nextLong(50_000);
+      int lock = locks.lockOf(0, row, -row, now);
+      greatest = Math.max(greatest, lock);
+      boolean held = heldUntil.getOrDefault(row, Long.MIN_VALUE) > now;
+      assertThat(locks.isFree(lock, now)).as("row %d at %d", row, now).isEqualTo(!held);
+      if (!held) {
+        long until = now + 1 + random.nextLong(200);
+        locks.holdUntil(lock, until);
+        heldUntil.put(row, until);
+      }
+    }
+    assertThat(greatest).as("memory stays with what is held at once").isLessThan(1_000);
+  }
+}

@@ -1,0 +1,466 @@
+package io.keyheat.core.model.operation;
+
+import static io.keyheat.core.model.operation.SmallSystem.LONG;
+import static io.keyheat.core.model.operation.SmallSystem.SEED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.operation.ClientRules.ClosedLoop;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.model.rows.RowWork;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Writes of one row, each of which takes a core 1,000 ns and is answered 50 ns later. */
+class OperationsTest {
+  /** The ways that an operation can take: with the least effort, or with what it needs. */
+  private enum Way {
+    LANE,
+    WATCHED,
+    LOCKED,
+    KEPT
+  }
+
+  private final SmallSystem system = new SmallSystem();
+  private final int space = system.space(0);
+  private final int kept = system.space(0);
+  private final RowTable table = new RowTable("T", new int[] {0}, 1_000);
+
+  OperationsTest() {
+    table.open(system.cluster, 0, kept, new long[0], new long[0]);
+  }
+
+  private Route writes(Way way) {
+    return switch (way) {
+      case LANE -> system.write(false, false, space);
+      case WATCHED -> system.write(false, true, space);
+      case LOCKED -> system.write(true, false, space);
+      case KEPT -> system.rows(new RowWork(table, RowWork.Kind.PUT, 1, null), true, kept);
+    };
+  }
+
+  private void expect(String... lines) {
+    assertThat(system.told).containsExactlyInAnyOrder(lines);
+    system.told.clear();
+  }
+
+  private static long firstWait(ClientRules rules) {
+    return rules.waitNanos(1, new RandomStream(SEED));
+  }
+
+  // One operation.
+
+  @ParameterizedTest
+  @EnumSource
+  void anAnswerInTimeIsASuccessAndALaterOneIsNot(Way way) {
+    int patient = system.load(writes(way), SmallSystem.once(1_050));
+    int hasty = system.load(writes(way), SmallSystem.once(1_049));
+    system.arrive(patient, 100, 1);
+    system.arrive(hasty, 5_000, 2);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 1150", "1 offered", "1 fails, TIMEOUT, 5000 to 6049");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoWaitsBehindAnotherIsServedBehindIt(Way way) {
+    int load = system.load(writes(way), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1);
+    system.arrive(load, 300, 2);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 succeeds, 300 to 2150");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTimeoutIsFollowedByAWaitAndAnotherAttempt(Way way) {
+    ClientRules rules = SmallSystem.attempts(2, 1_500);
+    int first = system.load(writes(way), SmallSystem.once(LONG));
+    int load = system.load(writes(way), rules);
+    system.arrive(first, 100, 1);
+    system.arrive(load, 100, 2);
+    system.finish();
+    long again = 1_600 + firstWait(rules);
+    expect(
+        "0 offered",
+        "0 succeeds, 100 to 1150",
+        "1 offered",
+        "1 tries again",
+        "1 succeeds, 100 to " + (again + 1_050));
+    assertThat(again).as("by then the core is idle").isGreaterThan(2_100);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsTriedInVainFailsWithItsLastAttempt(Way way) {
+    ClientRules rules = SmallSystem.attempts(3, 1_049);
+    int load = system.load(writes(way), rules);
+    system.arrive(load, 100, 2);
+    system.finish();
+    RandomStream random = new RandomStream(SEED);
+    long second = 1_149 + rules.waitNanos(1, random);
+    long third = second + 1_049 + rules.waitNanos(2, random);
+    expect(
+        "0 offered",
+        "0 tries again",
+        "0 tries again",
+        "0 fails, TIMEOUT, 100 to " + (third + 1_049));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsWrittenUnnoticedIsNotAddedAgain(Way way) {
+    int load = system.load(writes(way), SmallSystem.attempts(3, 1_049));
+    system.arrive(load, 100, 2);
+    system.finish();
+    List<Long> rows = new ArrayList<>();
+    system.cluster.drain(
+        (row, tablet, numbers, offset, rejected) -> {
+          rows.add(numbers[offset + SliceCounters.VISITS]);
+          rows.add(numbers[offset + SliceCounters.ROWS]);
+        });
+    assertThat(rows).as("three visits, one row").containsExactly(3L, 1L);
+    assertThat(system.written).isEqualTo(way == Way.WATCHED ? List.of("0 at 1150") : List.of());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRefusalReachesTheClientOnItsWay(Way way) {
+    system.maxWait = 799;
+    int load = system.load(writes(way), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1);
+    system.arrive(load, 300, 2);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 fails, REJECTED, 300 to 350");
+  }
+
+  /** The tablets answer again at 500. */
+  @ParameterizedTest
+  @CsvSource({"LANE", "WATCHED", "LOCKED", "KEPT"})
+  void anAttemptWaitsForATabletThatIsAwayIfItsClientWaitsSoLong(Way way) {
+    int patient = system.load(writes(way), SmallSystem.once(1_350));
+    int hasty = system.load(writes(way), SmallSystem.once(300));
+    int hastier = system.load(writes(way), SmallSystem.once(299));
+    move(100);
+    system.arrive(patient, 200, 1);
+    system.finish();
+    expect("0 offered", "0 succeeds, 200 to 1550");
+    move(10_100);
+    system.shown.clear();
+    system.arrive(hasty, 10_200, 2);
+    system.finish();
+    expect("1 offered", "1 fails, TIMEOUT, 10200 to 10500");
+    assertThat(system.shown).as("it was written all the same").hasSize(1);
+    move(20_100);
+    system.arrive(hastier, 20_200, 3);
+    system.finish();
+    expect("2 offered", "2 fails, TIMEOUT, 20200 to 20499");
+    assertThat(system.shown).hasSize(1);
+    assertThat(system.written)
+        .isEqualTo(way == Way.WATCHED ? List.of("0 at 1550", "1 at 11550") : List.of());
+  }
+
+  private void move(long nowNanos) {
+    system.cluster.move(0, 0, nowNanos);
+    system.cluster.move(1, 0, nowNanos);
+  }
+
+  /** At the beginning of time, a write that costs nothing is answered at 0. */
+  @ParameterizedTest
+  @EnumSource
+  void anAnswerAtZeroIsAnAnswer(Way way) {
+    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
+    system.toClient = 0;
+    int load = system.load(writes(way), SmallSystem.once(0));
+    system.arrive(load, 0, 1);
+    system.finish();
+    expect("0 offered", "0 succeeds, 0 to 0");
+    assertThat(system.shown).hasSize(1);
+    assertThat(system.written).isEqualTo(way == Way.WATCHED ? List.of("0 at 0") : List.of());
+    assertThat(table.find(1, 0) >= 0).isEqualTo(way == Way.KEPT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"LOCKED, 900", "KEPT, 900", "WATCHED, 0"})
+  void whoeverLocksARowHoldsItUntilItsCommit(Way way, long waited) {
+    int load = system.load(writes(way), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 succeeds, 200 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(way == Way.KEPT ? kept : space)).isEqualTo(waited);
+  }
+
+  /** Server 0 stops at 600, while it writes for the first client; what comes later is served. */
+  @ParameterizedTest
+  @CsvSource({"LOCKED", "KEPT"})
+  void aRowIsFreeWhenTheServerStopsThatWasWritingIt(Way way) {
+    system.faults.add(new Fault.ServerStops(0, 600, 601));
+    int load = system.load(writes(way), SmallSystem.once(5_000));
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 offered", "0 fails, TIMEOUT, 100 to 5100", "0 offered", "0 succeeds, 200 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(way == Way.KEPT ? kept : space)).isEqualTo(400);
+  }
+
+  @Test
+  void aReadThatIsLostHoldsNothing() {
+    system.faults.add(new Fault.ServerStops(0, 600, 601));
+    int read = system.load(system.read(false, space), SmallSystem.once(5_000));
+    int write = system.load(writes(Way.LOCKED), SmallSystem.once(5_000));
+    system.arrive(read, 200, 1);
+    system.arrive(write, 600, 1);
+    system.finish();
+    expect("0 offered", "0 fails, TIMEOUT, 200 to 5200", "1 offered", "1 succeeds, 600 to 1750");
+    assertThat(system.cluster.takeLockWaitNanos(space)).isZero();
+  }
+
+  // Samples.
+
+  /** Gaps are even from 1 to twice the mean less 1, and the first visit is always shown. */
+  @ParameterizedTest
+  @EnumSource
+  void oneVisitInSoManyIsShown(Way way) {
+    system.sampleEvery = 3;
+    int load = system.load(writes(way), SmallSystem.once(LONG));
+    for (int i = 0; i < 60; i++) {
+      system.arrive(load, 10_000L * i, i);
+    }
+    assertThat(shownKeys()).isEqualTo(sampledOf(60));
+  }
+
+  @Test
+  void ofArrivalsThatComeTogetherAsManyAreShown() {
+    system.sampleEvery = 3;
+    int load = system.load(writes(Way.LANE), SmallSystem.once(LONG));
+    arriveTogether(load, 60);
+    assertThat(shownKeys()).isEqualTo(sampledOf(60));
+    assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(60);
+  }
+
+  @Test
+  void aLateOneAmongThemIsShownToo() {
+    system.sampleEvery = 3;
+    int load = system.load(writes(Way.LANE), SmallSystem.once(1_049));
+    arriveTogether(load, 60);
+    assertThat(shownKeys()).isEqualTo(sampledOf(60));
+    assertThat(system.told.stream().filter(line -> line.contains("TIMEOUT"))).hasSize(60);
+  }
+
+  private void arriveTogether(int load, int count) {
+    long[] times = new long[count];
+    long[][] keyHi = new long[1][count];
+    for (int i = 0; i < count; i++) {
+      times[i] = 10_000L * i;
+      keyHi[0][i] = i;
+    }
+    long end = 10_000L * count;
+    int next =
+        system.operations().arriveInTurn(load, times, keyHi, new long[1][count], 0, count, end);
+    assertThat(next).isEqualTo(count);
+  }
+
+  private List<Integer> shownKeys() {
+    return system.shown.stream()
+        .map(line -> Integer.valueOf(line.replaceAll(".* at (\\d+),.*", "$1")))
+        .toList();
+  }
+
+  private static List<Integer> sampledOf(int count) {
+    RandomStream random = new RandomStream(SEED);
+    List<Integer> sampled = new ArrayList<>();
+    for (int i = 0; i < count; i += 1 + (int) random.nextLong(5)) {
+      sampled.add(i);
+    }
+    return sampled;
+  }
+
+  // Order.
+
+  /** Arrivals at 100, 200 and 300, and something that the system does itself. */
+  @ParameterizedTest(name = "{0}: before {1}, the system acts at {2}")
+  @CsvSource({
+    "LANE, 301, 400, 3",
+    "LANE, 300, 400, 2",
+    "LANE, 201, 400, 2",
+    "LANE, 200, 400, 1",
+    "LANE, 50, 400, 1",
+    "LANE, 400, 300, 2",
+    "LANE, 400, 200, 1",
+    "LANE, 400, 201, 2",
+    "WATCHED, 301, 400, 3",
+    "WATCHED, 300, 400, 2",
+    "WATCHED, 200, 400, 1",
+    "WATCHED, 400, 300, 2",
+    "WATCHED, 400, 200, 1",
+    "WATCHED, 400, 301, 3"
+  })
+  void arrivalsHappenAsLongAsNothingElseIsNext(Way way, long before, long act, int happened) {
+    int load = system.load(writes(way), SmallSystem.once(LONG));
+    system.agenda.at(act, () -> {});
+    long[] times = {100, 200, 300};
+    int next =
+        system.operations().arriveInTurn(load, times, new long[1][3], new long[1][3], 0, 3, before);
+    assertThat(next).isEqualTo(happened);
+    assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(happened);
+    assertThat(system.operations().nextEventNanos()).isEqualTo(act);
+  }
+
+  /** The first one waits for its tablet until 250, which comes before the arrival at 300. */
+  @Test
+  void arrivalsWaitForWhatTheyBringAbout() {
+    int load = system.load(writes(Way.LANE), SmallSystem.once(LONG));
+    system.cluster.move(0, 0, 250 - SmallSystem.OUTAGE);
+    long[] times = {100, 200, 300};
+    Operations operations = system.operations();
+    assertThat(operations.arriveInTurn(load, times, new long[1][3], new long[1][3], 0, 3, 1_000))
+        .isEqualTo(2);
+    assertThat(operations.nextEventNanos()).isEqualTo(250);
+  }
+
+  @Test
+  void theSystemActsBeforeOperationsOfTheSameTime() {
+    system.agenda.at(1_300, () -> system.told.add("act"));
+    int load = system.load(writes(Way.WATCHED), closed(new Clients(1, 1_301)));
+    system.operations().startClients(load, 1_000);
+    assertThat(system.operations().nextEventNanos()).isEqualTo(1_300);
+    system.operations().runNextEvent();
+    expect("act");
+    assertThat(system.operations().nextEventNanos()).isEqualTo(1_300);
+    system.operations().runNextEvent();
+    expect("0 offered", "0 succeeds, 1300 to 2350");
+  }
+
+  // Clients that wait for their answers.
+
+  /** Clients who think for 300 ns and write their row. */
+  private static final class Clients implements ClosedLoop {
+    private final int clients;
+    private final long endNanos;
+    final List<String> drawn = new ArrayList<>();
+
+    Clients(int clients, long endNanos) {
+      this.clients = clients;
+      this.endNanos = endNanos;
+    }
+
+    @Override
+    public int clients() {
+      return clients;
+    }
+
+    @Override
+    public long endNanos() {
+      return endNanos;
+    }
+
+    @Override
+    public void draw(long nowNanos, long[][] keyHi, long[][] keyLo) {
+      drawn.add(nowNanos + ": " + keyHi.length + " " + keyLo.length);
+      keyHi[0][0] = drawn.size();
+    }
+
+    @Override
+    public long thinkNanos() {
+      return 300;
+    }
+  }
+
+  private static ClientRules closed(ClosedLoop clients) {
+    return closed(clients, LONG, null);
+  }
+
+  private static ClientRules closed(
+      ClosedLoop clients, long timeoutNanos, @Nullable SequenceRules sequence) {
+    return new ClientRules(timeoutNanos, 1, 1_000, LONG, clients, sequence);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void clientsThinkBeforeTheirFirstOperationAndBehindEach(Way way) {
+    Clients clients = new Clients(2, 3_000);
+    int load = system.load(writes(way), closed(clients));
+    system.load(system.write(false, false, space, space), SmallSystem.once(LONG));
+    system.operations().startClients(load, 100);
+    system.finish();
+    expect(
+        "0 offered",
+        "0 offered",
+        "0 offered",
+        "0 offered",
+        "0 succeeds, 400 to 1450",
+        "0 succeeds, 400 to 2450",
+        "0 succeeds, 1750 to 3450",
+        "0 succeeds, 2750 to 4450");
+    assertThat(clients.drawn)
+        .as("keys for as many visits as any operation has")
+        .containsExactly("400: 2 2", "400: 2 2", "1750: 2 2", "2750: 2 2");
+    assertThat(shownKeys()).containsExactly(1, 2, 3, 4);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1750, 1", "1751, 2"})
+  void noClientBeginsAnythingAtTheEnd(long end, int operations) {
+    Clients clients = new Clients(1, end);
+    int load = system.load(writes(Way.WATCHED), closed(clients));
+    system.operations().startClients(load, 100);
+    system.finish();
+    assertThat(clients.drawn).hasSize(operations);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClientWhoGivesUpThinksFromThenOn(Way way) {
+    Clients clients = new Clients(1, 2_000);
+    int load = system.load(writes(way), closed(clients, 1_049, null));
+    system.operations().startClients(load, 100);
+    system.finish();
+    expect(
+        "0 offered",
+        "0 offered",
+        "0 fails, TIMEOUT, 400 to 1449",
+        "0 fails, TIMEOUT, 1749 to 2798");
+  }
+
+  @Test
+  void aLoadWithoutClientsStartsNone() {
+    int load = system.load(writes(Way.WATCHED), SmallSystem.once(LONG));
+    system.operations().startClients(load, 100);
+    assertThat(system.operations().nextEventNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** A page of one call, between an offer and an answer of its own. */
+  @Test
+  void aClientOfPagesThinksBehindEachPageAndNotBehindItsCalls() {
+    SequenceRules page = new SequenceRules(false, 3, List.of(step(1, 0)), null);
+    Clients clients = new Clients(1, 2_000);
+    int load = system.load(system.read(true), closed(clients, LONG, page));
+    system.load(system.read(false, space), SmallSystem.once(LONG));
+    system.operations().startClients(load, 100);
+    system.finish();
+    expect(
+        "0 offered",
+        "1 offered",
+        "1 succeeds, 400 to 950",
+        "0 succeeds, 400 to 950",
+        "0 offered",
+        "1 offered",
+        "1 succeeds, 1250 to 1800",
+        "0 succeeds, 1250 to 1800");
+    assertThat(clients.drawn).containsExactly("400: 3 3", "1250: 3 3");
+  }
+
+  private static SequenceRules.Step step(int load, int firstVisit) {
+    return new SequenceRules.Step(load, firstVisit, -1, false, false, false, false);
+  }
+}

@@ -1,0 +1,241 @@
+package io.keyheat.core.model.operation;
+
+import static io.keyheat.core.model.operation.SmallSystem.LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.request.Route;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Writers of the same rows; a write takes 1,000 ns of a core and is answered 50 ns later. */
+class RowLocksTest {
+  private final SmallSystem system = new SmallSystem();
+  private final int left = system.space(0);
+  private final int right = system.space(1);
+
+  private void expect(String... lines) {
+    assertThat(system.told.stream().filter(line -> !line.endsWith("offered")))
+        .containsExactly(lines);
+  }
+
+  private int writes(long timeoutNanos, int... spaces) {
+    return system.load(system.write(true, false, spaces), SmallSystem.once(timeoutNanos));
+  }
+
+  @Test
+  void whoFindsARowLockedWaitsAndIsCalledWhenItIsFree() {
+    int load = writes(LONG, left);
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.arrive(load, 300, 1);
+    system.arrive(load, 3_100, 1);
+    system.finish();
+    expect(
+        "0 succeeds, 100 to 1150",
+        "0 succeeds, 200 to 2150",
+        "0 succeeds, 300 to 3150",
+        "0 succeeds, 3100 to 4150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(900 + 1_800);
+  }
+
+  @Test
+  void twoCommitsOfARowLieAGapApart() {
+    system.locks = new LockParameters(LONG, 1_200, LONG, LONG);
+    int load = writes(LONG, left);
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.arrive(load, 200, 2);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "0 succeeds, 200 to 2150", "0 succeeds, 200 to 3150");
+    assertThat(system.cluster.takeLockWaitNanos(left))
+        .as("free at 1,300, when the core still has the other row's write")
+        .isEqualTo(1_100);
+  }
+
+  /** The row is free at 1,100. */
+  @ParameterizedTest(name = "patience of {0} with the lock, {1} with the answer")
+  @CsvSource({
+    "899, 5000, 'ABORTED, 200 to 1099', 899", "5000, 899, 'TIMEOUT, 200 to 1099', 899",
+    "300, 300, 'TIMEOUT, 200 to 500', 300", "300, 301, 'ABORTED, 200 to 500', 300"
+  })
+  void whoHasWaitedTooLongGivesUp(long lock, long timeout, String end, long waited) {
+    system.locks = new LockParameters(lock, 0, LONG, LONG);
+    int first = writes(LONG, left);
+    int load = writes(timeout, left);
+    system.arrive(first, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "1 fails, " + end);
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(waited);
+  }
+
+  @Test
+  void whoIsCalledInTimeNoLongerGivesUp() {
+    system.locks = new LockParameters(900, 0, LONG, LONG);
+    int load = writes(LONG, left);
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "0 succeeds, 200 to 2150");
+  }
+
+  @Test
+  void whoGaveUpIsPassedOver() {
+    system.locks = new LockParameters(500, 0, LONG, LONG);
+    int load = writes(LONG, left);
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.arrive(load, 800, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "0 fails, ABORTED, 200 to 700", "0 succeeds, 800 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(500 + 300);
+  }
+
+  @Test
+  void anAttemptWaitsAsLongAsItsOwnTimeAllows() {
+    system.locks = new LockParameters(500, 0, LONG, LONG);
+    int first = writes(LONG, left);
+    ClientRules rules = new ClientRules(700, 2, 0, 0, null, null);
+    int load = system.load(system.write(true, false, left), rules);
+    system.arrive(first, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect(
+        "0 succeeds, 100 to 1150",
+        "1 tries again", // At 700; called at 1,100; answered at 2,150, too late.
+        "1 fails, TIMEOUT, 200 to 1400");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(500 + 400);
+  }
+
+  @Test
+  void allWhoWaitAreCalledInTheOrderOfTheirComing() {
+    system.locks = new LockParameters(LONG, 0, LONG, LONG);
+    int patient = writes(LONG, left);
+    int hasty = writes(50, left);
+    system.arrive(patient, 100, 1);
+    system.arrive(hasty, 110, 1);
+    for (int i = 0; i < 5; i++) {
+      system.arrive(patient, 200 + i, 1);
+    }
+    system.finish();
+    expect(
+        "0 succeeds, 100 to 1150",
+        "1 fails, TIMEOUT, 110 to 160",
+        "0 succeeds, 200 to 2150",
+        "0 succeeds, 201 to 3150",
+        "0 succeeds, 202 to 4150",
+        "0 succeeds, 203 to 5150",
+        "0 succeeds, 204 to 6150");
+  }
+
+  /**
+   * Number 0 is given back at 1,050 by who has waited for the row of the other space, and taken by
+   * the second to wait for the row that is free at 1,900.
+   */
+  @Test
+  void theFirstNumberWaitsLikeAnyOther() {
+    int a = writes(LONG, left);
+    int b = writes(LONG, right);
+    system.arrive(b, 50, 2);
+    system.arrive(a, 900, 1);
+    system.arrive(b, 1_000, 2);
+    system.arrive(a, 1_010, 1);
+    system.arrive(a, 1_100, 1);
+    system.arrive(a, 1_200, 1);
+    system.finish();
+    expect(
+        "1 succeeds, 50 to 1100",
+        "0 succeeds, 900 to 1950",
+        "1 succeeds, 1000 to 2100",
+        "0 succeeds, 1010 to 2950",
+        "0 succeeds, 1100 to 3950",
+        "0 succeeds, 1200 to 4950");
+    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(50);
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(890 + 1_800 + 2_700);
+  }
+
+  // Operations of several rows.
+
+  @Test
+  void allLocksAreNeededBeforeAnAttempt() {
+    int left1 = writes(LONG, left);
+    int right1 = writes(LONG, right);
+    int both = writes(LONG, left, right);
+    system.arrive(left1, 100, 1);
+    system.arrive(right1, 600, 1);
+    system.arrive(both, 700, 1, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "1 succeeds, 600 to 1650", "2 succeeds, 700 to 2650");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(400);
+    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(500);
+  }
+
+  /** The left row is free at 1,300, the right one, which was locked first, at 2,100. */
+  @Test
+  void whoHasWaitedForOneRowWaitsForTheNext() {
+    int left1 = writes(LONG, left);
+    int right1 = writes(LONG, right);
+    int both = writes(LONG, left, right);
+    system.arrive(right1, 100, 1);
+    system.arrive(right1, 200, 1);
+    system.arrive(left1, 300, 1);
+    system.arrive(both, 400, 1, 1);
+    system.finish();
+    expect(
+        "1 succeeds, 100 to 1150",
+        "0 succeeds, 300 to 1350",
+        "1 succeeds, 200 to 2150",
+        "2 succeeds, 400 to 3150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(900);
+    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(900 + 800);
+  }
+
+  @Test
+  void rowsThatAreOnlyReadAlongTheWayAreNotLocked() {
+    Route mixed =
+        new Route(
+            system.cluster,
+            system.costs,
+            ThroughputLimit.NONE,
+            true,
+            true,
+            true,
+            false,
+            false,
+            List.of(SmallSystem.visit(left, true), SmallSystem.visit(right, false)),
+            null);
+    int load = system.load(mixed, SmallSystem.once(LONG));
+    int other = writes(LONG, right);
+    system.arrive(load, 100, 1, 1);
+    system.arrive(other, 200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "1 succeeds, 200 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(right)).isZero();
+  }
+
+  /**
+   * Who waits for the left row takes the right one along, for which another one waits already: that
+   * one is called at 1,100, when the right row was to be free, and has to wait until 2,100.
+   */
+  @Test
+  void aRowThatIsTakenAlongIsFreeWhenItsNewCommitIs() {
+    int left1 = writes(LONG, left);
+    int right1 = writes(LONG, right);
+    int both = writes(LONG, left, right);
+    system.arrive(left1, 100, 1);
+    system.arrive(right1, 100, 1);
+    system.arrive(both, 300, 1, 1); // Waits for the left row.
+    system.arrive(right1, 400, 1); // Waits for the right row.
+    system.finish();
+    expect(
+        "0 succeeds, 100 to 1150",
+        "1 succeeds, 100 to 1150",
+        "2 succeeds, 300 to 2150",
+        "1 succeeds, 400 to 3150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(800);
+    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(1_700);
+  }
+}

@@ -1,0 +1,637 @@
+package io.keyheat.core.model.operation;
+
+import static io.keyheat.core.model.operation.SmallSystem.LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.model.cluster.ClusterAccess;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.RowStep;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.model.rows.RowWork.Change;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Scans of a table with the rows 0 … 9 of 10 bytes: 0 … 4 lie in tablet 0 on server 0, 5 … 9 in
+ * tablet 2 on server 1, as does its index, tablet 1, with the entries 0x100 … 0x190 of 4 bytes.
+ *
+ * <p>A read takes 500 ns in a tablet, 50 for each row (70 against the order), 5 for each byte and 3
+ * for each tombstone: a scan of n rows takes 500 + 100 n, one of n entries 500 + 70 n.
+ */
+class RowScansTest {
+  private static final Change DELETION = new Change(new long[0], new long[0]);
+
+  private final SmallSystem system = new SmallSystem();
+  private final int rows = system.space(0);
+  private final int entries = system.space(1);
+  private final RowTable table = new RowTable("T", new int[] {10, 4}, 1_000);
+
+  // What is asked for.
+  private int entry;
+  private int ranges = 1;
+  private boolean reverse;
+  private int offset;
+  private int cursor;
+  private int limit = 100;
+  private boolean withChildren;
+  private boolean fetches;
+  private @Nullable Change change;
+  private long timeout = LONG;
+
+  RowScansTest() {
+    long[] keys = new long[10];
+    long[] values = new long[10];
+    for (int row = 0; row < 10; row++) {
+      keys[row] = row;
+      values[row] = 0x100 + 0x10L * row;
+    }
+    table.open(system.cluster, 0, rows, keys, new long[10]);
+    table.open(system.cluster, 1, entries, values, new long[10]);
+    system.cut(rows, 5, 1);
+  }
+
+  private RowWork work() {
+    KeySpace space = system.cluster.spaces().get(entry == 0 ? rows : entries);
+    RowWork.Scan scan =
+        new RowWork.Scan(
+            space,
+            entry,
+            ranges,
+            reverse,
+            withChildren,
+            offset,
+            cursor,
+            limit,
+            fetches,
+            !fetches,
+            false,
+            change);
+    return new RowWork(table, RowWork.Kind.SCAN, 1, scan);
+  }
+
+  /** The scan as a load; its keys are the ends of its ranges, and two of new values. */
+  private int load() {
+    return system.load(
+        system.rows(work(), false, new int[2 * ranges + 2]), SmallSystem.once(timeout));
+  }
+
+  private void scan(long... ends) {
+    system.arrive(load(), 100, keys(ends));
+    system.finish();
+  }
+
+  /** The ends of ranges, and new values: only those bits of them count that are masked. */
+  private static long[] keys(long... ends) {
+    long[] keys = Arrays.copyOf(ends, ends.length + 2);
+    keys[ends.length] = -1;
+    keys[ends.length + 1] = 0x7777;
+    return keys;
+  }
+
+  private void expect(String... lines) {
+    assertThat(system.told.stream().filter(line -> !line.endsWith("offered")))
+        .containsExactly(lines);
+  }
+
+  private void expectVisits(String... lines) {
+    assertThat(system.shown).containsExactly(lines);
+  }
+
+  private void delete(long... keys) {
+    for (long key : keys) {
+      ClusterAccess.bury(table, key, 0, 0);
+    }
+  }
+
+  // Ranges.
+
+  @Test
+  void aScanCostsWhatItReads() {
+    scan(1, 3);
+    expect("0 reads 3 rows, 0 deleted", "0 is billed 3", "0 succeeds, 100 to 950");
+    expectVisits("scan 0 at 1,0: 30 bytes, 800 ns");
+  }
+
+  @Test
+  void aRangeIsReadTabletAfterTablet() {
+    scan(3, 7);
+    expect(
+        "0 reads 2 rows, 0 deleted",
+        "0 reads 3 rows, 0 deleted",
+        "0 is billed 5",
+        "0 succeeds, 100 to " + (100 + 700 + 800 + 50));
+    expectVisits("scan 0 at 3,0: 20 bytes, 700 ns", "scan 2 at 5,0: 30 bytes, 800 ns");
+  }
+
+  @Test
+  void againstTheOrderTheLastTabletIsTheFirst() {
+    reverse = true;
+    scan(3, 7);
+    expect(
+        "0 reads 3 rows, 0 deleted",
+        "0 reads 2 rows, 0 deleted",
+        "0 is billed 5",
+        "0 succeeds, 100 to " + (100 + 860 + 740 + 50));
+    expectVisits("scan 2 at 7,0: 30 bytes, 860 ns", "scan 0 at 4,-1: 20 bytes, 740 ns");
+  }
+
+  @Test
+  void aScanEndsWithItsLimit() {
+    limit = 2;
+    scan(3, 7);
+    expect("0 reads 2 rows, 0 deleted", "0 is billed 2", "0 succeeds, 100 to 850");
+  }
+
+  @Test
+  void rowsThatAreThrownAwayAreReadAndBilled() {
+    limit = 2;
+    offset = 1;
+    scan(3, 7);
+    expect(
+        "0 reads 2 rows, 0 deleted",
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 3",
+        "0 succeeds, 100 to " + (100 + 700 + 600 + 50));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, 'scan 0 at 2,1: 20 bytes, 700 ns'",
+    "true, 'scan 0 at 2,-1: 20 bytes, 740 ns'"
+  })
+  void aPageBeginsBehindTheOneBefore(boolean down, String visit) {
+    reverse = down;
+    limit = 2;
+    cursor = 2;
+    scan(down ? 0 : 1, 4);
+    expectVisits(visit);
+  }
+
+  @Test
+  void tombstonesAreSkippedAtACost() {
+    delete(1, 3);
+    scan(1, 4);
+    expect("0 reads 2 rows, 2 deleted", "0 is billed 2", "0 succeeds, 100 to 856");
+    List<Long> skipped = new ArrayList<>();
+    system.cluster.drainSkipped((row, tombstones) -> skipped.add(tombstones));
+    assertThat(skipped).containsExactly(2L);
+  }
+
+  @Test
+  void aScanThatFindsNothingIsBilledOneRead() {
+    fetches = true;
+    change = DELETION;
+    scan(20, 30);
+    expect("0 reads 0 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to 650");
+  }
+
+  @Test
+  void rangesOfDifferentServersAreReadSideBySide() {
+    ranges = 2;
+    scan(1, 2, 6, 8);
+    expect(
+        "0 reads 2 rows, 0 deleted",
+        "0 reads 3 rows, 0 deleted",
+        "0 is billed 5",
+        "0 succeeds, 100 to 950");
+    expectVisits("scan 0 at 1,0: 20 bytes, 700 ns", "scan 2 at 6,0: 30 bytes, 800 ns");
+  }
+
+  @Test
+  void rangesOfOneTabletShareItsVisit() {
+    ranges = 2;
+    scan(1, 2, 3, 4);
+    expect(
+        "0 reads 2 rows, 0 deleted",
+        "0 reads 2 rows, 0 deleted",
+        "0 is billed 4",
+        "0 succeeds, 100 to " + (100 + 700 + 200 + 50));
+  }
+
+  /** The first range goes on at 900, behind the second one's 600 ns on that server. */
+  @Test
+  void theLastRangeToBeReadEndsTheScan() {
+    ranges = 2;
+    scan(2, 5, 6, 6);
+    expect(
+        "0 reads 3 rows, 0 deleted",
+        "0 reads 1 rows, 0 deleted",
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 5",
+        "0 succeeds, 100 to " + (100 + 800 + 600 + 50));
+  }
+
+  @Test
+  void aRangeThatIsReadFirstButTakesLongerEndsTheScanToo() {
+    ranges = 2;
+    limit = 4;
+    scan(5, 9, 1, 1);
+    expect(
+        "0 reads 4 rows, 0 deleted",
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 4",
+        "0 succeeds, 100 to " + (100 + 900 + 50));
+  }
+
+  /** Two children each lie behind the rows 1 and 2. */
+  @ParameterizedTest
+  @CsvSource({"false, 4", "true, 2"})
+  void childrenCountWhereTheyAreAskedFor(boolean areAskedFor, int read) {
+    RowTable child = new RowTable("Child", new int[] {10}, 100);
+    child.open(system.cluster, 0, rows, new long[] {1, 1, 2, 2}, new long[] {1, 2, 1, 2});
+    withChildren = areAskedFor;
+    limit = 2;
+    scan(1, 3);
+    expect(
+        "0 reads " + read + " rows, 0 deleted",
+        "0 is billed 2",
+        "0 succeeds, 100 to " + (100 + 500 + 100 * read + 50));
+  }
+
+  // Rows behind entries, which are shown as what they are part of: a scan.
+
+  @Test
+  void rowsAreFetchedWhenTheirEntriesAreRead() {
+    entry = 1;
+    fetches = true;
+    scan(0x140, 0x160);
+    // Three entries; then row 4 on one server, rows 5 and 6 on the other.
+    expect(
+        "0 reads 3 rows, 0 deleted",
+        "0 is billed 3",
+        "0 succeeds, 100 to " + (100 + 710 + 650 + 50));
+    expectVisits(
+        "scan 1 at 320,0: 12 bytes, 710 ns",
+        "scan 0 at 4,0: 10 bytes, 550 ns",
+        "scan 2 at 5,0: 10 bytes, 550 ns",
+        "scan 2 at 6,0: 10 bytes, 550 ns");
+  }
+
+  /** More rows than are kept at first, and more visits than a step has room for. */
+  @Test
+  void allRowsAreFetchedHoweverMany() {
+    RowTable many = new RowTable("Many", new int[] {10, 4}, 1_000);
+    SmallSystem other = new SmallSystem();
+    int manyRows = other.space(0);
+    int manyEntries = other.space(1);
+    long[] keys = LongStream.range(0, 40).toArray();
+    many.open(other.cluster, 0, manyRows, keys, new long[40]);
+    many.open(other.cluster, 1, manyEntries, keys, new long[40]);
+    RowWork.Scan scan =
+        new RowWork.Scan(many.space(1), 1, 1, false, false, 0, 0, 100, true, false, false, null);
+    RowWork work = new RowWork(many, RowWork.Kind.SCAN, 1, scan);
+    int load = other.load(other.rows(work, false, new int[2]), SmallSystem.once(LONG));
+    other.arrive(load, 100, 0, 50);
+    other.finish();
+    assertThat(other.told)
+        .endsWith(
+            "0 reads 40 rows, 0 deleted",
+            "0 is billed 40",
+            "0 succeeds, 100 to " + (100 + 500 + 40 * 70 + 550 + 39 * 100 + 50));
+    assertThat(other.shown).hasSize(41).endsWith("scan 0 at 39,0: 10 bytes, 550 ns");
+  }
+
+  // Changes.
+
+  @Test
+  void rowsAreDeletedWhenTheClientHasHeardOfThem() {
+    change = DELETION;
+    scan(2, 3);
+    expect(
+        "0 reads 2 rows, 0 deleted",
+        "0 is billed 2",
+        "0 succeeds, 100 to " + (100 + 700 + 50 + 1_100 + 50));
+    expectVisits(
+        "scan 0 at 2,0: 20 bytes, 700 ns",
+        "write 0 at 2,0: 0 bytes, 1000 ns",
+        "write 1 at 288,0: 0 bytes, 1000 ns",
+        "write 0 at 3,0: 0 bytes, 1000 ns",
+        "write 1 at 304,0: 0 bytes, 1000 ns");
+    assertThat(table.find(0, 0)).isNotNegative();
+    assertThat(table.find(1, 0)).isNotNegative();
+    assertThat(table.find(2, 0)).isNegative();
+    assertThat(table.find(3, 0)).isNegative();
+    assertThat(table.space(0).store.hasTombstones(2, 0, 3, 0, 849)).isFalse();
+    assertThat(table.space(0).store.hasTombstones(2, 0, 3, 0, 850)).isTrue();
+  }
+
+  @Test
+  void theFirstRowOfAllIsDeletedLikeAnyOther() {
+    change = DELETION;
+    scan(0, 0);
+    expect(
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 1",
+        "0 succeeds, 100 to " + (100 + 600 + 50 + 1_000 + 50));
+    expectVisits(
+        "scan 0 at 0,0: 10 bytes, 600 ns",
+        "write 0 at 0,0: 0 bytes, 1000 ns",
+        "write 1 at 256,0: 0 bytes, 1000 ns");
+    assertThat(table.find(0, 0)).isNegative();
+  }
+
+  @Test
+  void fetchedRowsAreChangedWhenTheClientHasHeardOfThem() {
+    entry = 1;
+    fetches = true;
+    change = new Change(new long[] {0, 0xF}, new long[2]);
+    scan(0x120, 0x120);
+    expect(
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 1",
+        "0 succeeds, 100 to " + (100 + 570 + 550 + 50 + 1_140 + 50));
+    expectVisits(
+        "scan 1 at 288,0: 4 bytes, 570 ns",
+        "scan 0 at 2,0: 10 bytes, 550 ns",
+        "write 0 at 2,0: 10 bytes, 1100 ns",
+        "write 1 at 288,0: 0 bytes, 1000 ns",
+        "write 1 at 295,0: 4 bytes, 1040 ns");
+    assertThat(table.keyHi(1, table.find(2, 0))).isEqualTo(0x127);
+    assertThat(table.space(1).store.find(0x127, 0)).isEqualTo(table.find(2, 0));
+    assertThat(table.space(1).store.find(0x120, 0)).isNegative();
+  }
+
+  /** Of each half of a key, what is masked is new and the rest is the old one's. */
+  @Test
+  void theNewValuesOfAFanOutComeBehindTheEndsOfItsRanges() {
+    ranges = 2;
+    change = new Change(new long[] {0, 0xF}, new long[] {0, 0xF0});
+    long[] hi = {2, 2, 6, 6, 0x9999, 0x7777};
+    long[] lo = {0, 0, 0, 0, 0x5555, 0x3333};
+    system.arrive(load(), 100, hi, lo);
+    system.finish();
+    for (long key : new long[] {2, 6}) {
+      int row = table.find(key, 0);
+      assertThat(table.keyHi(1, row)).isEqualTo(0x107 + 0x10 * key);
+      assertThat(table.keyLo(1, row)).isEqualTo(0x30);
+    }
+  }
+
+  @Test
+  void whatSomebodyElseHasDeletedMeanwhileNeedsNoCommit() {
+    change = DELETION;
+    system.arrive(load(), 100, keys(2, 2));
+    delete(2);
+    system.finish();
+    expect("0 reads 1 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to 800");
+    expectVisits("scan 0 at 2,0: 10 bytes, 600 ns");
+  }
+
+  @Test
+  void onlyWhatIsStillThereIsChanged() {
+    change = DELETION;
+    system.arrive(load(), 100, keys(2, 4));
+    delete(2, 4);
+    system.finish();
+    expect(
+        "0 reads 3 rows, 0 deleted",
+        "0 is billed 3",
+        "0 succeeds, 100 to " + (100 + 800 + 50 + 1_000 + 50));
+    assertThat(table.find(3, 0)).isNegative();
+  }
+
+  // Time.
+
+  /** The first tablet is done at 800, the second one at 1,600. */
+  @ParameterizedTest(name = "timeout {0}")
+  @CsvSource({
+    "699, 1, 'fails, TIMEOUT, 100 to 799'", "700, 2, 'fails, TIMEOUT, 100 to 800'",
+    "1549, 2, 'fails, TIMEOUT, 100 to 1649'", "1550, 2, 'succeeds, 100 to 1650'"
+  })
+  void aScanGoesOnAsLongAsItsClientWaits(long allowed, int visits, String end) {
+    timeout = allowed;
+    scan(3, 7);
+    assertThat(system.told).endsWith("0 " + end);
+    assertThat(system.shown).hasSize(visits);
+  }
+
+  /** The first range would go on at 800, the second one at 900, which is too late. */
+  @Test
+  void aScanThatIsOverLeavesWhatIsToCome() {
+    system.cut(rows, 8, 0);
+    ranges = 2;
+    timeout = 749;
+    scan(3, 6, 5, 9);
+    assertThat(system.told).endsWith("0 fails, TIMEOUT, 100 to 849");
+    assertThat(system.shown).hasSize(2);
+  }
+
+  /** The tablet that is read next answers again at 950, or 1,000; the first one was done at 800. */
+  @Test
+  void aTabletThatMovesIsReadWhenItIsBack() {
+    limit = 4;
+    int load = load();
+    system.arrive(load, 100, keys(3, 9));
+    system.cluster.move(2, 1, 550);
+    system.finish();
+    expect(
+        "0 reads 2 rows, 0 deleted",
+        "0 reads 2 rows, 0 deleted",
+        "0 is billed 4",
+        "0 succeeds, 100 to " + (950 + 700 + 50));
+  }
+
+  @Test
+  void whoseTabletIsBackTooLateGivesUp() {
+    timeout = 849;
+    system.arrive(load(), 100, keys(3, 7));
+    system.cluster.move(2, 1, 550);
+    system.finish();
+    expect("0 reads 2 rows, 0 deleted", "0 fails, TIMEOUT, 100 to 949");
+  }
+
+  @Test
+  void aScanBeginsWhenItsTabletIsBack() {
+    system.cluster.move(0, 0, 50);
+    scan(1, 3);
+    expect("0 reads 3 rows, 0 deleted", "0 is billed 3", "0 succeeds, 100 to 1300");
+  }
+
+  @Test
+  void rowsAreFetchedWhenTheirTabletIsBack() {
+    entry = 1;
+    fetches = true;
+    system.cluster.move(0, 0, 550);
+    scan(0x120, 0x120);
+    expect("0 reads 1 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to " + (950 + 550 + 50));
+  }
+
+  @Test
+  void rowsAreDeletedWhenTheirTabletIsBack() {
+    change = DELETION;
+    system.arrive(load(), 100, keys(2, 2));
+    system.cluster.move(1, 1, 550);
+    system.finish();
+    expect(
+        "0 reads 1 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to " + (950 + 1_000 + 50));
+    assertThat(table.space(0).store.hasTombstones(2, 0, 2, 0, 949)).isFalse();
+    assertThat(table.space(0).store.hasTombstones(2, 0, 2, 0, 950)).isTrue();
+  }
+
+  /** Each part of a scan and its commit may be refused; the scan of row 7 keeps a server busy. */
+  @Test
+  void whatIsRefusedOnTheWayFailsThere() {
+    system.maxWait = 0;
+    int twoTablets = load();
+    change = DELETION;
+    int deletes = load();
+    change = null;
+    entry = 1;
+    fetches = true;
+    int fetching = load();
+    entry = 0;
+    fetches = false;
+    int other = load();
+    system.arrive(twoTablets, 100, keys(3, 7)); // Goes on at 800.
+    system.arrive(other, 500, keys(7, 7));
+    system.arrive(deletes, 10_000, keys(2, 2)); // Commits at 10,650.
+    system.arrive(other, 10_640, keys(2, 2));
+    system.arrive(fetching, 20_000, keys(0x120, 0x120)); // Fetches at 20,570.
+    system.arrive(other, 20_560, keys(2, 2));
+    system.finish();
+    assertThat(system.told)
+        .contains(
+            "0 fails, REJECTED, 100 to 850",
+            "1 fails, REJECTED, 10000 to 10700",
+            "2 fails, REJECTED, 20000 to 20620");
+    assertThat(table.find(2, 0)).isNotNegative();
+  }
+
+  /** At the beginning of time, a scan that costs nothing is answered at 0. */
+  @Test
+  void anAnswerAtZeroIsAnAnswer() {
+    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
+    system.toClient = 0;
+    timeout = 0;
+    ranges = 2;
+    entry = 1;
+    fetches = true;
+    change = DELETION;
+    system.arrive(load(), 0, keys(0x120, 0x120, 0x170, 0x170));
+    system.finish();
+    expect(
+        "0 reads 1 rows, 0 deleted",
+        "0 reads 1 rows, 0 deleted",
+        "0 is billed 2",
+        "0 succeeds, 0 to 0");
+    assertThat(system.shown).as("two entries, two rows, two of each deleted").hasSize(2 + 2 + 4);
+    assertThat(table.find(2, 0)).isNegative();
+  }
+
+  /** Likewise one that goes on in another tablet, and finds a row of number 0. */
+  @Test
+  void soIsEachPartOfIt() {
+    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
+    system.toClient = 0;
+    timeout = 0;
+    change = DELETION;
+    system.arrive(load(), 0, keys(0, 9));
+    system.finish();
+    expect(
+        "0 reads 5 rows, 0 deleted",
+        "0 reads 5 rows, 0 deleted",
+        "0 is billed 10",
+        "0 succeeds, 0 to 0");
+    for (int row = 0; row < 10; row++) {
+      assertThat(table.find(row, 0)).as("row %d", row).isNegative();
+    }
+  }
+
+  // Numbers.
+
+  private final List<String> steps = new ArrayList<>();
+  private int served;
+
+  private RowScans alone() {
+    RequestPath path = system.path();
+    RowStep step = new RowStep(system.access(), path);
+    return new RowScans(
+        path,
+        step,
+        new RowWrites(path, step),
+        SmallSystem.BILL,
+        system.probe,
+        (time, scan, part) -> steps.add(scan + "." + part + " at " + time),
+        aStep -> served++);
+  }
+
+  private static long begin(
+      RowScans scans, int operation, RowWork work, long deadline, long now, long... ends) {
+    long[][] hi = new long[ends.length][1];
+    for (int i = 0; i < ends.length; i++) {
+      hi[i][0] = ends[i];
+    }
+    return scans.begin(
+        operation, 0, work, work.scan(), hi, new long[ends.length][1], 0, deadline, now);
+  }
+
+  @Test
+  void theNumberOfAScanThatIsOverIsGivenToTheNext() {
+    RowScans scans = alone();
+    RowWork work = work();
+    assertThat(begin(scans, 5, work, LONG, 0, 1, 3)).isEqualTo(850);
+    assertThat(begin(scans, 6, work, LONG, 10_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(begin(scans, 7, work, LONG, 20_000, 4, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(scans.operation(0)).isEqualTo(6);
+    assertThat(scans.operation(1)).isEqualTo(7);
+    assertThat(scans.go(0, 0, 10_700)).isEqualTo(11_550);
+    assertThat(begin(scans, 8, work, LONG, 30_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(steps).containsExactly("0.0 at 10700", "1.0 at 20600", "0.0 at 30700");
+    assertThat(scans.operation(0)).isEqualTo(8);
+    assertThat(served).isEqualTo(5);
+  }
+
+  @Test
+  void aScanThatIsRefusedLeavesItsNumberAtOnce() {
+    system.maxWait = 0;
+    RowScans scans = alone();
+    RowWork work = work();
+    assertThat(begin(scans, 5, work, LONG, 0, 3, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(begin(scans, 6, work, LONG, 10, 3, 7)).isEqualTo(RequestPath.REJECTED);
+    assertThat(begin(scans, 7, work, LONG, 10, 3, 7)).isEqualTo(RequestPath.REJECTED);
+    assertThat(begin(scans, 8, work, LONG, 10_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(steps).containsExactly("0.0 at 700", "1.0 at 10700");
+    assertThat(begin(scans, 9, work, LONG, 10_600, 8, 9)).isEqualTo(11_350);
+    assertThat(scans.go(1, 0, 10_700)).isEqualTo(RequestPath.REJECTED);
+    assertThat(begin(scans, 10, work, LONG, 20_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(begin(scans, 11, work, LONG, 30_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(steps.subList(2, 4))
+        .as("numbers 1 and 2 are free again, 0 is not")
+        .containsExactlyInAnyOrder("1.0 at 20700", "2.0 at 30700");
+  }
+
+  /** Its first range has an event at 700, its second one cannot go on at 800. */
+  @Test
+  void aScanThatIsOverKeepsItsNumberUntilItsLastEvent() {
+    system.cut(rows, 8, 0);
+    ranges = 2;
+    RowScans scans = alone();
+    RowWork work = work();
+    assertThat(begin(scans, 5, work, 750, 0, 3, 6, 5, 9)).isEqualTo(RowScans.TOO_LATE);
+    assertThat(begin(scans, 6, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(scans.operation(0)).as("its event has come to nothing").isEqualTo(-1);
+    assertThat(begin(scans, 7, work, LONG, 20_000, 3, 4, 5, 9)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(steps).containsExactly("0.0 at 700", "1.1 at 10800", "0.1 at 20800");
+  }
+
+  @Test
+  void aScanThatIsTooLateWithOneRangeDoesNotGoOnWithAnother() {
+    system.cut(rows, 8, 0);
+    ranges = 2;
+    RowScans scans = alone();
+    RowWork work = work();
+    assertThat(begin(scans, 5, work, 750, 0, 5, 9, 3, 6)).isEqualTo(RowScans.TOO_LATE);
+    assertThat(steps).isEmpty();
+    assertThat(begin(scans, 6, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(steps).containsExactly("0.1 at 10800");
+  }
+}

@@ -1,0 +1,485 @@
+package io.keyheat.core.model.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.operation.SequenceRules.Step;
+import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
+import io.keyheat.core.model.request.Probe.Failure;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pages and transactions alone: their host writes down what it is asked for. */
+class SequencesTest {
+  private static final int LOAD = 1;
+  private static final long SEED = 5;
+  private static final long LONG = 1_000_000;
+  private static final Step CALL = call(-1, false);
+  private static final Step COMMIT = new Step(9, 0, -1, false, false, false, true);
+
+  private final List<String> asked = new ArrayList<>();
+  private final List<Sequences.Run> runs = new ArrayList<>();
+  private final ClientRules[] clients = {client(1), client(1)};
+  private final Sequences sequences =
+      new Sequences(new Notes(), clients, new RandomStream(SEED), new RandomStream(SEED));
+
+  private final class Notes implements Sequences.Host {
+    @Override
+    public void call(int number, int step, Sequences.Run run, long nowNanos) {
+      asked.add("call " + number + "." + step + " at " + nowNanos);
+      runs.add(run);
+    }
+
+    @Override
+    public void proceedAt(long timeNanos, int number) {
+      asked.add("wake " + number + " at " + timeNanos);
+    }
+
+    @Override
+    public void free(int lock, long atNanos, long nowNanos) {
+      asked.add("free " + lock + " from " + atNanos + ", said at " + nowNanos);
+    }
+
+    @Override
+    public void retried(int load) {
+      asked.add("load " + load + " tries again");
+    }
+
+    @Override
+    public void finished(int load, @Nullable Failure why, long intendedNanos, long endNanos) {
+      String how = why == null ? "succeeds" : "fails, " + why;
+      asked.add("load " + load + " " + how + ", " + intendedNanos + " to " + endNanos);
+    }
+  }
+
+  private static Step call(int asksStep, boolean ifPresent) {
+    return new Step(5, 0, asksStep, ifPresent, true, false, false);
+  }
+
+  private static ClientRules client(int attempts) {
+    return new ClientRules(LONG, attempts, 1_000, LONG, null, null);
+  }
+
+  private static SequenceRules page(boolean parallel, Step... steps) {
+    return new SequenceRules(parallel, 1, List.of(steps), null);
+  }
+
+  /** A transaction that computes for 100 ns. */
+  private static SequenceRules transaction(
+      boolean rollsBack, long idleNanos, long totalNanos, Step... steps) {
+    return transaction(0, rollsBack, 0, idleNanos, totalNanos, steps);
+  }
+
+  private static SequenceRules transaction(
+      double failureShare,
+      boolean rollsBack,
+      double rollbackFailureShare,
+      long idleNanos,
+      long totalNanos,
+      Step... steps) {
+    TransactionRules rules =
+        new TransactionRules(
+            100, failureShare, rollsBack, rollbackFailureShare, idleNanos, totalNanos);
+    return new SequenceRules(false, 1, List.of(steps), rules);
+  }
+
+  private void begin(SequenceRules rules, long nowNanos) {
+    begin(rules, 0, nowNanos);
+  }
+
+  /** Begins an operation that leaves some steps out, those of the bits that are set. */
+  private void begin(SequenceRules rules, long leftOut, long nowNanos) {
+    sequences.begin(
+        LOAD, rules, new long[][] {{-1, -1}}, new long[][] {{-1, leftOut}}, 1, nowNanos);
+  }
+
+  private void expect(String... lines) {
+    assertThat(asked).containsExactly(lines);
+    asked.clear();
+  }
+
+  /** What the first draw of the transactions' random numbers is. */
+  private static double firstDraw() {
+    return new RandomStream(SEED).nextDouble();
+  }
+
+  // Pages.
+
+  @Test
+  void aPageMakesItsCallsOneBehindTheOther() {
+    begin(page(false, CALL, CALL), 10);
+    expect("call 0.0 at 10");
+    sequences.ended(0, null, 25);
+    expect("wake 0 at 25");
+    sequences.proceed(0, 25);
+    expect("call 0.1 at 25");
+    sequences.ended(0, null, 40);
+    expect("load 1 succeeds, 10 to 40");
+  }
+
+  @Test
+  void callsThatAreMadeAtOnceAreWaitedForUntilTheLastEnds() {
+    begin(page(true, CALL, CALL, CALL), 10);
+    expect("call 0.0 at 10", "call 0.1 at 10", "call 0.2 at 10");
+    sequences.ended(0, null, 30);
+    sequences.ended(0, null, 50);
+    expect();
+    sequences.ended(0, null, 40);
+    expect("load 1 succeeds, 10 to 50");
+  }
+
+  @Test
+  void theFirstFailureIsAPagesOnceNoCallIsOutAnyMore() {
+    begin(page(true, CALL, CALL, CALL), 10);
+    sequences.ended(0, Failure.REJECTED, 20);
+    sequences.ended(0, Failure.TIMEOUT, 60);
+    asked.clear();
+    sequences.ended(0, null, 30);
+    expect("load 1 fails, REJECTED, 10 to 60");
+  }
+
+  @Test
+  void aFailedCallEndsAPageThatHasMoreToAsk() {
+    begin(page(false, CALL, CALL), 10);
+    asked.clear();
+    sequences.ended(0, Failure.TIMEOUT, 20);
+    expect("load 1 fails, TIMEOUT, 10 to 20");
+  }
+
+  @ParameterizedTest(name = "of three calls without those of the bits {0}")
+  @CsvSource({"0, 012", "1, 12", "2, 02", "4, 01", "5, 1", "6, 0"})
+  void callsThatAreLeftOutAreNotMade(long leftOut, String made) {
+    begin(page(false, CALL, CALL, CALL), leftOut, 10);
+    List<String> calls = new ArrayList<>();
+    int count = made.length();
+    for (int i = 0; i < count; i++) {
+      calls.add("call 0." + made.charAt(i) + " at 10");
+      sequences.ended(0, null, 10);
+      if (i < count - 1) {
+        calls.add("wake 0 at 10");
+        sequences.proceed(0, 10);
+      }
+    }
+    calls.add("load 1 succeeds, 10 to 10");
+    assertThat(asked).isEqualTo(calls);
+    asked.clear();
+    begin(page(true, CALL, CALL, CALL), leftOut, 20);
+    for (int i = 0; i < count; i++) {
+      assertThat(asked).hasSize(count).contains("call 0." + made.charAt(i) + " at 20");
+      sequences.ended(0, null, 30);
+    }
+    assertThat(asked).endsWith("load 1 succeeds, 20 to 30");
+  }
+
+  @Test
+  void aPageWithoutAnyCallIsOverAtOnce() {
+    begin(page(false, CALL, CALL), 3, 10);
+    expect("load 1 succeeds, 10 to 10");
+    begin(page(true, CALL, CALL), 3, 20);
+    expect("load 1 succeeds, 20 to 20");
+  }
+
+  @ParameterizedTest(name = "calls 0 and 1 find {0}, {1}")
+  @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+  void aCallIsMadeIfTheOneThatItAsksHasFoundWhatItMust(boolean first, boolean second) {
+    SequenceRules rules =
+        page(false, CALL, CALL, call(0, true), call(0, false), call(1, true), call(1, false));
+    begin(rules, 10);
+    sequences.found(0, 0, !first); // An attempt whose answer was lost.
+    sequences.found(0, 0, first);
+    next();
+    sequences.found(0, 1, !second);
+    sequences.found(0, 1, second);
+    next();
+    next();
+    sequences.ended(0, null, 10);
+    assertThat(asked.stream().filter(line -> line.startsWith("call")))
+        .containsExactly(
+            "call 0.0 at 10",
+            "call 0.1 at 10",
+            first ? "call 0.2 at 10" : "call 0.3 at 10",
+            second ? "call 0.4 at 10" : "call 0.5 at 10");
+    assertThat(asked).endsWith("load 1 succeeds, 10 to 10");
+  }
+
+  private void next() {
+    sequences.ended(0, null, 10);
+    sequences.proceed(0, 10);
+  }
+
+  @Test
+  void anOperationsKeysAreItsOwn() {
+    SequenceRules rules = new SequenceRules(false, 3, List.of(CALL), null);
+    long[][] keyHi = {{1, 2}, {3, 4}, {0, 0}};
+    long[][] keyLo = {{5, 6}, {7, 8}, {0, 0}};
+    sequences.begin(LOAD, rules, keyHi, keyLo, 1, 10);
+    keyHi[0][1] = 99; // The arrays are filled anew for others.
+    assertThat(runs.get(0).keyHi).containsExactly(2, 4, 0);
+    assertThat(runs.get(0).keyLo).containsExactly(6, 8, 0);
+  }
+
+  @Test
+  void theNumberOfOneThatIsOverIsGivenToTheNext() {
+    SequenceRules rules = page(false, COMMIT, CALL);
+    begin(rules, 1);
+    begin(rules, 2);
+    sequences.ended(0, Failure.TIMEOUT, 3);
+    assertThatThrownBy(() -> sequences.stepOf(0, 0)).isInstanceOf(IllegalStateException.class);
+    begin(rules, 4);
+    begin(rules, 5);
+    expect(
+        "call 0.0 at 1",
+        "call 1.0 at 2",
+        "load 1 fails, TIMEOUT, 1 to 3",
+        "call 0.0 at 4",
+        "call 2.0 at 5");
+    assertThat(sequences.stepOf(0, 0)).isSameAs(COMMIT);
+    assertThat(sequences.stepOf(2, 1)).isSameAs(CALL);
+    sequences.ended(1, Failure.TIMEOUT, 6);
+    expect("load 1 fails, TIMEOUT, 2 to 6");
+  }
+
+  // Transactions.
+
+  @Test
+  void aTransactionComputesBehindItsReadsThenCommitsAndEndsWithItsCommit() {
+    begin(transaction(true, LONG, LONG, CALL, COMMIT), 10);
+    sequences.holds(0, 7);
+    expect("call 0.0 at 10");
+    sequences.ended(0, null, 25);
+    expect("wake 0 at 125");
+    sequences.proceed(0, 125);
+    expect("call 0.1 at 125");
+    sequences.commits(0, 140, 126);
+    expect("free 7 from 140, said at 126");
+    sequences.ended(0, null, 150);
+    expect("load 1 succeeds, 10 to 150");
+  }
+
+  @Test
+  void aTransactionThatReadsAllAtOnceComputesBehindTheLast() {
+    TransactionRules rules = new TransactionRules(100, 0, true, 0, LONG, LONG);
+    begin(new SequenceRules(true, 1, List.of(CALL, CALL, COMMIT), rules), 10);
+    sequences.ended(0, null, 30);
+    sequences.ended(0, null, 20);
+    sequences.proceed(0, 130);
+    expect("call 0.0 at 10", "call 0.1 at 10", "wake 0 at 130", "call 0.2 at 130");
+  }
+
+  @Test
+  void aTransactionWithNothingToCommitEndsWhenItHasComputed() {
+    begin(transaction(true, LONG, LONG, CALL, CALL), 10);
+    sequences.holds(0, 7);
+    sequences.ended(0, null, 25);
+    sequences.proceed(0, 25);
+    sequences.ended(0, null, 30);
+    sequences.proceed(0, 130);
+    expect(
+        "call 0.0 at 10",
+        "wake 0 at 25",
+        "call 0.1 at 25",
+        "wake 0 at 130",
+        "free 7 from 130, said at 130",
+        "load 1 succeeds, 10 to 130");
+  }
+
+  @Test
+  void aTransactionThatReadsNothingComputesAtOnce() {
+    begin(transaction(true, LONG, LONG, COMMIT), 10);
+    expect("wake 0 at 110");
+    sequences.proceed(0, 110);
+    expect("call 0.0 at 110");
+  }
+
+  @Test
+  void allRowsThatItHoldsAreFreedOnce() {
+    begin(transaction(true, LONG, LONG, CALL, COMMIT), 10);
+    asked.clear();
+    String[] freed = new String[9];
+    for (int i = 0; i < freed.length; i++) {
+      sequences.holds(0, 20 + i);
+      freed[i] = "free " + (20 + i) + " from 60, said at 50";
+    }
+    sequences.commits(0, 60, 50);
+    expect(freed);
+    sequences.commits(0, 70, 55);
+    expect();
+  }
+
+  /** The last read ends at 25: computing for 100 ns must not be longer than what is left. */
+  @ParameterizedTest(name = "idle for {0}, {1} old: ended at {2}")
+  @CsvSource({
+    "100, 1000, -1",
+    "99, 1000, 124",
+    "1000, 115, -1",
+    "1000, 114, 124",
+    "60, 90, 85",
+    "90, 60, 70",
+    "1000, 5, 25",
+    "9223372036854775807, 9223372036854775807, -1"
+  })
+  void theSystemEndsATransactionThatIsIdleOrOldForTooLong(long idle, long total, long ended) {
+    begin(transaction(true, idle, total, CALL, COMMIT), 10);
+    sequences.holds(0, 7);
+    asked.clear();
+    sequences.ended(0, null, 25);
+    sequences.proceed(0, 125);
+    if (ended < 0) {
+      expect("wake 0 at 125", "call 0.1 at 125");
+    } else {
+      expect(
+          "free 7 from " + ended + ", said at 25",
+          "wake 0 at 125",
+          "load 1 fails, ABORTED, 10 to 125");
+    }
+  }
+
+  @ParameterizedTest(name = "answered at {0}")
+  @CsvSource({"49, true", "50, false"})
+  void aTransactionThatIsTooOldMakesNoFurtherCall(long answered, boolean goesOn) {
+    begin(transaction(false, LONG, 40, CALL, CALL), 10);
+    sequences.holds(0, 7);
+    asked.clear();
+    sequences.ended(0, null, answered);
+    sequences.proceed(0, answered);
+    if (goesOn) {
+      expect("wake 0 at 49", "call 0.1 at 49");
+    } else {
+      expect("wake 0 at 50", "free 7 from 50, said at 50", "load 1 fails, ABORTED, 10 to 50");
+    }
+  }
+
+  @Test
+  void aPageIsNeverTooOld() {
+    begin(page(false, CALL, CALL), 10);
+    asked.clear();
+    sequences.ended(0, null, LONG);
+    sequences.proceed(0, LONG);
+    expect("wake 0 at 1000000", "call 0.1 at 1000000");
+  }
+
+  @Test
+  void aFailedTransactionThatIsRolledBackLetsGoAtOnce() {
+    begin(transaction(true, 60, LONG, CALL, COMMIT), 10);
+    failAt25(Failure.TIMEOUT);
+    expect("wake 0 at 25", "free 7 from 25, said at 25", "load 1 fails, TIMEOUT, 10 to 25");
+  }
+
+  @Test
+  void aFailedTransactionThatIsNotRolledBackIsHeldUntilTheSystemEndsIt() {
+    begin(transaction(false, 60, LONG, CALL, COMMIT), 10);
+    failAt25(Failure.TIMEOUT);
+    expect("wake 0 at 25", "free 7 from 85, said at 25", "load 1 fails, TIMEOUT, 10 to 25");
+  }
+
+  @Test
+  void whatTheSystemHasAbortedNeedsNoRollback() {
+    begin(transaction(false, 60, LONG, CALL, COMMIT), 10);
+    failAt25(Failure.ABORTED);
+    expect("wake 0 at 25", "free 7 from 25, said at 25", "load 1 fails, ABORTED, 10 to 25");
+  }
+
+  private void failAt25(Failure why) {
+    sequences.holds(0, 7);
+    asked.clear();
+    sequences.ended(0, why, 25);
+    sequences.proceed(0, 25);
+  }
+
+  @Test
+  void aRollbackFailsIfItsDrawIsBelowTheShareOfThoseThatDo() {
+    begin(transaction(0, true, firstDraw(), 60, LONG, CALL, COMMIT), 10);
+    failAt25(Failure.TIMEOUT);
+    assertThat(asked).contains("free 7 from 25, said at 25");
+    Sequences others =
+        new Sequences(new Notes(), clients, new RandomStream(SEED), new RandomStream(SEED));
+    asked.clear();
+    SequenceRules rules = transaction(0, true, Math.nextUp(firstDraw()), 60, LONG, CALL, COMMIT);
+    others.begin(LOAD, rules, new long[1][1], new long[1][1], 0, 10);
+    others.holds(0, 7);
+    others.ended(0, Failure.TIMEOUT, 25);
+    others.proceed(0, 25);
+    assertThat(asked).contains("free 7 from 85, said at 25");
+  }
+
+  @Test
+  void theApplicationGivesUpIfItsDrawIsBelowTheShareOfItsFailures() {
+    begin(transaction(Math.nextUp(firstDraw()), true, 0, LONG, LONG, CALL, COMMIT), 10);
+    sequences.holds(0, 7);
+    sequences.ended(0, null, 25);
+    sequences.proceed(0, 125);
+    expect(
+        "call 0.0 at 10",
+        "wake 0 at 125",
+        "free 7 from 125, said at 125",
+        "load 1 fails, ABORTED, 10 to 125");
+  }
+
+  @Test
+  void theApplicationGoesOnIfItsDrawIsTheShareOfItsFailures() {
+    begin(transaction(firstDraw(), true, 0, LONG, LONG, CALL, COMMIT), 10);
+    sequences.ended(0, null, 25);
+    sequences.proceed(0, 125);
+    expect("call 0.0 at 10", "wake 0 at 125", "call 0.1 at 125");
+  }
+
+  /** The second draw is beyond the share of rollbacks that fail; the first one is not. */
+  @Test
+  void anApplicationThatNeverFailsDrawsNothing() {
+    RandomStream random = new RandomStream(SEED);
+    double share = Math.nextUp(random.nextDouble());
+    assertThat(random.nextDouble()).isGreaterThan(share);
+    begin(transaction(0, true, share, 100, LONG, COMMIT), 80);
+    sequences.holds(0, 7);
+    sequences.proceed(0, 180);
+    sequences.ended(0, Failure.TIMEOUT, 190);
+    asked.clear();
+    sequences.proceed(0, 190);
+    expect("free 7 from 290, said at 190", "load 1 fails, TIMEOUT, 80 to 190");
+  }
+
+  // Attempts.
+
+  @Test
+  void aTransactionBeginsAgainAfterEachOfItsAttemptsButTheLast() {
+    clients[LOAD] = client(3);
+    RandomStream random = new RandomStream(SEED);
+    long second = 25 + clients[LOAD].waitNanos(1, random);
+    long third = second + 15 + clients[LOAD].waitNanos(2, random);
+    begin(transaction(true, LONG, LONG, CALL, COMMIT), 10);
+    failAndProceed(25);
+    expect("call 0.0 at 10", "wake 0 at 25", "wake 0 at " + second);
+    sequences.proceed(0, second);
+    expect("load 1 tries again", "call 0.0 at " + second);
+    failAndProceed(second + 15);
+    expect("wake 0 at " + (second + 15), "wake 0 at " + third);
+    sequences.proceed(0, third);
+    expect("load 1 tries again", "call 0.0 at " + third);
+    failAndProceed(third + 5);
+    expect("wake 0 at " + (third + 5), "load 1 fails, TIMEOUT, 10 to " + (third + 5));
+  }
+
+  private void failAndProceed(long nowNanos) {
+    sequences.ended(0, Failure.TIMEOUT, nowNanos);
+    sequences.proceed(0, nowNanos);
+  }
+
+  @Test
+  void aFurtherAttemptKnowsNothingOfTheOneBefore() {
+    clients[LOAD] = client(2);
+    begin(transaction(true, LONG, LONG, CALL, call(0, true)), 10);
+    sequences.found(0, 0, true);
+    sequences.ended(0, Failure.ABORTED, 45);
+    sequences.proceed(0, 45);
+    sequences.proceed(0, 2_000);
+    asked.clear();
+    sequences.ended(0, null, 2_040);
+    sequences.proceed(0, 2_140);
+    expect("wake 0 at 2140", "load 1 succeeds, 10 to 2140");
+  }
+}

@@ -1,0 +1,281 @@
+package io.keyheat.core.model.request;
+
+import static io.keyheat.core.model.operation.ExactSystem.A;
+import static io.keyheat.core.model.operation.ExactSystem.B;
+import static io.keyheat.core.model.operation.ExactSystem.BYTES;
+import static io.keyheat.core.model.operation.ExactSystem.COMMIT_WAIT;
+import static io.keyheat.core.model.operation.ExactSystem.HIGH;
+import static io.keyheat.core.model.operation.ExactSystem.LOW;
+import static io.keyheat.core.model.operation.ExactSystem.OUTAGE;
+import static io.keyheat.core.model.operation.ExactSystem.ROUND_TRIP;
+import static io.keyheat.core.model.operation.ExactSystem.SEED;
+import static io.keyheat.core.model.operation.ExactSystem.SERVICE;
+import static io.keyheat.core.model.operation.ExactSystem.TO_CLIENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.LatencySketch;
+import io.keyheat.core.model.cluster.ServerParameters.Service;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.operation.ExactSystem;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.model.rows.RowWork;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Arrivals on the fast lane of a system without chance, each time and each count of which follows
+ * by hand. What a row has seen is given as in {@link RequestPathTest}.
+ */
+class FastPathTest {
+  private static final long COMMITTED = ROUND_TRIP + COMMIT_WAIT + TO_CLIENT;
+  private static final int LOAD = 4;
+  private static final long PATIENT = 1_000 * SERVICE;
+
+  private final ExactSystem system = new ExactSystem();
+  private final List<Long> answers = new ArrayList<>();
+  private final List<Long> starts = new ArrayList<>();
+  private int offered;
+
+  private final Probe probe =
+      new Probe() {
+        @Override
+        public void offered(int load, int count) {
+          assertThat(load).isEqualTo(LOAD);
+          offered += count;
+        }
+
+        @Override
+        public void retried(int load) {
+          throw new AssertionError();
+        }
+
+        @Override
+        public void completed(int load, long intendedNanos, long completionNanos) {
+          assertThat(load).isEqualTo(LOAD);
+          starts.add(intendedNanos);
+          answers.add(completionNanos);
+        }
+
+        @Override
+        public void failed(int load, Failure why, long intendedNanos, long timeNanos) {
+          throw new AssertionError();
+        }
+      };
+
+  private int arrive(RequestPath path, Route route, long key, long... times) {
+    return arriveWithin(path, route, key, 0, PATIENT, PATIENT, times);
+  }
+
+  private int arriveWithin(
+      RequestPath path, Route route, long key, int from, long before, long timeout, long... times) {
+    long[][] hi = new long[route.visits][times.length];
+    for (long[] of : hi) {
+      Arrays.fill(of, key);
+    }
+    long[][] lo = new long[route.visits][times.length];
+    return path.attemptInLane(
+        route, probe, LOAD, times, hi, lo, from, times.length, before, timeout);
+  }
+
+  @Test
+  void readsWaitForTheirCoreAndNothingElse() {
+    system.commitNanos = 3 * SERVICE;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.lookup(A), LOW, 0, SERVICE / 4, 2 * SERVICE)).isEqualTo(3);
+    assertThat(starts).containsExactly(0L, SERVICE / 4, 2 * SERVICE);
+    assertThat(answers)
+        .containsExactly(SERVICE + TO_CLIENT, 2 * SERVICE + TO_CLIENT, 3 * SERVICE + TO_CLIENT);
+    long wait = SERVICE - SERVICE / 4;
+    assertThat(system.seen(A, 0))
+        .containsExactly(3, 0, 0, 0, 3 * SERVICE, wait, 3 * SERVICE + wait, SERVICE + wait);
+    assertThat(system.seen(A, 1)).containsOnly(0);
+    assertThat(offered).isEqualTo(3);
+    assertThat(path.visits()).isEqualTo(3);
+    assertThat(path.takeLateAnswer()).isZero();
+  }
+
+  @Test
+  void writesWaitForTheirTabletsSerialStageToo() {
+    system.commitNanos = 3 * SERVICE;
+    RequestPath path = system.build();
+    arrive(path, system.insert(A), HIGH, 0, 0, 9 * SERVICE);
+    assertThat(answers)
+        .containsExactly(
+            4 * SERVICE + COMMITTED, 7 * SERVICE + COMMITTED, 13 * SERVICE + COMMITTED);
+    long latency = 15 * SERVICE + 3 * ROUND_TRIP;
+    assertThat(system.seen(A, 1))
+        .containsExactly(
+            3, 3, 3, 3 * BYTES, 3 * SERVICE, 3 * SERVICE, latency, 7 * SERVICE + ROUND_TRIP);
+    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A)))
+        .isEqualTo(13 * SERVICE);
+    assertThat(arrive(path, system.update(A), LOW, 20 * SERVICE)).isEqualTo(1);
+    assertThat(system.seen(A, 0)).as("no rows of an update").startsWith(1, 1, 0, 0);
+  }
+
+  @Test
+  void withoutASerialStageWritesOfOneTabletOvertakeOneAnother() {
+    system.cores = 2;
+    RequestPath path = system.build();
+    attemptLong(path);
+    arrive(path, system.update(A), LOW, 0);
+    assertThat(answers).containsExactly(SERVICE + COMMITTED);
+    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A))).isZero();
+  }
+
+  private void attemptLong(RequestPath path) {
+    assertThat(ExactSystem.attempt(path, system.update(A, A), 0, LOW, LOW)).isPositive();
+  }
+
+  @Test
+  void anyOfAServersCoresServesAndNoneOfAnothers() {
+    system.cores = 3;
+    RequestPath path = system.build();
+    arrive(path, system.lookup(B), LOW, 0, 0, 0, SERVICE / 2, SERVICE / 2, 2 * SERVICE);
+    assertThat(answers.stream().map(answer -> answer - TO_CLIENT))
+        .containsExactly(SERVICE, SERVICE, SERVICE, 2 * SERVICE, 2 * SERVICE, 3 * SERVICE);
+    assertThat(system.cluster().servers().coreFreeNanos)
+        .containsExactly(0, 0, 0, 3 * SERVICE, 2 * SERVICE, SERVICE, 0, 0, 0);
+  }
+
+  @Test
+  void aWaitMayBeAsLongAsTheBoundAndWhoWouldWaitLongerStays() {
+    system.maxWaitNanos = SERVICE;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.lookup(A), LOW, 0, 0, SERVICE, 2 * SERVICE - 1)).isEqualTo(3);
+    assertThat(answers).hasSize(3);
+    assertThat(offered).isEqualTo(3);
+    assertThat(path.visits()).isEqualTo(3);
+    assertThat(system.seen(A, 0)).startsWith(3);
+    assertThat(system.refused(A, 0)).as("that is for the other path to say").isZero();
+  }
+
+  @Test
+  void soMayAWaitForTheSerialStage() {
+    system.maxWaitNanos = 2 * SERVICE;
+    system.commitNanos = 3 * SERVICE;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.update(A), LOW, 0, 2 * SERVICE)).isEqualTo(2);
+    assertThat(arrive(path, system.update(B), LOW, 0, 2 * SERVICE - 1)).isEqualTo(1);
+    assertThat(arrive(path, system.lookup(B), LOW, 2 * SERVICE - 1)).isEqualTo(1);
+  }
+
+  @Test
+  void whoFindsItsTabletAwayStaysUntilItIsBack() {
+    RequestPath path = system.build();
+    system.cluster().move(system.tablet(A), A, 0);
+    assertThat(arrive(path, system.lookup(A), LOW, OUTAGE - 1)).isZero();
+    assertThat(arrive(path, system.lookup(B), LOW, OUTAGE - 1)).isEqualTo(1);
+    system.cluster().move(system.tablet(B), B, 1); // For longer than the other one.
+    assertThat(arrive(path, system.lookup(A), LOW, OUTAGE)).isEqualTo(1);
+    assertThat(offered).isEqualTo(2);
+  }
+
+  @Test
+  void arrivalsFromTheGivenOneToTheGivenTimeHappen() {
+    RequestPath path = system.build();
+    long[] times = {0, 10, 20, 30, 40};
+    assertThat(arriveWithin(path, system.lookup(A), LOW, 1, 30, PATIENT, times)).isEqualTo(3);
+    assertThat(starts).containsExactly(10L, 20L);
+    assertThat(offered).isEqualTo(2);
+    assertThat(path.visits()).isEqualTo(2);
+  }
+
+  @Test
+  void anAnswerMayTakeAsLongAsTheClientWaitsAndALaterOneEndsTheLane() {
+    RequestPath path = system.build();
+    long timeout = 2 * SERVICE + COMMITTED;
+    int end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, timeout, 10, 10, 10, 10);
+    assertThat(end).isEqualTo(3);
+    assertThat(answers).containsExactly(10 + SERVICE + COMMITTED, 10 + timeout);
+    assertThat(offered).as("the late one's intended start has come").isEqualTo(3);
+    assertThat(path.visits()).isEqualTo(3);
+    assertThat(path.takeLateAnswer()).isEqualTo(10 + timeout + SERVICE);
+    assertThat(path.takeLateAnswer()).as("taken").isZero();
+  }
+
+  @Test
+  void oneOfSeveralIsCountedForAllOfThem() {
+    RequestPath path = system.build();
+    LatencySketch latencies = system.cluster().latencies();
+    latencies.countOneOf(4);
+    arriveWithin(path, system.lookup(A), LOW, 1, PATIENT, PATIENT, 0, 0, 0, 0);
+    assertThat(system.medianNanos(A, 0)).as("the first is not among them").isZero();
+    long[] times = new long[8];
+    Arrays.fill(times, 10 * SERVICE);
+    arriveWithin(path, system.lookup(A), LOW, 4, PATIENT, PATIENT, times);
+    latencies.add(0, 64 * SERVICE, 3);
+    assertThat(system.medianNanos(A, 0)).isCloseTo(SERVICE, Percentage.withPercentage(7));
+    latencies.add(0, 64 * SERVICE, 2);
+    assertThat(system.medianNanos(A, 0))
+        .as("five are more than four")
+        .isCloseTo(64 * SERVICE, Percentage.withPercentage(7));
+  }
+
+  @Test
+  void serviceTimesAreDrawnAroundTheirMean() {
+    system.service = Service.EXPONENTIAL;
+    RequestPath path = system.build();
+    RandomStream draws = new RandomStream(SEED);
+    long first = (long) (SERVICE * draws.nextExponential());
+    long second = (long) (SERVICE * draws.nextExponential());
+    arrive(path, system.lookup(A), LOW, 0, 100 * SERVICE);
+    assertThat(answers).containsExactly(first + TO_CLIENT, 100 * SERVICE + second + TO_CLIENT);
+  }
+
+  private void takesTheOtherPath(Consumer<ExactSystem> change) {
+    ExactSystem changed = new ExactSystem();
+    change.accept(changed);
+    RequestPath path = changed.build();
+    assertThat(arrive(path, changed.lookup(A), LOW, 0)).isZero();
+    assertThat(path.visits()).isZero();
+    assertThat(offered).isZero();
+  }
+
+  @Test
+  void theLaneIsClosedWhereTheSystemHasWhatIsRare() {
+    takesTheOtherPath(with -> with.service = Service.ERLANG2);
+    takesTheOtherPath(with -> with.limit = new ThroughputLimit(1, 1, 1, 1, PATIENT));
+    takesTheOtherPath(with -> with.stallShare = 0.5);
+    takesTheOtherPath(with -> with.faults.add(new Fault.ServerStops(1, 0, 1)));
+    RequestPath path = system.build();
+    path.closeLane();
+    assertThat(arrive(path, system.lookup(A), LOW, 0)).isZero();
+  }
+
+  private Route route(boolean locks, boolean watched, RowWork work) {
+    return new Route(
+        system.cluster(),
+        new CostParameters(SERVICE, 0, 0, SERVICE, 0, 0, 0, 0),
+        ThroughputLimit.NONE,
+        true,
+        false,
+        locks,
+        watched,
+        false,
+        List.of(new Route.Visit(A, 1, BYTES, locks, false, false)),
+        work);
+  }
+
+  @Test
+  void soItIsToOperationsThatNeedMore() {
+    RequestPath path = system.build();
+    RowWork work = new RowWork(new RowTable("T", new int[] {1}, 1), RowWork.Kind.UPDATE, 1, null);
+    for (Route route :
+        List.of(
+            system.lookup(A, A),
+            system.staleLookup(A),
+            route(true, false, null),
+            route(false, true, null),
+            route(false, false, work))) {
+      assertThat(arrive(path, route, LOW, 0)).isZero();
+    }
+    assertThat(arrive(path, route(false, false, null), LOW, 0)).isEqualTo(1);
+  }
+}

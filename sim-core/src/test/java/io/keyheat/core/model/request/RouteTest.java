@@ -1,0 +1,84 @@
+package io.keyheat.core.model.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RouteTest {
+  /** Of a write 1,000, 100 a row and 10 a byte; of a read 2,000, 200 and 20. */
+  private static final CostParameters COSTS =
+      new CostParameters(1_000, 100, 10, 2_000, 200, 20, 0, 0);
+
+  private static Route route(boolean write, boolean addsRows, Route.Visit... visits) {
+    Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+    for (String name : List.of("A", "B")) {
+      cluster.addSpace(name, new long[1], new long[1], 0, 0, 0, 0, new long[1], new long[1]);
+    }
+    return new Route(
+        cluster,
+        COSTS,
+        ThroughputLimit.NONE,
+        write,
+        addsRows,
+        write,
+        false,
+        false,
+        List.of(visits),
+        null);
+  }
+
+  private static Route.Visit visit(int space, int rows, int bytes, boolean scan, boolean adds) {
+    return new Route.Visit(space, rows, bytes, false, scan, adds);
+  }
+
+  @Test
+  void aCommitsOwnCostHasItsFirstRowInIt() {
+    Route route = route(true, true, visit(0, 3, 5, false, true));
+    assertThat(route.firstNanos[0]).isEqualTo(1_000 + 2 * 100 + 5 * 10);
+    assertThat(route.nextNanos[0]).as("in a tablet that is open").isEqualTo(3 * 100 + 5 * 10);
+  }
+
+  @Test
+  void aScanPaysForEachOfItsRows() {
+    Route route = route(false, false, visit(0, 3, 5, true, false));
+    assertThat(route.firstNanos[0]).isEqualTo(2_000 + 3 * 200 + 5 * 20);
+    assertThat(route.nextNanos[0]).isEqualTo(3 * 200 + 5 * 20);
+  }
+
+  @Test
+  void aVisitWithoutRowsCostsNothing() {
+    Route route = route(false, false, visit(0, 0, 5, true, false));
+    assertThat(route.firstNanos[0]).isZero();
+  }
+
+  @Test
+  void anInsertAddsNothingWhereItOnlyChangesARow() {
+    Route route = route(true, true, visit(0, 3, 5, false, false), visit(1, 2, 4, false, true));
+    assertThat(route.rows).containsExactly(0, 2);
+    assertThat(route.bytes).containsExactly(0, 4);
+    Route update = route(true, false, visit(0, 3, 5, false, false));
+    assertThat(update.rows).as("an update's rows are those it touches").containsExactly(3);
+  }
+
+  @Test
+  void twoVisitsMayMeetInATabletWhereTheyGoToOneSpace() {
+    Route.Visit a = visit(0, 1, 1, false, true);
+    Route.Visit b = visit(1, 1, 1, false, true);
+    assertThat(route(true, true, a, b).mayShareTablet).isFalse();
+    assertThat(route(true, true, b, a, b).mayShareTablet).isTrue();
+    assertThat(route(true, true, a).mayShareTablet).isFalse();
+  }
+
+  @Test
+  void theMeanServiceIsTheSumOfAllVisits() {
+    Route route = route(true, true, visit(0, 1, 0, false, true), visit(1, 2, 0, false, true));
+    assertThat(route.meanServiceNanos()).isEqualTo(1_000 + 1_100);
+    assertThat(route.visits()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,272 @@
+package io.keyheat.core.policy;
+
+import static io.keyheat.core.policy.RandomCluster.NOW;
+import static io.keyheat.core.policy.RandomCluster.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.Agenda;
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.ClusterAccess;
+import io.keyheat.core.model.cluster.CompactionParameters;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.FaultTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FaultInjectorTest {
+  private static final long FAIL_OVER = 10 * SECOND;
+  private static final int ZONES = 3;
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, 30);
+  }
+
+  private final Acts acts = new Acts();
+
+  private FaultInjector faults(Cluster cluster, TabletLoads loads, Fault... faults) {
+    List<Fault> all = List.of(faults);
+    FaultTable table = new FaultTable(cluster.servers().count(), ZONES, all);
+    return new FaultInjector(all, table, FAIL_OVER, cluster, controller(cluster, loads), acts);
+  }
+
+  private ControlLoop controller(Cluster cluster, TabletLoads loads) {
+    LoadSplitParameters splits =
+        LoadSplitParameters.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1);
+    CompactionParameters never = new CompactionParameters(Long.MAX_VALUE, 0, 1, SECOND, 1);
+    return new ControlLoop(
+        cluster,
+        loads,
+        new LoadSplitter(splits, cluster, loads, new RandomStream(1)),
+        SizeSplitParameters.of(Long.MAX_VALUE),
+        new MergeParameters(false, 0, 0, 0, 0),
+        new BalancerParameters(SECOND, 1, 0.1, SECOND, true),
+        new Compactor(
+            cluster,
+            new Compactions(cluster, never, new Agenda(), Compactions.Listener.NONE),
+            Long.MAX_VALUE),
+        acts);
+  }
+
+  private static List<Integer> tabletsOn(Cluster cluster, IntPredicate server) {
+    return IntStream.range(0, cluster.tablets().limit())
+        .filter(tablet -> server.test(cluster.tablets().server(tablet)))
+        .boxed()
+        .toList();
+  }
+
+  private static int zone(Cluster cluster, int server) {
+    return server % Math.min(ZONES, cluster.servers().count());
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whatAStoppedServerLedIsLedByTheIdlestOthersWhenTheFailOverIsOver(long seed) {
+    RandomCluster drawn = new RandomCluster(seed, 0);
+    Cluster cluster = drawn.cluster;
+    int server = drawn.aServer();
+    Fault stop = new Fault.ServerStops(server, NOW, NOW + FAIL_OVER + SECOND);
+    FaultInjector faults = faults(cluster, drawn.loads, stop);
+    List<Integer> led = tabletsOn(cluster, s -> s == server);
+    faults.actAt(NOW - 1);
+    assertThat(acts.seen).isEmpty();
+    assertThat(faults.nextNanos()).isEqualTo(NOW);
+    faults.actAt(NOW);
+    assertThat(acts.seen).containsExactly("began " + stop + " " + led.size());
+    assertThat(cluster.servers().isUp(server)).isFalse();
+    for (int tablet = 0; tablet < cluster.tablets().limit(); tablet++) {
+      assertThat(ClusterAccess.availableAtNanos(cluster, tablet))
+          .as("tablet %d, seed %d", tablet, seed)
+          .isEqualTo(led.contains(tablet) ? NOW + FAIL_OVER : 0);
+    }
+    List<String> expected = new ArrayList<>(acts.seen);
+    expected.addAll(newLeaders(seed, led, server));
+    assertThat(faults.nextNanos()).isEqualTo(NOW + FAIL_OVER);
+    faults.actAt(NOW + FAIL_OVER);
+    assertThat(acts.seen).as("seed %d", seed).isEqualTo(expected);
+    assertThat(tabletsOn(cluster, s -> s == server)).as("seed %d", seed).isEmpty();
+    faults.actAt(NOW + FAIL_OVER + SECOND);
+    assertThat(acts.seen).hasSize(expected.size() + 1).endsWith("ended " + stop);
+    assertThat(cluster.servers().isUp(server)).isTrue();
+    assertThat(faults.nextNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** One after the other goes to the server that has least to do then. */
+  private static List<String> newLeaders(long seed, List<Integer> led, int server) {
+    RandomCluster same = new RandomCluster(seed, 0);
+    same.cluster.servers().stop(server, NOW);
+    Placement placement = new Placement(same.cluster, same.loads);
+    placement.refresh();
+    List<String> leads = new ArrayList<>();
+    for (int tablet : led) {
+      int to = placement.idlest();
+      placement.place(tablet, to);
+      leads.add("leads " + tablet + " " + server + " " + to);
+    }
+    return leads;
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void aServerThatIsBackBeforeTheFailOverLeadsItsTabletsAgain(long seed) {
+    RandomCluster drawn = new RandomCluster(seed, 0);
+    int server = drawn.aServer();
+    long back = NOW + FAIL_OVER - drawn.between(0, 3);
+    Fault stop = new Fault.ServerStops(server, NOW, back);
+    FaultInjector faults = faults(drawn.cluster, drawn.loads, stop);
+    List<Integer> led = tabletsOn(drawn.cluster, s -> s == server);
+    faults.actAt(NOW + FAIL_OVER);
+    assertThat(acts.seen)
+        .as("seed %d", seed)
+        .containsExactly("began " + stop + " " + led.size(), "ended " + stop);
+    assertThat(tabletsOn(drawn.cluster, s -> s == server)).as("seed %d", seed).isEqualTo(led);
+    assertThat(led)
+        .as("seed %d", seed)
+        .allMatch(tablet -> ClusterAccess.availableAtNanos(drawn.cluster, tablet) == back);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void aZoneStopsAndReturnsAsAWhole(long seed) {
+    RandomCluster drawn = new RandomCluster(seed, 0);
+    Cluster cluster = drawn.cluster;
+    int zone = zone(cluster, drawn.aServer());
+    Fault stop = new Fault.ZoneStops(zone, NOW, NOW + 20 * SECOND);
+    FaultInjector faults = faults(cluster, drawn.loads, stop);
+    int led = tabletsOn(cluster, s -> zone(cluster, s) == zone).size();
+    faults.actAt(NOW);
+    assertThat(acts.seen).as("seed %d", seed).containsExactly("began " + stop + " " + led);
+    for (int server = 0; server < cluster.servers().count(); server++) {
+      assertThat(cluster.servers().isUp(server)).isEqualTo(zone(cluster, server) != zone);
+    }
+    faults.actAt(NOW + FAIL_OVER);
+    assertThat(tabletsOn(cluster, s -> zone(cluster, s) == zone)).as("seed %d", seed).isEmpty();
+    faults.actAt(NOW + 20 * SECOND);
+    for (int server = 0; server < cluster.servers().count(); server++) {
+      assertThat(cluster.servers().isUp(server)).isTrue();
+    }
+  }
+
+  /** A server whose own stop lasts longer than its zone's stays down. */
+  @Test
+  void aServerIsUpAgainWhenTheLastOfItsStopsIsOver() {
+    Cluster cluster = Clusters.of(4, 1);
+    Clusters.addSpace(cluster, 1);
+    FaultInjector faults =
+        faults(
+            cluster,
+            new TabletLoads(),
+            new Fault.ServerStops(1, SECOND, 9 * SECOND),
+            new Fault.ZoneStops(1, 2 * SECOND, 5 * SECOND));
+    faults.actAt(5 * SECOND);
+    assertThat(cluster.servers().isUp(1)).isFalse();
+    faults.actAt(9 * SECOND);
+    assertThat(cluster.servers().isUp(1)).isTrue();
+  }
+
+  /** With nobody else up, tablets wait for the first server that is, and for the fail-over. */
+  @Test
+  void whereAllServersAreDownTheFirstToReturnLeads() {
+    Cluster cluster = Clusters.of(2, 1);
+    int tablet = Clusters.addSpace(cluster, 0);
+    FaultInjector faults =
+        faults(
+            cluster,
+            new TabletLoads(),
+            new Fault.ServerStops(1, SECOND, 30 * SECOND),
+            new Fault.ServerStops(0, 2 * SECOND, 90 * SECOND));
+    faults.actAt(29 * SECOND);
+    assertThat(cluster.tablets().server(tablet)).isZero();
+    assertThat(ClusterAccess.availableAtNanos(cluster, tablet)).isEqualTo(30 * SECOND);
+    faults.actAt(30 * SECOND);
+    assertThat(cluster.tablets().server(tablet)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void theAskedShareOfLeadersMovesSpreadOverTheTablets(long seed) {
+    RandomCluster drawn = new RandomCluster(seed, 0);
+    Cluster cluster = drawn.cluster;
+    boolean byZone = drawn.chance(0.5);
+    int server = drawn.aServer();
+    int zone = zone(cluster, server);
+    IntPredicate concerned = s -> byZone ? zone(cluster, s) == zone : s == server;
+    double share = drawn.between(1, 10) / 10.0;
+    Fault move = new Fault.LeadersMove(byZone ? -1 : server, byZone ? zone : -1, share, NOW);
+    FaultInjector faults = faults(cluster, drawn.loads, move);
+    List<Integer> led = tabletsOn(cluster, concerned);
+    faults.actAt(NOW);
+    assertThat(faults.nextNanos()).as("it has no end").isEqualTo(Long.MAX_VALUE);
+    assertThat(acts.seen.get(0)).isEqualTo("began " + move + " 0");
+    for (int first = 1; first <= led.size(); first++) {
+      // Of the first so many tablets, the share has gone, rounded up.
+      long gone =
+          led.subList(0, first).stream()
+              .filter(tablet -> !concerned.test(cluster.tablets().server(tablet)))
+              .count();
+      assertThat(gone)
+          .as("of %d, share %s, seed %d", first, share, seed)
+          .isEqualTo((long) Math.ceil(first * tenths(share) / 10.0));
+    }
+    assertThat(acts.seen).hasSize(1 + (int) Math.ceil(led.size() * tenths(share) / 10.0));
+  }
+
+  private static long tenths(double share) {
+    return Math.round(10 * share);
+  }
+
+  /** The balancer leaves a tablet alone that has just got a new leader. */
+  @Test
+  void aNewLeaderKeepsItsTabletForTheCooldown() {
+    Cluster cluster = Clusters.of(3, 1);
+    TabletLoads loads = new TabletLoads();
+    int moved = Clusters.addSpace(cluster, 0);
+    int resident = Clusters.addSpace(cluster, 1);
+    int another = Clusters.addSpace(cluster, 1);
+    ControlLoop controller = controller(cluster, loads);
+    List<Fault> move = List.of(new Fault.LeadersMove(0, -1, 1, SECOND));
+    FaultInjector faults =
+        new FaultInjector(move, new FaultTable(3, ZONES, move), FAIL_OVER, cluster, controller, acts);
+    cluster.servers().stop(2, 0);
+    faults.actAt(SECOND);
+    loads.add(moved, 1, 1, 40 * SECOND);
+    loads.add(resident, 1, 1, 30 * SECOND);
+    loads.add(another, 1, 1, 20 * SECOND);
+    loads.endPeriod(3, 100 * SECOND);
+    // The one of 0.4 lies nearest to half the gap of 0.9, if it may go.
+    controller.balancer().round(2 * SECOND - 1);
+    assertThat(acts.seen).endsWith("moved " + resident + " 1 0");
+  }
+
+  /** Loads have come in since anybody last asked which server has least to do. */
+  @Test
+  void leadersMoveToTheServerThatHasLeastToDoNow() {
+    Cluster cluster = Clusters.of(3, 1);
+    TabletLoads loads = new TabletLoads();
+    int moved = Clusters.addSpace(cluster, 0);
+    int busy = Clusters.addSpace(cluster, 1);
+    FaultInjector faults = faults(cluster, loads, new Fault.LeadersMove(0, -1, 1, SECOND));
+    loads.add(busy, 1, 1, SECOND);
+    loads.endPeriod(2, SECOND);
+    faults.actAt(SECOND);
+    assertThat(acts.seen).endsWith("leads " + moved + " 0 2");
+  }
+
+  /** Before the first control period is over, nobody has heard of any tablet's load. */
+  @Test
+  void leadersMoveFromTheVeryBeginningHoweverManyTheyAre() {
+    Cluster cluster = Clusters.of(2, 1);
+    for (int i = 0; i < 100; i++) {
+      Clusters.addSpace(cluster, 0);
+    }
+    faults(cluster, new TabletLoads(), new Fault.LeadersMove(0, -1, 0.5, 0)).actAt(0);
+    assertThat(tabletsOn(cluster, server -> server == 1)).hasSize(50);
+  }
+}

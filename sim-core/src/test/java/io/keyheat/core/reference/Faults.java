@@ -1,0 +1,113 @@
+package io.keyheat.core.reference;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.Fault;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the specification lets go wrong, looked up in it whenever somebody asks. */
+final class Faults {
+  static final long NEVER = Long.MAX_VALUE / 2;
+
+  private final List<Fault> faults;
+  private final List<List<Integer>> zones = new ArrayList<>();
+  private final int servers;
+  private final int otherReplicas;
+
+  Faults(RunSpec spec) {
+    faults = spec.faults();
+    servers = spec.servers();
+    otherReplicas = spec.system().replication().replicas() - 1;
+    int count = Math.min(servers, spec.system().replication().zones());
+    for (int zone = 0; zone < count; zone++) {
+      zones.add(new ArrayList<>());
+    }
+    for (int server = 0; server < servers; server++) {
+      zones.get(server % count).add(server);
+    }
+  }
+
+  boolean any() {
+    return !faults.isEmpty();
+  }
+
+  List<Fault> all() {
+    return faults;
+  }
+
+  private int zoneOf(int server) {
+    return server % zones.size();
+  }
+
+  /**
+   * The servers of the replicas of what a server leads, itself left out: one zone after another.
+   */
+  List<Integer> replicasOf(int leader) {
+    List<Integer> replicas = new ArrayList<>();
+    int zone = zoneOf(leader);
+    int place = zones.get(zone).indexOf(leader);
+    int rounds = 0;
+    for (int left = otherReplicas, steps = 1; left > 0; left--, steps++) {
+      zone = (zone + 1) % zones.size();
+      rounds += steps % zones.size() == 0 ? 1 : 0;
+      replicas.add(zones.get(zone).get((place + rounds) % zones.get(zone).size()));
+    }
+    return replicas;
+  }
+
+  boolean isUp(int server, long nanos) {
+    return faults.stream()
+        .filter(fault -> fault.stops(server, zoneOf(server)))
+        .noneMatch(stop -> stop.fromNanos() <= nanos && nanos < stop.toNanos());
+  }
+
+  long upFrom(int server, long nanos) {
+    List<Long> candidates = new ArrayList<>(List.of(nanos));
+    faults.forEach(fault -> candidates.add(fault.toNanos()));
+    return candidates.stream()
+        .filter(time -> time >= nanos && isUp(server, time))
+        .min(Long::compare)
+        .filter(time -> time < NEVER)
+        .orElse(NEVER);
+  }
+
+  /** When the tablets of a server that stops now are led again. */
+  long ledFrom(int server, long nowNanos, long failOverNanos) {
+    long first = upFrom(server, nowNanos);
+    for (int other = 0; other < servers; other++) {
+      if (other != server) {
+        first = Math.min(first, upFrom(other, nowNanos + failOverNanos));
+      }
+    }
+    return first;
+  }
+
+  long nextStop(int server, long nanos) {
+    return faults.stream()
+        .filter(fault -> fault.stops(server, zoneOf(server)) && fault.fromNanos() > nanos)
+        .mapToLong(Fault::fromNanos)
+        .min()
+        .orElse(NEVER);
+  }
+
+  double factor(int server, long nanos) {
+    return faults.stream()
+        .filter(fault -> fault instanceof Fault.SlowServer slow && slow.server() == server)
+        .filter(fault -> fault.fromNanos() <= nanos && nanos < fault.toNanos())
+        .mapToDouble(fault -> ((Fault.SlowServer) fault).factor())
+        .reduce(1, (a, b) -> a * b);
+  }
+
+  long extra(int one, int other, long nanos) {
+    if (zoneOf(one) == zoneOf(other)) {
+      return 0;
+    }
+    return faults.stream()
+        .filter(fault -> fault.fromNanos() <= nanos && nanos < fault.toNanos())
+        .filter(Fault.SlowNetwork.class::isInstance)
+        .map(Fault.SlowNetwork.class::cast)
+        .filter(slow -> List.of(-1, zoneOf(one), zoneOf(other)).contains(slow.zone()))
+        .mapToLong(Fault.SlowNetwork::extraNanos)
+        .sum();
+  }
+}

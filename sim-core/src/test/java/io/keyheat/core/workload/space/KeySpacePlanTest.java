@@ -1,0 +1,178 @@
+package io.keyheat.core.workload.space;
+
+import static io.keyheat.core.workload.Workloads.MINUTE;
+import static io.keyheat.core.workload.Workloads.NO_INDEXES;
+import static io.keyheat.core.workload.Workloads.SECOND;
+import static io.keyheat.core.workload.Workloads.START;
+import static io.keyheat.core.workload.Workloads.column;
+import static io.keyheat.core.workload.Workloads.filled;
+import static io.keyheat.core.workload.Workloads.insert;
+import static io.keyheat.core.workload.Workloads.load;
+import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.table;
+import static io.keyheat.core.workload.Workloads.uniform;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.key.Bits128;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.WorkloadPlanner;
+import io.keyheat.core.workload.Workloads;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.RateSchedule;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeySpacePlanTest {
+  private static final ColumnSpec SEQUENCE =
+      column("Id", ColumnType.INT64, new ValueSpec.Sequence(1, 1));
+
+  private static KeySpacePlan plan(TableSpec table, LoadSpec... loads) {
+    return WorkloadPlanner.plan(9, START, 60 * MINUTE, NO_INDEXES, List.of(table), List.of(loads))
+        .keySpaces()
+        .get(0);
+  }
+
+  private static void assertSorted(long[] hi, long[] lo) {
+    for (int i = 1; i < hi.length; i++) {
+      assertThat(Bits128.compare(hi[i - 1], lo[i - 1], hi[i], lo[i])).isNotPositive();
+    }
+  }
+
+  /** The number in a printed key of one column. */
+  private static long number(KeySpacePlan plan, long hi, long lo) {
+    String key = plan.format().print(hi, lo);
+    return Long.parseLong(key.substring(key.indexOf('(') + 1, key.length() - 1));
+  }
+
+  @Test
+  void theSampleOfASequenceSpansAllThatTheRunWillReach() {
+    KeySpacePlan plan = plan(table("T", List.of(SEQUENCE), "Id"), insert("T", 1000));
+    int n = plan.sampleHi().length;
+    assertThat(n).isBetween(8000, 8400);
+    assertSorted(plan.sampleHi(), plan.sampleLo());
+    long reached = 3600 * 1000;
+    assertThat(number(plan, plan.sampleHi()[0], plan.sampleLo()[0])).isEqualTo(1);
+    assertThat((double) number(plan, plan.sampleHi()[n - 1], plan.sampleLo()[n - 1]))
+        .isCloseTo((double) reached, within(reached / 1000.0));
+  }
+
+  @Test
+  void existingRowsHoldTheFirstNumbersAndInsertsGoOn() {
+    TableSpec table = filled(table("T", List.of(SEQUENCE), "Id"), 50_000, 1);
+    WorkloadPlan plan =
+        WorkloadPlanner.plan(
+            9, START, MINUTE, NO_INDEXES, List.of(table), List.of(insert("T", 100)));
+    KeySpacePlan space = plan.keySpaces().get(0);
+    assertThat(space.existingRows()).isEqualTo(50_000);
+    assertThat(space.existingBytes()).isEqualTo(50_000L * 1000);
+    assertThat(space.existingHi()).hasSize(4096);
+    assertSorted(space.existingHi(), space.existingLo());
+    assertThat(number(space, space.existingHi()[0], space.existingLo()[0])).isEqualTo(1);
+    assertThat(number(space, space.existingHi()[4095], space.existingLo()[4095]))
+        .isBetween(49_980L, 50_000L);
+    OperationBatch batch = Workloads.all(plan.loads().get(0), 10_000, MINUTE);
+    assertThat(number(space, batch.keyHi[0][0], batch.keyLo[0][0])).isEqualTo(50_001);
+  }
+
+  @Test
+  void existingTimesComeFromTheirOwnSpecification() {
+    long monthBefore = START - 30 * 24 * 3600 * SECOND;
+    ColumnSpec at =
+        column(
+            "At",
+            ColumnType.TIMESTAMP,
+            new ValueSpec.Now(0),
+            new ValueSpec.Uniform(monthBefore, START));
+    TableSpec table = filled(table("T", List.of(at, uniform("U", 1, 9)), "At", "U"), 1000, 1);
+    KeySpacePlan plan = plan(table, insert("T", 10));
+    assertThat(plan.existingHi()).hasSize(1000);
+    assertThat(plan.format().print(plan.existingHi()[0], plan.existingLo()[0]))
+        .startsWith("T(2025-12-0");
+    assertThat(plan.format().print(plan.sampleHi()[0], plan.sampleLo()[0]))
+        .startsWith("T(2026-01-01T00:00:0");
+  }
+
+  /** With a rate that rises from nothing, three quarters of the rows fall in the second half. */
+  @Test
+  void theSampleFollowsTheRate() {
+    RateSchedule rising =
+        new RateSchedule(
+            List.of(
+                new RateSchedule.Segment(0, 0, 1000),
+                new RateSchedule.Segment(60 * MINUTE, 1000, 1000)));
+    ClientSpec client = new ClientSpec.Open(rising, Spacing.POISSON, 1);
+    KeySpacePlan plan =
+        plan(table("T", List.of(now("At")), "At"), load("rising", Operation.INSERT, "T", client));
+    int secondHalf = 0;
+    for (int i = 0; i < plan.sampleHi().length; i++) {
+      String key = plan.format().print(plan.sampleHi()[i], plan.sampleLo()[i]);
+      secondHalf += key.compareTo("T(2026-01-01T00:30") >= 0 ? 1 : 0;
+    }
+    assertThat(secondHalf / (double) plan.sampleHi().length).isCloseTo(0.75, within(0.001));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5, 10, 16})
+  void preSplitsOfASharedKeyFallBetweenTheShards(int shards) {
+    ColumnSpec shard = uniform("Shard", 0, shards - 1);
+    TableSpec table = filled(table("T", List.of(shard, now("At")), "Shard", "At"), 0, shards);
+    KeySpacePlan plan = plan(table, insert("T", 1000));
+    assertThat(plan.splitHi()).hasSize(shards - 1);
+    for (int i = 0; i < shards - 1; i++) {
+      assertThat(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]))
+          .isEqualTo("T(%d, 2026-01-01T00:00:00Z)", i + 1);
+    }
+  }
+
+  @Test
+  void preSplitsOfUniformKeysAreEven() {
+    TableSpec table = filled(table("T", List.of(uniform("K", 0, (1L << 62) - 1)), "K"), 0, 64);
+    KeySpacePlan plan = plan(table, insert("T", 1000));
+    assertThat(plan.splitHi()).hasSize(63);
+    for (int i = 0; i < 63; i++) {
+      double place = (plan.splitHi()[i] >>> 1) / 0x1p63;
+      // A cut moves by up to a third of a share, and a quantile of the sample strays by 0.6 %.
+      assertThat(place).isCloseTo((i + 1) / 64.0, within(0.34 / 64 + 0.02));
+    }
+  }
+
+  /** Nobody cuts a tail beforehand: after a hundredth of the hour all cuts lie behind it. */
+  @Test
+  void preSplitsOfATailLieAtItsBeginning() {
+    TableSpec table = filled(table("T", List.of(now("At")), "At"), 0, 8);
+    KeySpacePlan plan = plan(table, insert("T", 1000));
+    assertThat(plan.splitHi()).hasSize(7);
+    for (int i = 0; i < 7; i++) {
+      assertThat(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]))
+          .isLessThan("T(2026-01-01T00:00:36");
+    }
+  }
+
+  @Test
+  void aSingleKeyCannotBeSplit() {
+    ColumnSpec constant = column("K", ColumnType.STRING, new ValueSpec.Constant("only"));
+    TableSpec table = filled(table("T", List.of(constant), "K"), 0, 8);
+    KeySpacePlan plan = plan(table, insert("T", 1000));
+    assertThat(plan.splitHi()).isEmpty();
+    assertThat(plan.format().print(0, 0)).isEqualTo("T(\"only\")");
+  }
+
+  @Test
+  void aTableThatNoLoadTouchesHasNoSample() {
+    KeySpacePlan plan = plan(filled(table("T", List.of(uniform("K", 1, 100)), "K"), 10, 2));
+    assertThat(plan.sampleHi()).isEmpty();
+    assertThat(plan.existingHi()).hasSize(10);
+    assertThat(plan.splitHi()).hasSize(1);
+  }
+}

@@ -1,0 +1,113 @@
+package io.keyheat.report.plan;
+
+import java.util.List;
+
+/**
+ * A plan: what was asked, and the answer for each variant.
+ *
+ * @param scenario its name
+ * @param version of Keyheat
+ * @param commandLine that repeats the plan
+ * @param question in a sentence
+ * @param parameter that was searched for, such as {@code servers}
+ * @param targets as written
+ * @param premises what the answer rests on, a sentence each
+ */
+public record PlanModel(
+    String scenario,
+    String title,
+    String version,
+    String commandLine,
+    String question,
+    String parameter,
+    List<String> targets,
+    List<String> premises,
+    List<PlannedVariant> variants) {
+  public PlanModel {
+    targets = List.copyOf(targets);
+    premises = List.copyOf(premises);
+    variants = List.copyOf(variants);
+  }
+
+  /**
+   * The answer for one variant.
+   *
+   * @param answer the number with its unit; empty: there is none
+   * @param headline the answer in a sentence
+   * @param margin how far the targets are from being missed, in a sentence; may be empty
+   * @param reasons three at most
+   * @param outlook what the growth of the load makes of it, in order of time; may be empty
+   * @param trials in ascending order of the parameter
+   */
+  public record PlannedVariant(
+      String name,
+      String answer,
+      String headline,
+      String margin,
+      List<String> reasons,
+      List<Outlook> outlook,
+      List<Trial> trials) {
+    public PlannedVariant {
+      reasons = List.copyOf(reasons);
+      outlook = List.copyOf(outlook);
+      trials = List.copyOf(trials);
+    }
+  }
+
+  /**
+   * What is needed at a time to come.
+   *
+   * @param when such as {@code month 6}
+   * @param load such as {@code 12,700/s}
+   * @param answer in a few words
+   */
+  public record Outlook(String when, String load, String answer) {}
+
+  /** Whether the intervals of all targets lie on the good side, one on the bad, or neither. */
+  public enum Status {
+    MET,
+    MISSED,
+    OPEN
+  }
+
+  /**
+   * One value of the parameter that was tried.
+   *
+   * @param value as written
+   * @param position on an axis of all values
+   * @param stopped why no more replications were run
+   * @param warmup how much was cut off, and how that was chosen
+   * @param cost a month; empty: no prices were given
+   */
+  public record Trial(
+      String value,
+      double position,
+      Status status,
+      int replications,
+      String stopped,
+      String warmup,
+      String cost,
+      List<Judged> judged) {
+    public Trial {
+      judged = List.copyOf(judged);
+    }
+  }
+
+  /**
+   * One target at one value.
+   *
+   * @param mean of the quantity on the target's left; NaN: some run held too little to say
+   * @param low end of its 95 % interval
+   * @param high end of it
+   * @param limit mean of the quantity on the target's right
+   * @param shown the mean and half the interval's width, with units
+   */
+  public record Judged(
+      String target,
+      Status status,
+      double mean,
+      double low,
+      double high,
+      double limit,
+      String shown) {}
+}

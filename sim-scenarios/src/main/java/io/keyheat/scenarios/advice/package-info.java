@@ -1,5 +1,0 @@
-/** What a schema and its loads promise before anything runs: the rules that they may break. */
-@NullMarked
-package io.keyheat.scenarios.advice;
-
-import org.jspecify.annotations.NullMarked;

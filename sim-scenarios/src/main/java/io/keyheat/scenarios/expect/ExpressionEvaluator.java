@@ -1,0 +1,157 @@
+package io.keyheat.scenarios.expect;
+
+import io.keyheat.scenarios.expect.Comparison.Link;
+import io.keyheat.scenarios.expect.Comparison.Operator;
+import io.keyheat.scenarios.expect.metric.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Works expressions out, given the figures that names stand for, and compares them. */
+final class ExpressionEvaluator {
+  private final Function<Expr.Name, Figure> figures;
+
+  ExpressionEvaluator(Function<Expr.Name, Figure> figures) {
+    this.figures = figures;
+  }
+
+  /**
+   * @param holds whether every comparison does
+   * @param judged whether every figure is a finite number; nothing holds otherwise
+   * @param shown all comparisons with figures in place of names; each is true as it is shown
+   */
+  record Verdict(boolean holds, boolean judged, String shown) {}
+
+  /**
+   * @throws ExpectationException if figures of different units are compared
+   */
+  Verdict judge(List<Comparison> comparisons) {
+    boolean holds = true;
+    boolean judged = true;
+    List<String> shown = new ArrayList<>();
+    for (Comparison comparison : comparisons) {
+      Verdict verdict = judge(comparison);
+      holds &= verdict.holds();
+      judged &= verdict.judged();
+      shown.add(verdict.shown());
+    }
+    return new Verdict(holds && judged, judged, String.join(" and ", shown));
+  }
+
+  /** The value of an expression by itself. */
+  Figure figure(Expr expr) {
+    return of(expr);
+  }
+
+  private Verdict judge(Comparison comparison) {
+    Figure left = of(comparison.first());
+    StringBuilder shown = new StringBuilder(left.shownWithValue());
+    boolean holds = true;
+    boolean judged = Double.isFinite(left.value());
+    for (Link link : comparison.links()) {
+      Figure right = of(link.right());
+      requireSameUnit(left.unit(), right.unit(), "compared", link.column());
+      boolean linkHolds = link.operator().holds(left.value(), right.value(), link.tolerance());
+      holds &= linkHolds;
+      judged &= Double.isFinite(right.value());
+      shown.append(' ').append(link.operator().sign(linkHolds)).append(' ');
+      shown.append(tolerance(link)).append(right.shownWithValue()).append(off(left, link, right));
+      left = right;
+    }
+    return new Verdict(holds, judged, shown.toString());
+  }
+
+  private static String tolerance(Link link) {
+    return link.operator() == Operator.WITHIN ? Unit.SHARE.show(link.tolerance()) + " of " : "";
+  }
+
+  /** How far apart two figures are, where that was asked for or where they look the same. */
+  private static String off(Figure left, Link link, Figure right) {
+    double difference = left.value() - right.value();
+    Unit unit = left.unit().plus(right.unit());
+    if (link.operator() == Operator.WITHIN && right.value() != 0) {
+      double share = difference / Math.abs(right.value());
+      return ", " + Unit.SHARE.show(Math.abs(share)) + (share < 0 ? " below" : " above");
+    }
+    boolean looksEqual = unit.show(left.value()).equals(unit.show(right.value()));
+    return looksEqual && difference != 0
+        ? ", " + unit.show(Math.abs(difference)) + (difference < 0 ? " below" : " above")
+        : "";
+  }
+
+  private Figure of(Expr expr) {
+    if (expr instanceof Expr.Literal literal) {
+      return new Figure(literal.value(), literal.unit(), literal.text(), false);
+    }
+    if (expr instanceof Expr.Name name) {
+      return figures.apply(name);
+    }
+    if (expr instanceof Expr.Negation negation) {
+      Figure inner = of(negation.of());
+      return new Figure(-inner.value(), inner.unit(), "-" + inner.shown(), inner.composite());
+    }
+    if (expr instanceof Expr.Group group) {
+      Figure inner = of(group.of());
+      return new Figure(inner.value(), inner.unit(), "(" + inner.shown() + ")", inner.composite());
+    }
+    return expr instanceof Expr.Call call ? of(call) : of((Expr.Binary) expr);
+  }
+
+  private Figure of(Expr.Binary binary) {
+    Figure left = of(binary.left());
+    Figure right = of(binary.right());
+    double a = left.value();
+    double b = right.value();
+    char operator = binary.operator();
+    if (operator == '+' || operator == '-') {
+      requireSameUnit(left.unit(), right.unit(), "added", binary.column());
+    }
+    Unit unit =
+        switch (operator) {
+          case '*' -> left.unit().times(right.unit());
+          case '/' -> left.unit().per(right.unit());
+          default -> left.unit().plus(right.unit());
+        };
+    double value =
+        switch (operator) {
+          case '*' -> a * b;
+          case '/' -> a / b;
+          case '+' -> a + b;
+          default -> a - b;
+        };
+    String sign =
+        switch (operator) {
+          case '*' -> " × ";
+          case '-' -> " − ";
+          default -> " " + operator + " ";
+        };
+    return new Figure(value, unit, left.shown() + sign + right.shown(), true);
+  }
+
+  private Figure of(Expr.Call call) {
+    List<Figure> arguments = call.arguments().stream().map(this::of).toList();
+    String shown = arguments.stream().map(Figure::shown).collect(Collectors.joining(", "));
+    double value = arguments.get(0).value();
+    Unit unit = arguments.get(0).unit();
+    for (Figure argument : arguments.subList(1, arguments.size())) {
+      unit = unit.plus(argument.unit());
+      value =
+          call.function() == Expr.Function.MIN
+              ? Math.min(value, argument.value())
+              : Math.max(value, argument.value());
+    }
+    return switch (call.function()) {
+      case ABS -> new Figure(Math.abs(value), unit, "|" + shown + "|", true);
+      case MIN -> new Figure(value, unit, "min(" + shown + ")", true);
+      case MAX -> new Figure(value, unit, "max(" + shown + ")", true);
+    };
+  }
+
+  private static void requireSameUnit(Unit a, Unit b, String verb, int column) {
+    if (!a.goesWith(b)) {
+      throw new ExpectationException(
+          a.title() + " and " + b.title() + " cannot be " + verb, column);
+    }
+  }
+}

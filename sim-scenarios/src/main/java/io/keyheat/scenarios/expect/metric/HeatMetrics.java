@@ -1,0 +1,205 @@
+package io.keyheat.scenarios.expect.metric;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.RunResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Where on the key axis the load fell, and whether that place moved. */
+public final class HeatMetrics {
+  public static final List<String> NAMES = List.of("drift", "period", "concentration", "hottest", "share");
+
+  /** The part of a space's rows whose share of the operations is its concentration. */
+  private static final double BUSIEST_ROWS = 0.05;
+
+  /** Two points always lie on a line. */
+  private static final int LEAST_POINTS = 3;
+
+  private HeatMetrics() {}
+
+  /**
+   * @param space null: for the drift and the concentration the space with most operations in the
+   *     window, for the greatest shares all of them
+   */
+  public static Optional<Metric> find(@Nullable String space, String name) {
+    return switch (name) {
+      case "drift" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.NONE, (run, span) -> drift(run, span, busiestRows(run, span, space))));
+      case "period" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.MILLIS, (run, span) -> period(run, span, busiestRows(run, span, space))));
+      case "concentration" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.SHARE,
+                  (run, span) -> concentration(run, span, busiestRows(run, span, space))));
+      case "hottest" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.SHARE,
+                  (run, span) -> greatestShares(run, span, space).max().orElse(Double.NaN)));
+      case "share" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.SHARE,
+                  (run, span) -> greatestShares(run, span, space).average().orElse(Double.NaN)));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Rank correlation of time with the operation-weighted mean row of each interval. */
+  private static double drift(RunResult run, Span span, List<Integer> rows) {
+    List<Double> positions = new ArrayList<>();
+    for (int column = span.firstInterval(); column < span.endInterval(); column++) {
+      double[] operations = operations(run.heatmap(), rows, column);
+      double sum = 0;
+      double weighted = 0;
+      for (int i = 0; i < operations.length; i++) {
+        sum += operations[i];
+        weighted += operations[i] * i;
+      }
+      if (sum > 0) {
+        positions.add(weighted / sum);
+      }
+    }
+    if (positions.size() < LEAST_POINTS) {
+      throw new UnjudgeableException(
+          "fewer than " + LEAST_POINTS + " recording intervals saw an operation");
+    }
+    return RankCorrelation.withOrder(positions);
+  }
+
+  /**
+   * Milliseconds after which a place that sweeps through the keys, over and over, is back where it
+   * was. The rows are laid around a circle, so that the jump from the last to the first is a step
+   * like any other; the place is the operation-weighted mean direction of an interval.
+   */
+  private static double period(RunResult run, Span span, List<Integer> rows) {
+    double last = Double.NaN;
+    double turned = 0;
+    double seconds = 0;
+    for (int column = span.firstInterval(); column < span.endInterval(); column++) {
+      double direction = direction(operations(run.heatmap(), rows, column));
+      if (!Double.isNaN(direction) && !Double.isNaN(last)) {
+        turned += Math.IEEEremainder(direction - last, 2 * Math.PI);
+        seconds += Span.seconds(run, column);
+      }
+      last = direction;
+    }
+    if (Math.abs(turned) < 2 * Math.PI) {
+      throw new UnjudgeableException("the place of the load has not gone through all keys once");
+    }
+    return 1000 * seconds * 2 * Math.PI / Math.abs(turned);
+  }
+
+  /** Radians; NaN where there is no operation. */
+  private static double direction(double[] operations) {
+    double x = 0;
+    double y = 0;
+    for (int i = 0; i < operations.length; i++) {
+      double angle = 2 * Math.PI * (i + 0.5) / operations.length;
+      x += operations[i] * Math.cos(angle);
+      y += operations[i] * Math.sin(angle);
+    }
+    return x == 0 && y == 0 ? Double.NaN : Math.atan2(y, x);
+  }
+
+  /** Mean over intervals of the share of operations that the busiest rows take. */
+  private static double concentration(RunResult run, Span span, List<Integer> rows) {
+    int busiest = (int) Math.ceil(BUSIEST_ROWS * rows.size());
+    DoubleStream.Builder shares = DoubleStream.builder();
+    for (int column = span.firstInterval(); column < span.endInterval(); column++) {
+      double[] operations = operations(run.heatmap(), rows, column);
+      double sum = Arrays.stream(operations).sum();
+      if (sum > 0) {
+        Arrays.sort(operations);
+        double top =
+            Arrays.stream(operations, operations.length - busiest, operations.length).sum();
+        shares.add(top / sum);
+      }
+    }
+    return shares
+        .build()
+        .average()
+        .orElseThrow(() -> new UnjudgeableException("no recording interval saw an operation"));
+  }
+
+  /** The greatest share of a tablet's capacity that a cell took, per interval. */
+  private static DoubleStream greatestShares(RunResult run, Span span, @Nullable String space) {
+    Heatmap heatmap = run.heatmap();
+    Map<String, List<Integer>> spaces = rowsBySpace(heatmap);
+    List<Integer> rows =
+        space == null
+            ? spaces.values().stream().flatMap(List::stream).toList()
+            : rowsOf(spaces, space);
+    return IntStream.range(span.firstInterval(), span.endInterval())
+        .mapToDouble(
+            column ->
+                Arrays.stream(cells(heatmap, Heatmap.Metric.CAPACITY_SHARE, rows, column))
+                    .max()
+                    .orElse(Double.NaN));
+  }
+
+  private static List<Integer> busiestRows(RunResult run, Span span, @Nullable String space) {
+    Map<String, List<Integer>> spaces = rowsBySpace(run.heatmap());
+    if (space != null) {
+      return rowsOf(spaces, space);
+    }
+    List<Integer> busiest = List.of();
+    double most = 0;
+    for (List<Integer> rows : spaces.values()) {
+      double sum =
+          IntStream.range(span.firstInterval(), span.endInterval())
+              .mapToDouble(column -> Arrays.stream(operations(run.heatmap(), rows, column)).sum())
+              .sum();
+      if (sum > most) {
+        most = sum;
+        busiest = rows;
+      }
+    }
+    if (busiest.isEmpty()) {
+      throw new UnjudgeableException("no recording interval saw an operation");
+    }
+    return busiest;
+  }
+
+  private static Map<String, List<Integer>> rowsBySpace(Heatmap heatmap) {
+    Map<String, List<Integer>> spaces = new LinkedHashMap<>();
+    for (int row = 0; row < heatmap.rows().size(); row++) {
+      spaces.computeIfAbsent(heatmap.rows().get(row).space(), s -> new ArrayList<>()).add(row);
+    }
+    return spaces;
+  }
+
+  private static List<Integer> rowsOf(Map<String, List<Integer>> spaces, String space) {
+    List<Integer> rows = spaces.get(space);
+    if (rows == null) {
+      throw new UnjudgeableException("the heatmap has no rows for " + space);
+    }
+    return rows;
+  }
+
+  private static double[] operations(Heatmap heatmap, List<Integer> rows, int column) {
+    return cells(heatmap, Heatmap.Metric.OPERATIONS_PER_SECOND, rows, column);
+  }
+
+  private static double[] cells(
+      Heatmap heatmap, Heatmap.Metric metric, List<Integer> rows, int column) {
+    float[] cells = heatmap.cells().get(metric);
+    if (cells == null) {
+      throw new UnjudgeableException("the heatmap does not record " + metric);
+    }
+    int first = column * heatmap.rows().size();
+    return rows.stream().mapToDouble(row -> cells[first + row]).toArray();
+  }
+}

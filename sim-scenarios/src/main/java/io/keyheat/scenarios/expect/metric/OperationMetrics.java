@@ -1,0 +1,261 @@
+package io.keyheat.scenarios.expect.metric;
+
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Rates, counts and latencies, of all loads together or of one. */
+public final class OperationMetrics {
+  /** Names for messages; any other percentile is a name too. */
+  public static final List<String> NAMES =
+      List.of(
+          "offered",
+          "throughput",
+          "failed",
+          "errors",
+          "offeredOps",
+          "completedOps",
+          "failedOps",
+          "timeoutOps",
+          "rejectedOps",
+          "abortedOps",
+          "inFlightOps",
+          "attempts",
+          "simulatedOps",
+          "rows",
+          "rowsDigest",
+          "reads",
+          "visited",
+          "skipped",
+          "latency.mean",
+          "latency.p50",
+          "latency.p90",
+          "latency.p95",
+          "latency.p99",
+          "latency.p999",
+          "latency.max",
+          "worst.latency.p99");
+
+  private static final Pattern LATENCY = Pattern.compile("(worst\\.)?latency\\.(\\w+)");
+  private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d{0,3})");
+
+  /** A percentile of fewer latencies than this says little of an interval. */
+  private static final int LEAST_OPERATIONS_PER_INTERVAL = 100;
+
+  private static final long DIGEST_MASK = (1L << 48) - 1;
+
+  /** Picks the loads that a metric speaks of. */
+  private final Function<RunResult, List<LoadResult>> loads;
+
+  /** Picks their figures over the whole run. */
+  private final Function<RunResult, OperationStats> stats;
+
+  private OperationMetrics(
+      Function<RunResult, List<LoadResult>> loads, Function<RunResult, OperationStats> stats) {
+    this.loads = loads;
+    this.stats = stats;
+  }
+
+  public static OperationMetrics ofAll() {
+    return new OperationMetrics(RunResult::loads, RunResult::total);
+  }
+
+  public static OperationMetrics ofLoad(String name) {
+    return new OperationMetrics(run -> List.of(load(run, name)), run -> load(run, name).stats());
+  }
+
+  private static LoadResult load(RunResult run, String name) {
+    for (LoadResult load : run.loads()) {
+      if (load.name().equals(name)) {
+        return load;
+      }
+      for (LoadResult call : load.calls()) {
+        if (name.equals(load.name() + ".calls." + call.name())) {
+          return call;
+        }
+      }
+    }
+    throw new UnjudgeableException("there is no load " + name);
+  }
+
+  public Optional<Metric> find(String name) {
+    return switch (name) {
+      case "offered" -> Optional.of(rate(OperationStats::offeredPerSecond, IntervalStats::offered));
+      case "throughput" ->
+          Optional.of(rate(OperationStats::throughputPerSecond, IntervalStats::completed));
+      case "failed" ->
+          Optional.of(
+              Metric.steady(
+                  Unit.PER_SECOND,
+                  (run, span) -> sum(run, span, IntervalStats::failed) / span.seconds(run)));
+      case "errors" -> Optional.of(Metric.steady(Unit.SHARE, this::errorShare));
+      case "offeredOps" -> Optional.of(count(OperationStats::offered));
+      case "completedOps" -> Optional.of(count(OperationStats::completed));
+      case "failedOps" -> Optional.of(count(all -> all.failed().total()));
+      case "timeoutOps" -> Optional.of(count(all -> all.failed().timeout()));
+      case "rejectedOps" -> Optional.of(count(all -> all.failed().rejected()));
+      case "abortedOps" -> Optional.of(count(all -> all.failed().aborted()));
+      case "inFlightOps" -> Optional.of(count(OperationStats::inFlight));
+      case "attempts", "simulatedOps" -> Optional.of(count(OperationStats::attempts));
+      case "rows" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> rows(run).size()));
+      case "reads" -> Optional.of(perOperation(LoadResult.Reads::billed));
+      case "visited" -> Optional.of(perOperation(LoadResult.Reads::rows));
+      case "skipped" -> Optional.of(perOperation(LoadResult.Reads::tombstones));
+      case "rowsDigest" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> digest(rows(run))));
+      default -> latency(name);
+    };
+  }
+
+  /** The rows that the queries would return at the run's end. */
+  private List<String> rows(RunResult run) {
+    List<String> rows = loads.apply(run).stream().flatMap(load -> load.rows().stream()).toList();
+    if (rows.isEmpty()) {
+      throw new UnjudgeableException("no query found a row that the run added");
+    }
+    return rows;
+  }
+
+  /** A number that is the same for the same rows in the same order; exact in a double. */
+  private static double digest(List<String> rows) {
+    long hash = 0;
+    for (String row : rows) {
+      hash = 31 * hash + row.hashCode();
+    }
+    return (double) (hash & DIGEST_MASK);
+  }
+
+  /** What scans of rows that are kept one by one have read, for each operation offered. */
+  private Metric perOperation(Function<LoadResult.Reads, long[]> counted) {
+    return Metric.steady(
+        Unit.NONE,
+        (run, span) -> {
+          double read = 0;
+          double offered = 0;
+          for (LoadResult load : loads.apply(run)) {
+            LoadResult.Reads reads = load.reads();
+            for (int i = span.firstInterval(); i < span.endInterval() && reads != null; i++) {
+              read += counted.apply(reads)[i];
+              offered += load.intervals().get(i).offered();
+            }
+          }
+          if (offered == 0) {
+            throw new UnjudgeableException("no scan");
+          }
+          return read / offered;
+        });
+  }
+
+  private Metric count(ToLongFunction<OperationStats> counted) {
+    return Metric.fixed(Unit.NONE, (run, span) -> counted.applyAsLong(stats.apply(run)));
+  }
+
+  private Metric rate(
+      ToDoubleFunction<OperationStats> steady, ToLongFunction<IntervalStats> counted) {
+    return Metric.steady(
+        Unit.PER_SECOND,
+        (run, span) ->
+            span.written()
+                ? sum(run, span, counted) / span.seconds(run)
+                : steady.applyAsDouble(stats.apply(run)));
+  }
+
+  private double errorShare(RunResult run, Span span) {
+    double offered = sum(run, span, IntervalStats::offered);
+    if (offered == 0) {
+      throw new UnjudgeableException("no operation was offered");
+    }
+    return sum(run, span, IntervalStats::failed) / offered;
+  }
+
+  private double sum(RunResult run, Span span, ToLongFunction<IntervalStats> counted) {
+    long sum = 0;
+    for (LoadResult load : loads.apply(run)) {
+      for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+        sum += counted.applyAsLong(load.intervals().get(i));
+      }
+    }
+    return sum;
+  }
+
+  private Optional<Metric> latency(String name) {
+    Matcher matcher = LATENCY.matcher(name);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    boolean worst = matcher.group(1) != null;
+    return figure(matcher.group(2))
+        .map(
+            figure ->
+                Metric.steady(
+                    Unit.MILLIS,
+                    worst
+                        ? (run, span) -> worst(run, span, figure)
+                        : (run, span) -> figure.applyAsDouble(latencies(run, span))));
+  }
+
+  private static Optional<ToDoubleFunction<LatencyHistogram>> figure(String name) {
+    if (name.equals("mean")) {
+      return Optional.of(LatencyHistogram::meanMillis);
+    }
+    if (name.equals("max")) {
+      return Optional.of(LatencyHistogram::maxMillis);
+    }
+    Matcher digits = PERCENTILE.matcher(name);
+    if (!digits.matches()) {
+      return Optional.empty();
+    }
+    double percentile = Double.parseDouble(digits.group(1) + "." + digits.group(2) + "0");
+    return Optional.of(latency -> latency.percentileMillis(percentile));
+  }
+
+  private LatencyHistogram latencies(RunResult run, Span span) {
+    LatencyHistogram latency = stats.apply(run).latency();
+    if (span.written()) {
+      List<LatencyHistogram> parts = new ArrayList<>();
+      for (LoadResult load : loads.apply(run)) {
+        for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+          parts.add(load.intervals().get(i).latency());
+        }
+      }
+      latency = LatencyHistogram.merged(parts);
+    }
+    if (latency.count() == 0) {
+      throw new UnjudgeableException("no operation was completed");
+    }
+    return latency;
+  }
+
+  private double worst(RunResult run, Span span, ToDoubleFunction<LatencyHistogram> figure) {
+    double worst = Double.NEGATIVE_INFINITY;
+    List<LoadResult> selected = loads.apply(run);
+    for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+      LatencyHistogram latency = ofInterval(selected, i);
+      if (latency.count() >= LEAST_OPERATIONS_PER_INTERVAL) {
+        worst = Math.max(worst, figure.applyAsDouble(latency));
+      }
+    }
+    if (worst == Double.NEGATIVE_INFINITY) {
+      throw new UnjudgeableException(
+          "no recording interval completed " + LEAST_OPERATIONS_PER_INTERVAL + " operations");
+    }
+    return worst;
+  }
+
+  private static LatencyHistogram ofInterval(List<LoadResult> loads, int interval) {
+    if (loads.size() == 1) {
+      return loads.get(0).intervals().get(interval).latency();
+    }
+    return LatencyHistogram.merged(
+        loads.stream().map(load -> load.intervals().get(interval).latency()).toList());
+  }
+}

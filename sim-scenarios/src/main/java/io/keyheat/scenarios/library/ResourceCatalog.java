@@ -1,0 +1,62 @@
+package io.keyheat.scenarios.library;
+
+import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.ScenarioException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Scenarios that are shipped side by side: resources {@code FOLDER/NAME.yaml}, listed in {@code
+ * FOLDER/index.txt}.
+ *
+ * @param folder name of the resource folder
+ * @param item what one of them is called in messages
+ * @param whole what all of them are
+ */
+record ResourceCatalog(String folder, String item, String whole) {
+  private static final String TITLE = "title:";
+
+  List<String> names() {
+    return resource("index.txt").lines().filter(line -> !line.isBlank()).toList();
+  }
+
+  Library.Entry find(String name) throws ScenarioException {
+    List<String> names = names();
+    if (!names.contains(name)) {
+      throw new ScenarioException(
+          name,
+          "there is no "
+              + item
+              + " "
+              + Quote.of(name)
+              + " in the "
+              + whole
+              + "; expected one of "
+              + String.join(", ", names)
+              + Nearest.hint(name, names));
+    }
+    String text = resource(name + ".yaml");
+    String title =
+        text.lines()
+            .filter(line -> line.startsWith(TITLE))
+            .map(line -> line.substring(TITLE.length()).strip())
+            .findFirst()
+            .orElse(name);
+    return new Library.Entry(name, title, text);
+  }
+
+  private String resource(String name) {
+    try (InputStream in = ResourceCatalog.class.getResourceAsStream("/" + folder + "/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("the " + folder + " folder was not shipped whole: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

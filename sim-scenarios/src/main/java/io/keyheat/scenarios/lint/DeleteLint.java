@@ -1,0 +1,73 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import java.util.List;
+
+/** Jobs that delete what they find where they found it last time: rules of Datastore mode. */
+final class DeleteLint {
+  private DeleteLint() {}
+
+  static void check(LintContext reading) {
+    if (reading.family() != Family.DATASTORE) {
+      return;
+    }
+    for (TableSpec table : reading.spec().tables()) {
+      for (LoadSpec load : reading.scans(table)) {
+        ScanSpec scan = load.scan();
+        if (scan != null && deletesFromOneEnd(scan)) {
+          check(reading, load, scan, key(table, scan).get(0), table);
+        }
+      }
+    }
+  }
+
+  /** Whether each query begins at the end at which all queries begin. */
+  private static boolean deletesFromOneEnd(ScanSpec scan) {
+    LoadSpec.Change change = scan.rows().change();
+    return change != null && change.deletes() && scan.where().isEmpty() && scan.fanOut() == null;
+  }
+
+  private static void check(
+      LintContext reading, LoadSpec load, ScanSpec scan, KeyPart first, TableSpec table) {
+    KeyOrder series =
+        LintContext.column(table, first.column()).map(c -> KeyOrder.of(c.values())).orElse(null);
+    if (series == null) {
+      return;
+    }
+    boolean expires = scan.rows().bound() != null && series.kind() == KeyOrder.Kind.CLOCK;
+    reading.add(
+        Level.WARNING,
+        expires ? "DS-18" : "DS-09",
+        "loads." + load.name() + ".then",
+        "each query may begin with what the ones before have deleted, in the order of "
+            + first.column()
+            + ", and pass over all of it until it is compacted away",
+        expires
+            ? "put a generation and a shard in front of "
+                + first.column()
+                + " in the index, and delete from a generation that is over"
+            : "delete all over the range: put a random shard in front of "
+                + first.column()
+                + " and ask for one shard at a time");
+  }
+
+  private static List<KeyPart> key(TableSpec table, ScanSpec scan) {
+    String name = scan.index();
+    if (name == null) {
+      return table.primaryKey();
+    }
+    for (IndexSpec index : table.indexes()) {
+      if (index.name().equals(name)) {
+        return LintContext.indexKey(table, index.parts());
+      }
+    }
+    // An automatic index has the name of its column, and of its direction.
+    boolean descending = name.endsWith(" desc");
+    String column = descending ? name.substring(0, name.length() - " desc".length()) : name;
+    return List.of(new KeyPart(column, descending));
+  }
+}

@@ -1,0 +1,114 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a key range where writes meet: a series, behind parts that are often the same.
+ *
+ * @param part position of the series among the key's parts
+ * @param perSecond writes that meet in one place, at most
+ * @param allPerSecond writes to the table by the loads that have this tail
+ */
+record HotKeyEnd(KeyPart keyPart, int part, KeyOrder series, double perSecond, double allPerSecond) {
+
+  /** The tail of a key that takes the most writes, or null if it has none. */
+  static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, List<KeyPart> key) {
+    Map<Integer, HotKeyEnd> tails = new LinkedHashMap<>();
+    for (LoadSpec load : reading.writers(table)) {
+      HotKeyEnd tail = of(load, reading.peakPerSecond(load), table, key);
+      if (tail != null) {
+        tails.merge(tail.part, tail, HotKeyEnd::plus);
+      }
+    }
+    return tails.values().stream()
+        .max((a, b) -> Double.compare(a.perSecond, b.perSecond))
+        .orElse(null);
+  }
+
+  private static @Nullable HotKeyEnd of(
+      LoadSpec load, double peakPerSecond, TableSpec table, List<KeyPart> key) {
+    double share = 1;
+    for (int part = 0; part < key.size() && share > 0; part++) {
+      String column = key.get(part).column();
+      ValueSpec values = LintContext.values(load, table, column);
+      KeyOrder series = KeyOrder.of(values);
+      if (series != null) {
+        double perSecond = peakPerSecond * share * series.share();
+        return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond);
+      }
+      share *= LintContext.greatestShare(load, table, column);
+    }
+    return null;
+  }
+
+  private HotKeyEnd plus(HotKeyEnd other) {
+    return new HotKeyEnd(
+        keyPart, part, series, perSecond + other.perSecond, allPerSecond + other.allPerSecond);
+  }
+
+  String column() {
+    return keyPart.column();
+  }
+
+  /** Whether new keys come before the old ones. */
+  boolean falls() {
+    return series.falling() != keyPart.descending();
+  }
+
+  Level level(LintContext reading) {
+    return perSecond > reading.limitPerSecond() ? Level.WARNING : Level.NOTE;
+  }
+
+  /**
+   * Whether it is worth a word: a tail of a whole range always is, one of many if it is too hot.
+   */
+  boolean matters(LintContext reading) {
+    return part == 0 || level(reading) == Level.WARNING;
+  }
+
+  /**
+   * What may happen, in a sentence without its full stop.
+   *
+   * @param key whose part it is
+   * @param index whether the key is an index's
+   */
+  String inWords(LintContext reading, List<KeyPart> key, boolean index) {
+    String front = part == 0 ? "" : "behind " + prefix(key) + ", ";
+    return front
+        + column()
+        + " "
+        + series.words()
+        + (keyPart.descending() ? " (descending)" : "")
+        + ": "
+        + LintContext.writes(perSecond)
+        + " may meet "
+        + (part == 0 ? end(reading, index) : endOfEach(key, index))
+        + ", and "
+        + reading.limitInWords();
+  }
+
+  private String end(LintContext reading, boolean index) {
+    String the = index ? "the index's " : "the ";
+    return series.kind() == KeyOrder.Kind.SWEEPING_ID
+        ? "in one " + reading.tablet() + " at a time"
+        : "in " + the + (falls() ? "first " : "last ") + reading.tablet();
+  }
+
+  private String endOfEach(List<KeyPart> key, boolean index) {
+    return (falls() ? "at the beginning" : "at the end")
+        + " of one "
+        + prefix(key)
+        + (index ? "'s entries" : "'s rows");
+  }
+
+  private String prefix(List<KeyPart> key) {
+    return String.join(", ", key.subList(0, part).stream().map(KeyPart::column).toList());
+  }
+}

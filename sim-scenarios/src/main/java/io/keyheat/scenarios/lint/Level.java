@@ -1,0 +1,16 @@
+package io.keyheat.scenarios.lint;
+
+import java.util.Locale;
+
+/** How much a finding matters. */
+public enum Level {
+  /** The loads as they stand may break a rule. */
+  WARNING,
+  /** Worth knowing, or harmful only at higher rates than the scenario's. */
+  NOTE;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,105 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.lint.LintContext.Finding;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Reads the tables and loads of a scenario and names the rules that they may break. It looks at
+ * what is written and simulates nothing; the simulation, in turn, knows nothing of it.
+ */
+public final class Lint {
+  private static final List<Consumer<LintContext>> CHECKS =
+      List.of(
+          KeyLint::check,
+          IndexLint::check,
+          ShardLint::check,
+          RowLint::check,
+          TrafficLint::check,
+          StorageLint::check,
+          DeleteLint::check,
+          NameLint::check);
+
+  private Lint() {}
+
+  /** What is found in the variants asked for, each finding once: warnings first, then notes. */
+  public static List<Warning> of(ScenarioFile file) {
+    Map<Subject, Shared> found = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      LintContext reading = new LintContext(variant);
+      CHECKS.forEach(check -> check.accept(reading));
+      for (Finding finding : reading.findings()) {
+        Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
+        Shared shared = new Shared(place, finding, List.of(variant.name()));
+        found.merge(Subject.of(place, finding), shared, Shared::plus);
+      }
+    }
+    return found.values().stream()
+        .map(Shared::warning)
+        .sorted(
+            Comparator.comparing(Warning::level)
+                .thenComparingInt(Warning::line)
+                .thenComparingInt(Warning::column))
+        .toList();
+  }
+
+  /** How many warnings, not notes, there are of each rule, by variant. */
+  public static Map<String, Map<String, Integer>> counts(ScenarioFile file) {
+    Map<String, Map<String, Integer>> counts = new HashMap<>();
+    for (Warning warning : of(file)) {
+      if (warning.level() == Level.WARNING) {
+        for (String variant : warning.variants()) {
+          counts
+              .computeIfAbsent(variant, v -> new HashMap<>())
+              .merge(warning.rule(), 1, Integer::sum);
+        }
+      }
+    }
+    return counts;
+  }
+
+  /** What makes two findings the same, whatever their figures are. */
+  private record Subject(
+      Level level, String rule, int line, int column, String path, String about) {
+    static Subject of(Problem place, Finding finding) {
+      return new Subject(
+          finding.level(),
+          finding.rule(),
+          place.line(),
+          place.column(),
+          place.path(),
+          finding.subject());
+    }
+  }
+
+  /** A finding of several variants: the weightiest of theirs. */
+  private record Shared(Problem place, Finding finding, List<String> variants) {
+    Shared plus(Shared other) {
+      List<String> both = new ArrayList<>(variants);
+      both.addAll(other.variants);
+      return new Shared(
+          place, other.finding.weight() > finding.weight() ? other.finding : finding, both);
+    }
+
+    Warning warning() {
+      return new Warning(
+          finding.level(),
+          finding.rule(),
+          place.file(),
+          place.line(),
+          place.column(),
+          place.path(),
+          finding.finding(),
+          finding.cure(),
+          variants);
+    }
+  }
+}

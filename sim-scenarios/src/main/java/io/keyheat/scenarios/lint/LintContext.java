@@ -1,0 +1,194 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One variant as its tables and loads are read, and what is found in them. */
+final class LintContext {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** What the documents give for one end of a range, in Firestore as in Datastore mode. */
+  static final double DOCUMENTED_WRITES_PER_SECOND = 500;
+
+  private final Variant variant;
+  private final Family family;
+  private final List<Finding> findings = new ArrayList<>();
+
+  /**
+   * What {@link Warning} is before its place is known.
+   *
+   * @param subject what it is about; of several about the same at one place only one is shown
+   * @param weight by which that one is chosen
+   */
+  record Finding(
+      Level level,
+      String rule,
+      String path,
+      String finding,
+      String cure,
+      String subject,
+      double weight) {}
+
+  LintContext(Variant variant) {
+    this.variant = variant;
+    this.family = Family.of(variant.profile(), system().indexes());
+  }
+
+  void add(Level level, String rule, String path, String finding, String cure) {
+    findings.add(new Finding(level, rule, path, finding, cure, finding, 0));
+  }
+
+  /** Adds one of several findings about the same, of which the weightiest is shown. */
+  void add(
+      Level level,
+      String rule,
+      String path,
+      String finding,
+      String cure,
+      String subject,
+      double weight) {
+    findings.add(new Finding(level, rule, path, finding, cure, subject, weight));
+  }
+
+  /** How often a load writes the most frequent key of a table; 0: all differ. */
+  static double greatestKeyShare(LoadSpec load, TableSpec table) {
+    double share = 1;
+    for (KeyPart part : table.primaryKey()) {
+      boolean differs = KeyOrder.of(values(load, table, part.column())) != null;
+      share *= differs ? 0 : greatestShare(load, table, part.column());
+    }
+    return share;
+  }
+
+  /** Adds what is found of a tail; its rates may differ from variant to variant. */
+  void add(HotKeyEnd tail, String rule, String path, String finding, String cure) {
+    findings.add(
+        new Finding(
+            tail.level(this), rule, path, finding, cure, tail.series().words(), tail.perSecond()));
+  }
+
+  List<Finding> findings() {
+    return findings;
+  }
+
+  Family family() {
+    return family;
+  }
+
+  RunSpec spec() {
+    return variant.spec();
+  }
+
+  SystemSpec system() {
+    return variant.spec().system();
+  }
+
+  /** What the system calls a tablet. */
+  String tablet() {
+    return system().tabletWord();
+  }
+
+  /** Loads that write a table. */
+  List<LoadSpec> writers(TableSpec table) {
+    return calls().filter(load -> load.table().equals(table.name()) && writes(load)).toList();
+  }
+
+  /** All loads, and in place of pages and transactions their calls. */
+  private Stream<LoadSpec> calls() {
+    return spec().loads().stream().flatMap(Calls::of);
+  }
+
+  private static boolean writes(LoadSpec load) {
+    return load.operation() != Operation.LOOKUP && load.operation() != Operation.SCAN;
+  }
+
+  /** Loads that scan a table. */
+  List<LoadSpec> scans(TableSpec table) {
+    return calls()
+        .filter(load -> load.table().equals(table.name()) && load.scan() != null)
+        .toList();
+  }
+
+  double peakPerSecond(LoadSpec load) {
+    return Peak.perSecond(load, spec().durationNanos());
+  }
+
+  /** All writes to a table together, at most. */
+  double peakWritesPerSecond(TableSpec table) {
+    return writers(table).stream().mapToDouble(this::peakPerSecond).sum();
+  }
+
+  /** What one server takes at most, commits a second, by its profile. */
+  double serverWritesPerSecond() {
+    return system().servers().cores() * NANOS_PER_SECOND / system().costs().writeNanos();
+  }
+
+  /** Writes a second to one end of a key range that may be too many. */
+  double limitPerSecond() {
+    return family == Family.SPANNER ? serverWritesPerSecond() / 2 : DOCUMENTED_WRITES_PER_SECOND;
+  }
+
+  /** The same in words: {@code one server takes about 3,500/s}. */
+  String limitInWords() {
+    return family == Family.SPANNER
+        ? "one server takes about " + rate(serverWritesPerSecond())
+        : "one " + tablet() + " takes about " + rate(DOCUMENTED_WRITES_PER_SECOND);
+  }
+
+  static String rate(double perSecond) {
+    return String.format(Locale.ROOT, perSecond < 10 ? "%,.2g/s" : "%,.0f/s", perSecond);
+  }
+
+  /** {@code up to 15,000 writes/s}, or {@code all writes} where nobody knows how many. */
+  static String writes(double perSecond) {
+    return Double.isInfinite(perSecond)
+        ? "all writes"
+        : "up to " + rate(perSecond).replace("/s", " writes/s");
+  }
+
+  static Optional<ColumnSpec> column(TableSpec table, String name) {
+    return table.columns().stream().filter(c -> c.name().equals(name)).findFirst();
+  }
+
+  /** What a load puts into a column: its own values, or else the column's. */
+  static ValueSpec values(LoadSpec load, TableSpec table, String name) {
+    ValueSpec own = load.values().get(name);
+    return own != null ? own : column(table, name).orElseThrow().values();
+  }
+
+  /** How often a load writes the most frequent value of a column. */
+  static double greatestShare(LoadSpec load, TableSpec table, String name) {
+    return Shares.greatest(values(load, table, name), other -> values(load, table, other));
+  }
+
+  static boolean inKey(TableSpec table, String column) {
+    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column));
+  }
+
+  /** An index's key: its parts, then those of the primary key that are not among them. */
+  static List<KeyPart> indexKey(TableSpec table, List<KeyPart> parts) {
+    List<KeyPart> key = new ArrayList<>(parts);
+    for (KeyPart part : table.primaryKey()) {
+      if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
+        key.add(part);
+      }
+    }
+    return key;
+  }
+
+  static String path(TableSpec table, String member) {
+    return "tables." + table.name() + "." + member;
+  }
+}

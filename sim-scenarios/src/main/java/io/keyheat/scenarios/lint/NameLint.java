@@ -1,0 +1,151 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.document.Quote;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Names, ids and texts that make trouble in Datastore mode. */
+final class NameLint {
+  private static final String RULE = "DS-28";
+  private static final Pattern RESERVED = Pattern.compile("__.*__");
+
+  /** What no text in valid UTF-8 has reason to hold, the mark of a failed decoding among it. */
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile("[\\p{Cc}\\p{Cn}\\p{Co}\\p{Cs}\uFFFD]");
+
+  private final LintContext reading;
+
+  private NameLint(LintContext reading) {
+    this.reading = reading;
+  }
+
+  static void check(LintContext reading) {
+    if (reading.family() == Family.DATASTORE) {
+      NameLint advice = new NameLint(reading);
+      reading.spec().tables().forEach(advice::check);
+    }
+  }
+
+  private void check(TableSpec table) {
+    String path = "tables." + table.name();
+    checkSlash("the kind", table.name(), path);
+    checkReserved("the kind", table.name(), path);
+    for (ColumnSpec column : table.columns()) {
+      String columnPath = LintContext.path(table, "columns." + column.name());
+      checkReserved("the property", column.name(), columnPath);
+      if (column.name().contains(".") && !LintContext.inKey(table, column.name())) {
+        add(
+            columnPath,
+            "the name "
+                + Quote.of(column.name())
+                + " holds a dot, which may confuse the indexes of"
+                + " embedded entities",
+            "use another sign, such as _");
+      }
+      values(table, column).forEach((at, values) -> checkText(values, at));
+    }
+    table.primaryKey().forEach(part -> checkKey(table, part));
+  }
+
+  private void checkKey(TableSpec table, KeyPart part) {
+    ColumnSpec column = LintContext.column(table, part.column()).orElseThrow();
+    values(table, column)
+        .forEach(
+            (path, values) -> {
+              if (column.type() == ColumnType.INT64) {
+                checkId(part.column(), values, path);
+              }
+              for (String text : texts(values)) {
+                checkSlash("the key", text, path);
+                checkReserved("the key", text, path);
+              }
+            });
+  }
+
+  /** A column's own values and those of loads that write, by where they are written. */
+  private Map<String, ValueSpec> values(TableSpec table, ColumnSpec column) {
+    Map<String, ValueSpec> values = new LinkedHashMap<>();
+    values.put(LintContext.path(table, "columns." + column.name() + ".values"), column.values());
+    for (LoadSpec load : reading.writers(table)) {
+      ValueSpec own = load.values().get(column.name());
+      if (own != null) {
+        values.put("loads." + load.name() + ".values." + column.name(), own);
+      }
+    }
+    return values;
+  }
+
+  private void checkId(String column, ValueSpec values, String path) {
+    long least = Ids.least(values);
+    if (least == 0) {
+      add(path, column + " may be 0, which asks for an id to be allocated", "begin at 1");
+    } else if (least < 0) {
+      add(path, column + " may be negative, which may upset the order of ids", "begin at 1");
+    }
+  }
+
+  private void checkSlash(String what, String name, String path) {
+    if (name.contains("/")) {
+      add(
+          path,
+          what + " " + Quote.of(name) + " holds a slash, which may not work later on",
+          "use another sign, such as -");
+    }
+  }
+
+  private void checkReserved(String what, String name, String path) {
+    if (RESERVED.matcher(name).matches()) {
+      add(
+          path,
+          what + " " + Quote.of(name) + " has a name of the kind that the system reserves",
+          "leave the underscores out");
+    }
+  }
+
+  private void checkText(ValueSpec values, String path) {
+    for (String text : texts(values)) {
+      if (UNPRINTABLE.matcher(text).find()) {
+        add(
+            path,
+            Quote.of(text) + " holds characters that no text should, as if it had not been UTF-8",
+            "write it in UTF-8, or keep it as bytes");
+      }
+    }
+  }
+
+  /** All texts that values are made of. */
+  private static List<String> texts(ValueSpec values) {
+    List<String> texts = new ArrayList<>();
+    if (values instanceof ValueSpec.Text text) {
+      texts.add(text.prefix());
+      texts.add(text.suffix());
+    } else if (values instanceof ValueSpec.Constant constant) {
+      addText(constant.value(), texts);
+    } else if (values instanceof ValueSpec.Choice choice) {
+      choice.values().forEach(value -> addText(value, texts));
+    } else if (values instanceof ValueSpec.Mix mix) {
+      texts.addAll(texts(mix.hot()));
+      texts.addAll(texts(mix.rest()));
+    }
+    return texts;
+  }
+
+  private static void addText(Object value, List<String> texts) {
+    if (value instanceof String text) {
+      texts.add(text);
+    }
+  }
+
+  private void add(String path, String finding, String cure) {
+    reading.add(Level.WARNING, RULE, path, finding, cure);
+  }
+}

@@ -1,0 +1,68 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RateSchedule.Segment;
+import java.util.List;
+
+/** The rates of a load, as far as they are known before it runs. */
+public final class Peak {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A closed loop's client waits at least about so long for an answer. */
+  private static final double ANSWER_NANOS = 5e6;
+
+  private Peak() {}
+
+  /** The greatest rate that a load reaches, operations a second; infinite: nothing is known. */
+  public static double perSecond(LoadSpec load, long durationNanos) {
+    if (load.client() instanceof ClientSpec.Open open) {
+      return peak(open.rate(), lengthNanos(load, durationNanos));
+    }
+    if (load.client() instanceof ClientSpec.Closed closed) {
+      return closed.clients() * NANOS_PER_SECOND / (closed.thinkNanos() + ANSWER_NANOS);
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** How long a load lasts. */
+  static long lengthNanos(LoadSpec load, long durationNanos) {
+    return Math.max(0, Math.min(load.endNanos(), durationNanos) - load.startNanos());
+  }
+
+  private static double peak(RateSchedule rate, long lengthNanos) {
+    double peak = at(rate, (double) lengthNanos);
+    for (Segment segment : rate.segments()) {
+      if (segment.startNanos() < lengthNanos) {
+        peak = Math.max(peak, segment.startPerSecond());
+        peak = Math.max(peak, beforeEnd(rate, segment, lengthNanos));
+      }
+    }
+    return peak;
+  }
+
+  /** The rate that a segment comes to, which a step to the next one may hide. */
+  private static double beforeEnd(RateSchedule rate, Segment segment, long lengthNanos) {
+    int next = rate.segments().indexOf(segment) + 1;
+    boolean whole =
+        next < rate.segments().size() && rate.segments().get(next).startNanos() <= lengthNanos;
+    return whole ? segment.endPerSecond() : segment.startPerSecond();
+  }
+
+  /** The rate at a time since the load's start, operations a second. */
+  static double at(RateSchedule rate, double nanos) {
+    List<Segment> segments = rate.segments();
+    int i = 0;
+    while (i + 1 < segments.size() && segments.get(i + 1).startNanos() <= nanos) {
+      i++;
+    }
+    Segment segment = segments.get(i);
+    if (i + 1 == segments.size()) {
+      return segment.startPerSecond();
+    }
+    double length = (double) segments.get(i + 1).startNanos() - segment.startNanos();
+    double along = (nanos - segment.startNanos()) / length;
+    return segment.startPerSecond() + along * (segment.endPerSecond() - segment.startPerSecond());
+  }
+}

@@ -1,0 +1,96 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.operation.LockParameters;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import java.util.List;
+import java.util.Locale;
+
+/** Rows that are written again and again, faster than their lock allows. */
+final class RowLint {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** What the older edition of Datastore mode's document allows one entity. */
+  private static final double OLD_LIMIT_PER_SECOND = 1;
+
+  private RowLint() {}
+
+  static void check(LintContext reading) {
+    for (TableSpec table : reading.spec().tables()) {
+      double perSecond = 0;
+      String load = "";
+      for (LoadSpec writer : reading.writers(table)) {
+        if (writer.operation() != Operation.INSERT) {
+          perSecond += busiestRowPerSecond(reading, writer, table);
+          load = load.isEmpty() ? writer.name() : load;
+        }
+      }
+      if (!load.isEmpty()) {
+        check(reading, table, load, perSecond);
+      }
+    }
+  }
+
+  private static double busiestRowPerSecond(LintContext reading, LoadSpec load, TableSpec table) {
+    double share = LintContext.greatestKeyShare(load, table);
+    return share == 0 ? 0 : share * reading.peakPerSecond(load);
+  }
+
+  private static void check(LintContext reading, TableSpec table, String load, double perSecond) {
+    double limit = NANOS_PER_SECOND / lockNanos(reading, table);
+    boolean tooFast = perSecond > limit;
+    boolean oldLimit = reading.family() == Family.DATASTORE && perSecond > OLD_LIMIT_PER_SECOND;
+    if (!tooFast && !oldLimit) {
+      return;
+    }
+    String much =
+        Double.isInfinite(perSecond)
+            ? "one row may be written by every operation"
+            : "one row may be written " + LintContext.rate(perSecond).replace("/s", " times a second");
+    String allowed =
+        tooFast
+            ? ", and its lock lets about " + LintContext.rate(limit) + " pass"
+            : ", and the older edition of the document allows one a second";
+    reading.add(
+        tooFast ? Level.WARNING : Level.NOTE,
+        reading.family().rule("SP-12", "FS-07", "DS-06"),
+        "loads." + load,
+        much + allowed,
+        "deal it out over "
+            + pieces(perSecond, tooFast ? limit : OLD_LIMIT_PER_SECOND)
+            + " and add them up when reading",
+        "row",
+        perSecond / limit);
+  }
+
+  private static String pieces(double perSecond, double limit) {
+    return Double.isInfinite(perSecond)
+        ? "several rows"
+        : String.format(
+            Locale.ROOT, "at least %,.0f rows", Math.max(2, Math.ceil(perSecond / limit)));
+  }
+
+  /** How long a write holds its row, about: its service, then the quorum and what follows it. */
+  private static double lockNanos(LintContext reading, TableSpec table) {
+    LockParameters locks = reading.system().locks();
+    ReplicationParameters replication = reading.system().replication();
+    boolean participants = !table.indexes().isEmpty() || automaticEntries(reading, table);
+    double held =
+        reading.system().costs().writeNanos()
+            + replication.roundTripNanos()
+            + replication.jitterNanos()
+            + replication.commitWaitNanos()
+            + (participants ? replication.participantRoundTripNanos() : 0);
+    return Math.max(held, (double) locks.commitGapNanos());
+  }
+
+  private static boolean automaticEntries(LintContext reading, TableSpec table) {
+    List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
+    return reading.system().indexes().everyColumn()
+        && table.columns().stream()
+            .anyMatch(column -> column.indexed() && !key.contains(column.name()));
+  }
+}

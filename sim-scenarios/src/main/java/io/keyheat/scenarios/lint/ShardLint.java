@@ -1,0 +1,142 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import java.util.List;
+
+/** Shards that are not what they seem, or not needed. */
+final class ShardLint {
+  private ShardLint() {}
+
+  static void check(LintContext reading) {
+    for (TableSpec table : reading.spec().tables()) {
+      if (!reading.writers(table).isEmpty()) {
+        table.columns().forEach(column -> checkHash(reading, table, column));
+        if (reading.family() == Family.FIRESTORE) {
+          table.indexes().forEach(index -> checkFirestoreIndex(reading, table, index));
+        }
+      }
+    }
+  }
+
+  private static void checkHash(LintContext reading, TableSpec table, ColumnSpec column) {
+    if (!(column.values() instanceof ValueSpec.Hash hash) || !used(table, column.name())) {
+      return;
+    }
+    String rule = reading.family().rule("SP-07", "FS-04", "DS-14");
+    String path = LintContext.path(table, "columns." + column.name() + ".values");
+    if (hash.signed() && hash.modulo() > 1) {
+      reading.add(
+          Level.NOTE,
+          rule,
+          path,
+          "the remainder keeps its sign, so there are nearly "
+              + (2 * hash.modulo() - 1)
+              + " shards, some of them below 0",
+          "take the absolute value first, or ask for the negative shards too");
+    }
+    List<LoadSpec> loads = reading.writers(table);
+    boolean ofTimeAlone =
+        loads.stream()
+            .allMatch(
+                load ->
+                    hash.columns().stream()
+                        .allMatch(c -> LintContext.values(load, table, c) instanceof ValueSpec.Now));
+    if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
+      reading.add(
+          Level.NOTE,
+          rule,
+          path,
+          "only the time is hashed, so rows of the same time may all fall into the same shard",
+          "hash a column that differs between them as well");
+    }
+  }
+
+  /** Whether several rows of a load have the same time. */
+  private static boolean sharesTimes(
+      LintContext reading, LoadSpec load, TableSpec table, ValueSpec.Hash hash) {
+    boolean together =
+        load.rowsPerCommit() > 1
+            || (load.client() instanceof ClientSpec.Open open
+                && open.spacing() == Spacing.BURSTY
+                && open.burst() > 1);
+    double perNano = reading.peakPerSecond(load) / 1e9;
+    return together
+        || hash.columns().stream()
+            .map(column -> LintContext.values(load, table, column))
+            .anyMatch(
+                values ->
+                    values instanceof ValueSpec.Now now && perNano * now.resolutionNanos() > 1);
+  }
+
+  private static boolean used(TableSpec table, String column) {
+    return LintContext.inKey(table, column)
+        || table.indexes().stream()
+            .flatMap(index -> index.parts().stream())
+            .anyMatch(part -> part.column().equals(column));
+  }
+
+  private static void checkFirestoreIndex(LintContext reading, TableSpec table, IndexSpec index) {
+    int series = series(reading, table, index);
+    for (int part = 0; part < series; part++) {
+      String column = index.parts().get(part).column();
+      if (Shards.isShard(reading, table, column)) {
+        checkNeed(reading, table, LintContext.path(table, "indexes." + index.name()), part);
+        checkExemption(reading, table, column);
+      }
+    }
+  }
+
+  /** Position of the first part that forms a series; 0 if there is none. */
+  private static int series(LintContext reading, TableSpec table, IndexSpec index) {
+    List<LoadSpec> loads = reading.writers(table);
+    for (int part = 0; part < index.parts().size(); part++) {
+      KeyPart keyPart = index.parts().get(part);
+      if (loads.stream()
+          .anyMatch(load -> KeyOrder.of(LintContext.values(load, table, keyPart.column())) != null)) {
+        return part;
+      }
+    }
+    return 0;
+  }
+
+  private static void checkNeed(LintContext reading, TableSpec table, String path, int part) {
+    double peak = reading.peakWritesPerSecond(table);
+    if (peak <= LintContext.DOCUMENTED_WRITES_PER_SECOND) {
+      reading.add(
+          Level.WARNING,
+          "FS-06",
+          path + ".on[" + part + "]",
+          "the shard is not needed: writes come to "
+              + LintContext.rate(peak)
+              + " at most, and one "
+              + reading.tablet()
+              + " takes about "
+              + LintContext.rate(LintContext.DOCUMENTED_WRITES_PER_SECOND)
+              + ", while each query may have to ask for all shards",
+          "leave it out until the rate is always above that");
+    }
+  }
+
+  private static void checkExemption(LintContext reading, TableSpec table, String column) {
+    boolean indexed =
+        reading.system().indexes().everyColumn()
+            && LintContext.column(table, column).orElseThrow().indexed()
+            && !LintContext.inKey(table, column);
+    if (indexed) {
+      reading.add(
+          Level.WARNING,
+          "FS-04",
+          LintContext.path(table, "columns." + column),
+          "the shard is indexed by itself too, which costs entries with each write and serves no"
+              + " query",
+          "exempt it (indexed: false)");
+    }
+  }
+}

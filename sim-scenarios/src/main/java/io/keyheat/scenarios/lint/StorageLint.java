@@ -1,0 +1,65 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.schema.IndexPolicy;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+
+/** What is stored beyond need. */
+final class StorageLint {
+  /**
+   * No limit is documented below 40,000; with so many, each write is already several times dearer.
+   */
+  private static final int MANY_ENTRIES = 20;
+
+  private StorageLint() {}
+
+  static void check(LintContext reading) {
+    for (TableSpec table : reading.spec().tables()) {
+      if (reading.writers(table).isEmpty()) {
+        continue;
+      }
+      if (reading.family() == Family.DATASTORE) {
+        checkEntries(reading, table);
+      }
+      if (reading.family() == Family.SPANNER) {
+        table.columns().forEach(column -> checkUuid(reading, table, column));
+      }
+    }
+  }
+
+  private static void checkEntries(LintContext reading, TableSpec table) {
+    IndexPolicy policy = reading.system().indexes();
+    long columns =
+        policy.everyColumn()
+            ? table.columns().stream()
+                .filter(column -> column.indexed() && !LintContext.inKey(table, column.name()))
+                .count()
+            : 0;
+    long entries = columns * (policy.bothDirections() ? 2 : 1) + table.indexes().size();
+    if (entries > MANY_ENTRIES) {
+      reading.add(
+          Level.WARNING,
+          "DS-05",
+          "tables." + table.name(),
+          "each entity has "
+              + entries
+              + " index entries, which may make writes slower and storage larger",
+          "exempt properties that no query needs (indexed: false), and drop composite indexes");
+    }
+  }
+
+  private static void checkUuid(LintContext reading, TableSpec table, ColumnSpec column) {
+    boolean asText =
+        column.type() == ColumnType.STRING && column.values() instanceof ValueSpec.Uuid;
+    if (asText && LintContext.inKey(table, column.name())) {
+      reading.add(
+          Level.NOTE,
+          "SP-04",
+          LintContext.path(table, "columns." + column.name() + ".type"),
+          "a UUID as text takes 36 bytes in the key and in each index",
+          "type: bytes, or int64 pair, takes 16");
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.RateSchedule;
+import java.util.List;
+import java.util.Locale;
+
+/** Traffic that comes faster than a kind can be split: rules of Datastore mode. */
+final class TrafficLint {
+  private static final double FIRST_PER_SECOND = LintContext.DOCUMENTED_WRITES_PER_SECOND;
+  private static final long STEP_NANOS = 5 * 60 * 1_000_000_000L;
+  private static final double GROWTH = 1.5;
+
+  /** A schedule that follows the rule to the letter must not fail by rounding. */
+  private static final double TOLERANCE = 1.001;
+
+  /** A commit of fewer rows costs little, wherever they are. */
+  private static final int MANY_ROWS = 10;
+
+  private TrafficLint() {}
+
+  static void check(LintContext reading) {
+    if (reading.family() != Family.DATASTORE) {
+      return;
+    }
+    for (TableSpec table : reading.spec().tables()) {
+      List<LoadSpec> loads = reading.writers(table);
+      for (LoadSpec load : loads) {
+        if (isNew(table) && !rollsOver(load, loads, table)) {
+          checkRise(reading, load);
+        }
+        checkRollOver(reading, load, loads, table);
+        checkPeriod(reading, load, table);
+        checkBatch(reading, load, table);
+      }
+    }
+  }
+
+  /** Whether the kind begins with one tablet and nothing in it. */
+  private static boolean isNew(TableSpec table) {
+    return table.existingRows() == 0 && table.preSplits() == 1;
+  }
+
+  private static void checkRise(LintContext reading, LoadSpec load) {
+    String path = "loads." + load.name() + ".rate";
+    if (!(load.client() instanceof ClientSpec.Open open)) {
+      return;
+    }
+    double first = Peak.at(open.rate(), 0);
+    if (first > FIRST_PER_SECOND * TOLERANCE) {
+      reading.add(
+          Level.WARNING,
+          "DS-10",
+          path,
+          load.table()
+              + " is new, and "
+              + LintContext.rate(first)
+              + " from the start may be more than it takes before it is split",
+          "begin at 500/s and add half every five minutes (rate: {growth: {from: 500/s, by: 50%,"
+              + " every: 5m}}), or give it preSplits");
+    }
+    double steep =
+        steepestFrom(open.rate(), Peak.lengthNanos(load, reading.spec().durationNanos()));
+    if (steep >= 0) {
+      double from = Peak.at(open.rate(), steep);
+      double to = Peak.at(open.rate(), steep + STEP_NANOS);
+      reading.add(
+          Level.WARNING,
+          "DS-16",
+          path,
+          "from "
+              + LintContext.rate(from)
+              + " to "
+              + LintContext.rate(to)
+              + " within five minutes may be faster than tablets are split",
+          "add at most half every five minutes above 500/s");
+    }
+  }
+
+  /** When the rate first grows by more than half within five minutes, above 500/s; −1: never. */
+  private static double steepestFrom(RateSchedule rate, long lengthNanos) {
+    long minuteNanos = STEP_NANOS / 5;
+    for (long t = 0; t + STEP_NANOS <= lengthNanos; t += minuteNanos) {
+      double allowed = GROWTH * Math.max(FIRST_PER_SECOND, Peak.at(rate, (double) t));
+      if (Peak.at(rate, (double) t + STEP_NANOS) > allowed * TOLERANCE) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  /** A load that writes a prefix of its own from the moment at which another load's prefix ends. */
+  private static void checkRollOver(
+      LintContext reading, LoadSpec load, List<LoadSpec> loads, TableSpec table) {
+    boolean sudden =
+        load.client() instanceof ClientSpec.Open open
+            && Peak.at(open.rate(), 0) > FIRST_PER_SECOND * TOLERANCE;
+    if (sudden && rollsOver(load, loads, table)) {
+      String column = table.primaryKey().get(0).column();
+      reading.add(
+          Level.WARNING,
+          "DS-21",
+          "loads." + load.name() + ".values." + column,
+          "all writes go over to a new value of "
+              + column
+              + " at once, and its range may not have been split yet",
+          "let this load begin earlier, at no more than 500/s, and take over a growing part");
+    }
+  }
+
+  private static boolean rollsOver(LoadSpec load, List<LoadSpec> loads, TableSpec table) {
+    KeyPart first = table.primaryKey().get(0);
+    ValueSpec prefix = load.values().get(first.column());
+    return prefix instanceof ValueSpec.Constant
+        && loads.stream()
+            .anyMatch(
+                earlier ->
+                    earlier.endNanos() <= load.startNanos()
+                        && earlier.values().get(first.column()) instanceof ValueSpec.Constant other
+                        && !other.equals(prefix));
+  }
+
+  /** A period in front of the key, whose end sends all writes to where nothing has been. */
+  private static void checkPeriod(LintContext reading, LoadSpec load, TableSpec table) {
+    String column = table.primaryKey().get(0).column();
+    double peak = reading.peakPerSecond(load);
+    boolean sudden =
+        Periods.isPeriod(LintContext.values(load, table, column))
+            && LintContext.values(load, table, column) instanceof ValueSpec.Now now
+            && now.jitterNanos() < riseNanos(peak);
+    if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {
+      reading.add(
+          Level.WARNING,
+          "DS-21",
+          LintContext.path(table, "columns." + column + ".values"),
+          "when a period of "
+              + column
+              + " ends, "
+              + LintContext.writes(peak)
+              + " may go over at once to the next one, whose range has not been split yet",
+          "let each writer add a random time before it takes the period (jitter), so that a growing"
+              + " part comes early");
+    }
+  }
+
+  /** How long a rise by half every five minutes takes from the first rate to another. */
+  private static double riseNanos(double perSecond) {
+    return STEP_NANOS * Math.log(perSecond / FIRST_PER_SECOND) / Math.log(GROWTH);
+  }
+
+  private static void checkBatch(LintContext reading, LoadSpec load, TableSpec table) {
+    int rows = load.rowsPerCommit();
+    String path = "loads." + load.name() + ".rowsPerCommit";
+    double ofBusiest = rows * LintContext.greatestKeyShare(load, table);
+    if (ofBusiest >= 2) {
+      reading.add(
+          Level.NOTE,
+          "DS-26",
+          path,
+          String.format(
+              Locale.ROOT, "a commit of %,d may write one entity %,.0f times", rows, ofBusiest),
+          "write each entity once, with all that changes in it",
+          "same entity",
+          ofBusiest);
+    } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table, table.primaryKey()) == null) {
+      reading.add(
+          Level.NOTE,
+          "DS-23",
+          path,
+          String.format(
+              Locale.ROOT,
+              "the %,d rows of a commit lie apart, so it may wait for as many %ss, index entries"
+                  + " not counted",
+              rows,
+              reading.tablet()),
+          "smaller commits are done sooner; larger ones cost less a row",
+          "batch",
+          rows);
+    }
+  }
+}

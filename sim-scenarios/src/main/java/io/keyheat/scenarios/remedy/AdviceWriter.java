@@ -1,0 +1,291 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.report.advice.AdviceModel;
+import io.keyheat.report.advice.AdviceModel.Figure;
+import io.keyheat.report.advice.AdviceModel.TextFile;
+import io.keyheat.report.advice.AdviceModel.TriedCure;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.lint.KeyOrder;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.remedy.RemedySearch.Advice;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.Runs;
+import io.keyheat.scenarios.sweep.SweepWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Puts advice into words and figures. */
+public final class AdviceWriter {
+  private static final List<String> METRICS =
+      List.of("writes p99", "errors", "throughput", "reads p99", "reads billed a query", "stored");
+
+  private final Runs runs;
+  private final Variant variant;
+  private final RemedySearch advisor;
+  private final Advice advice;
+  private final RunFacts facts;
+  private final Family family;
+
+  public AdviceWriter(Runs runs, Variant variant, RemedySearch advisor, Advice advice) {
+    this.runs = runs;
+    this.variant = variant;
+    this.advisor = advisor;
+    this.advice = advice;
+    this.facts = RunFacts.of(variant.spec(), null);
+    this.family = Family.of(variant.profile(), variant.spec().system().indexes());
+  }
+
+  /**
+   * @param commandLine that repeats it
+   * @param replications of each cure
+   */
+  public AdviceModel write(
+      ScenarioFile file, String version, String commandLine, int replications)
+      throws ScenarioException {
+    Remedy best = advice.cures().get(0);
+    boolean found = !best.equals(Remedy.NONE) && !advice.hot().space().isEmpty();
+    return new AdviceModel(
+        file.name(),
+        file.title(),
+        version,
+        commandLine,
+        variant.name(),
+        found ? best.name() : "",
+        verdict(best, found),
+        found ? margin(best) : "",
+        reasons(best, found),
+        premises(replications),
+        METRICS,
+        advice.cures().size() > 1 ? advice.cures().stream().map(this::tried).toList() : List.of(),
+        advice.notTried(),
+        found ? files(best) : List.of());
+  }
+
+  private String verdict(Remedy best, boolean found) {
+    if (advice.hot().space().isEmpty()) {
+      return "nothing is hot: no tablet, and no row's lock, came near what one can take";
+    }
+    if (!found) {
+      return "none of the cures is better than the scenario as it is";
+    }
+    boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
+    return (writes ? "writes p99 " : "p99 ")
+        + tail(best)
+        + " instead of "
+        + tail(Remedy.NONE)
+        + "; errors "
+        + shown(best, "errors")
+        + " instead of "
+        + shown(Remedy.NONE, "errors")
+        + "; "
+        + shown(best, "throughput")
+        + " done instead of "
+        + shown(Remedy.NONE, "throughput");
+  }
+
+  private String tail(Remedy cure) {
+    return figure(advisor.worstOf(cure, "latency.p99", advisor.writing()), "latency.p99").shown();
+  }
+
+  private String shown(Remedy cure, String quantity) {
+    return SweepWriter.shown(advisor.interval(cure, quantity), Quantity.parse(quantity), facts);
+  }
+
+  /** How sure it is that the best is better than nothing, and than the next. */
+  private String margin(Remedy best) {
+    String decisive = advisor.decisive();
+    Interval gain = advisor.difference(best, Remedy.NONE, decisive);
+    String size = between(gain, decisive);
+    String paired = "the paired difference of " + decisive + " is " + size;
+    return advisor.isBetter(best)
+        ? paired + ", which excludes 0"
+        : paired + "; it is best by its mean, but not for sure: more --replications tell";
+  }
+
+  private String between(Interval interval, String quantity) {
+    Quantity measured = Quantity.parse(quantity);
+    return measured.show(interval.mean(), facts)
+        + " ("
+        + measured.show(interval.low(), facts)
+        + " to "
+        + measured.show(interval.high(), facts)
+        + ")";
+  }
+
+  private List<String> reasons(Remedy best, boolean found) {
+    List<String> reasons = new ArrayList<>();
+    Hot hot = advice.hot();
+    if (hot.space().isEmpty()) {
+      reasons.add(
+          "The servers are "
+              + shown(Remedy.NONE, "servers.mean")
+              + " busy on average, the busiest "
+              + shown(Remedy.NONE, "servers.busiest")
+              + ": if the targets are missed, ask keyheat plan for servers.");
+      return reasons;
+    }
+    reasons.add("Hot is " + hot(hot) + ": " + why(hot) + ".");
+    if (found) {
+      Hot then = advisor.hottest(best);
+      String cooled =
+          then.holdsBack() ? "the hottest is " + hot(then) : "no range of keys is full any more";
+      reasons.add(
+          "With it, " + cooled + "." + (best.how().isEmpty() ? "" : " To do: " + best.how()));
+      reasons.add("It gives up: " + best.givesUp() + "." + next(best));
+    }
+    return reasons;
+  }
+
+  private String next(Remedy best) {
+    Optional<Remedy> next =
+        advice.cures().stream().filter(c -> !c.equals(best) && !c.equals(Remedy.NONE)).findFirst();
+    if (next.isEmpty()) {
+      return "";
+    }
+    String decisive = RemedySearch.tail(variant.spec().loads().get(0));
+    Interval difference = advisor.difference(best, next.get(), decisive);
+    return " The next best is "
+        + next.get().name()
+        + (difference.excludes(0) ? "" : ", whose tail cannot be told from it")
+        + ".";
+  }
+
+  /** Such as {@code Log from <begin>, at 100 in 2 tablet-minutes}. */
+  public static String hot(Hot hot) {
+    String minutes =
+        hot.minutes() == 0
+            ? String.format(Locale.ROOT, ", score %.0f", hot.score())
+            : String.format(
+                Locale.ROOT,
+                ", at 100 in %,d tablet-minute%s",
+                hot.minutes(),
+                hot.minutes() == 1 ? "" : "s");
+    return hot.space() + " from " + hot.from() + minutes;
+  }
+
+  /** What in the key or the index makes it so, and what the system says of splits. */
+  private String why(Hot hot) {
+    String split =
+        hot.reasons().isEmpty() || hot.reasons().equals(Hot.LOCKS)
+            ? ""
+            : "; no split helps (" + hot.reasons() + ")";
+    if (hot.reasons().equals(Hot.LOCKS)) {
+      return "operations wait for locks of its rows, however idle the servers are";
+    }
+    if (hot.reasons().contains("HOT_ROW")) {
+      return "one row takes more than a tablet can" + split;
+    }
+    for (TableSpec table : variant.spec().tables()) {
+      boolean index = hot.space().startsWith(table.name() + ".");
+      if (index || hot.space().equals(table.name())) {
+        String name = index ? hot.space().substring(table.name().length() + 1) : "";
+        return why(table, name) + split;
+      }
+    }
+    return "it takes more than one tablet can" + split;
+  }
+
+  private static String why(TableSpec table, String index) {
+    List<String> parts =
+        table.indexes().stream()
+            .filter(i -> i.name().equals(index))
+            .findFirst()
+            .map(i -> i.parts().stream().map(KeyPart::column).toList())
+            .orElse(List.of(index.replaceFirst(" desc$", "")));
+    if (index.isEmpty()) {
+      parts = table.primaryKey().stream().map(KeyPart::column).toList();
+    }
+    for (int i = 0; i < parts.size(); i++) {
+      KeyOrder series = series(table, parts.get(i));
+      if (series != null) {
+        return parts.get(i)
+            + " "
+            + series.words()
+            + ", so that "
+            + (index.isEmpty() ? "rows" : "entries")
+            + " are written in the order in which they lie"
+            + (i == 0 ? ", all at one end" : ", at one end for each " + parts.get(i - 1));
+      }
+    }
+    return "what is written and read follows no order, but too few tablets take it";
+  }
+
+  private static @Nullable KeyOrder series(TableSpec table, String column) {
+    for (ColumnSpec spec : table.columns()) {
+      if (spec.name().equals(column)) {
+        return KeyOrder.of(spec.values());
+      }
+    }
+    return null;
+  }
+
+  private List<String> premises(int replications) {
+    return List.of(
+        "All cures met the same arrivals and rows, in "
+            + replications
+            + " independent replications; intervals are of 95 %, by Student's t.",
+        "Ranked by operations lost (less than a thousandth counts as none), by what clients get done"
+            + " that wait for answers, then by the slowest hundredth of the writes, what queries"
+            + " read and how long they take, and what is stored; figures within 5 % count as"
+            + " alike.",
+        family == Family.SPANNER
+            ? "Tables whose keys or indexes change begin with a split for each shard, or with four for"
+                + " each server."
+            : "Tables whose keys or indexes change begin with a tablet for each shard, or with four for"
+                + " each server, as splits by load would have it in the end; nobody can make them"
+                + " by hand.");
+  }
+
+  private TriedCure tried(Remedy cure) {
+    Hot hot = advisor.hottest(cure);
+    return new TriedCure(
+        cure.name(),
+        cure.rule(),
+        cure.givesUp(),
+        hot.space().isEmpty()
+            ? "nothing"
+            : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),
+        List.of(
+            figure(advisor.worstOf(cure, "latency.p99", RemedySearch::isWrite), "latency.p99"),
+            figure(Optional.of(advisor.interval(cure, "errors")), "errors"),
+            figure(Optional.of(advisor.interval(cure, "throughput")), "throughput"),
+            figure(advisor.worstOf(cure, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"),
+            figure(advisor.worstOf(cure, "reads", RemedySearch::isScan), "reads"),
+            figure(Optional.of(advisor.interval(cure, "storedBytes")), "storedBytes")));
+  }
+
+  private Figure figure(Optional<Interval> interval, String quantity) {
+    return interval
+        .map(
+            i ->
+                new Figure(
+                    i.mean(),
+                    i.low(),
+                    i.high(),
+                    SweepWriter.shown(i, Quantity.parse(quantity), facts)))
+        .orElse(new Figure(Double.NaN, Double.NaN, Double.NaN, "–"));
+  }
+
+  private List<TextFile> files(Remedy best) throws ScenarioException {
+    Point point = best.point();
+    RunSpec spec = runs.points().spec(new RunKey(point, variant.name(), 0));
+    List<TextFile> files = new ArrayList<>();
+    SchemaText.files(spec.tables(), family)
+        .forEach((name, text) -> files.add(new TextFile(name, text)));
+    return files;
+  }
+}

@@ -1,0 +1,160 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.reader.FieldValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Cures of a field that is written in order, where the system indexes every field by itself: each
+ * index that holds it is a hotspot of its own, so all of them change at once.
+ */
+final class FieldRemedies {
+  private final Fields fields;
+  private final String field;
+  private final Family family;
+  private final List<IndexSpec> holding;
+  private final List<LoadSpec> queries;
+
+  private FieldRemedies(Fields fields, String field, Family family) {
+    this.fields = fields;
+    this.field = field;
+    this.family = family;
+    this.holding = fields.table().indexes().stream().filter(this::holds).toList();
+    this.queries = new ArrayList<>(fields.scans(field));
+    this.queries.addAll(fields.scans(field + " desc"));
+  }
+
+  static List<Remedy> of(Fields fields, String field, Family family) {
+    FieldRemedies own = new FieldRemedies(fields, field, family);
+    List<Remedy> cures = new ArrayList<>();
+    boolean asked = own.holding.stream().anyMatch(i -> !fields.scans(i.name()).isEmpty());
+    if (own.queries.isEmpty() && !asked) {
+      cures.add(own.exempted());
+    }
+    if (fields.isOrdered(field) && (!own.holding.isEmpty() || !own.queries.isEmpty())) {
+      own.prefixed().ifPresent(cures::add);
+      if (fields.column(KeyRemedies.SHARD).isEmpty()) {
+        KeyRemedies.SHARDS.forEach(shards -> cures.add(own.sharded(shards)));
+      }
+    }
+    return cures;
+  }
+
+  private boolean holds(IndexSpec index) {
+    return index.parts().stream().map(KeyPart::column).anyMatch(field::equals);
+  }
+
+  private FieldValue exemption() {
+    return fields.field("columns." + field + ".indexed", "false");
+  }
+
+  /** Nobody asks by it. */
+  private Remedy exempted() {
+    List<FieldValue> set = new ArrayList<>(List.of(exemption()));
+    if (!holding.isEmpty()) {
+      List<IndexSpec> rest = new ArrayList<>(fields.table().indexes());
+      rest.removeAll(holding);
+      set.add(fields.indexes(rest));
+    }
+    return new Remedy(
+        holding.isEmpty() ? field + " exempted" : field + " in no index",
+        family.rule("", "FS-03", "DS-04"),
+        "queries by " + field,
+        set);
+  }
+
+  /** Behind a column that queries can share: each of them asks for one of its values. */
+  private Optional<Remedy> prefixed() {
+    for (ColumnSpec column : fields.table().columns()) {
+      boolean free = !fields.inKey(column.name()) && holding.stream().noneMatch(has(column));
+      if (free && column.values() instanceof ValueSpec.Uniform uniform) {
+        List<FieldValue> set = behind(column.name());
+        set.add(fields.preSplits());
+        String value = "{uniform: [" + uniform.min() + ", " + uniform.max() + "]}";
+        for (LoadSpec load : asking()) {
+          boolean first = Objects.requireNonNull(load.scan()).where().isEmpty();
+          String where = "loads." + load.name() + ".where";
+          set.add(
+              first
+                  ? new FieldValue(where, "{" + column.name() + ": " + value + "}")
+                  : new FieldValue(where + "." + column.name(), value));
+        }
+        return Optional.of(
+            new Remedy(
+                field + " behind " + column.name(),
+                family.rule("", "FS-04", "DS-15"),
+                "queries by " + field + " that name no " + column.name(),
+                set));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Predicate<IndexSpec> has(ColumnSpec column) {
+    return index -> index.parts().stream().map(KeyPart::column).anyMatch(column.name()::equals);
+  }
+
+  private List<LoadSpec> asking() {
+    List<LoadSpec> asking = new ArrayList<>(queries);
+    holding.forEach(index -> asking.addAll(fields.scans(index.name())));
+    return asking;
+  }
+
+  private Remedy sharded(int shards) {
+    List<FieldValue> set = behind(KeyRemedies.SHARD);
+    set.add(0, fields.shardColumn(KeyRemedies.SHARD, shards));
+    set.add(fields.preSplits(Math.max(shards, fields.table().preSplits())));
+    holding.forEach(i -> set.addAll(fields.fanOuts(i.name(), KeyRemedies.SHARD, shards)));
+    set.addAll(fields.fanOuts(field, KeyRemedies.SHARD, shards));
+    set.addAll(fields.fanOuts(field + " desc", KeyRemedies.SHARD, shards));
+    return new Remedy(
+        "shard before " + field + ", " + shards,
+        family.rule("", "FS-04", "DS-14"),
+        "queries by " + field + " ask " + shards + " places",
+        "Write "
+            + KeyRemedies.SHARD
+            + ", a number from 0 to "
+            + (shards - 1)
+            + " by chance or by a hash of the name, into each document of "
+            + fields.table().name()
+            + ".",
+        set);
+  }
+
+  /**
+   * A column in front in each index that holds the field; queries by the field alone get an index
+   * that is as theirs was.
+   */
+  private List<FieldValue> behind(String column) {
+    List<FieldValue> set = new ArrayList<>(List.of(exemption()));
+    List<IndexSpec> indexes = new ArrayList<>();
+    for (IndexSpec index : fields.table().indexes()) {
+      indexes.add(holding.contains(index) ? behind(column, index.name(), index.parts()) : index);
+    }
+    boolean falling = !fields.scans(field + " desc").isEmpty();
+    for (LoadSpec load : queries) {
+      IndexSpec own = behind(column, "By" + field, List.of(new KeyPart(field, falling)));
+      if (!indexes.contains(own)) {
+        indexes.add(own);
+      }
+      set.add(new FieldValue("loads." + load.name() + ".index", own.name()));
+    }
+    set.add(fields.indexes(indexes));
+    return set;
+  }
+
+  private static IndexSpec behind(String column, String name, List<KeyPart> parts) {
+    List<KeyPart> all = new ArrayList<>(List.of(new KeyPart(column, false)));
+    all.addAll(parts);
+    return new IndexSpec(name, all, false, false);
+  }
+}

@@ -1,0 +1,125 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.scenarios.lint.KeyOrder;
+import io.keyheat.scenarios.reader.FieldValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one table's part of a scenario, as cures set them. */
+record Fields(RunSpec spec, TableSpec table) {
+  /** As many tablets from the start let a cure show itself before splits by load have come. */
+  private static final int PRE_SPLITS_PER_SERVER = 4;
+
+  FieldValue field(String member, String value) {
+    return new FieldValue("tables." + table.name() + "." + member, value);
+  }
+
+  FieldValue key(List<String> parts) {
+    return field("key", list(parts));
+  }
+
+  int splits() {
+    return Math.max(table.preSplits(), PRE_SPLITS_PER_SERVER * spec.servers());
+  }
+
+  FieldValue preSplits() {
+    return field("preSplits", Integer.toString(splits()));
+  }
+
+  /**
+   * A tablet for each shard. With more, the end of each shard may come to lie on the same server,
+   * as tablets are dealt out in their order.
+   */
+  FieldValue preSplits(int shards) {
+    return field("preSplits", Integer.toString(shards));
+  }
+
+  /** Over columns that differ from row to row, so that rows of one instant part. */
+  FieldValue shardColumn(String column, int shards) {
+    String hashed =
+        table.primaryKey().stream().map(KeyPart::column).collect(Collectors.joining(", "));
+    String values = "{hash: [" + hashed + "], modulo: " + shards + "}";
+    return field("columns." + column, "{type: int64, values: " + values + ", indexed: false}");
+  }
+
+  /** All declared indexes of the table, as these are. */
+  FieldValue indexes(List<IndexSpec> indexes) {
+    return field(
+        "indexes",
+        indexes.stream()
+            .map(
+                index ->
+                    "\""
+                        + index.name()
+                        + "\": {on: "
+                        + list(names(index.parts()))
+                        + (index.interleaved() ? ", interleaved: true" : "")
+                        + (index.nullFiltered() ? ", nullFiltered: true" : "")
+                        + "}")
+            .collect(Collectors.joining(", ", "{", "}")));
+  }
+
+  /** Scans of the table, or of one of its indexes. */
+  List<LoadSpec> scans(@Nullable String index) {
+    return spec.loads().stream()
+        .filter(load -> load.table().equals(table.name()))
+        .filter(
+            load -> {
+              ScanSpec scan = load.scan();
+              return scan != null && Objects.equals(scan.index(), index);
+            })
+        .toList();
+  }
+
+  /** Queries of the table or index have to ask every shard. */
+  List<FieldValue> fanOuts(@Nullable String index, String column, int shards) {
+    List<FieldValue> fields = new ArrayList<>();
+    for (LoadSpec load : scans(index)) {
+      if (Objects.requireNonNull(load.scan()).fanOut() == null) {
+        String range = "{" + column + ": 0.." + (shards - 1) + "}";
+        fields.add(new FieldValue("loads." + load.name() + ".fanOut", range));
+      }
+    }
+    return fields;
+  }
+
+  Optional<ColumnSpec> column(String name) {
+    return table.columns().stream().filter(column -> column.name().equals(name)).findFirst();
+  }
+
+  /** Whether successive values of a column lie side by side. */
+  boolean isOrdered(String name) {
+    return column(name).filter(column -> KeyOrder.of(column.values()) != null).isPresent();
+  }
+
+  boolean inKey(String column) {
+    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column));
+  }
+
+  static List<String> names(List<KeyPart> parts) {
+    return parts.stream().map(p -> p.descending() ? p.column() + " desc" : p.column()).toList();
+  }
+
+  static List<String> with(String first, List<String> rest) {
+    List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(rest);
+    return all;
+  }
+
+  static String list(List<String> names) {
+    return names.stream()
+        .map(name -> name.matches("\\w+( desc)?") ? name : "\"" + name + "\"")
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+}

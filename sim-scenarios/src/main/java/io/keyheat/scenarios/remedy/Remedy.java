@@ -1,0 +1,60 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.sweep.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A change of the scenario's fields that may cool what is hot.
+ *
+ * @param name a few words
+ * @param rule of the system's documents that gives it; empty: none
+ * @param givesUp what is lost with it
+ * @param how what is to be done beside what a schema can say, a sentence; empty: nothing
+ * @param fields that it sets
+ */
+public record Remedy(String name, String rule, String givesUp, String how, List<FieldValue> fields) {
+  /** The scenario as it is. */
+  public static final Remedy NONE = new Remedy("as it is", "", "", List.of());
+
+  public Remedy {
+    fields = List.copyOf(fields);
+  }
+
+  Remedy(String name, String rule, String givesUp, List<FieldValue> fields) {
+    this(name, rule, givesUp, "", fields);
+  }
+
+  /** Where the scenario is with it. */
+  public Point point() {
+    return new Point(fields);
+  }
+
+  /** Both, the other one on top of this. */
+  Remedy then(Remedy other) {
+    if (equals(NONE)) {
+      return other;
+    }
+    Set<String> again = other.fields.stream().map(FieldValue::path).collect(Collectors.toSet());
+    List<FieldValue> both = new ArrayList<>(fields);
+    both.removeIf(field -> again.contains(field.path()));
+    both.addAll(other.fields);
+    return new Remedy(
+        name + ", " + other.name,
+        joined(", ", rule, other.rule),
+        joined("; ", givesUp, other.givesUp),
+        joined(" ", how, other.how),
+        both);
+  }
+
+  private static String joined(String between, String... texts) {
+    return Stream.of(texts)
+        .filter(text -> !text.isEmpty())
+        .distinct()
+        .collect(Collectors.joining(between));
+  }
+}

@@ -1,0 +1,237 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.Runs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Tries the cures of what is hot, and those of what is hot then: where a table and its indexes are
+ * hotspots each, all of them have to be cured.
+ */
+public final class RemedySearch {
+  private static final int ROUNDS = 3;
+
+  /** Errors below a thousandth are all alike, and so are figures within a twentieth. */
+  private static final double NO_ERRORS = 0.001;
+
+  private static final double ALIKE = Math.log(1.05);
+
+  /** What has lost less than half of its tail with a cure is not cured yet. */
+  private static final double CURED = 0.5;
+
+  /** Where all servers are about as busy as that, keys are not what is wrong. */
+  private static final double BUSY = 0.75;
+
+  private final Runs runs;
+  private final Variant variant;
+  private final int replications;
+  private final List<String> notTried = new ArrayList<>();
+
+  public RemedySearch(Runs runs, Variant variant, int replications) {
+    this.runs = runs;
+    this.variant = variant;
+    this.replications = replications;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param hot what was hottest as it is
+   * @param cures with the scenario as it is, the best first
+   * @param notTried those that the scenario cannot have, each with the reason
+   */
+  public record Advice(Hot hot, List<Remedy> cures, List<String> notTried) {
+    public Advice {
+      cures = List.copyOf(cures);
+      notTried = List.copyOf(notTried);
+    }
+  }
+
+  /** The quantity by which the tail of a load is measured. */
+  public static String tail(LoadSpec load) {
+    return quantity(load, "latency.p99");
+  }
+
+  /** What the queries of a load read, as a bill would count it. */
+  public static String reads(LoadSpec load) {
+    return quantity(load, "reads");
+  }
+
+  private static String quantity(LoadSpec load, String metric) {
+    String name = load.name();
+    String shown = name.matches("[A-Za-z0-9_-]+") ? name : "\"" + name + "\"";
+    return "loads." + shown + "." + metric;
+  }
+
+  /** Runs all that the answer takes. */
+  public Advice advise() throws ScenarioException {
+    run(Point.ORIGIN);
+    List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
+    Remedy base = Remedy.NONE;
+    for (int round = 0; round < ROUNDS; round++) {
+      Hot hot = hottest(base);
+      if (hot.space().isEmpty() || (round > 0 && !isHeldBack(base, hot))) {
+        break;
+      }
+      List<Remedy> cures = tryAll(base, hot);
+      cures.removeIf(cure -> tried.stream().anyMatch(t -> t.fields().equals(cure.fields())));
+      tried.addAll(cures);
+      Optional<Remedy> next =
+          cures.stream().filter(cure -> !hottest(cure).space().equals(hot.space())).min(ranking());
+      if (next.isEmpty()) {
+        break;
+      }
+      base = next.get();
+    }
+    tried.sort(ranking());
+    return new Advice(hottest(Remedy.NONE), tried, notTried);
+  }
+
+  /** Whether something else is what limits it now. */
+  private boolean isHeldBack(Remedy cure, Hot hot) {
+    boolean slow = lost(cure) > 0 || tail(cure) > CURED * tail(Remedy.NONE);
+    return hot.holdsBack() && slow && interval(cure, "servers.mean").mean() < BUSY;
+  }
+
+  private List<Remedy> tryAll(Remedy base, Hot hot) throws ScenarioException {
+    RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
+    List<Remedy> tried = new ArrayList<>();
+    for (Remedy cure : Remedies.of(spec, hot, variant.profile())) {
+      Remedy both = base.then(cure);
+      try {
+        runs.points().check(both.point());
+      } catch (ScenarioException e) {
+        notTried.add(both.name() + ": " + e.problems().get(0).message());
+        continue;
+      }
+      run(both.point());
+      tried.add(both);
+    }
+    return tried;
+  }
+
+  private void run(Point point) throws ScenarioException {
+    List<RunKey> keys = new ArrayList<>();
+    for (int i = 0; i < replications; i++) {
+      keys.add(new RunKey(point, variant.name(), i));
+    }
+    runs.run(keys);
+  }
+
+  /** What was hottest in any replication. */
+  public Hot hottest(Remedy cure) {
+    Hot hottest = Hot.NOTHING;
+    for (int i = 0; i < replications; i++) {
+      Hot hot = runs.figures(new RunKey(cure.point(), variant.name(), i)).hot();
+      hottest = hot.score() > hottest.score() ? hot : hottest;
+    }
+    return hottest;
+  }
+
+  /**
+   * What is lost, what is done, then the writes' tail, then what reads cost and take, then storage.
+   */
+  private Comparator<Remedy> ranking() {
+    return Comparator.<Remedy>comparingDouble(this::lost)
+        .thenComparingDouble(cure -> -alike(done(cure)))
+        .thenComparingDouble(cure -> alike(tail(cure)))
+        .thenComparingDouble(cure -> alike(worst(cure, "reads", RemedySearch::isScan)))
+        .thenComparingDouble(cure -> alike(worst(cure, "latency.p99", l -> !isWrite(l))))
+        .thenComparingDouble(cure -> alike(interval(cure, "storedBytes").mean()));
+  }
+
+  private static double alike(double value) {
+    return value <= 0 || Double.isNaN(value) ? 0 : Math.rint(Math.log(value) / ALIKE);
+  }
+
+  private double lost(Remedy cure) {
+    double errors = interval(cure, "errors").mean();
+    return Double.isNaN(errors) ? 1 : errors < NO_ERRORS ? 0 : errors;
+  }
+
+  /** Clients that wait for answers do less where these are slow; others do what was offered. */
+  private double done(Remedy cure) {
+    return waits() ? interval(cure, "throughput").mean() : 0;
+  }
+
+  private boolean waits() {
+    return variant.spec().loads().stream()
+        .filter(writing())
+        .anyMatch(load -> load.client() instanceof ClientSpec.Closed);
+  }
+
+  /** The slowest hundredth of the writes; of all loads where none writes. */
+  private double tail(Remedy cure) {
+    return worst(cure, "latency.p99", writing());
+  }
+
+  private double worst(Remedy cure, String metric, Predicate<LoadSpec> which) {
+    return worstOf(cure, metric, which).map(Interval::mean).orElse(0.0);
+  }
+
+  /** Which loads count as those whose tail is to be cured. */
+  public Predicate<LoadSpec> writing() {
+    boolean some = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
+    return load -> !some || isWrite(load);
+  }
+
+  public static boolean isWrite(LoadSpec load) {
+    return load.operation() != Operation.LOOKUP && load.operation() != Operation.SCAN;
+  }
+
+  public static boolean isScan(LoadSpec load) {
+    return load.operation() == Operation.SCAN;
+  }
+
+  /** The interval of the load for which a metric is greatest; empty where there is none. */
+  public Optional<Interval> worstOf(Remedy cure, String metric, Predicate<LoadSpec> which) {
+    return worstLoad(cure, metric, which).map(load -> interval(cure, quantity(load, metric)));
+  }
+
+  private Optional<LoadSpec> worstLoad(Remedy cure, String metric, Predicate<LoadSpec> which) {
+    return variant.spec().loads().stream()
+        .filter(which)
+        .max(Comparator.comparingDouble(l -> interval(cure, quantity(l, metric)).mean()));
+  }
+
+  /**
+   * What makes a cure better than the scenario as it is: errors, or where none are lost the tail.
+   */
+  public String decisive() {
+    return lost(Remedy.NONE) > 0
+        ? "errors"
+        : worstLoad(Remedy.NONE, "latency.p99", writing()).map(RemedySearch::tail).orElse("latency.p99");
+  }
+
+  /** The mean of a quantity with a cure, with its 95 % interval. */
+  public Interval interval(Remedy cure, String quantity) {
+    return Interval.of(values(cure, quantity));
+  }
+
+  /** Whether it is better in what is decisive, and not by chance. */
+  public boolean isBetter(Remedy cure) {
+    return difference(cure, Remedy.NONE, decisive()).high() < 0;
+  }
+
+  /** How much more there is of a quantity with the first than with the second. */
+  public Interval difference(Remedy cure, Remedy other, String quantity) {
+    return Interval.ofDifferences(values(cure, quantity), values(other, quantity));
+  }
+
+  private double[] values(Remedy cure, String quantity) {
+    return runs.values(cure.point(), variant.name(), replications, quantity);
+  }
+}

@@ -1,0 +1,111 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Cures of a single row that is hot: pieces of it for those who write, copies for those who read.
+ * Pieces and copies lie apart, since their number stands first in the key; whoever wants the whole
+ * asks for as many rows in one go.
+ */
+final class RowRemedies {
+  private static final String HOT_ROW = "HOT_ROW";
+  private static final List<Integer> NUMBERS = List.of(4, 16);
+
+  private final RunSpec spec;
+  private final TableSpec table;
+  private final List<Remedy> cures = new ArrayList<>();
+
+  private RowRemedies(RunSpec spec, TableSpec table) {
+    this.spec = spec;
+    this.table = table;
+  }
+
+  /** Those for a table whose hottest range is one row, or which has one; none where it is not. */
+  static List<Remedy> of(RunSpec spec, TableSpec table, Hot hot) {
+    RowRemedies cures = new RowRemedies(spec, table);
+    boolean oneRow = hot.reasons().contains(HOT_ROW) || cures.isOneRow();
+    for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
+      if (cures.has(Operation.UPDATE)) {
+        cures.add(
+            "row in " + n + " pieces",
+            "DS-20",
+            "readers add up " + n + " pieces",
+            "Write one of " + n + " pieces by chance, and read them all.",
+            "Piece",
+            n,
+            Operation.LOOKUP);
+      }
+      if (cures.has(Operation.LOOKUP)) {
+        cures.add(
+            n + " copies of the row",
+            "DS-19",
+            "writers keep " + n + " copies alike, and storage",
+            "Write all of " + n + " copies together, and read one by chance.",
+            "Copy",
+            n,
+            Operation.UPDATE);
+      }
+    }
+    return cures.cures;
+  }
+
+  /** Whether every row that is written or read is the same; locks may hold it back before CPU. */
+  private boolean isOneRow() {
+    return table.primaryKey().stream()
+        .allMatch(
+            part ->
+                table.columns().stream()
+                    .filter(column -> column.name().equals(part.column()))
+                    .anyMatch(column -> column.values() instanceof ValueSpec.Constant));
+  }
+
+  private boolean has(Operation operation) {
+    return spec.loads().stream().anyMatch(load -> isOf(load, operation));
+  }
+
+  private boolean isOf(LoadSpec load, Operation operation) {
+    return load.table().equals(table.name()) && load.operation() == operation;
+  }
+
+  /**
+   * @param all the operation that has to touch all of them
+   */
+  private void add(
+      String name, String rule, String givesUp, String how, String column, int n, Operation all) {
+    String path = "tables." + table.name() + ".";
+    String key =
+        table.primaryKey().stream()
+            .map(part -> part.column() + (part.descending() ? " desc" : ""))
+            .collect(Collectors.joining(", ", "[" + column + ", ", "]"));
+    List<FieldValue> fields = new ArrayList<>();
+    fields.add(
+        new FieldValue(
+            path + "columns." + column,
+            "{type: int64, values: {uniform: [0, " + (n - 1) + "]}, indexed: false}"));
+    fields.add(new FieldValue(path + "key", key));
+    fields.add(
+        new FieldValue(path + "preSplits", Integer.toString(Math.max(table.preSplits(), n))));
+    for (LoadSpec load : spec.loads()) {
+      if (isOf(load, all)) {
+        String rows = Integer.toString(n * load.rowsPerCommit());
+        fields.add(new FieldValue("loads." + load.name() + ".rowsPerCommit", rows));
+      }
+    }
+    boolean taken =
+        table.columns().stream().anyMatch(c -> c.name().equals(column))
+            || table.primaryKey().stream().map(KeyPart::column).anyMatch(column::equals);
+    if (!taken) {
+      cures.add(new Remedy(name, rule, givesUp, how, fields));
+    }
+  }
+}

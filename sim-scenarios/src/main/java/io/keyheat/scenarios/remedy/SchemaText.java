@@ -1,0 +1,307 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.scenarios.lint.Family;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A scenario's tables in the words of its system, ready to use. */
+public final class SchemaText {
+  /** Words that GoogleSQL takes for its own (its lexical structure, reserved keywords). */
+  private static final Set<String> RESERVED =
+      Set.of(
+          ("ALL AND ANY ARRAY AS ASC ASSERT_ROWS_MODIFIED AT BETWEEN BY CASE CAST COLLATE CONTAINS"
+                  + " CREATE CROSS CUBE CURRENT DEFAULT DEFINE DESC DISTINCT ELSE END ENUM ESCAPE"
+                  + " EXCEPT EXCLUDE EXISTS EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP"
+                  + " GROUPING GROUPS HASH HAVING IF IGNORE IN INNER INTERSECT INTERVAL INTO IS"
+                  + " JOIN LATERAL LEFT LIKE LIMIT LOOKUP MERGE NATURAL NEW NO NOT NULL NULLS OF ON"
+                  + " OR ORDER OUTER OVER PARTITION PRECEDING PROTO RANGE RECURSIVE RESPECT RIGHT"
+                  + " ROLLUP ROWS SELECT SET SOME STRUCT TABLESAMPLE THEN TO TREAT TRUE UNBOUNDED"
+                  + " UNION UNNEST USING WHEN WHERE WINDOW WITH WITHIN")
+              .split(" ", -1));
+
+  private SchemaText() {}
+
+  /** Spanner's DDL in both dialects, {@code firestore.indexes.json}, or {@code index.yaml}. */
+  public static String of(List<TableSpec> tables, Family family) {
+    return switch (family) {
+      case SPANNER ->
+          "-- GoogleSQL\n" + spanner(tables, true) + "\n-- PostgreSQL\n" + spanner(tables, false);
+      case FIRESTORE -> firestore(tables);
+      case DATASTORE -> datastore(tables);
+    };
+  }
+
+  /** The same as files, by their names. */
+  public static Map<String, String> files(List<TableSpec> tables, Family family) {
+    Map<String, String> files = new LinkedHashMap<>();
+    switch (family) {
+      case SPANNER -> {
+        files.put("schema.googlesql.sql", spanner(tables, true));
+        files.put("schema.postgresql.sql", spanner(tables, false));
+      }
+      case FIRESTORE -> files.put("firestore.indexes.json", firestore(tables));
+      case DATASTORE -> files.put("index.yaml", datastore(tables));
+    }
+    return files;
+  }
+
+  private static String spanner(List<TableSpec> tables, boolean google) {
+    StringBuilder ddl = new StringBuilder();
+    for (TableSpec table : tables) {
+      for (ColumnSpec column : table.columns()) {
+        if (column.values() instanceof ValueSpec.BitReversed) {
+          String sequence = quoted(table.name() + column.name() + "Seq", google);
+          ddl.append("CREATE SEQUENCE ").append(sequence);
+          ddl.append(
+              google
+                  ? " OPTIONS (sequence_kind = 'bit_reversed_positive');\n"
+                  : " BIT_REVERSED_POSITIVE;\n");
+        }
+      }
+      ddl.append(table(table, google));
+      for (IndexSpec index : table.indexes()) {
+        ddl.append(index(table, index, google));
+      }
+    }
+    return ddl.toString();
+  }
+
+  private static String table(TableSpec table, boolean google) {
+    List<String> lines = new ArrayList<>();
+    for (ColumnSpec column : table.columns()) {
+      lines.add("  " + column(table, column, google));
+    }
+    String key = "PRIMARY KEY (" + parts(table.primaryKey(), google) + ")";
+    if (!google) {
+      lines.add("  " + key);
+    }
+    String parent = table.interleavedIn();
+    String interleaved =
+        parent == null
+            ? ""
+            : (google ? "," : "") + " INTERLEAVE IN PARENT " + quoted(parent, google);
+    return "CREATE TABLE "
+        + quoted(table.name(), google)
+        + " (\n"
+        + String.join(",\n", lines)
+        + "\n)"
+        + (google ? " " + key : "")
+        + interleaved
+        + ";\n";
+  }
+
+  private static String column(TableSpec table, ColumnSpec column, boolean google) {
+    String type =
+        switch (column.type()) {
+          case INT64, INT64_PAIR -> google ? "INT64" : "bigint";
+          case TIMESTAMP -> google ? "TIMESTAMP" : "timestamptz";
+          case STRING -> google ? "STRING(MAX)" : "varchar";
+          case BYTES -> google ? "BYTES(MAX)" : "bytea";
+          case UUID -> google ? "UUID" : "uuid";
+        };
+    return quoted(column.name(), google) + " " + type + origin(table, column, google);
+  }
+
+  /** Where the column's values come from, where DDL can say so. */
+  private static String origin(TableSpec table, ColumnSpec column, boolean google) {
+    ValueSpec values = column.values();
+    if (values instanceof ValueSpec.BitReversed) {
+      String sequence = table.name() + column.name() + "Seq";
+      return google
+          ? " DEFAULT (GET_NEXT_SEQUENCE_VALUE(SEQUENCE " + quoted(sequence, true) + "))"
+          : " DEFAULT nextval('" + quoted(sequence, false) + "')";
+    }
+    if (values instanceof ValueSpec.Uuid uuid && uuid.version() == 4) {
+      return google ? " DEFAULT (GENERATE_UUID())" : " DEFAULT spanner.generate_uuid()";
+    }
+    if (values instanceof ValueSpec.Hash hash) {
+      return shard(hash, google);
+    }
+    return "";
+  }
+
+  /** FARM_FINGERPRINT may be negative, so the remainder is taken before the absolute value. */
+  private static String shard(ValueSpec.Hash hash, boolean google) {
+    String texts =
+        hash.columns().stream()
+            .map(
+                column ->
+                    google
+                        ? "CAST(" + quoted(column, true) + " AS STRING)"
+                        : quoted(column, false) + "::text")
+            .collect(Collectors.joining(google ? ", '/', " : " || '/' || "));
+    return google
+        ? " AS (ABS(MOD(FARM_FINGERPRINT(CONCAT(" + texts + ")), " + hash.modulo() + "))) STORED"
+        : " GENERATED ALWAYS AS (abs(mod(spanner.farm_fingerprint("
+            + texts
+            + "), "
+            + hash.modulo()
+            + "))) STORED";
+  }
+
+  private static String index(TableSpec table, IndexSpec index, boolean google) {
+    boolean filtered = index.nullFiltered();
+    String where =
+        filtered && !google
+            ? " WHERE "
+                + index.parts().stream()
+                    .map(part -> quoted(part.column(), false) + " IS NOT NULL")
+                    .collect(Collectors.joining(" AND "))
+            : "";
+    String parent = table.interleavedIn();
+    String interleaved =
+        index.interleaved() && parent != null
+            ? (google ? ", INTERLEAVE IN " : " INTERLEAVE IN ") + quoted(parent, google)
+            : "";
+    return "CREATE "
+        + (filtered && google ? "NULL_FILTERED " : "")
+        + "INDEX "
+        + quoted(index.name(), google)
+        + " ON "
+        + quoted(table.name(), google)
+        + " ("
+        + parts(index.parts(), google)
+        + ")"
+        + interleaved
+        + where
+        + ";\n";
+  }
+
+  private static String parts(List<KeyPart> parts, boolean google) {
+    return parts.stream()
+        .map(part -> quoted(part.column(), google) + (part.descending() ? " DESC" : ""))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** PostgreSQL folds names without quotes to lower case. */
+  private static String quoted(String name, boolean google) {
+    String plain = google ? "[A-Za-z_][A-Za-z0-9_]*" : "[a-z_][a-z0-9_]*";
+    String quote = google ? "`" : "\"";
+    boolean reserved = RESERVED.contains(name.toUpperCase(Locale.ROOT));
+    return name.matches(plain) && !reserved ? name : quote + name + quote;
+  }
+
+  private static String firestore(List<TableSpec> tables) {
+    List<String> indexes = new ArrayList<>();
+    List<String> overrides = new ArrayList<>();
+    for (TableSpec table : tables) {
+      for (IndexSpec index : table.indexes()) {
+        String fields =
+            index.parts().stream()
+                .map(
+                    part ->
+                        "{\"fieldPath\": \""
+                            + part.column()
+                            + "\", \"order\": \""
+                            + (part.descending() ? "DESCENDING" : "ASCENDING")
+                            + "\"}")
+                .collect(Collectors.joining(", "));
+        indexes.add(
+            "    {\"collectionGroup\": \""
+                + table.name()
+                + "\", \"queryScope\": \"COLLECTION\", \"fields\": ["
+                + fields
+                + "]}");
+      }
+      for (ColumnSpec column : table.columns()) {
+        if (!column.indexed() && !inKey(table, column)) {
+          overrides.add(
+              "    {\"collectionGroup\": \""
+                  + table.name()
+                  + "\", \"fieldPath\": \""
+                  + column.name()
+                  + "\", \"indexes\": []}");
+        }
+      }
+    }
+    return "{\n  \"indexes\": "
+        + json(indexes)
+        + ",\n  \"fieldOverrides\": "
+        + json(overrides)
+        + "\n}\n";
+  }
+
+  private static String json(List<String> lines) {
+    return lines.isEmpty() ? "[]" : "[\n" + String.join(",\n", lines) + "\n  ]";
+  }
+
+  /**
+   * What is exempted is said in code there, not in this file. An entity has no entry in a composite
+   * index one of whose properties is exempted (documentation of Datastore mode, "Indexes"), so what
+   * the scenario has as such an index is the built-in one of a property made of them.
+   */
+  private static String datastore(List<TableSpec> tables) {
+    StringBuilder code = new StringBuilder();
+    StringBuilder yaml = new StringBuilder();
+    for (TableSpec table : tables) {
+      for (ColumnSpec column : table.columns()) {
+        if (!column.indexed() && !inKey(table, column) && !isIndexedAlone(table, column)) {
+          code.append("# exclude from indexes in the code that writes it: ");
+          code.append(table.name()).append('.').append(column.name()).append('\n');
+        }
+      }
+      for (IndexSpec index : table.indexes()) {
+        if (index.parts().size() > 1 && isOfExempted(table, index)) {
+          code.append(madeProperty(table, index));
+        } else if (index.parts().size() > 1) {
+          yaml.append(composite(table, index));
+        }
+      }
+    }
+    return code + (yaml.isEmpty() ? "indexes: []\n" : "indexes:\n" + yaml);
+  }
+
+  private static boolean inKey(TableSpec table, ColumnSpec column) {
+    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+  }
+
+  /** The built-in index of a single property may stand by its own name in a scenario. */
+  private static boolean isIndexedAlone(TableSpec table, ColumnSpec column) {
+    return table.indexes().stream()
+        .anyMatch(
+            index ->
+                index.parts().size() == 1 && index.parts().get(0).column().equals(column.name()));
+  }
+
+  private static boolean isOfExempted(TableSpec table, IndexSpec index) {
+    return table.columns().stream()
+        .filter(column -> !column.indexed() && !inKey(table, column))
+        .anyMatch(
+            column -> index.parts().stream().map(KeyPart::column).anyMatch(column.name()::equals));
+  }
+
+  private static String madeProperty(TableSpec table, IndexSpec index) {
+    List<String> parts = index.parts().stream().map(KeyPart::column).toList();
+    return "# write also "
+        + table.name()
+        + "."
+        + String.join("_", parts)
+        + ": one text of "
+        + String.join(", then ", parts)
+        + ", in which texts\n"
+        + "#   sort as these do. Its own index does what "
+        + index.name()
+        + " does here: a composite index has no\n"
+        + "#   entries of properties that are excluded from indexes\n";
+  }
+
+  private static String composite(TableSpec table, IndexSpec index) {
+    StringBuilder yaml = new StringBuilder();
+    yaml.append("- kind: ").append(table.name()).append("\n  properties:\n");
+    for (KeyPart part : index.parts()) {
+      yaml.append("  - name: ").append(part.column()).append('\n');
+      yaml.append(part.descending() ? "    direction: desc\n" : "");
+    }
+    return yaml.toString();
+  }
+}

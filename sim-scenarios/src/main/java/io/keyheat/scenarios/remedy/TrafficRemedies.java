@@ -1,0 +1,79 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.reader.FieldValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Cures that leave the key as it is: a gradual begin, and splits made before it. */
+final class TrafficRemedies {
+  private static final double RAMP_FROM_PER_SECOND = 500;
+  private static final double RAMP_STEP = 1.5;
+  private static final int STEP_MINUTES = 5;
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+  private static final long MILLI_NANOS = 1_000_000L;
+
+  private TrafficRemedies() {}
+
+  /**
+   * @param key of what is hot
+   */
+  static List<Remedy> of(Fields fields, List<KeyPart> key, Family family) {
+    List<Remedy> cures = new ArrayList<>();
+    // Users of the document databases cannot make splits.
+    if (family == Family.SPANNER && fields.table().preSplits() < fields.splits()) {
+      cures.add(
+          new Remedy(
+              fields.splits() + " pre-splits",
+              "SP-12",
+              "split points to make before the launch; unused ones expire after ten days",
+              "Add " + (fields.splits() - 1) + " split points to " + fields.table().name() + ".",
+              List.of(fields.preSplits())));
+    }
+    boolean ordered = key.stream().anyMatch(part -> fields.isOrdered(part.column()));
+    ramp(fields, ordered, family, cures);
+    return cures;
+  }
+
+  /**
+   * What is written in order has one end however slowly it grows, so that is only tried where the
+   * run has room for it. Otherwise the run is made longer by the ramp: one that does not reach its
+   * rate would only look better by doing less.
+   */
+  private static void ramp(Fields fields, boolean ordered, Family family, List<Remedy> cures) {
+    long duration = fields.spec().durationNanos();
+    double peak = 0;
+    for (LoadSpec load : fields.spec().loads()) {
+      if (load.client() instanceof ClientSpec.Open) {
+        peak = Math.max(peak, Peak.perSecond(load, duration));
+      }
+    }
+    int steps = (int) Math.ceil(Math.log(peak / RAMP_FROM_PER_SECOND) / Math.log(RAMP_STEP));
+    long minutes = (long) STEP_MINUTES * steps;
+    if (steps <= 0 || (ordered && 2 * minutes * MINUTE_NANOS > duration)) {
+      return;
+    }
+    List<FieldValue> set = new ArrayList<>(List.of(new FieldValue("ramp", "50%")));
+    if (!ordered) {
+      long longer = (duration + minutes * MINUTE_NANOS) / MILLI_NANOS;
+      set.add(new FieldValue("duration", longer + "ms"));
+    }
+    cures.add(
+        new Remedy(
+            "ramp of 500/50/5",
+            family.rule("", "", "DS-16"),
+            minutes + " minutes until all traffic is there",
+            String.format(
+                Locale.ROOT,
+                "Begin with 500 operations a second, and let half as many again come every five"
+                    + " minutes: %,.0f/s after %d minutes.",
+                peak,
+                minutes),
+            set));
+  }
+}

@@ -1,0 +1,125 @@
+package io.keyheat.scenarios.serve;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.document.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the page is told, as JSON. */
+final class JsonResponses {
+  private JsonResponses() {}
+
+  static byte[] problems(List<Problem> problems) throws IOException {
+    return document(
+        json ->
+            json.objects(
+                "problems",
+                problems,
+                problem -> {
+                  json.member("line", problem.line());
+                  json.member("column", problem.column());
+                  json.member("path", problem.path());
+                  json.member("message", problem.message());
+                }));
+  }
+
+  static byte[] checked(Workbench.Prepared prepared) throws IOException {
+    return document(
+        json -> {
+          json.strings("variants", Workbench.variants(prepared));
+          json.member("operations", prepared.file().estimateOperations());
+        });
+  }
+
+  static byte[] started(LiveRun run) throws IOException {
+    return document(json -> json.member("run", run.number()));
+  }
+
+  static byte[] busy() throws IOException {
+    return document(json -> json.member("busy", true));
+  }
+
+  /**
+   * How far a run is.
+   *
+   * @param have columns that the page has of each variant, in their order
+   */
+  static byte[] progress(LiveRun run, List<Integer> have) throws IOException {
+    // The state comes first: a run that is said to be done has all its columns.
+    LiveRun.State state = run.state();
+    List<Map.Entry<String, LiveRun.LiveHeat>> heats = new ArrayList<>(run.heats().entrySet());
+    return document(
+        json -> {
+          json.member("run", run.number());
+          json.member("state", state.name().toLowerCase(Locale.ROOT));
+          json.member("message", run.message());
+          json.member("share", run.share());
+          json.objects(
+              "variants",
+              heats,
+              entry -> {
+                int index = heats.indexOf(entry);
+                int from = index < have.size() ? have.get(index) : 0;
+                writePart(entry.getKey(), entry.getValue().from(from), json);
+              });
+          if (run.result().isPresent()) {
+            writeResult(run.result().get(), json);
+          }
+        });
+  }
+
+  private static void writePart(String name, LiveRun.Part part, Json json) throws IOException {
+    json.member("name", name);
+    json.member("columns", part.columns());
+    json.member("rows", part.rows().size());
+    json.member("first", part.first());
+    json.member("cells", Base64.getEncoder().encodeToString(part.cells()));
+    if (part.first() == 0) {
+      json.strings("spaces", part.rows().stream().map(Heatmap.Row::space).toList());
+      json.strings("starts", part.rows().stream().map(Heatmap.Row::startKey).toList());
+    }
+  }
+
+  private static void writeResult(ScenarioResult result, Json json) throws IOException {
+    json.objects(
+        "expectations",
+        result.expectations(),
+        (ExpectationResult expectation) -> {
+          json.member("text", expectation.text());
+          json.member("holds", expectation.holds());
+          json.member("observed", expectation.observed());
+        });
+    json.objects(
+        "figures",
+        result.variants(),
+        (RunResult run) -> {
+          OperationStats total = run.total();
+          json.member("seconds", run.durationNanos() / 1e9);
+          json.member("offeredPerSecond", total.offeredPerSecond());
+          json.member("throughputPerSecond", total.throughputPerSecond());
+          json.member("p99Millis", total.latency().percentileMillis(99));
+          json.member("splits", run.splits().bySize() + run.splits().byLoad());
+        });
+  }
+
+  private interface Content {
+    void write(Json json) throws IOException;
+  }
+
+  private static byte[] document(Content content) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Json json = Json.forPage(out);
+    json.document(() -> content.write(json));
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,139 @@
+package io.keyheat.scenarios.sweep;
+
+import io.keyheat.core.OfferedOperations;
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.statistics.Seeds;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The specifications of a scenario's variants at each point; read once for each. */
+public final class DesignPoints {
+  private static final double MAX_RATE = 1e9;
+
+  private final Source source;
+  private final Map<Point, Map<String, RunSpec>> read = new LinkedHashMap<>();
+
+  /** Reads the scenario with values laid over its fields. */
+  @FunctionalInterface
+  public interface Source {
+    ScenarioFile read(List<FieldValue> fields) throws ScenarioException;
+  }
+
+  public DesignPoints(Source source) {
+    this.source = source;
+  }
+
+  /**
+   * The variants asked for, by name, in the file's order.
+   *
+   * @throws ScenarioException if the scenario cannot have these values
+   */
+  public Map<String, RunSpec> variants(Point point) throws ScenarioException {
+    Map<String, RunSpec> known = read.get(point);
+    if (known != null) {
+      return known;
+    }
+    List<FieldValue> fields = new ArrayList<>();
+    String rate = "";
+    for (FieldValue field : point.fields()) {
+      if (field.path().equals(Point.RATE)) {
+        rate = field.text();
+      } else {
+        fields.add(field);
+      }
+    }
+    ScenarioFile file = source.read(fields);
+    Map<String, RunSpec> variants = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      RunSpec spec = variant.spec();
+      variants.put(variant.name(), rate.isEmpty() ? spec : atRate(file, spec, rate));
+    }
+    read.put(point, variants);
+    return variants;
+  }
+
+  /**
+   * Makes the workloads of a point, to find what the reader of the file cannot.
+   *
+   * @throws ScenarioException with what is wrong
+   */
+  public void check(Point point) throws ScenarioException {
+    for (RunSpec spec : variants(point).values()) {
+      try {
+        var unused = spec.plan();
+      } catch (SchemaException e) {
+        String message = point.label() + ": " + spec.variant() + "." + e.path();
+        throw new ScenarioException(message, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** The specification of a run. */
+  public RunSpec spec(RunKey key) throws ScenarioException {
+    RunSpec spec = variants(key.point()).get(key.variant());
+    if (spec == null) {
+      throw new IllegalArgumentException("no variant " + key.variant());
+    }
+    return spec.withSeed(Seeds.of(spec.seed(), key.replication()));
+  }
+
+  /** Operations that one replication of all variants at a point offers, an estimate. */
+  public double operations(Point point) throws ScenarioException {
+    return variants(point).values().stream().mapToDouble(OfferedOperations::of).sum();
+  }
+
+  /** The loads' peak rates together, as far as clients send without waiting for answers. */
+  public static double peakPerSecond(RunSpec spec) {
+    double peak = 0;
+    for (LoadSpec load : spec.loads()) {
+      if (load.client() instanceof ClientSpec.Open) {
+        peak += Peak.perSecond(load, spec.durationNanos());
+      }
+    }
+    return peak;
+  }
+
+  /** All open loads at the same factor, such that their peaks together are as wanted. */
+  private static RunSpec atRate(ScenarioFile file, RunSpec spec, String rate)
+      throws ScenarioException {
+    double wanted;
+    try {
+      wanted = Units.perSecond(1e-6, MAX_RATE).read(new Node.Text(Place.START, rate, true));
+    } catch (BadValue e) {
+      throw problem(file, String.valueOf(e.getMessage()));
+    }
+    double factor = wanted / peakPerSecond(spec);
+    if (!Double.isFinite(factor)) {
+      throw problem(
+          file, "no load of " + spec.variant() + " has a rate; expected one that is not clients");
+    }
+    List<LoadSpec> loads = new ArrayList<>();
+    for (LoadSpec load : spec.loads()) {
+      loads.add(
+          load.client() instanceof ClientSpec.Open open
+              ? load.withClient(
+                  new ClientSpec.Open(open.rate().scaled(factor), open.spacing(), open.burst()))
+              : load);
+    }
+    return spec.withLoads(loads);
+  }
+
+  private static ScenarioException problem(ScenarioFile file, String message) {
+    return new ScenarioException(List.of(new Problem(file.file(), 0, 0, Point.RATE, message)));
+  }
+}

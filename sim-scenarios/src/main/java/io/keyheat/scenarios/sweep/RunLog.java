@@ -1,0 +1,206 @@
+package io.keyheat.scenarios.sweep;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * What has been run, a line for each run, on the disk before the next one counts it as done. A
+ * process may be killed at any moment; what it had finished is there when it is started again.
+ *
+ * <p>Each line is a checksum, a blank, and JSON; the first says what the journal is of. A line that
+ * cannot be read stays where it is and is told of; its run counts as not done.
+ */
+public final class RunLog implements AutoCloseable {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+
+  private final Map<String, RunFigures> done = new HashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+  private final Path file;
+  private final FileOutputStream out;
+
+  /**
+   * What a journal is of.
+   *
+   * @param keyheat version of the program
+   * @param scenario its name
+   * @param digest of all that the runs depend on
+   */
+  public record Header(String keyheat, String scenario, String digest) {}
+
+  /** A line. */
+  private record Entry(String run, RunFigures figures) {}
+
+  private RunLog(Path file, FileOutputStream out) {
+    this.file = file;
+    this.out = out;
+  }
+
+  /**
+   * Opens a journal, or begins one.
+   *
+   * @throws RunLogException if there is one of something else
+   */
+  public static RunLog open(Path file, Header header) throws IOException, RunLogException {
+    if (Files.notExists(file)) {
+      begin(file, header);
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    List<String> lines = text.lines().toList();
+    checkHeader(file, lines, header);
+    RunLog journal = new RunLog(file, new FileOutputStream(file.toFile(), true));
+    for (int i = 1; i < lines.size(); i++) {
+      journal.read(file, i + 1, lines.get(i));
+    }
+    if (!text.endsWith("\n")) {
+      // What comes next must not become part of a line that was cut short.
+      journal.write("\n");
+    }
+    return journal;
+  }
+
+  /** Made beside its place and moved there, so that there is no journal without its first line. */
+  private static void begin(Path file, Header header) throws IOException {
+    Path beside = file.resolveSibling(file.getFileName() + ".new");
+    Files.writeString(beside, line(header));
+    try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null) {
+      syncFolder(folder);
+    }
+  }
+
+  private static void syncFolder(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Some systems cannot open folders; theirs keep a file's name without being asked.
+      return;
+    }
+  }
+
+  private static void checkHeader(Path file, List<String> lines, Header wanted)
+      throws RunLogException {
+    Header found = lines.isEmpty() ? null : parse(lines.get(0), Header.class).orElse(null);
+    String otherwise = "; choose another --out, or remove it to begin anew";
+    if (found == null) {
+      throw new RunLogException(
+          file + ":1: cannot be read, so nobody knows what the journal is of" + otherwise);
+    }
+    if (!found.keyheat().equals(wanted.keyheat())) {
+      throw new RunLogException(
+          file
+              + " is the journal of Keyheat "
+              + found.keyheat()
+              + ", this is "
+              + wanted.keyheat()
+              + otherwise);
+    }
+    if (!found.equals(wanted)) {
+      String what =
+          found.scenario().equals(wanted.scenario())
+              ? "of another edition, seed or text of " + wanted.scenario()
+              : "of " + found.scenario() + ", not of " + wanted.scenario();
+      throw new RunLogException(file + " is the journal " + what + otherwise);
+    }
+  }
+
+  private void read(Path file, int number, String line) {
+    Optional<Entry> entry = parse(line, Entry.class);
+    if (entry.isPresent()) {
+      done.put(entry.get().run(), entry.get().figures());
+    } else if (!line.isEmpty()) {
+      warnings.add(file + ":" + number + ": is truncated or corrupt; kept, its run is done again");
+    }
+  }
+
+  private static String line(Object content) throws JsonProcessingException {
+    String json = JSON.writeValueAsString(content);
+    return checksum(json) + " " + json + "\n";
+  }
+
+  private static <T> Optional<T> parse(String line, Class<T> type) {
+    int blank = line.indexOf(' ');
+    if (blank < 0 || !checksum(line.substring(blank + 1)).equals(line.substring(0, blank))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(JSON.readValue(line.substring(blank + 1), type));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String checksum(String json) {
+    CRC32 crc = new CRC32();
+    crc.update(json.getBytes(StandardCharsets.UTF_8));
+    return String.format("%08x", crc.getValue());
+  }
+
+  /** What is wrong with single lines, for the user. */
+  public List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  /** What was kept of a run, if it has been run. */
+  public synchronized Optional<RunFigures> get(RunKey key) {
+    return Optional.ofNullable(done.get(key.text()));
+  }
+
+  /** How many runs there are. */
+  public synchronized int size() {
+    return done.size();
+  }
+
+  /**
+   * Writes a run down. When this returns, it is on the disk.
+   *
+   * @throws UncheckedIOException if it cannot be, or somebody has removed the journal
+   */
+  public synchronized void put(RunKey key, RunFigures figures) {
+    try {
+      if (Files.notExists(file)) {
+        throw new NoSuchFileException(file.toString());
+      }
+      write(line(new Entry(key.text(), figures)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the journal", e);
+    }
+    done.put(key.text(), figures);
+  }
+
+  /** Not by a channel, which an interrupt of its thread would close for all threads. */
+  private void write(String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+    out.getFD().sync();
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    out.close();
+  }
+}

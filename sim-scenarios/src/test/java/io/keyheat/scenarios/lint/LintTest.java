@@ -1,0 +1,345 @@
+package io.keyheat.scenarios.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.rules.Rules;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Each warning comes where a scenario has the trap, and is gone where the trap alone has been taken
+ * away again. A change is {@code part -> other}, several are joined by {@code &&}.
+ */
+class LintTest {
+  /** A log of which a server could take a quarter; its keys and its index are spread. */
+  private static final String SPANNER =
+      """
+      title: A log
+      system: spanner
+      servers: 5
+      duration: 30m
+      tables:
+        Log:
+          columns:
+            At: {type: timestamp, values: now}
+            User: {type: int64, values: {uniform: [1, 1000000]}}
+            Shard: {type: int64, values: {hash: [At, User], modulo: 16}}
+            Number: {type: int64, values: {bitReversed: 1}}
+            Name: {type: string, values: {text: "Customer{n}", n: {uniform: [1, 1000000]}}}
+            Kind: {type: string, values: {choice: [a, b], weights: [1, 3]}}
+            Uuid: {type: bytes, values: {uuid: v4}}
+          key: [User, At]
+          rowSize: 1KB
+          indexes: {ByTime: {on: [Shard, At]}}
+      loads:
+        writes: {insert: Log, rate: 15000/s, rowsPerCommit: 5}
+      """;
+
+  /** As much as three shards take, over four. */
+  private static final String FIRESTORE =
+      """
+      title: Events
+      system: firestore
+      servers: 40
+      duration: 15m
+      tables:
+        events:
+          columns:
+            id: {type: string, values: autoId}
+            shard: {type: string, values: {choice: [w, x, y, z]}, indexed: false}
+            kind: {type: string, values: {choice: [a, b], weights: [1, 99]}}
+            at: {type: timestamp, values: now, indexed: false}
+          key: [id]
+          rowSize: 500B
+          indexes: {ByTime: {on: [shard, at desc]}}
+      loads:
+        writes: {insert: events, rate: 1500/s}
+        newest: {scan: events, index: ByTime, fanOut: {shard: [w, x, y, z]}, limit: 5, rate: 1/s}
+      """;
+
+  /** A new kind whose traffic grows as it should. */
+  private static final String DATASTORE =
+      """
+      title: Visits
+      system: datastore
+      servers: 40
+      duration: 30m
+      tables:
+        Visit:
+          columns:
+            Id: {type: int64, values: {uniform: [1, 9223372036854775807]}}
+            Name: {type: string, values: {text: "name-{n}", n: {uniform: [1, 900000000]}}}
+            Kind: {type: string, values: {choice: [a, b]}}
+            At: {type: timestamp, values: now, indexed: false}
+          key: [Id]
+          rowSize: 1KB
+      loads:
+        writes: {insert: Visit, rate: {growth: {from: 500/s, by: 50%, every: 5m}}}
+      """;
+
+  private static List<Warning> advice(String text) {
+    try {
+      return Lint.of(ScenarioReader.read("f.yaml", text));
+    } catch (ScenarioException e) {
+      throw new AssertionError(text, e);
+    }
+  }
+
+  private static String changed(String text, String changes) {
+    String changed = text;
+    if (changes != null) {
+      for (String change : changes.split(" && ", -1)) {
+        String[] parts = change.split(" -> ", -1);
+        assertThat(changed).contains(parts[0]);
+        changed = changed.replace(parts[0], parts[1]);
+      }
+    }
+    return changed;
+  }
+
+  private static List<String> rules(String text, Level level) {
+    return advice(text).stream()
+        .filter(warning -> warning.level() == level)
+        .map(Warning::rule)
+        .toList();
+  }
+
+  private static void comesAndGoes(
+      String text, Level level, String rule, String setting, String trap) {
+    String cured = changed(text, setting);
+    String trapped = changed(cured, trap);
+    assertThat(rules(cured, level)).as("cured").doesNotContain(rule);
+    assertThat(rules(trapped, level)).as("trapped").contains(rule);
+    assertThat(Rules.load().find(rule)).isPresent();
+  }
+
+  @Test
+  void scenariosThatHeedTheRulesAreNotWarned() {
+    for (String text : List.of(SPANNER, FIRESTORE, DATASTORE)) {
+      assertThat(advice(text)).as(text).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "WARNING | SP-01 | | key: [User, At] -> key: [At, User]",
+        "WARNING | SP-01 | key: [User, At] -> key: [Name] | n: {uniform: [1, 1000000]} -> n:"
+            + " {sequence: 1}",
+        "WARNING | SP-03 | | key: [User, At] -> key: [At desc, User]",
+        "WARNING | SP-03 | key: [User, At] -> key: [Number] | {bitReversed: 1} -> {sequence: {start: 9,"
+            + " step: -1}}",
+        "WARNING | SP-04 | key: [User, At] -> key: [Uuid] | uuid: v4 -> uuid: v1",
+        "WARNING | SP-04 | key: [User, At] -> key: [Uuid] | uuid: v4 -> uuid: v6",
+        "WARNING | SP-04 | key: [User, At] -> key: [Uuid] | uuid: v4 -> uuid: v7",
+        "WARNING | SP-04 | key: [User, At] -> key: [Uuid] | {uuid: v4} -> ulid",
+        "WARNING | SP-04 | key: [User, At] -> key: [Uuid] | {uuid: v4} -> ksuid",
+        "WARNING | SP-04 | key: [User, At] -> key: [Number] | {bitReversed: 1} -> snowflake",
+        "NOTE | SP-04 | key: [User, At] -> key: [Uuid] | type: bytes -> type: string",
+        "WARNING | SP-05 | key: [User, At] -> key: [Number] | bitReversed: 1 -> sequence: 1",
+        "WARNING | SP-06 | | User: {type: int64, values: {uniform: [1, 1000000]}} -> User: {type: int64,"
+            + " values: {mix: {share: 0.3, hot: 7, rest: {uniform: [1, 1000000]}}}}",
+        "WARNING | SP-07 | key: [User, At] -> key: [Shard, At, User] | modulo: 16 -> modulo: 3",
+        "WARNING | SP-07 | | key: [User, At] -> key: [Kind, At, User]",
+        "NOTE | SP-07 | | modulo: 16 -> modulo: 16, signed: true",
+        "NOTE | SP-07 | | hash: [At, User] -> hash: [At]",
+        "NOTE | SP-07 | , rowsPerCommit: 5 -> , rowsPerCommit: 1 && hash: [At, User] -> hash: [At] |"
+            + " values: now -> values: {now: {resolution: 1ms}}",
+        "WARNING | SP-09 | | on: [Shard, At] -> on: [At]",
+        "WARNING | SP-09 | | on: [Shard, At] -> on: [At desc, Kind]",
+        "WARNING | SP-10 | on: [Shard, At] -> on: [User, At], interleaved: true | on: [User -> on:"
+            + " [Kind",
+        "WARNING | SP-11 | | modulo: 16 -> modulo: 3",
+        "WARNING | SP-11 | | on: [Shard, At] -> on: [At, Shard]",
+        "WARNING | SP-12 | insert: Log -> update: Log && key: [User, At] -> key: [User] |"
+            + " User: {type: int64, values: {uniform: [1, 1000000]}} -> User: {type: int64, values:"
+            + " {uniform: [1, 3]}}",
+      })
+  void onSpanner(Level level, String rule, String setting, String trap) {
+    comesAndGoes(SPANNER, level, rule, setting, trap);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "WARNING | FS-01 | | values: now, indexed: false -> values: now",
+        "WARNING | FS-01 | type: timestamp, values: now -> type: int64, values: {sequence: 1281} |"
+            + " 1281}, indexed: false -> 1281}",
+        "NOTE | FS-01 | rate: 1500/s -> rate: 400/s | values: now, indexed: false -> values: now",
+        "WARNING | FS-03 | index: ByTime, fanOut: {shard: [w, x, y, z]}, limit -> limit |"
+            + " on: [shard, at desc] -> on: [at]",
+        "WARNING | FS-03 | index: ByTime, fanOut: {shard: [w, x, y, z]}, limit -> limit |"
+            + " on: [shard, at desc] -> on: [kind, at]",
+        "WARNING | FS-04 | | choice: [w, x, y, z] -> choice: [w, x]",
+        "WARNING | FS-04 | | choice: [w, x, y, z]}, indexed: false -> choice: [w, x, y, z]}",
+        "WARNING | FS-06 | | rate: 1500/s -> rate: 450/s",
+        "WARNING | FS-07 | | values: autoId -> values: ulid",
+        "WARNING | FS-08 | index: ByTime, fanOut: {shard: [w, x, y, z]}, limit -> limit |"
+            + " on: [shard, at desc] -> on: [at desc, shard]",
+      })
+  void onFirestore(Level level, String rule, String setting, String trap) {
+    comesAndGoes(FIRESTORE, level, rule, setting, trap);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "WARNING | DS-02 | | {uniform: [1, 9223372036854775807]} -> {sequence: 1}",
+        "WARNING | DS-02 | key: [Id] -> key: [Name] | n: {uniform: [1, 900000000]} -> n: {sequence:"
+            + " 1}",
+        "WARNING | DS-04 | | values: now, indexed: false -> values: now",
+        "WARNING | DS-04 | | rowSize: 1KB -> indexes: {ByTime: {on: [At desc, Kind]}}",
+        "WARNING | DS-06 | insert: Visit -> update: Visit | 1, 9223372036854775807 -> 1, 2",
+        "NOTE | DS-06 | insert: Visit, rate: {growth: {from: 500/s, by: 50%, every: 5m}} -> update:"
+            + " Visit, rate: 5/s | 1, 9223372036854775807 -> 1, 1",
+        "WARNING | DS-10 | | {growth: {from: 500/s, by: 50%, every: 5m}} -> 2000/s",
+        "WARNING | DS-10 | {growth: {from: 500/s, by: 50%, every: 5m}} -> 2000/s && rowSize: 1KB ->"
+            + " preSplits: 8 | preSplits: 8 -> preSplits: 1",
+        "WARNING | DS-14 | rowSize: 1KB -> indexes: {ByTime: {on: [Name, At]}} | on: [Name -> on:"
+            + " [Kind",
+        "WARNING | DS-16 | | by: 50% -> by: 100%",
+        "WARNING | DS-16 | | {growth: {from: 500/s, by: 50%, every: 5m}} -> {step: {0m: 400/s, 10m:"
+            + " 4000/s}}",
+        "WARNING | DS-21 | key: [Id] -> key: [At, Id] && values: now -> values: {now: {resolution: 40m,"
+            + " jitter: 35m}} | , jitter: 35m -> , jitter: 1m",
+        "WARNING | DS-14 | key: [Id] -> key: [At, Id] && values: now -> values: {now: {resolution: 40m,"
+            + " jitter: 35m}} | {uniform: [1, 9223372036854775807]} -> {sequence: 1}",
+        "NOTE | DS-23 | | insert: Visit -> insert: Visit, rowsPerCommit: 100",
+        "NOTE | DS-26 | insert: Visit -> update: Visit, rowsPerCommit: 4 | 1, 9223372036854775807 ->"
+            + " 1, 2",
+        "WARNING | DS-28 | | Visit -> web/Visit",
+        "WARNING | DS-28 | | Visit -> __Visit__",
+        "WARNING | DS-28 | | Kind -> Kind.of.page",
+        "WARNING | DS-28 | | Kind -> __kind__",
+        "WARNING | DS-28 | | [1, 9223372036854775807] -> [0, 9223372036854775807]",
+        "WARNING | DS-28 | | [1, 9223372036854775807] -> [-9, 9223372036854775807]",
+        "WARNING | DS-28 | key: [Id] -> key: [Name] | name-{n} -> name/{n}",
+        "WARNING | DS-28 | | choice: [a, b] -> choice: [a, \uFFFD]",
+      })
+  void onDatastore(Level level, String rule, String setting, String trap) {
+    comesAndGoes(DATASTORE, level, rule, setting, trap);
+  }
+
+  /** Datastore mode leaves such entities out of the index; Firestore does not. */
+  @Test
+  void anIndexOfWhatIsExcludedIsSaidToStandForAPropertyOfItsOwn() {
+    String indexes = "rowSize: 1KB -> rowSize: 1KB\n    indexes: {Both: {on: [Kind, At]}}";
+    String excluded = changed(DATASTORE, indexes);
+    assertThat(advice(excluded))
+        .filteredOn(warning -> warning.rule().equals("DS-15"))
+        .singleElement()
+        .satisfies(note -> assertThat(note.level()).isEqualTo(Level.NOTE))
+        .satisfies(note -> assertThat(note.finding()).startsWith("At is excluded from indexes"))
+        .satisfies(note -> assertThat(note.cure()).contains("made of Kind, then At"));
+    String indexed = changed(excluded, "values: now, indexed: false -> values: now");
+    assertThat(rules(indexed, Level.NOTE)).doesNotContain("DS-15");
+    assertThat(rules(FIRESTORE, Level.NOTE)).doesNotContain("DS-15");
+  }
+
+  @Test
+  void jobsThatDeleteWhereTheyHaveDeletedAreWarnedOf() {
+    String indexed = changed(DATASTORE, "values: now, indexed: false -> values: now");
+    String job = "  job: {scan: Visit, index: %s, limit: 9, then: delete, rate: 1/s}\n";
+    String expiry = indexed + job.formatted("At, upTo: now");
+    String queue = indexed + job.formatted("At");
+    String spread = indexed + job.formatted("Kind, where: {Kind: a}");
+    assertThat(rules(expiry, Level.WARNING)).contains("DS-18").doesNotContain("DS-09");
+    assertThat(rules(queue, Level.WARNING)).contains("DS-09").doesNotContain("DS-18");
+    assertThat(rules(spread, Level.WARNING)).doesNotContain("DS-09", "DS-18");
+    String readOnly = changed(queue, ", then: delete -> ");
+    assertThat(rules(readOnly, Level.WARNING)).doesNotContain("DS-09", "DS-18");
+  }
+
+  @Test
+  void manyIndexEntriesAreWarnedOf() {
+    StringBuilder columns = new StringBuilder();
+    for (int i = 0; i < 9; i++) {
+      columns.append("P").append(i).append(": {type: int64, values: {uniform: [1, 999999]}}");
+      columns.append("\n      ");
+    }
+    String ten =
+        DATASTORE.replace("Kind: {", columns + "Kind: {").replace("key: [Id]", "key: [Name]");
+    // Ten properties beside the key and the time, in two directions each: 20; with Id, 22.
+    assertThat(rules(ten.replace("Id: {", "Id: {indexed: false, "), Level.WARNING)).isEmpty();
+    assertThat(rules(ten, Level.WARNING)).containsExactly("DS-05");
+  }
+
+  @Test
+  void aPrefixOfTimeThatRollsOverAtOnceIsWarnedOf() {
+    String hours =
+        changed(
+            DATASTORE,
+            "key: [Id] -> key: [Kind, Id] && {growth: {from: 500/s, by: 50%, every: 5m}}} -> 400/s,"
+                + " values: {Kind: {constant: h1}}, until: 10m}");
+    String next =
+        "  next: {insert: Visit, rate: RATE, values: {Kind: {constant: h2}}, from: FROM}\n";
+    String sudden = hours + next.replace("RATE", "2000/s").replace("FROM", "10m");
+    assertThat(rules(sudden, Level.WARNING)).containsExactly("DS-21");
+    String gradual =
+        hours
+            + next.replace("RATE", "{growth: {from: 400/s, by: 50%, every: 5m}}")
+                .replace("FROM", "5m");
+    assertThat(rules(gradual, Level.WARNING)).isEmpty();
+  }
+
+  @Test
+  void timesInRandomOrderHaveNoTail() {
+    String random = "values: {uniform: [2025-01-01, 2026-01-01]}";
+    assertThat(advice(changed(FIRESTORE, "values: now, indexed: false -> " + random)))
+        .extracting(Warning::rule)
+        .doesNotContain("FS-01", "FS-03");
+  }
+
+  @Test
+  void aWarningSaysWhereWhatMayHappenAndWhatToDo() {
+    String text = changed(SPANNER, "key: [User, At] -> key: [At, User]");
+    Warning warning = advice(text).get(0);
+    assertThat(warning.path()).isEqualTo("tables.Log.key[0]");
+    assertThat(text.lines().toList().get(warning.line() - 1).substring(warning.column() - 1))
+        .isEqualTo("At, User]");
+    // 8 cores at 8/3,500 s a write.
+    assertThat(warning.finding())
+        .contains("15,000 writes/s may meet in the last split", "one server takes about 3,500/s");
+    assertThat(warning.cure()).isEqualTo("put User first, whose values are spread");
+  }
+
+  @Test
+  void aTailThatStaysFarBelowAServersWorthIsANote() {
+    String text =
+        changed(SPANNER, "key: [User, At] -> key: [At, User] && rate: 15000/s -> rate: 900/s");
+    assertThat(rules(text, Level.WARNING)).isEmpty();
+    assertThat(rules(text, Level.NOTE)).containsExactly("SP-01");
+  }
+
+  @Test
+  void variantsThatShareAFindingAreNamedTogetherWithItsGreatestRate() {
+    String variants =
+        """
+        variants:
+          slow: {loads: {writes: {rate: 5000/s}}}
+          fast: {}
+          cured: {tables: {Log: {key: [User, At]}}}
+        """;
+    List<Warning> all = advice(changed(SPANNER, "key: [User, At] -> key: [At, User]") + variants);
+    assertThat(all).hasSize(1);
+    assertThat(all.get(0).variants()).containsExactly("slow", "fast");
+    assertThat(all.get(0).finding()).contains("15,000");
+  }
+
+  @Test
+  void aProfileThatExtendsAShippedOneGoesByItsRules() {
+    String own =
+        changed(DATASTORE, "system: datastore -> system: {profile: datastore, control: 2s}");
+    assertThat(rules(changed(own, "Visit -> web/Visit"), Level.WARNING)).containsExactly("DS-28");
+  }
+}

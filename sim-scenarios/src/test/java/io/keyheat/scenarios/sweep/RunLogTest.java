@@ -1,0 +1,113 @@
+package io.keyheat.scenarios.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keyheat.scenarios.sweep.RunFigures.Cut;
+import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Stop;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunLogTest {
+  private static final RunLog.Header HEADER = new RunLog.Header("1.0", "orders", "abc");
+
+  @TempDir Path folder;
+
+  private static RunKey key(int replication) {
+    return new RunKey(Point.ORIGIN.with("servers", "3"), "a", replication);
+  }
+
+  private static RunFigures figures(double value) {
+    Map<String, Double> values = Map.of("x", value, "none", Double.NaN, "third", 1.0 / 3);
+    return new RunFigures(
+        values, 5, Cut.MSER5, new Hot("T", "k \"1\"", "HOT_ROW", 2, 100), Stop.NONE);
+  }
+
+  private Path file() {
+    return folder.resolve("journal.jsonl");
+  }
+
+  private void write(int runs) throws Exception {
+    try (RunLog journal = RunLog.open(file(), HEADER)) {
+      for (int i = 0; i < runs; i++) {
+        journal.put(key(i), figures(i));
+      }
+    }
+  }
+
+  @Test
+  void whatWasWrittenIsThereAgainToTheLastBit() throws Exception {
+    write(3);
+    try (RunLog journal = RunLog.open(file(), HEADER)) {
+      assertThat(journal.warnings()).isEmpty();
+      assertThat(journal.size()).isEqualTo(3);
+      assertThat(journal.get(key(2))).hasValue(figures(2));
+      assertThat(journal.get(key(3))).isEmpty();
+    }
+  }
+
+  /** As a kill may leave it: cut at any byte behind the first line. */
+  @Test
+  void whereverItIsCutOnlyTheLastRunIsLost() throws Exception {
+    write(2);
+    byte[] whole = Files.readAllBytes(file());
+    List<String> lines = Files.readAllLines(file());
+    int second = lines.get(0).length() + lines.get(1).length() + 2;
+    for (int length = second; length <= whole.length; length++) {
+      Files.write(file(), java.util.Arrays.copyOf(whole, length));
+      try (RunLog journal = RunLog.open(file(), HEADER)) {
+        assertThat(journal.get(key(0))).as("cut at " + length).isPresent();
+        boolean all = length >= whole.length - 1;
+        assertThat(journal.get(key(1)).isPresent()).as("cut at " + length).isEqualTo(all);
+        boolean nothing = length == second;
+        assertThat(journal.warnings().isEmpty()).as("cut at " + length).isEqualTo(all || nothing);
+        journal.put(key(1), figures(1));
+      }
+      try (RunLog journal = RunLog.open(file(), HEADER)) {
+        assertThat(journal.get(key(1))).as("after a cut at " + length).hasValue(figures(1));
+      }
+    }
+  }
+
+  @Test
+  void aCorruptLineIsKeptAndToldOf() throws Exception {
+    write(3);
+    List<String> lines = Files.readAllLines(file());
+    String corrupt = lines.get(2).replace("\"x\":1.0", "\"x\":7.0");
+    assertThat(corrupt).isNotEqualTo(lines.get(2));
+    Files.write(file(), List.of(lines.get(0), lines.get(1), corrupt, lines.get(3)));
+    try (RunLog journal = RunLog.open(file(), HEADER)) {
+      assertThat(journal.warnings()).singleElement().asString().contains("journal.jsonl:3: ");
+      assertThat(journal.get(key(1))).isEmpty();
+      assertThat(journal.get(key(2))).isPresent();
+    }
+    assertThat(Files.readAllLines(file())).contains(corrupt);
+  }
+
+  @Test
+  void aJournalOfSomethingElseIsLeftAlone() throws Exception {
+    write(1);
+    byte[] before = Files.readAllBytes(file());
+    assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("2.0", "orders", "abc")))
+        .isInstanceOf(RunLogException.class)
+        .hasMessageContaining("journal of Keyheat 1.0, this is 2.0");
+    assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "others", "x")))
+        .hasMessageContaining("of orders, not of others");
+    assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "orders", "x")))
+        .hasMessageContaining("another edition, seed or text of orders");
+    assertThat(Files.readAllBytes(file())).isEqualTo(before);
+  }
+
+  @Test
+  void aFirstLineThatCannotBeReadIsNotGuessedAt() throws Exception {
+    Files.writeString(file(), "something\n");
+    assertThatThrownBy(() -> RunLog.open(file(), HEADER))
+        .isInstanceOf(RunLogException.class)
+        .hasMessageContaining("journal.jsonl:1: cannot be read");
+  }
+}
