@@ -111,7 +111,8 @@ record Assembly(
     SequenceCompiler sequencing = new SequenceCompiler(plan, system);
     List<Route> routes = routes(plan, cluster, system, queryRows, sequencing, tables);
     RowExistence presence =
-        new RowExistence(sequencing.askedSpaces(), routes, system.replication().clientRoundTripNanos());
+        new RowExistence(
+            sequencing.askedSpaces(), routes, system.replication().clientRoundTripNanos());
     OperationRecorder recorder =
         new OperationRecorder(intervals, routes.size(), plan.loads().size());
     Operations operations =

@@ -156,10 +156,12 @@ public final class Simulation {
     heat.beginDrain(length);
     cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
-          cluster.stored(tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
+          cluster.stored(
+              tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
           cluster
               .servers()
-              .admitted(cluster.tablets().server(tablet), numbers[offset + SliceCounters.SERVICE_NANOS]);
+              .admitted(
+                  cluster.tablets().server(tablet), numbers[offset + SliceCounters.SERVICE_NANOS]);
           loads.add(
               tablet,
               numbers[offset + SliceCounters.VISITS],

@@ -42,7 +42,8 @@ class EmergenceTest {
             servers,
             minutes,
             Fixtures.table("T", List.of(id), "Id"),
-            Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.ONCE)),
+            Fixtures.load(
+                "inserts", Operation.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.ONCE)),
         now -> {});
   }
 
@@ -117,7 +118,8 @@ class EmergenceTest {
   @Test
   void oneRowThatEverybodyWantsIsAHotRow() {
     TableSpec table =
-        Fixtures.table("T", List.of(Fixtures.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
+        Fixtures.table(
+            "T", List.of(Fixtures.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
     LoadSpec reads =
         new LoadSpec(
             "reads",
@@ -170,7 +172,8 @@ class EmergenceTest {
             4,
             5,
             Fixtures.table("T", List.of(id), "Id"),
-            Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(1_000), Fixtures.ONCE)));
+            Fixtures.load(
+                "inserts", Operation.INSERT, "T", Fixtures.poisson(1_000), Fixtures.ONCE)));
   }
 
   @Test
@@ -217,7 +220,8 @@ class EmergenceTest {
     SystemDraft system = SystemDraft.spanner();
     system.mergeDelayNanos = 2 * MINUTE;
     TableSpec table = Fixtures.table("T", List.of(SCATTERED), List.of(), 0, 16, "Id");
-    LoadSpec few = Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(20), Fixtures.ONCE);
+    LoadSpec few =
+        Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(20), Fixtures.ONCE);
     RunResult run = Simulation.run(spec(system, 4, 5, table, few), now -> {});
     assertThat(run.splits().merges()).isEqualTo(15);
     assertThat(run.spaces().get(0).tablets()).isEqualTo(1);
@@ -240,7 +244,8 @@ class EmergenceTest {
     system.merges = false;
     system.balanceEveryNanos = balanceEveryNanos;
     ColumnSpec shard = Fixtures.number("Shard", Fixtures.uniform(0, 15));
-    TableSpec table = Fixtures.table("T", List.of(shard, SEQUENCE), List.of(), 0, 16, "Shard", "Id");
+    TableSpec table =
+        Fixtures.table("T", List.of(shard, SEQUENCE), List.of(), 0, 16, "Shard", "Id");
     LoadSpec inserts =
         new LoadSpec(
             "inserts",

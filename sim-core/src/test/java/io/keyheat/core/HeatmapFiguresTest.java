@@ -81,9 +81,11 @@ class HeatmapFiguresTest {
   /** Half full, M/M/1: the time in the system is exponential with a mean of 2 ms. */
   @Test
   void percentilesOfCellsAreThoseOfTheQueue() {
-    TableSpec table = Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id");
+    TableSpec table =
+        Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id");
     for (Operation operation : List.of(Operation.INSERT, Operation.LOOKUP)) {
-      LoadSpec load = Fixtures.load("arrivals", operation, "T", Fixtures.poisson(500), Fixtures.PATIENT);
+      LoadSpec load =
+          Fixtures.load("arrivals", operation, "T", Fixtures.poisson(500), Fixtures.PATIENT);
       RunSpec spec = Fixtures.run(1, new SystemDraft(), 1, 2000 * SECOND, 0, List.of(table), load);
       RunResult run = Simulation.run(spec, now -> {});
       assertThat(run.heatmap().columns()).isPositive();
@@ -105,7 +107,8 @@ class HeatmapFiguresTest {
   private static RunSpec threeAtOnce(Operation operation, SystemDraft system, boolean indexed) {
     system.service = Service.DETERMINISTIC;
     List<ColumnSpec> columns =
-        List.of(Fixtures.number("Id", Fixtures.sequence()), Fixtures.number("By", Fixtures.sequence()));
+        List.of(
+            Fixtures.number("Id", Fixtures.sequence()), Fixtures.number("By", Fixtures.sequence()));
     List<IndexSpec> indexes = indexed ? List.of(Fixtures.index("ByBy", "By")) : List.of();
     TableSpec table = Fixtures.table("T", columns, indexes, 0, 1, "Id");
     ClientSpec threes = new ClientSpec.Open(RateSchedule.constant(3), Spacing.BURSTY, 3);

@@ -44,7 +44,8 @@ class QueueingTruthTest {
       List.of(Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id"));
 
   private static LoadSpec open(Operation operation, double perMilli) {
-    return Fixtures.load("arrivals", operation, "T", Fixtures.poisson(1000 * perMilli), Fixtures.PATIENT);
+    return Fixtures.load(
+        "arrivals", operation, "T", Fixtures.poisson(1000 * perMilli), Fixtures.PATIENT);
   }
 
   private static List<RunResult> replicate(SystemDraft system, LoadSpec load) {

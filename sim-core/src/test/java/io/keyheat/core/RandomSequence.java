@@ -96,7 +96,8 @@ final class RandomSequence {
     ValueSpec id = shares ? frame.values().getOrDefault("Id", own) : own;
     // Times as keys would never be found again.
     Map<String, ValueSpec> values =
-        Map.of("Id", id, "K", new ValueSpec.Uniform(0, 3), "At", Fixtures.uniform(EARLY, EARLY + 1));
+        Map.of(
+            "Id", id, "K", new ValueSpec.Uniform(0, 3), "At", Fixtures.uniform(EARLY, EARLY + 1));
     ScanSpec scan =
         operation == Operation.SCAN
             ? new ScanSpec(null, Map.of(), null, List.of(), chance(0.5), 10, false)

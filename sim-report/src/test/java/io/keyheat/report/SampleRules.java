@@ -44,7 +44,8 @@ public final class SampleRules {
       String scenario,
       List<ExpectationResult> expectations,
       @org.jspecify.annotations.Nullable String fault) {
-    return new RuleEvidence(scenario, "A <b>title</b>", scenario + "/report.html", expectations, fault);
+    return new RuleEvidence(
+        scenario, "A <b>title</b>", scenario + "/report.html", expectations, fault);
   }
 
   private static ShownRule rule(String id, List<RuleEvidence> showings) {

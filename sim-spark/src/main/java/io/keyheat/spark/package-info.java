@@ -3,4 +3,3 @@
 package io.keyheat.spark;
 
 import org.jspecify.annotations.NullMarked;
-

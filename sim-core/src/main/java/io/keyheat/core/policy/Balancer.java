@@ -20,7 +20,10 @@ final class Balancer {
   private final double[] bestDistance;
 
   Balancer(
-      Cluster cluster, Placement placement, BalancerParameters parameters, PolicyListener listener) {
+      Cluster cluster,
+      Placement placement,
+      BalancerParameters parameters,
+      PolicyListener listener) {
     this.cluster = cluster;
     this.placement = placement;
     this.parameters = parameters;

@@ -233,7 +233,8 @@ class FaultInjectorTest {
     ControlLoop controller = controller(cluster, loads);
     List<Fault> move = List.of(new Fault.LeadersMove(0, -1, 1, SECOND));
     FaultInjector faults =
-        new FaultInjector(move, new FaultTable(3, ZONES, move), FAIL_OVER, cluster, controller, acts);
+        new FaultInjector(
+            move, new FaultTable(3, ZONES, move), FAIL_OVER, cluster, controller, acts);
     cluster.servers().stop(2, 0);
     faults.actAt(SECOND);
     loads.add(moved, 1, 1, 40 * SECOND);

@@ -37,7 +37,8 @@ public final class Workloads {
     return new ColumnSpec(name, type, values, null, true);
   }
 
-  public static ColumnSpec column(String name, ColumnType type, ValueSpec values, ValueSpec existing) {
+  public static ColumnSpec column(
+      String name, ColumnType type, ValueSpec values, ValueSpec existing) {
     return new ColumnSpec(name, type, values, existing, true);
   }
 
@@ -135,7 +136,8 @@ public final class Workloads {
     return batch;
   }
 
-  public static String print(WorkloadPlan plan, LoadPlan load, OperationBatch batch, int visit, int i) {
+  public static String print(
+      WorkloadPlan plan, LoadPlan load, OperationBatch batch, int visit, int i) {
     int space = load.visits().get(visit).keySpace();
     return plan.keySpaces().get(space).format().print(batch.keyHi[visit][i], batch.keyLo[visit][i]);
   }

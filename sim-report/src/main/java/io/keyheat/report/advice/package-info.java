@@ -3,4 +3,3 @@
 package io.keyheat.report.advice;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.report.csv;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.report.hdr;
 
 import org.jspecify.annotations.NullMarked;
-

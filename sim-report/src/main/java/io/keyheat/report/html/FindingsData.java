@@ -47,7 +47,8 @@ final class FindingsData {
     json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
     List<Boundaries.Line> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
-    json.member("boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, detail.boundaries()))));
+    json.member(
+        "boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, detail.boundaries()))));
     LatencyGrid grid = LatencyGrid.of(variant.latencies(), detail.columns());
     json.object(
         "latencies",

@@ -24,7 +24,8 @@ public final class HtmlReport {
   }
 
   /** Writes the whole page, which shows {@code opening} at first. */
-  public static void write(ScenarioResult result, InitialView opening, Writer out) throws IOException {
+  public static void write(ScenarioResult result, InitialView opening, Writer out)
+      throws IOException {
     write(result, opening, out, MAX_BYTES);
   }
 

@@ -3,4 +3,3 @@
 package io.keyheat.report.html;
 
 import org.jspecify.annotations.NullMarked;
-

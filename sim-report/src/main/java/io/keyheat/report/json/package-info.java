@@ -3,4 +3,3 @@
 package io.keyheat.report.json;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.report.lesson;
 
 import org.jspecify.annotations.NullMarked;
-

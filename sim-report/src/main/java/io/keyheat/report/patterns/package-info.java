@@ -3,4 +3,3 @@
 package io.keyheat.report.patterns;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.report.plan;
 
 import org.jspecify.annotations.NullMarked;
-

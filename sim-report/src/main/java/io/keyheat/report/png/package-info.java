@@ -3,4 +3,3 @@
 package io.keyheat.report.png;
 
 import org.jspecify.annotations.NullMarked;
-

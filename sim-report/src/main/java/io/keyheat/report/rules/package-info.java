@@ -3,4 +3,3 @@
 package io.keyheat.report.rules;
 
 import org.jspecify.annotations.NullMarked;
-

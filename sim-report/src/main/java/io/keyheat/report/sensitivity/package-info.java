@@ -3,4 +3,3 @@
 package io.keyheat.report.sensitivity;
 
 import org.jspecify.annotations.NullMarked;
-

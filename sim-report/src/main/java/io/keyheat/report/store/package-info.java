@@ -3,4 +3,3 @@
 package io.keyheat.report.store;
 
 import org.jspecify.annotations.NullMarked;
-

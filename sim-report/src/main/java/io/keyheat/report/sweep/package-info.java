@@ -3,4 +3,3 @@
 package io.keyheat.report.sweep;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -28,8 +28,7 @@ public final class RulesReport {
    *
    * @param colour whether escape sequences may be used
    */
-  public static void print(RulesModel edition, Appendable out, boolean colour)
-      throws IOException {
+  public static void print(RulesModel edition, Appendable out, boolean colour) throws IOException {
     AnsiStyle ink = AnsiStyle.ofTerminal(colour);
     new RulesReport(out, ink).print(edition);
   }

@@ -50,7 +50,8 @@ public final class TerminalReport {
     print(result, out, AnsiStyle.ofTerminal(colour), width);
   }
 
-  static void print(ScenarioResult result, Appendable out, AnsiStyle ink, int width) throws IOException {
+  static void print(ScenarioResult result, Appendable out, AnsiStyle ink, int width)
+      throws IOException {
     new TerminalReport(result, out, ink, width).print();
   }
 

@@ -3,4 +3,3 @@
 package io.keyheat.report.terminal;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.report.validation;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -5,4 +5,3 @@
 package io.keyheat.report.view;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.report.workbench;
 
 import org.jspecify.annotations.NullMarked;
-

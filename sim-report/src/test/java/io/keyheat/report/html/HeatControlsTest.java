@@ -20,7 +20,10 @@ class HeatControlsTest extends PageFixture {
   private final SampleResults samples = new SampleResults(ROWS, COLUMNS, 5, 1);
 
   private void openDiagonal(String hash) throws IOException {
-    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))), InitialView.FIRST, hash);
+    open(
+        SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))),
+        InitialView.FIRST,
+        hash);
   }
 
   @Test

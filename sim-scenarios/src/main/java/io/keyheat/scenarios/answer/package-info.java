@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.answer;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -107,7 +107,10 @@ final class AdviseCommand implements Callable<Integer> {
       edition =
           new AdviceWriter(study.runs(), variant, advisor, advice)
               .write(
-                  file, Main.version(), InternalErrors.commandLine(arguments(file, variant)), replications);
+                  file,
+                  Main.version(),
+                  InternalErrors.commandLine(arguments(file, variant)),
+                  replications);
     } catch (CancellationException e) {
       return study.interrupted(e);
     }

@@ -240,7 +240,11 @@ final class PlanCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // The display only has to be closed.
   private int plan(
-      Study study, ScenarioFile file, List<VendorLimits> limits, List<Target> targets, SearchParameter knob)
+      Study study,
+      ScenarioFile file,
+      List<VendorLimits> limits,
+      List<Target> targets,
+      SearchParameter knob)
       throws ScenarioException, BadInputException, IOException {
     List<PlannedVariant> planned = new ArrayList<>();
     int code = ExitCode.OK;
@@ -281,7 +285,8 @@ final class PlanCommand implements Callable<Integer> {
     return variants + outlooks * (variants + 1);
   }
 
-  private List<Outlook> outlook(Planner.Finding finding, SearchParameter knob, Evaluator trials, Study study)
+  private List<Outlook> outlook(
+      Planner.Finding finding, SearchParameter knob, Evaluator trials, Study study)
       throws ScenarioException {
     return growth.isEmpty()
         ? List.of()
@@ -289,7 +294,10 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private PlanModel edition(
-      ScenarioFile file, SearchParameter knob, List<VendorLimits> limits, List<PlannedVariant> planned) {
+      ScenarioFile file,
+      SearchParameter knob,
+      List<VendorLimits> limits,
+      List<PlannedVariant> planned) {
     String end = knob.goal() == SearchParameter.Goal.LEAST ? "least " : "greatest ";
     return new PlanModel(
         file.name(),
@@ -303,7 +311,8 @@ final class PlanCommand implements Callable<Integer> {
         planned);
   }
 
-  private List<String> premises(ScenarioFile file, SearchParameter knob, List<VendorLimits> limits) {
+  private List<String> premises(
+      ScenarioFile file, SearchParameter knob, List<VendorLimits> limits) {
     List<String> premises = new ArrayList<>();
     for (VendorLimits limit : limits) {
       premises.add("Also kept: " + limit.target() + ". " + limit.premise());

@@ -159,8 +159,7 @@ final class ScreenedScenario {
     }
   }
 
-  private boolean[] conclusions(
-      Point point, RunLog journal, int threads, Interruption interruption)
+  private boolean[] conclusions(Point point, RunLog journal, int threads, Interruption interruption)
       throws ScenarioException {
     RunKey key = new RunKey(point, ALL_VARIANTS, 0);
     Optional<RunFigures> known = journal.get(key);

@@ -130,7 +130,8 @@ final class StudyOptions {
   }
 
   /** How runs of the scenario are carried out. */
-  StudySpec recipe(ScenarioFile file, List<Quantity> quantities, boolean mser5, List<String> targets) {
+  StudySpec recipe(
+      ScenarioFile file, List<Quantity> quantities, boolean mser5, List<String> targets) {
     return new StudySpec(
         file.file(),
         file.text(),

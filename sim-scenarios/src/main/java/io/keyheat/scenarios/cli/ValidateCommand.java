@@ -113,8 +113,7 @@ final class ValidateCommand implements Callable<Integer> {
         validated.add(run(validation));
       }
       ValidationModel edition =
-          new ValidationModel(
-              Main.version(), commandLine(), shortEdition, precision(), validated);
+          new ValidationModel(Main.version(), commandLine(), shortEdition, precision(), validated);
       folder.publish(files(edition), interruption::throwIfRequested);
       if (!quiet) {
         ValidationReport.print(edition, terminal.out(), terminal.colour());

@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.cli;
 
 import org.jspecify.annotations.NullMarked;
-

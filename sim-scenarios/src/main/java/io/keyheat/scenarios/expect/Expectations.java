@@ -79,7 +79,8 @@ public final class Expectations {
       Expectation expectation, List<RunResult> runs, List<RunFacts> facts) {
     try {
       ExpressionEvaluator.Verdict verdict =
-          new ExpressionEvaluator(name -> figure(name, runs, facts)).judge(expectation.comparisons());
+          new ExpressionEvaluator(name -> figure(name, runs, facts))
+              .judge(expectation.comparisons());
       String observed = verdict.judged() ? verdict.shown() : UNJUDGED + verdict.shown();
       return new ExpectationResult(expectation.text(), verdict.holds(), observed);
     } catch (UnjudgeableException | ExpectationException e) {

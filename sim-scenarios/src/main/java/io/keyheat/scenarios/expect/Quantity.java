@@ -68,7 +68,9 @@ public final class Quantity {
    */
   public double of(RunResult run, long warmupNanos, long endNanos) {
     try {
-      return new ExpressionEvaluator(name -> figure(name, run, warmupNanos, endNanos)).figure(expr).value();
+      return new ExpressionEvaluator(name -> figure(name, run, warmupNanos, endNanos))
+          .figure(expr)
+          .value();
     } catch (UnjudgeableException e) {
       return Double.NaN;
     }
@@ -130,7 +132,9 @@ public final class Quantity {
   public double of(List<RunResult> runs) {
     List<RunFacts> facts = runs.stream().map(RunFacts::of).toList();
     try {
-      return new ExpressionEvaluator(name -> Expectations.figure(name, runs, facts)).figure(expr).value();
+      return new ExpressionEvaluator(name -> Expectations.figure(name, runs, facts))
+          .figure(expr)
+          .value();
     } catch (UnjudgeableException e) {
       return Double.NaN;
     }

@@ -59,7 +59,8 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
    */
   public void check(RunFacts run) {
     Expectation whole = Expectations.parse(text);
-    var unused = new ExpressionEvaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
+    var unused =
+        new ExpressionEvaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
   }
 
   /** Judges each target by each run; one that a run is too short to judge is not met. */

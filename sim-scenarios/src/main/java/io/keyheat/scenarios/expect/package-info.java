@@ -10,4 +10,3 @@
 package io.keyheat.scenarios.expect;
 
 import org.jspecify.annotations.NullMarked;
-

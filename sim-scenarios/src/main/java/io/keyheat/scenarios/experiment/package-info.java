@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.experiment;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.imports;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -5,7 +5,8 @@ import java.util.List;
 
 /** The scenarios that are shipped: resources {@code library/NAME.yaml}, listed in its index. */
 public final class Library {
-  private static final ResourceCatalog SHELF = new ResourceCatalog("library", "scenario", "library");
+  private static final ResourceCatalog SHELF =
+      new ResourceCatalog("library", "scenario", "library");
 
   private Library() {}
 

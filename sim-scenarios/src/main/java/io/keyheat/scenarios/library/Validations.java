@@ -8,7 +8,8 @@ import java.util.List;
  * listed in their index.
  */
 public final class Validations {
-  private static final ResourceCatalog SHELF = new ResourceCatalog("validations", "validation", "suite");
+  private static final ResourceCatalog SHELF =
+      new ResourceCatalog("validations", "validation", "suite");
 
   private Validations() {}
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param perSecond writes that meet in one place, at most
  * @param allPerSecond writes to the table by the loads that have this tail
  */
-record HotKeyEnd(KeyPart keyPart, int part, KeyOrder series, double perSecond, double allPerSecond) {
+record HotKeyEnd(
+    KeyPart keyPart, int part, KeyOrder series, double perSecond, double allPerSecond) {
 
   /** The tail of a key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, List<KeyPart> key) {

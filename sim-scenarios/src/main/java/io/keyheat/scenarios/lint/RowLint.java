@@ -49,7 +49,8 @@ final class RowLint {
     String much =
         Double.isInfinite(perSecond)
             ? "one row may be written by every operation"
-            : "one row may be written " + LintContext.rate(perSecond).replace("/s", " times a second");
+            : "one row may be written "
+                + LintContext.rate(perSecond).replace("/s", " times a second");
     String allowed =
         tooFast
             ? ", and its lock lets about " + LintContext.rate(limit) + " pass"

@@ -47,7 +47,8 @@ final class ShardLint {
             .allMatch(
                 load ->
                     hash.columns().stream()
-                        .allMatch(c -> LintContext.values(load, table, c) instanceof ValueSpec.Now));
+                        .allMatch(
+                            c -> LintContext.values(load, table, c) instanceof ValueSpec.Now));
     if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
       reading.add(
           Level.NOTE,
@@ -99,7 +100,8 @@ final class ShardLint {
     for (int part = 0; part < index.parts().size(); part++) {
       KeyPart keyPart = index.parts().get(part);
       if (loads.stream()
-          .anyMatch(load -> KeyOrder.of(LintContext.values(load, table, keyPart.column())) != null)) {
+          .anyMatch(
+              load -> KeyOrder.of(LintContext.values(load, table, keyPart.column())) != null)) {
         return part;
       }
     }

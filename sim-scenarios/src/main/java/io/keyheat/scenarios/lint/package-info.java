@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.lint;
 
 import org.jspecify.annotations.NullMarked;
-

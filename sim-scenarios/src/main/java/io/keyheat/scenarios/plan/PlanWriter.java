@@ -52,8 +52,8 @@ public final class PlanWriter {
         trials(finding, reasons));
   }
 
-  private List<io.keyheat.report.plan.PlanModel.Trial> trials(
-      Finding finding, PlanReasons reasons) throws ScenarioException {
+  private List<io.keyheat.report.plan.PlanModel.Trial> trials(Finding finding, PlanReasons reasons)
+      throws ScenarioException {
     List<io.keyheat.report.plan.PlanModel.Trial> trials = new ArrayList<>();
     for (Map.Entry<Integer, Trial> entry : finding.trials().entrySet()) {
       Trial trial = entry.getValue();

@@ -53,7 +53,8 @@ public final class SearchParameters {
     };
   }
 
-  private static SearchParameter whole(String name, String path, String between, int most, int start) {
+  private static SearchParameter whole(
+      String name, String path, String between, int most, int start) {
     List<String> values = values(name, between.isEmpty() ? "1.." + most : between);
     int at = Math.max(0, values.indexOf(Integer.toString(start)));
     return new SearchParameter(name, path, Goal.LEAST, values, values, at, 0, Point.ORIGIN);
@@ -95,7 +96,8 @@ public final class SearchParameters {
     List<String> values = growths.stream().map(g -> g.replace("%", "") + "%").toList();
     List<String> labels = values.stream().map(g -> "500/" + g.replace("%", "") + "/5").toList();
     int start = Math.max(0, values.indexOf("50%"));
-    return new SearchParameter("ramp", "ramp", Goal.GREATEST, values, labels, start, 0, Point.ORIGIN);
+    return new SearchParameter(
+        "ramp", "ramp", Goal.GREATEST, values, labels, start, 0, Point.ORIGIN);
   }
 
   private static SearchParameter path(String name, String between, boolean greatest) {

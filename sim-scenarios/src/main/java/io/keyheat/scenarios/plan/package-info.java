@@ -6,4 +6,3 @@
 package io.keyheat.scenarios.plan;
 
 import org.jspecify.annotations.NullMarked;
-

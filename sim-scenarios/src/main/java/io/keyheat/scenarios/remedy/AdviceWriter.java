@@ -53,8 +53,7 @@ public final class AdviceWriter {
    * @param commandLine that repeats it
    * @param replications of each cure
    */
-  public AdviceModel write(
-      ScenarioFile file, String version, String commandLine, int replications)
+  public AdviceModel write(ScenarioFile file, String version, String commandLine, int replications)
       throws ScenarioException {
     Remedy best = advice.cures().get(0);
     boolean found = !best.equals(Remedy.NONE) && !advice.hot().space().isEmpty();
@@ -263,7 +262,8 @@ public final class AdviceWriter {
             figure(advisor.worstOf(cure, "latency.p99", RemedySearch::isWrite), "latency.p99"),
             figure(Optional.of(advisor.interval(cure, "errors")), "errors"),
             figure(Optional.of(advisor.interval(cure, "throughput")), "throughput"),
-            figure(advisor.worstOf(cure, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"),
+            figure(
+                advisor.worstOf(cure, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"),
             figure(advisor.worstOf(cure, "reads", RemedySearch::isScan), "reads"),
             figure(Optional.of(advisor.interval(cure, "storedBytes")), "storedBytes")));
   }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param how what is to be done beside what a schema can say, a sentence; empty: nothing
  * @param fields that it sets
  */
-public record Remedy(String name, String rule, String givesUp, String how, List<FieldValue> fields) {
+public record Remedy(
+    String name, String rule, String givesUp, String how, List<FieldValue> fields) {
   /** The scenario as it is. */
   public static final Remedy NONE = new Remedy("as it is", "", "", List.of());
 

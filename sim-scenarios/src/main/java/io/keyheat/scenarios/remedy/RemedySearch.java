@@ -213,7 +213,9 @@ public final class RemedySearch {
   public String decisive() {
     return lost(Remedy.NONE) > 0
         ? "errors"
-        : worstLoad(Remedy.NONE, "latency.p99", writing()).map(RemedySearch::tail).orElse("latency.p99");
+        : worstLoad(Remedy.NONE, "latency.p99", writing())
+            .map(RemedySearch::tail)
+            .orElse("latency.p99");
   }
 
   /** The mean of a quantity with a cure, with its 95 % interval. */

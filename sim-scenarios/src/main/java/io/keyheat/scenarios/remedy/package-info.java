@@ -6,4 +6,3 @@
 package io.keyheat.scenarios.remedy;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.rules;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.sensitivity;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -59,7 +59,11 @@ public final class LocalServer implements AutoCloseable {
   private final String policy;
 
   private LocalServer(
-      HttpServer server, Limits limits, Workbench workbench, WorkbenchPage page, RequestFilter guard) {
+      HttpServer server,
+      Limits limits,
+      Workbench workbench,
+      WorkbenchPage page,
+      RequestFilter guard) {
     this.server = server;
     this.limits = limits;
     this.workbench = workbench;
@@ -142,7 +146,8 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  private Answer answerOrRefusal(RequestFilter.Asked asked, HttpExchange exchange) throws IOException {
+  private Answer answerOrRefusal(RequestFilter.Asked asked, HttpExchange exchange)
+      throws IOException {
     try {
       return answer(asked, exchange);
     } catch (RequestFilter.Refusal e) {

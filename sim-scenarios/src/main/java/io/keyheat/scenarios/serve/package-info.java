@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.serve;
 
 import org.jspecify.annotations.NullMarked;
-

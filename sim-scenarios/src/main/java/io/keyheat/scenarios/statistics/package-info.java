@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.statistics;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -24,7 +24,8 @@ public final class Runs {
    * @param points of the recipe
    * @param maxOperations that all runs together may need in this process
    */
-  public Runs(StudySpec recipe, DesignPoints points, RunLog journal, Workers workers, long maxOperations) {
+  public Runs(
+      StudySpec recipe, DesignPoints points, RunLog journal, Workers workers, long maxOperations) {
     this.recipe = recipe;
     this.points = points;
     this.journal = journal;

@@ -7,10 +7,11 @@ import java.util.concurrent.CancellationException;
 /**
  * Whoever carries out runs: threads of this process, or machines elsewhere.
  *
- * <p>An implementation only has to call {@link StudySpec#run(RunKey, java.util.function.LongConsumer)}
- * once for each key, wherever it likes and in any order, and to hand over what came of it. A run
- * depends on nothing but its recipe and its key, so one whose worker is lost is simply done again;
- * the journal is the caller's and is written where {@link Listener#finished} is called.
+ * <p>An implementation only has to call {@link StudySpec#run(RunKey,
+ * java.util.function.LongConsumer)} once for each key, wherever it likes and in any order, and to
+ * hand over what came of it. A run depends on nothing but its recipe and its key, so one whose
+ * worker is lost is simply done again; the journal is the caller's and is written where {@link
+ * Listener#finished} is called.
  */
 public interface Workers extends AutoCloseable {
   /** Is told what becomes of runs; any thread may call it. */

@@ -6,4 +6,3 @@
 package io.keyheat.scenarios.sweep;
 
 import org.jspecify.annotations.NullMarked;
-

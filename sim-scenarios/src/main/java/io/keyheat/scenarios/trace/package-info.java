@@ -6,4 +6,3 @@
 package io.keyheat.scenarios.trace;
 
 import org.jspecify.annotations.NullMarked;
-

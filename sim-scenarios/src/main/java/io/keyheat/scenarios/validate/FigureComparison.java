@@ -12,7 +12,8 @@ import java.util.List;
  * @param figure its value; NaN where it was published in words, with a range
  * @param metric the simulated one
  */
-record FigureComparison(PublishedFigure published, double figure, Quantity metric, Criterion criterion) {
+record FigureComparison(
+    PublishedFigure published, double figure, Quantity metric, Criterion criterion) {
 
   /**
    * @param precision that an exact figure is to be met with
@@ -36,7 +37,8 @@ record FigureComparison(PublishedFigure published, double figure, Quantity metri
     }
     double figure = value(published.figure(), metric, runs);
     if (published.within().isEmpty()) {
-      return new FigureComparison(published, figure, metric, new Criterion.Exact(figure, precision));
+      return new FigureComparison(
+          published, figure, metric, new Criterion.Exact(figure, precision));
     }
     double distance = Quantity.parse(published.within()).constant();
     if (published.within().endsWith("%")) {

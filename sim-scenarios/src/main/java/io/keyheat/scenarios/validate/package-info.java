@@ -3,4 +3,3 @@
 package io.keyheat.scenarios.validate;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -304,7 +304,7 @@ public final class Cluster {
   public void loseLeader(int tablet, long nowNanos, long untilNanos) {
     tablets.serialFreeNanos[tablet] = Math.min(tablets.serialFreeNanos[tablet], nowNanos);
     tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], untilNanos);
-  allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
+    allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
   }
 
   /**
@@ -331,7 +331,7 @@ public final class Cluster {
 
   private void outage(int tablet, long nowNanos) {
     tablets.availableAtNanos[tablet] = nowNanos + moveOutageNanos;
-  allAvailableNanos = Math.max(allAvailableNanos, nowNanos + moveOutageNanos);
+    allAvailableNanos = Math.max(allAvailableNanos, nowNanos + moveOutageNanos);
   }
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {

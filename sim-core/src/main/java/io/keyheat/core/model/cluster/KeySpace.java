@@ -56,12 +56,12 @@ public final class KeySpace {
       startLo[i] = rowLo[i] ^ Long.MIN_VALUE;
       row[i] = firstRow + i;
     }
-  tablet = new int[slices];
+    tablet = new int[slices];
     Arrays.fill(tablet, ofTablet);
     storedRows = new long[slices];
     storedBytes = new long[slices];
-  traffic = new long[slices * SliceCounters.STRIDE];
-  rejected = new long[slices];
+    traffic = new long[slices * SliceCounters.STRIDE];
+    rejected = new long[slices];
     refresh();
   }
 
@@ -104,7 +104,7 @@ public final class KeySpace {
 
   /** From now on rows and entries are kept one by one. */
   public void keepRows() {
-  store = new OrderedStore();
+    store = new OrderedStore();
     skipped = new long[startHi.length];
   }
 
@@ -189,7 +189,7 @@ public final class KeySpace {
     if (tablet[left] != tablet[right] || row[left] != row[right]) {
       return;
     }
-  store(left, storedRows[right], storedBytes[right]);
+    store(left, storedRows[right], storedBytes[right]);
     removeAt(right);
   }
 
@@ -214,7 +214,7 @@ public final class KeySpace {
       long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
       if ((traffic[at + SliceCounters.VISITS] | added | rejected[slice]) != 0) {
         sink.slice(row[slice], tablet[slice], traffic, at, rejected[slice]);
-      store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
+        store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
         Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
         rejected[slice] = 0;
       }
@@ -289,12 +289,12 @@ public final class KeySpace {
   private void grow(int capacity) {
     startHi = Arrays.copyOf(startHi, capacity);
     startLo = Arrays.copyOf(startLo, capacity);
-  tablet = Arrays.copyOf(tablet, capacity);
+    tablet = Arrays.copyOf(tablet, capacity);
     row = Arrays.copyOf(row, capacity);
     storedRows = Arrays.copyOf(storedRows, capacity);
     storedBytes = Arrays.copyOf(storedBytes, capacity);
-  traffic = new long[capacity * SliceCounters.STRIDE];
-  rejected = new long[capacity];
+    traffic = new long[capacity * SliceCounters.STRIDE];
+    rejected = new long[capacity];
     if (skipped.length > 0) {
       skipped = new long[capacity];
     }

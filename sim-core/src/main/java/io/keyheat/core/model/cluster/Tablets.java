@@ -78,11 +78,11 @@ public final class Tablets {
   private int grow() {
     if (size == server.length) {
       int capacity = 2 * size;
-    server = Arrays.copyOf(server, capacity);
-    availableAtNanos = Arrays.copyOf(availableAtNanos, capacity);
-    serialFreeNanos = Arrays.copyOf(serialFreeNanos, capacity);
-    writesFullNanos = Arrays.copyOf(writesFullNanos, capacity);
-    readsFullNanos = Arrays.copyOf(readsFullNanos, capacity);
+      server = Arrays.copyOf(server, capacity);
+      availableAtNanos = Arrays.copyOf(availableAtNanos, capacity);
+      serialFreeNanos = Arrays.copyOf(serialFreeNanos, capacity);
+      writesFullNanos = Arrays.copyOf(writesFullNanos, capacity);
+      readsFullNanos = Arrays.copyOf(readsFullNanos, capacity);
       space = Arrays.copyOf(space, capacity);
       createdNanos = Arrays.copyOf(createdNanos, capacity);
     }

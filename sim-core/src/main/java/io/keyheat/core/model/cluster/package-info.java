@@ -1,2 +1,5 @@
-/** The cluster: key spaces cut into tablets, servers with their queues, replicas, faults, compactions. */
+/**
+ * The cluster: key spaces cut into tablets, servers with their queues, replicas, faults,
+ * compactions.
+ */
 package io.keyheat.core.model.cluster;

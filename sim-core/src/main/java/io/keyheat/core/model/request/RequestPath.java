@@ -433,7 +433,7 @@ public final class RequestPath {
       return REJECTED;
     }
     visits += participants;
-  lostAtNanos = FaultTable.NEVER;
+    lostAtNanos = FaultTable.NEVER;
     long last = serveAll(space, count, write, now);
     if (write) {
       last += writeExtraNanos;
@@ -493,7 +493,7 @@ public final class RequestPath {
   private boolean isLost(long coordinatesUntilNanos, long now) {
     long stop = faults.nextStopNanos(server[0], now);
     if (coordinatesUntilNanos > stop) {
-    lostAtNanos = Math.min(lostAtNanos, stop);
+      lostAtNanos = Math.min(lostAtNanos, stop);
     }
     if (lostAtNanos == FaultTable.NEVER) {
       return false;
@@ -567,7 +567,8 @@ public final class RequestPath {
     int freeCore = servers.coreFor(server[p], now);
     long done = serve(space, at, server[p], freeCore, meanNanos[p], now);
     if (server[p] != tablets.server[tablet]) {
-      long service = space.traffic[at * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS] - before;
+      long service =
+          space.traffic[at * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS] - before;
       cluster.servedBy(server[p], tablet, service);
     }
     long stop = disturbed ? faults.nextStopNanos(server[p], now) : FaultTable.NEVER;
@@ -578,7 +579,7 @@ public final class RequestPath {
       done += quorumNanos(server[p], now);
     }
     if (done > stop) {
-    lostAtNanos = Math.min(lostAtNanos, stop);
+      lostAtNanos = Math.min(lostAtNanos, stop);
     }
     noteLatency(space, at, done - now);
     return done;

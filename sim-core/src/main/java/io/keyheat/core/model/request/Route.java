@@ -64,9 +64,9 @@ public final class Route {
     this.needsLocks = needsLocks;
     this.watched = watched;
     this.stale = stale;
-  visits = plan.size();
-  space = new KeySpace[visits];
-  spaceIndex = new int[visits];
+    visits = plan.size();
+    space = new KeySpace[visits];
+    spaceIndex = new int[visits];
     rows = new int[visits];
     bytes = new int[visits];
     locks = new boolean[visits];

@@ -39,7 +39,8 @@ public record LoadSpan(
    *
    * @param sequence the page or transaction that it is a call of, or null
    */
-  public static LoadSpan of(LoadSpec load, Table table, long durationNanos, @Nullable LoadSpec sequence) {
+  public static LoadSpan of(
+      LoadSpec load, Table table, long durationNanos, @Nullable LoadSpec sequence) {
     String path = "loads." + load.name();
     long start = Math.min(load.startNanos(), durationNanos);
     long end = Math.max(start, Math.min(load.endNanos(), durationNanos));

@@ -134,7 +134,8 @@ public final class Sources {
       }
     }
     if (sources.isEmpty()) {
-      GeneratorContext idle = new GeneratorContext(table.path("columns." + name), epochNanos, epochNanos, 0, 1, null);
+      GeneratorContext idle =
+          new GeneratorContext(table.path("columns." + name), epochNanos, epochNanos, 0, 1, null);
       sources.add(new Source(column.values(), idle, false));
     }
     return sources;
@@ -162,7 +163,8 @@ public final class Sources {
     }
   }
 
-  private static void addRowScan(List<Source> sources, RowScan scan, String column, GeneratorContext usage) {
+  private static void addRowScan(
+      List<Source> sources, RowScan scan, String column, GeneratorContext usage) {
     if (scan.bound() != null && column.equals(scan.bound().column())) {
       sources.add(new Source(scan.bound().upTo(), usage, false));
     }

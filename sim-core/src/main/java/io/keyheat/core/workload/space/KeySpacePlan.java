@@ -1,7 +1,6 @@
 package io.keyheat.core.workload.space;
 
 import io.keyheat.core.key.KeyFormat;
-import io.keyheat.core.workload.value.Table;
 
 /**
  * One ordered range of keys that starts in tablets of its own: a table with whatever is interleaved

@@ -9,7 +9,8 @@ public final class Names {
   private Names() {}
 
   /** An exception that names the nearest known name, by edit distance. */
-  public static SchemaException unknown(String path, String what, String name, Collection<String> known) {
+  public static SchemaException unknown(
+      String path, String what, String name, Collection<String> known) {
     String nearest = "";
     int least = Integer.MAX_VALUE;
     for (String candidate : known) {

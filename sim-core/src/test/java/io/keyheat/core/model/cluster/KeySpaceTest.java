@@ -114,12 +114,14 @@ class KeySpaceTest {
     KeySpace space = space(List.of(FIRST, new Key(0, 5, 0), new Key(0, 9, 0)));
     space.traffic[SliceCounters.STRIDE + SliceCounters.VISITS] = 3;
     space.traffic[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
-    space.traffic[2 * SliceCounters.STRIDE + SliceCounters.ROWS] = 4; // A further row of another's visit.
+    space.traffic[2 * SliceCounters.STRIDE + SliceCounters.ROWS] =
+        4; // A further row of another's visit.
     space.rejected[0] = 1;
     List<String> seen = new ArrayList<>();
     SliceCounters.Sink sink =
         (row, tablet, numbers, at, rejected) ->
-            seen.add(row + ": " + numbers[at + SliceCounters.ROWS] + " rows, " + rejected + " rejected");
+            seen.add(
+                row + ": " + numbers[at + SliceCounters.ROWS] + " rows, " + rejected + " rejected");
     space.drain(sink);
     space.drain(sink);
     assertThat(seen)

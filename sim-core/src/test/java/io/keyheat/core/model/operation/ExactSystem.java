@@ -113,7 +113,8 @@ public final class ExactSystem {
   /** What a row of a space has seen: its numbers in the order of {@link SliceCounters}. */
   public long[] seen(int space, int row) {
     long[] numbers = new long[SliceCounters.STRIDE];
-    System.arraycopy(space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+    System.arraycopy(
+        space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
     return numbers;
   }
 

@@ -181,7 +181,8 @@ class ArrivalTimesTest {
   void aScheduleMayStartLater() {
     long[] now = new long[1000];
     long[] later = new long[1000];
-    int n = new ArrivalTimes(HILLY, 0, Spacing.POISSON, 1, new RandomStream(19)).fill(now, 1000, END);
+    int n =
+        new ArrivalTimes(HILLY, 0, Spacing.POISSON, 1, new RandomStream(19)).fill(now, 1000, END);
     int m =
         new ArrivalTimes(HILLY, MINUTE, Spacing.POISSON, 1, new RandomStream(19))
             .fill(later, 1000, END + MINUTE);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Where on the key axis the load fell, and whether that place moved. */
 public final class HeatMetrics {
-  public static final List<String> NAMES = List.of("drift", "period", "concentration", "hottest", "share");
+  public static final List<String> NAMES =
+      List.of("drift", "period", "concentration", "hottest", "share");
 
   /** The part of a space's rows whose share of the operations is its concentration. */
   private static final double BUSIEST_ROWS = 0.05;
