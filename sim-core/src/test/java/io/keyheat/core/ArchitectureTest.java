@@ -40,7 +40,7 @@ class ArchitectureTest {
     "schema,   key engine",
     "workload, engine key schema",
     "model,    engine key",
-    "policy,   model engine key",
+    "policy,   model result engine key",
     "measure,  model policy workload result engine key",
   })
   @DisplayName("a package knows only what lies below it")

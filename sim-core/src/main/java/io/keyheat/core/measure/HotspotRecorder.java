@@ -3,7 +3,6 @@ package io.keyheat.core.measure;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.Tablets;
-import io.keyheat.core.policy.Unsplittable;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -30,7 +29,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
   private final long ceilingNanos;
-  private final IntFunction<@Nullable Unsplittable> reasons;
+  private final IntFunction<@Nullable UnsplittableReason> reasons;
   private final List<Hotspot> hotspots = new ArrayList<>();
   private long[] visits = new long[16];
   private long[] writes = new long[16];
@@ -45,7 +44,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       List<KeySpacePlan> plans,
       RowAxis axis,
       long ceilingNanos,
-      IntFunction<@Nullable Unsplittable> reasons) {
+      IntFunction<@Nullable UnsplittableReason> reasons) {
     this.cluster = cluster;
     this.plans = plans;
     this.axis = axis;
@@ -99,14 +98,14 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     long hi = cluster.startHi(tablet);
     long lo = cluster.startLo(tablet);
     int next = cluster.next(tablet);
-    Unsplittable reason = reasons.apply(tablet);
+    UnsplittableReason reason = reasons.apply(tablet);
     return new Hotspot(
         nowNanos,
         (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo),
         next < 0 ? RowAxis.END : plan.format().print(cluster.startHi(next), cluster.startLo(next)),
         score,
         List.of(plan.name()),
-        reason == null ? List.of() : List.of(UnsplittableReason.valueOf(reason.name())),
+        reason == null ? List.of() : List.of(reason),
         cluster.tablets().server(tablet),
         visits[tablet] / seconds,
         axis.position(space, hi, lo),

@@ -3,6 +3,7 @@ package io.keyheat.core.policy;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.request.VisitObserver;
+import io.keyheat.core.result.UnsplittableReason;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public final class LoadSplitter implements VisitObserver {
   private long periodStartNanos;
 
   private @Nullable Observation[] observations = new Observation[16];
-  private @Nullable Unsplittable[] reasons = new Unsplittable[16];
+  private @Nullable UnsplittableReason[] reasons = new UnsplittableReason[16];
   private long[] leaveAloneUntilNanos = new long[16];
 
   // Where the last tablet that was followed is to be cut, in key order.
@@ -65,7 +66,7 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   /** Why the tablet's last window ended without a cut; null: it has not, or is no longer hot. */
-  public @Nullable Unsplittable reason(int tablet) {
+  public @Nullable UnsplittableReason reason(int tablet) {
     return tablet < reasons.length ? reasons[tablet] : null;
   }
 
@@ -126,7 +127,7 @@ public final class LoadSplitter implements VisitObserver {
       return true;
     }
     // Too few rows lie around what is hot, if it would help to cut there.
-    reasons[tablet] = lacksRows(tablet, seen) ? Unsplittable.UNISOLATABLE_HOT_ROW : reasonOf(seen);
+    reasons[tablet] = lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
     return false;
   }
 
@@ -205,20 +206,20 @@ public final class LoadSplitter implements VisitObserver {
     leftShare[cuts++] = seen.leftShare(candidate);
   }
 
-  private Unsplittable reasonOf(Observation seen) {
+  private UnsplittableReason reasonOf(Observation seen) {
     if (seen.topGapShare() >= MOVING_SHARE) {
-      return Unsplittable.MOVING_HOT_SPOT;
+      return UnsplittableReason.MOVING_HOT_SPOT;
     }
     if (seen.scanShare() >= DOMINANT_SHARE) {
-      return Unsplittable.LARGE_SCAN_HOT_SPOT;
+      return UnsplittableReason.LARGE_SCAN_HOT_SPOT;
     }
     if (seen.topRowShare() >= parameters.maxHeavierShare()) {
-      return Unsplittable.HOT_ROW; // Alone, as far as load goes.
+      return UnsplittableReason.HOT_ROW; // Alone, as far as load goes.
     }
     if (seen.topRowShare() >= DOMINANT_SHARE) {
-      return Unsplittable.UNISOLATABLE_HOT_ROW;
+      return UnsplittableReason.UNISOLATABLE_HOT_ROW;
     }
-    return Unsplittable.UNSPECIFIED;
+    return UnsplittableReason.UNSPECIFIED;
   }
 
   /** How many cuts the tablet is to get. */

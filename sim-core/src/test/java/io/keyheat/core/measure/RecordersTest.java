@@ -8,11 +8,11 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.request.Probe.Failure;
-import io.keyheat.core.policy.Unsplittable;
-import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -135,7 +135,7 @@ class RecordersTest {
             List.of(plan()),
             axis,
             0,
-            tablet -> tablet == right ? Unsplittable.MOVING_HOT_SPOT : null);
+            tablet -> tablet == right ? UnsplittableReason.MOVING_HOT_SPOT : null);
     for (int second = 1; second <= 120; second++) {
       long share = second <= 60 ? 1 : 0; // Of four cores: 3.6 and 2.4; then nothing.
       recorder.slice(0, left, seen(10 * share, 0, 24 * SECOND / 10 * share), 0, 0);

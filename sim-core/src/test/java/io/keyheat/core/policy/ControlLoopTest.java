@@ -13,6 +13,7 @@ import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -265,7 +266,7 @@ class ControlLoopTest {
       endPeriod();
     }
     assertThat(acts.seen).isEmpty();
-    assertThat(loadSplitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+    assertThat(loadSplitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   /** One at a time, five seconds each: the second one waits until the first is over. */

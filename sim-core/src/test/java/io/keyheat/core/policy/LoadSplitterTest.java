@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.result.UnsplittableReason;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,13 +90,13 @@ class LoadSplitterTest {
   @Test
   void aCutThatWouldFreeOnlyThreePerCentIsNotMade() {
     assertThat(write(60, t -> random.nextLong(50) == 0 ? 9 : 5)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.HOT_ROW);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.HOT_ROW);
   }
 
   @Test
   void aTailIsAMovingHotSpot() {
     assertThat(write(60, t -> t)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   @Test
@@ -106,7 +107,7 @@ class LoadSplitterTest {
     splitter = new LoadSplitter(reads, cluster, loads, random);
     // With a rule that no cut can meet (the heavier side has at least a half), only why is left.
     assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.LARGE_SCAN_HOT_SPOT);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
   }
 
   @Test
@@ -171,7 +172,7 @@ class LoadSplitterTest {
   void scansKeepATabletWholeWhereTheyAreTooMany() {
     splitter = splitter(LoadThresholds.of(NEVER, 50, NEVER), true, 0.5, NEVER);
     assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.LARGE_SCAN_HOT_SPOT);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
     assertThat(request(60, t -> random.nextLong(1_000), false, false)).isPositive();
   }
 
@@ -210,14 +211,14 @@ class LoadSplitterTest {
   void oneRowLessAndTheHotRowsCannotBeIsolated() {
     withRows(501, NEVER);
     assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNISOLATABLE_HOT_ROW);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   @Test
   void rowsThatLackOnTheRightCountLikeThoseOnTheLeft() {
     withRows(300, NEVER);
     assertThat(write(60, t -> 80 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNISOLATABLE_HOT_ROW);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   /** A tail is a tail, however few rows there are. */
@@ -225,7 +226,7 @@ class LoadSplitterTest {
   void whereNoCutWouldHelpTheLackOfRowsIsNotTheReason() {
     withRows(300, NEVER);
     assertThat(write(60, t -> 100 + t)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   @Test
@@ -257,14 +258,14 @@ class LoadSplitterTest {
     // Six in ten go to the middle, so that a cut beside it leaves eight of them on one side.
     assertThat(write(60, t -> random.nextLong(10) < 6 ? 500 : random.nextLong(1_000)))
         .isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNISOLATABLE_HOT_ROW);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   @Test
   void whereNothingStandsOutTheReasonIsUnspecified() {
     splitter = strict(0.4);
     assertThat(write(60, t -> random.nextLong(1_000))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.UNSPECIFIED);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNSPECIFIED);
   }
 
   /** The lower halves of keys count like the upper ones. */
@@ -310,7 +311,7 @@ class LoadSplitterTest {
     assertThat(splitter.reason(tablet)).isNull();
     splitter.visited(tablet, 1, 0, true, false, 1, 1); // Nobody watches it yet.
     assertThat(write(60, t -> t)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(Unsplittable.MOVING_HOT_SPOT);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
     splitter.coolDown(tablet + 100, now);
     assertThat(splitter.reason(tablet + 100)).isNull();
   }
