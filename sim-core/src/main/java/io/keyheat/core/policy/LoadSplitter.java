@@ -127,7 +127,8 @@ public final class LoadSplitter implements VisitObserver {
       return true;
     }
     // Too few rows lie around what is hot, if it would help to cut there.
-    reasons[tablet] = lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
+    reasons[tablet] =
+        lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
     return false;
   }
 
