@@ -42,4 +42,16 @@ class ArchitectureTest {
         .because("a warning is read from the file and must not know how a run ends")
         .check(SCENARIOS);
   }
+
+  @Test
+  void studiesOwnTheirResultsAndKnowNoReport() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.keyheat.scenarios.sensitivity..", "io.keyheat.scenarios.validate..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.keyheat.report..")
+        .because("presenters turn the results of studies into the models of pages")
+        .check(SCENARIOS);
+  }
 }

@@ -37,7 +37,8 @@ public final class ValidationPage {
     add("<li>Each simulated figure is the mean of independent replications, each with a seed of");
     add("its own, with its 95 % interval by Student's t.</li>");
     add(
-        "<li>Where a range was published, or how exact a figure is, the figure agrees if the whole");
+        "<li>Where a range was published, or how exact a figure is, the figure agrees if the"
+            + " whole");
     add("interval lies within. An exact figure agrees if the 99.9 % interval holds it (of twenty");
     add("true figures a 95 % interval misses one by chance) and half of the 95 % interval is at");
     add(
@@ -45,7 +46,8 @@ public final class ValidationPage {
             + Math.round(100 * edition.precision())
             + " % of it. Open: the interval is too wide to tell.</li>");
     add(
-        "<li>Each system runs with its one profile; no parameter is set for a validation, but those");
+        "<li>Each system runs with its one profile; no parameter is set for a validation, but"
+            + " those");
     add("of the bare queue, which are the textbook's.</li>");
     add("</ul>");
     disagreements();
@@ -90,11 +92,11 @@ public final class ValidationPage {
   private void row(Row row) {
     add("<tr><td class=\"text\">" + Template.escaped(row.what()));
     add("<br><code>" + Template.escaped(row.metric()) + "</code></td>");
-    add("<td class=\"text\">" + Template.escaped(row.source()) + "</td>");
-    add("<td>" + Template.escaped(row.figure()) + "</td>");
-    add("<td>" + Template.escaped(row.range()) + "</td>");
-    add("<td>" + Template.escaped(row.simulated()) + "</td>");
-    add("<td>" + Template.escaped(row.low()) + " to " + Template.escaped(row.high()) + "</td>");
+    add("<td class=\"text\">" + Template.escaped(row.published().source()) + "</td>");
+    add("<td>" + Template.escaped(row.published().text()) + "</td>");
+    add("<td>" + Template.escaped(row.published().range()) + "</td>");
+    add("<td>" + Template.escaped(row.simulated().meanText()) + "</td>");
+    add("<td>" + Template.escaped(row.simulated().intervalText()) + "</td>");
     String style =
         switch (row.agreement()) {
           case AGREES -> "status-met";

@@ -38,14 +38,14 @@ public final class ValidationJson {
   /** Milliseconds, operations a second, bytes, or shares of 1. */
   private void write(Row row) throws IOException {
     json.member("what", row.what());
-    json.member("source", row.source());
-    json.member("published", row.figure());
-    json.member("publishedValue", row.publishedValue());
-    json.member("agreesWithin", row.range());
+    json.member("source", row.published().source());
+    json.member("published", row.published().text());
+    json.member("publishedValue", row.published().value());
+    json.member("agreesWithin", row.published().range());
     json.member("metric", row.metric());
-    json.member("simulated", row.mean());
-    json.member("low95", row.lowValue());
-    json.member("high95", row.highValue());
+    json.member("simulated", row.simulated().mean());
+    json.member("low95", row.simulated().low());
+    json.member("high95", row.simulated().high());
     json.member("agreement", row.agreement().words());
     json.member("reason", row.reason());
   }

@@ -55,10 +55,11 @@ public final class ValidationReport {
     line("  " + status + padding + "  " + Columns.safe(row.what()));
     String indent = " ".repeat(STATUS_WIDTH + 4);
     List<String> parts = new ArrayList<>();
-    parts.add("published " + row.figure() + " (" + row.range() + ")");
-    parts.add("simulated " + row.simulated() + " (" + row.low() + " to " + row.high() + ")");
+    parts.add("published " + row.published().text() + " (" + row.published().range() + ")");
+    parts.add(
+        "simulated " + row.simulated().meanText() + " (" + row.simulated().intervalText() + ")");
     line(indent + Columns.safe(String.join(" · ", parts)));
-    line(indent + ink.faint(Columns.safe(row.source())));
+    line(indent + ink.faint(Columns.safe(row.published().source())));
     if (!row.explanation().isEmpty()) {
       line(indent + Columns.safe(row.explanation()));
     }

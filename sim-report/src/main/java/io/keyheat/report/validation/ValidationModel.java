@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param version of Keyheat
  * @param commandLine that repeats the runs
- * @param shortEdition whether the short editions were run
+ * @param shortEdition whether the short profiles were run
  * @param precision greatest half of a 95 % interval that tells an exact figure, as a share of it
  */
 public record ValidationModel(
@@ -24,7 +24,7 @@ public record ValidationModel(
   /**
    * A scenario with its figures.
    *
-   * @param prose what is done and why it may be compared; may be empty
+   * @param prose what is simulated and why it is comparable; may be empty
    * @param replications independent runs behind each interval
    */
   public record Validated(
@@ -35,34 +35,39 @@ public record ValidationModel(
   }
 
   /**
-   * One published figure.
+   * A published figure.
    *
-   * @param figure as published
-   * @param range what is taken to agree: {@code exact}, or a range
-   * @param metric what was simulated in its place
-   * @param simulated mean of the replications as text, with {@code low} and {@code high} ends of
-   *     its 95 % interval
-   * @param publishedValue the figure's value; NaN where it was published in words
-   * @param mean and {@code lowValue}, {@code highValue}: the same as numbers
-   * @param reason why it does not agree, as far as that is known; may be empty
+   * @param text as published
+   * @param value NaN if it was published in words
+   * @param range that a simulated figure agrees within, or {@code exact}
+   * @param source the publication
+   */
+  public record Published(String text, double value, String range, String source) {}
+
+  /**
+   * The mean of the replications and its 95 % interval.
+   *
+   * @param meanText the mean with its unit
+   * @param intervalText such as {@code 4.9 ms to 5.1 ms}
+   */
+  public record Simulated(
+      double mean, double low, double high, String meanText, String intervalText) {}
+
+  /**
+   * A published figure compared with a simulated one.
+   *
+   * @param metric the simulated metric
+   * @param reason why the figures do not agree, if the reason is known; may be empty
    */
   public record Row(
       String what,
-      String source,
-      String figure,
-      String range,
       String metric,
-      String simulated,
-      String low,
-      String high,
-      double publishedValue,
-      double mean,
-      double lowValue,
-      double highValue,
+      Published published,
+      Simulated simulated,
       Agreement agreement,
       String reason) {
 
-    /** Why it does not agree; empty where it does. */
+    /** Returns why the figures do not agree; empty if they agree. */
     public String explanation() {
       if (agreement == Agreement.AGREES) {
         return "";
@@ -75,7 +80,7 @@ public record ValidationModel(
     }
   }
 
-  /** How many figures came out so. */
+  /** Returns the number of figures with this verdict. */
   public long count(Agreement agreement) {
     return validations.stream()
         .flatMap(validation -> validation.rows().stream())

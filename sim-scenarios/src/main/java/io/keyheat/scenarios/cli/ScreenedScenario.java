@@ -9,12 +9,15 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.presentation.SensitivityPresenter;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sensitivity.ScreenedExpectation;
 import io.keyheat.scenarios.sensitivity.Screening;
+import io.keyheat.scenarios.sensitivity.ScreeningResult;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunFigures.Cut;
@@ -147,15 +150,13 @@ final class ScreenedScenario {
         new RunLog.Header(
             Main.version(), file.name(), StudyDigest.of(file, settings.shortEdition(), false));
     try (RunLog journal = RunLog.open(path, header)) {
-      List<Screening.Expected> expected =
+      List<ScreenedExpectation> expected =
           scenario.expected().stream()
-              .map(e -> new Screening.Expected(e.expectation().text(), e.rules()))
+              .map(e -> new ScreenedExpectation(e.expectation().text(), e.rules()))
               .toList();
-      return screening.of(
-          file.name(),
-          file.title(),
-          expected,
-          point -> conclusions(point, journal, threads, interruption));
+      ScreeningResult result =
+          screening.run(expected, point -> conclusions(point, journal, threads, interruption));
+      return SensitivityPresenter.scenario(file.name(), file.title(), result);
     }
   }
 

@@ -12,10 +12,12 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.library.Validations;
+import io.keyheat.scenarios.presentation.ValidationPresenter;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.validate.Validation;
+import io.keyheat.scenarios.validate.ValidationResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,7 +112,7 @@ final class ValidateCommand implements Callable<Integer> {
     try (OutputFolder folder = OutputFolder.open(out)) {
       List<Validated> validated = new ArrayList<>();
       for (Validation validation : validations) {
-        validated.add(run(validation));
+        validated.add(ValidationPresenter.scenario(run(validation)));
       }
       ValidationModel edition =
           new ValidationModel(Main.version(), commandLine(), shortEdition, precision(), validated);
@@ -165,7 +167,7 @@ final class ValidateCommand implements Callable<Integer> {
     return ScenarioReader.read(entry.name(), entry.text(), options);
   }
 
-  private Validated run(Validation validation) {
+  private ValidationResult run(Validation validation) {
     Experiment experiment = new Experiment(validation.specs(), threads);
     interruption.watch(experiment::cancel);
     return quiet

@@ -1,23 +1,23 @@
 package io.keyheat.scenarios.sensitivity;
 
-import io.keyheat.report.sensitivity.SensitivityModel.Flip;
-import io.keyheat.report.sensitivity.SensitivityModel.Screened;
-import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.PlausibleRange;
+import io.keyheat.scenarios.sensitivity.ScreeningResult.OutcomeChange;
+import io.keyheat.scenarios.sensitivity.ScreeningResult.ParameterResult;
 import io.keyheat.scenarios.statistics.ElementaryEffects;
 import io.keyheat.scenarios.statistics.ElementaryEffects.Effect;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Varies the assumed parameters of a scenario's system over their plausible ranges: one at a time
- * from end to end, and all of them along Morris's trajectories.
+ * from end to end, and all of them together along Morris trajectories.
  *
  * @param ranges of the parameters that are varied
- * @param steps values of each parameter one at a time, both ends included, at least 2
- * @param trajectories 0: no screening by elementary effects
+ * @param steps values of each parameter in the one-at-a-time runs, both ends included, at least 2
+ * @param trajectories number of Morris trajectories; 0: no screening by elementary effects
  * @param seed of the trajectories
  */
 public record Screening(List<PlausibleRange> ranges, int steps, int trajectories, long seed) {
@@ -27,63 +27,54 @@ public record Screening(List<PlausibleRange> ranges, int steps, int trajectories
     ranges = List.copyOf(ranges);
   }
 
-  /**
-   * An expectation of the scenario.
-   *
-   * @param rules that it belongs to
-   */
-  public record Expected(String text, List<String> rules) {}
-
-  /** How many points are to be run, the scenario as it is included. */
+  /** Returns the number of points to run, including the unchanged scenario. */
   public long points() {
     return 1 + (long) steps * ranges.size() + (long) trajectories * (ranges.size() + 1);
   }
 
-  /** Runs them all. */
-  public Screened of(String name, String title, List<Expected> expected, Conclusions conclusions)
+  /**
+   * Runs all points.
+   *
+   * @param expected the scenario's expectations, in the order of {@link Conclusions#at}
+   * @throws ScenarioException if the scenario cannot be run at a point
+   */
+  public ScreeningResult run(List<ScreenedExpectation> expected, Conclusions conclusions)
       throws ScenarioException {
-    boolean[] asIs = conclusions.at(Point.ORIGIN);
-    List<List<Flip>> flips = new ArrayList<>();
+    boolean[] unchanged = conclusions.at(Point.ORIGIN);
+    List<List<OutcomeChange>> changes = new ArrayList<>();
     for (PlausibleRange range : ranges) {
-      flips.add(flips(range, expected, asIs, conclusions));
+      changes.add(changes(range, expected, unchanged, conclusions));
     }
     List<Effect> effects = effects(conclusions);
-    List<ScreenedParameter> parameters = new ArrayList<>();
+    List<ParameterResult> parameters = new ArrayList<>();
     for (int i = 0; i < ranges.size(); i++) {
-      PlausibleRange range = ranges.get(i);
-      Effect effect = trajectories == 0 ? new Effect(Double.NaN, Double.NaN) : effects.get(i);
-      parameters.add(
-          new ScreenedParameter(
-              range.path(),
-              range.value(),
-              range.from(),
-              range.to(),
-              range.because(),
-              flips.get(i),
-              effect.meanSize(),
-              effect.deviation()));
+      Optional<Effect> effect = effects.isEmpty() ? Optional.empty() : Optional.of(effects.get(i));
+      parameters.add(new ParameterResult(ranges.get(i), changes.get(i), effect));
     }
-    return new Screened(name, title, expected.size(), count(asIs), parameters);
+    return new ScreeningResult(expected.size(), count(unchanged), parameters);
   }
 
-  /** What holds at one end and not as it is, or the other way round. */
-  private List<Flip> flips(
-      PlausibleRange range, List<Expected> expected, boolean[] asIs, Conclusions conclusions)
+  /** Returns the expectations whose outcome differs from that of the unchanged scenario. */
+  private List<OutcomeChange> changes(
+      PlausibleRange range,
+      List<ScreenedExpectation> expected,
+      boolean[] unchanged,
+      Conclusions conclusions)
       throws ScenarioException {
-    List<Flip> flips = new ArrayList<>();
+    List<OutcomeChange> changes = new ArrayList<>();
     for (int step = 0; step < steps; step++) {
       String value = range.at(step / (steps - 1.0));
       boolean[] holds = conclusions.at(Point.ORIGIN.with(SYSTEM + range.path(), value));
       for (int i = 0; i < expected.size(); i++) {
-        if (holds[i] != asIs[i]) {
-          flips.add(new Flip(value, expected.get(i).text(), expected.get(i).rules(), holds[i]));
+        if (holds[i] != unchanged[i]) {
+          changes.add(new OutcomeChange(value, expected.get(i), holds[i]));
         }
       }
     }
-    return flips;
+    return changes;
   }
 
-  /** The response is the share of the expectations that hold. */
+  /** Returns an effect for each range; the response is the share of expectations that hold. */
   private List<Effect> effects(Conclusions conclusions) throws ScenarioException {
     if (trajectories == 0) {
       return List.of();

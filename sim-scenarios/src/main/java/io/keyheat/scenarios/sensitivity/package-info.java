@@ -1,4 +1,4 @@
-/** Which assumed parameters of a system's profile change what a scenario shows. */
+/** Finds which assumed parameters of a system's profile change a scenario's expectations. */
 @NullMarked
 package io.keyheat.scenarios.sensitivity;
 

@@ -1,39 +1,38 @@
 package io.keyheat.scenarios.validate;
 
-import io.keyheat.report.validation.Agreement;
 import io.keyheat.scenarios.statistics.Interval;
 
-/** When simulated values agree with what was published. */
-sealed interface Criterion {
+/** The condition under which simulated values agree with a published figure. */
+public sealed interface Criterion {
   /**
-   * The verdict on the values of independent replications.
+   * Returns the verdict on the values of independent replications.
    *
    * @param values one for each replication, at least two
    */
-  Agreement judge(double[] values);
+  FigureVerdict judge(double[] values);
 
   /**
-   * One figure, as theory gives it: it agrees if the 99.9 % interval holds it and the 95 % interval
-   * is narrow enough to tell. A 95 % interval misses one true figure in twenty by chance alone, and
-   * a suite has a hundred of them.
+   * One exact figure, such as a theoretical value. It agrees if the 99.9 % interval contains it and
+   * the 95 % interval is narrow enough to decide. A 95 % interval misses one true figure in twenty
+   * by chance, and a suite has about a hundred figures.
    *
-   * @param precision greatest half of the 95 % interval's width, as a share of the figure
+   * @param precision greatest half-width of the 95 % interval, as a share of the figure
    */
   record Exact(double figure, double precision) implements Criterion {
     private static final double CONFIDENCE = 0.999;
 
-    /** What sums of binary fractions leave. */
+    /** Relative rounding error of sums of binary fractions. */
     private static final double ROUNDING = 1e-9;
 
     @Override
-    public Agreement judge(double[] values) {
+    public FigureVerdict judge(double[] values) {
       Interval wide = Interval.of(CONFIDENCE, values);
       double off = Math.abs(wide.mean() - figure);
       if (!(off <= wide.halfWidth() + ROUNDING * Math.abs(figure))) {
-        return Agreement.DISAGREES;
+        return FigureVerdict.DISAGREES;
       }
-      boolean tells = Interval.of(values).halfWidth() <= precision * Math.abs(figure);
-      return tells || wide.halfWidth() == 0 ? Agreement.AGREES : Agreement.OPEN;
+      boolean precise = Interval.of(values).halfWidth() <= precision * Math.abs(figure);
+      return precise || wide.halfWidth() == 0 ? FigureVerdict.AGREES : FigureVerdict.UNDECIDED;
     }
   }
 
@@ -45,13 +44,15 @@ sealed interface Criterion {
    */
   record Range(double low, double high) implements Criterion {
     @Override
-    public Agreement judge(double[] values) {
+    public FigureVerdict judge(double[] values) {
       Interval interval = Interval.of(values);
       if (interval.low() >= low && interval.high() <= high) {
-        return Agreement.AGREES;
+        return FigureVerdict.AGREES;
       }
       boolean beyond = interval.high() < low || interval.low() > high;
-      return beyond || Double.isNaN(interval.mean()) ? Agreement.DISAGREES : Agreement.OPEN;
+      return beyond || Double.isNaN(interval.mean())
+          ? FigureVerdict.DISAGREES
+          : FigureVerdict.UNDECIDED;
     }
   }
 }

@@ -7,18 +7,20 @@ import io.keyheat.scenarios.reader.PublishedFigure;
 import java.util.List;
 
 /**
- * A published figure and what the simulation has in its place.
+ * A published figure and the simulated metric that it is compared with.
  *
- * @param figure its value; NaN where it was published in words, with a range
- * @param metric the simulated one
+ * @param figure its value; NaN if it was published in words, with a range
+ * @param metric the simulated quantity
  */
-record FigureComparison(
+public record FigureComparison(
     PublishedFigure published, double figure, Quantity metric, Criterion criterion) {
 
   /**
-   * @param precision that an exact figure is to be met with
-   * @param runs what may be named in each variant
-   * @throws ExpectationException if an expression cannot be read, or names what is not there
+   * Parses a published figure.
+   *
+   * @param precision greatest half-width of an exact figure's 95 % interval, as a share of it
+   * @param runs facts of each variant, which the metric may name
+   * @throws ExpectationException if an expression is invalid or names an unknown load or metric
    */
   static FigureComparison of(PublishedFigure published, double precision, List<RunFacts> runs) {
     Quantity metric = Quantity.parse(published.metric());
@@ -50,7 +52,7 @@ record FigureComparison(
     return new FigureComparison(published, figure, metric, range);
   }
 
-  /** Where there is a range, the figure may be told in words. */
+  /** Whether the figure is a text, which is allowed if a range is given. */
   private static boolean words(String figure) {
     try {
       return Double.isNaN(Quantity.parse(figure).constant());

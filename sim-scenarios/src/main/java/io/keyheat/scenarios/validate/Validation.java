@@ -2,8 +2,6 @@ package io.keyheat.scenarios.validate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.validation.ValidationModel.Row;
-import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.ExpectationException;
@@ -14,13 +12,14 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.Seeds;
+import io.keyheat.scenarios.validate.ValidationResult.FigureResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A scenario of which others have published figures, ready to be compared with them. */
+/** A scenario with published figures that its runs are compared with. */
 public final class Validation {
   private final ScenarioFile file;
   private final List<RunFacts> facts;
@@ -33,7 +32,9 @@ public final class Validation {
   }
 
   /**
-   * @param precision that exact figures are to be met with: half of the 95 % interval, as a share
+   * Checks the published figures of a scenario.
+   *
+   * @param precision greatest half-width of an exact figure's 95 % interval, as a share of it
    * @throws ScenarioException with every mistake in the published figures, or if there are none
    */
   public static Validation of(ScenarioFile file, double precision) throws ScenarioException {
@@ -61,12 +62,12 @@ public final class Validation {
     return file;
   }
 
-  /** Operations that all replications offer together, an estimate. */
+  /** Returns the estimated number of operations that all replications offer. */
   public double operations() {
     return file.published().replications() * file.estimateOperations();
   }
 
-  /** The runs of all replications, those of one replication side by side. */
+  /** Returns the runs of all replications; the variants of a replication are adjacent. */
   public List<RunSpec> specs() {
     List<RunSpec> specs = new ArrayList<>();
     for (int i = 0; i < file.published().replications(); i++) {
@@ -78,28 +79,30 @@ public final class Validation {
   }
 
   /**
-   * Compares.
+   * Runs the experiment and compares its figures with the published ones.
    *
    * @param experiment of {@link #specs}, not run yet
    */
-  public Validated run(Experiment experiment) {
+  public ValidationResult run(Experiment experiment) {
     int replications = file.published().replications();
     double[][] values = new double[comparisons.size()][replications];
-    Gathering gathering = new Gathering(values);
-    var unused = experiment.map((index, result) -> gathering.add(index, result));
-    List<Row> rows = new ArrayList<>();
+    Replications finished = new Replications(values);
+    var unused = experiment.map((index, result) -> finished.add(index, result));
+    List<FigureResult> figures = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
-      rows.add(row(comparisons.get(i), values[i]));
+      FigureComparison comparison = comparisons.get(i);
+      FigureVerdict verdict = comparison.criterion().judge(values[i]);
+      figures.add(new FigureResult(comparison, Interval.of(values[i]), verdict));
     }
-    return new Validated(file.name(), file.title(), file.prose(), replications, rows);
+    return new ValidationResult(file, facts, figures);
   }
 
-  /** Keeps runs only until their replication is whole. */
-  private final class Gathering {
+  /** Keeps the runs of a replication until all its variants have finished. */
+  private final class Replications {
     private final double[][] values;
     private final Map<Integer, RunResult[]> open = new HashMap<>();
 
-    Gathering(double[][] values) {
+    Replications(double[][] values) {
       this.values = values;
     }
 
@@ -117,43 +120,5 @@ public final class Validation {
       }
       return whole;
     }
-  }
-
-  private Row row(FigureComparison comparison, double[] values) {
-    Interval interval = Interval.of(values);
-    PublishedFigure published = comparison.published();
-    return new Row(
-        published.what(),
-        published.source(),
-        published.figure(),
-        range(comparison),
-        published.metric(),
-        shown(comparison, interval.mean()),
-        shown(comparison, interval.low()),
-        shown(comparison, interval.high()),
-        comparison.figure(),
-        interval.mean(),
-        interval.low(),
-        interval.high(),
-        comparison.criterion().judge(values),
-        published.reason());
-  }
-
-  private String shown(FigureComparison comparison, double value) {
-    return Double.isNaN(value)
-        ? "nothing to measure"
-        : comparison.metric().showExactly(value, facts);
-  }
-
-  private String range(FigureComparison comparison) {
-    if (!(comparison.criterion() instanceof Criterion.Range range)) {
-      return "exact";
-    }
-    String low = comparison.metric().showExactly(range.low(), facts);
-    String high = comparison.metric().showExactly(range.high(), facts);
-    if (Double.isInfinite(range.low())) {
-      return "at most " + high;
-    }
-    return Double.isInfinite(range.high()) ? "at least " + low : low + " to " + high;
   }
 }

@@ -6,6 +6,7 @@ import io.keyheat.report.sensitivity.SensitivityModel;
 import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
 import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.presentation.SensitivityPresenter;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.FieldValue;
@@ -19,10 +20,10 @@ class ScreeningTest {
       new PlausibleRange("servers.maxWait", "1s", "0.5s", "4s", "said so", 0.5e9, 4e9);
   private static final PlausibleRange IDLE =
       new PlausibleRange("balancer.maxMoves", "4", "1", "32", "said so", 1, 32);
-  private static final List<Screening.Expected> EXPECTED =
+  private static final List<ScreenedExpectation> EXPECTED =
       List.of(
-          new Screening.Expected("short.latency.p99 < 1s", List.of("SP-01")),
-          new Screening.Expected("offered > 0", List.of("SP-02")));
+          new ScreenedExpectation("short.latency.p99 < 1s", List.of("SP-01")),
+          new ScreenedExpectation("offered > 0", List.of("SP-02")));
 
   private static boolean[] conclusions(Point point) {
     boolean small = true;
@@ -36,7 +37,8 @@ class ScreeningTest {
 
   private static Screened screened(int trajectories) throws ScenarioException {
     Screening screening = new Screening(List.of(DECIDES, IDLE), 2, trajectories, 1);
-    return screening.of("made/up", "Made up", EXPECTED, ScreeningTest::conclusions);
+    ScreeningResult result = screening.run(EXPECTED, ScreeningTest::conclusions);
+    return SensitivityPresenter.scenario("made/up", "Made up", result);
   }
 
   @Test
@@ -74,9 +76,7 @@ class ScreeningTest {
   void asManyPointsAreRunAsWereCounted() throws ScenarioException {
     Screening screening = new Screening(List.of(DECIDES, IDLE), 3, 2, 1);
     int[] runs = {0};
-    screening.of(
-        "made/up",
-        "Made up",
+    screening.run(
         EXPECTED,
         point -> {
           runs[0]++;

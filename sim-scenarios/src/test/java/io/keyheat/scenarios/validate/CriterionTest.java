@@ -2,7 +2,6 @@ package io.keyheat.scenarios.validate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.report.validation.Agreement;
 import io.keyheat.scenarios.statistics.Interval;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ class CriterionTest {
     int missed = 0;
     for (int i = 0; i < 1000; i++) {
       double[] values = around(5, 0.1, 8, random);
-      missed += new Criterion.Exact(5, PRECISION).judge(values) == Agreement.AGREES ? 0 : 1;
+      missed += new Criterion.Exact(5, PRECISION).judge(values) == FigureVerdict.AGREES ? 0 : 1;
     }
     // One in a thousand is expected; more than five come once in 1,500 times.
     assertThat(missed).as("seed %d", SEED).isLessThanOrEqualTo(5);
@@ -31,22 +30,23 @@ class CriterionTest {
   @Test
   void anExactFigureBesideTheIntervalDoesNotAgree() {
     double[] values = {5.01, 5.02, 4.99, 4.98, 5.00, 5.01};
-    assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(Agreement.AGREES);
-    assertThat(new Criterion.Exact(5.2, PRECISION).judge(values)).isEqualTo(Agreement.DISAGREES);
+    assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(FigureVerdict.AGREES);
+    assertThat(new Criterion.Exact(5.2, PRECISION).judge(values))
+        .isEqualTo(FigureVerdict.DISAGREES);
   }
 
   @Test
   void anIntervalThatHoldsEverythingTellsNothing() {
     double[] values = {1, 9, 2, 8};
-    assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(Agreement.OPEN);
-    assertThat(new Criterion.Range(4, 6).judge(values)).isEqualTo(Agreement.OPEN);
+    assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(FigureVerdict.UNDECIDED);
+    assertThat(new Criterion.Range(4, 6).judge(values)).isEqualTo(FigureVerdict.UNDECIDED);
   }
 
   @Test
   void aFigureThatNeverVariesHasToBeTheVeryFigure() {
     double[] values = {0, 0};
-    assertThat(new Criterion.Exact(0, PRECISION).judge(values)).isEqualTo(Agreement.AGREES);
-    assertThat(new Criterion.Exact(1, PRECISION).judge(values)).isEqualTo(Agreement.DISAGREES);
+    assertThat(new Criterion.Exact(0, PRECISION).judge(values)).isEqualTo(FigureVerdict.AGREES);
+    assertThat(new Criterion.Exact(1, PRECISION).judge(values)).isEqualTo(FigureVerdict.DISAGREES);
   }
 
   @Test
@@ -54,15 +54,17 @@ class CriterionTest {
     double[] values = {99, 101, 100, 100};
     Interval interval = Interval.of(values);
     double high = interval.high();
-    assertThat(new Criterion.Range(0, high).judge(values)).isEqualTo(Agreement.AGREES);
-    assertThat(new Criterion.Range(0, high - 0.01).judge(values)).isEqualTo(Agreement.OPEN);
-    assertThat(new Criterion.Range(high + 0.01, 200).judge(values)).isEqualTo(Agreement.DISAGREES);
+    assertThat(new Criterion.Range(0, high).judge(values)).isEqualTo(FigureVerdict.AGREES);
+    assertThat(new Criterion.Range(0, high - 0.01).judge(values))
+        .isEqualTo(FigureVerdict.UNDECIDED);
+    assertThat(new Criterion.Range(high + 0.01, 200).judge(values))
+        .isEqualTo(FigureVerdict.DISAGREES);
   }
 
   @Test
   void whatWasNotMeasuredAgreesWithNothing() {
     double[] values = {5, Double.NaN};
-    assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(Agreement.DISAGREES);
-    assertThat(new Criterion.Range(0, 9).judge(values)).isEqualTo(Agreement.DISAGREES);
+    assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(FigureVerdict.DISAGREES);
+    assertThat(new Criterion.Range(0, 9).judge(values)).isEqualTo(FigureVerdict.DISAGREES);
   }
 }

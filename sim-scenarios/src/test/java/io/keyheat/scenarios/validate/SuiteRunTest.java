@@ -2,8 +2,6 @@ package io.keyheat.scenarios.validate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Validations;
@@ -30,9 +28,10 @@ class SuiteRunTest {
     Validation validation =
         Validation.of(
             ScenarioReader.read(name, Validations.find(name).text(), shortEdition), PRECISION);
-    Validated validated = validation.run(new Experiment(validation.specs(), 2));
-    assertThat(validated.rows())
-        .filteredOn(row -> row.agreement() != Agreement.AGREES)
-        .allSatisfy(row -> assertThat(row.reason()).as(row.toString()).isNotEmpty());
+    ValidationResult result = validation.run(new Experiment(validation.specs(), 2));
+    assertThat(result.figures())
+        .filteredOn(figure -> figure.verdict() != FigureVerdict.AGREES)
+        .extracting(figure -> figure.comparison().published())
+        .allSatisfy(figure -> assertThat(figure.reason()).as(figure.what()).isNotEmpty());
   }
 }
