@@ -47,7 +47,10 @@ class ArchitectureTest {
   void studiesOwnTheirResultsAndKnowNoReport() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.keyheat.scenarios.sensitivity..", "io.keyheat.scenarios.validate..")
+        .resideInAnyPackage(
+            "io.keyheat.scenarios.sensitivity..",
+            "io.keyheat.scenarios.sweep..",
+            "io.keyheat.scenarios.validate..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.keyheat.report..")

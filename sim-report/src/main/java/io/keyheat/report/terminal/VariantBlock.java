@@ -2,6 +2,7 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultSpan;
+import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
@@ -11,7 +12,6 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.HotspotGroups;
 import io.keyheat.report.view.Servers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -168,14 +168,13 @@ final class VariantBlock {
   }
 
   private void printHotspots(Appendable out) throws IOException {
-    List<HotspotGroups.Group> groups = HotspotGroups.of(run.hotspots());
+    List<HotspotGroup> groups = HotspotGroup.of(run.hotspots());
     if (groups.isEmpty()) {
       facts("hotspots", List.of("none"), out);
       return;
     }
     String label = "hotspots";
-    for (HotspotGroups.Group group :
-        groups.subList(0, Math.min(MAX_HOTSPOT_GROUPS, groups.size()))) {
+    for (HotspotGroup group : groups.subList(0, Math.min(MAX_HOTSPOT_GROUPS, groups.size()))) {
       facts(label, hotspot(group), out);
       label = "";
     }
@@ -184,7 +183,7 @@ final class VariantBlock {
     }
   }
 
-  private List<String> hotspot(HotspotGroups.Group group) {
+  private List<String> hotspot(HotspotGroup group) {
     String reasons =
         group.reasons().isEmpty()
             ? "a split helps, or none was tried"

@@ -3,13 +3,11 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.lint.Lint;
-import io.keyheat.scenarios.presentation.SensitivityPresenter;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
@@ -20,9 +18,9 @@ import io.keyheat.scenarios.sensitivity.Screening;
 import io.keyheat.scenarios.sensitivity.ScreeningResult;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
-import io.keyheat.scenarios.sweep.RunFigures.Cut;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
-import io.keyheat.scenarios.sweep.RunFigures.Stop;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
+import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.RunLog;
 import io.keyheat.scenarios.sweep.RunLogException;
@@ -135,13 +133,17 @@ final class ScreenedScenario {
         .toList();
   }
 
+  ScenarioFile file() {
+    return scenario.file();
+  }
+
   /** Operations that all points offer together, an estimate. */
   double operations() {
     return screening.points() * scenario.file().estimateOperations();
   }
 
   /** Runs what the scenario's journal in a folder does not have yet. */
-  Screened run(Path folder, int threads, Interruption interruption)
+  ScreeningResult run(Path folder, int threads, Interruption interruption)
       throws ScenarioException, IOException, RunLogException {
     ScenarioFile file = scenario.file();
     Path journals = Files.createDirectories(folder.resolve("journals"));
@@ -154,9 +156,7 @@ final class ScreenedScenario {
           scenario.expected().stream()
               .map(e -> new ScreenedExpectation(e.expectation().text(), e.rules()))
               .toList();
-      ScreeningResult result =
-          screening.run(expected, point -> conclusions(point, journal, threads, interruption));
-      return SensitivityPresenter.scenario(file.name(), file.title(), result);
+      return screening.run(expected, point -> conclusions(point, journal, threads, interruption));
     }
   }
 
@@ -178,7 +178,7 @@ final class ScreenedScenario {
       holds[i] = results.get(i).holds();
       values.put(Integer.toString(i), holds[i] ? 1.0 : 0.0);
     }
-    journal.put(key, new RunFigures(values, 0, Cut.FILE, Hot.NOTHING, Stop.NONE));
+    journal.put(key, new RunFigures(values, 0, WarmupCut.FILE, Bottleneck.NONE, EarlyStop.NONE));
     return holds;
   }
 

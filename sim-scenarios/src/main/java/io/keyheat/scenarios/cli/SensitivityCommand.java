@@ -7,6 +7,8 @@ import io.keyheat.report.sensitivity.SensitivityModel;
 import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.presentation.SensitivityPresenter;
+import io.keyheat.scenarios.sensitivity.ScreeningResult;
 import io.keyheat.scenarios.sweep.RunLogException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +35,8 @@ import picocli.CommandLine.Parameters;
       "Varied are the assumed parameters for which the profile gives a plausible range (keyheat",
       "profiles NAME shows them), but those that the scenario sets itself: each by itself from end",
       "to end, and all together along Morris's trajectories. Short editions are run unless --full",
-      "is given. The output folder (keyheat-out/sensitivity) holds one-at-a-time.html, morris.html,",
+      "is given. The output folder (keyheat-out/sensitivity) holds one-at-a-time.html,"
+          + " morris.html,",
       "sensitivity.csv, changes.csv, narrow-rules.csv, a summary (sensitivity.md), and for each",
       "scenario a journal from which the same command goes on if it is stopped.",
       "",
@@ -115,7 +118,10 @@ final class SensitivityCommand implements Callable<Integer> {
       List<Screened> screened = new ArrayList<>();
       try {
         for (ScreenedScenario scenario : scenarios) {
-          screened.add(scenario.run(folder.path(), threads, interruption));
+          ScreeningResult result = scenario.run(folder.path(), threads, interruption);
+          screened.add(
+              SensitivityPresenter.scenario(
+                  scenario.file().name(), scenario.file().title(), result));
           if (!quiet) {
             tell(screened.get(screened.size() - 1));
           }

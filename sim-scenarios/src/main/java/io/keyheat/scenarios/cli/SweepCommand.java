@@ -5,14 +5,15 @@ import io.keyheat.report.sweep.SweepModel;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.presentation.SweepCsv;
+import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
-import io.keyheat.scenarios.sweep.SweepTables;
-import io.keyheat.scenarios.sweep.SweepWriter;
+import io.keyheat.scenarios.sweep.SweepResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -174,21 +175,14 @@ final class SweepCommand implements Callable<Integer> {
     } catch (CancellationException e) {
       return study.interrupted(e);
     }
-    SweepTables tables =
-        new SweepTables(
-            study.runs(),
-            points,
-            variants,
-            replications,
-            quantities.stream().map(Quantity::text).toList(),
-            file.seed());
+    SweepResult sweep =
+        new SweepResult(study.runs(), axes, variants, replications, quantities, file.seed());
     RunFacts facts = Study.facts(file).get(0);
-    SweepModel edition =
-        new SweepWriter(tables, axes, quantities, facts)
-            .edition(file.name(), file.title(), Main.version(), commandLine(file));
-    write(study, tables, edition);
+    SweepModel model =
+        new SweepPresenter(sweep, facts).model(file, Main.version(), commandLine(file));
+    write(study, new SweepCsv(sweep), model);
     if (!options.quiet()) {
-      new SweepText(tables, facts, terminal.out()).print();
+      new SweepText(sweep, facts, terminal.out()).print();
       terminal.out().println("report: " + study.folder().path().resolve(REPORT));
     }
     return ExitCode.OK;
@@ -218,12 +212,12 @@ final class SweepCommand implements Callable<Integer> {
     return InternalErrors.commandLine(arguments);
   }
 
-  private void write(Study study, SweepTables tables, SweepModel edition) throws IOException {
+  private void write(Study study, SweepCsv tables, SweepModel model) throws IOException {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     files.put("runs.csv", ResultFiles.text(tables::writeRuns));
     files.put("differences.csv", ResultFiles.text(tables::writeDifferences));
     files.put("sweep.csv", ResultFiles.text(tables::writeIntervals));
-    files.put(REPORT, ResultFiles.text(out -> SweepPage.write(edition, out)));
+    files.put(REPORT, ResultFiles.text(out -> SweepPage.write(model, out)));
     study.folder().publish(files, interruption::throwIfRequested);
   }
 }

@@ -2,10 +2,10 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
-import io.keyheat.scenarios.sweep.SweepTables;
-import io.keyheat.scenarios.sweep.SweepWriter;
+import io.keyheat.scenarios.sweep.SweepResult;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,27 +16,26 @@ final class SweepText {
       List.of("throughput", "errors", "latency.p50", "latency.p99", "servers.busiest", "tablets");
   private static final int MAX_LINES = 100;
 
-  private final SweepTables tables;
+  private final SweepResult sweep;
   private final RunFacts facts;
   private final PrintStream out;
 
-  SweepText(SweepTables tables, RunFacts facts, PrintStream out) {
-    this.tables = tables;
+  SweepText(SweepResult sweep, RunFacts facts, PrintStream out) {
+    this.sweep = sweep;
     this.facts = facts;
     this.out = out;
   }
 
   void print() {
-    for (String variant : tables.variants()) {
+    for (String variant : sweep.variants()) {
       out.println(variant);
       List<List<String>> lines = new ArrayList<>();
       List<String> head = new ArrayList<>(List.of(""));
       head.addAll(SHOWN);
       lines.add(head);
-      for (Point point : tables.points()) {
+      for (Point point : sweep.points()) {
         List<String> line = new ArrayList<>(List.of(point.label()));
-        SHOWN.forEach(
-            metric -> line.add(cell(Interval.of(values(point, variant, metric)), metric)));
+        SHOWN.forEach(metric -> line.add(cell(sweep.interval(point, variant, metric), metric)));
         lines.add(line);
       }
       TextTable.print(lines.subList(0, Math.min(lines.size(), MAX_LINES)), out);
@@ -47,15 +46,11 @@ final class SweepText {
     }
     out.println(
         "mean ± half of the 95 % interval (Student's t) of "
-            + tables.replications()
+            + sweep.replications()
             + " independent replications");
   }
 
-  private double[] values(Point point, String variant, String metric) {
-    return tables.values(point, variant, metric);
-  }
-
   private String cell(Interval interval, String metric) {
-    return SweepWriter.shown(interval, Quantity.parse(metric), facts);
+    return SweepPresenter.shown(interval, Quantity.parse(metric), facts);
   }
 }

@@ -148,7 +148,7 @@ public final class Evaluator {
 
   /** The same, where what runs were stopped for counts as missed. */
   private List<Judgement> missed(List<Judgement> judgements, List<RunKey> keys) {
-    List<String> lost = keys.stream().map(key -> runs.figures(key).stop().target()).toList();
+    List<String> lost = keys.stream().map(key -> runs.figures(key).earlyStop().target()).toList();
     return judgements.stream()
         .map(
             j ->

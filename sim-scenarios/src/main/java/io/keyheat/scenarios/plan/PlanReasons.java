@@ -6,7 +6,8 @@ import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.plan.Evaluator.Judgement;
 import io.keyheat.scenarios.plan.Evaluator.Trial;
 import io.keyheat.scenarios.statistics.Interval;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.math.BigDecimal;
@@ -138,27 +139,30 @@ final class PlanReasons {
   }
 
   private String hot(Trial trial) {
-    Hot hottest = Hot.NOTHING;
+    Bottleneck hottest = Bottleneck.NONE;
     for (int i = 0; i < trial.replications(); i++) {
-      Hot hot = runs.figures(new RunKey(trial.point(), variant, i)).hot();
-      if (hot.minutes() > hottest.minutes() || hot.score() > hottest.score()) {
+      Bottleneck hot = runs.figures(new RunKey(trial.point(), variant, i)).bottleneck();
+      if (hot.fullMinutes() > hottest.fullMinutes() || hot.score() > hottest.score()) {
         hottest = hot;
       }
     }
-    if (hottest.space().isEmpty()) {
+    if (!hottest.exists()) {
       return "No range of keys stayed hot.";
     }
-    String why = hottest.reasons().isEmpty() ? "" : ", and no split helps: " + hottest.reasons();
+    String why =
+        hottest.resource() == LimitingResource.ROW_LOCKS
+            ? ", where operations wait for row locks"
+            : hottest.reasons().isEmpty() ? "" : ", and no split helps: " + hottest.reasonNames();
     return "The hottest range is in "
         + hottest.space()
         + " from "
-        + hottest.from()
+        + hottest.firstKey()
         + " (score "
         + Math.round(hottest.score())
-        + (hottest.minutes() > 0
+        + (hottest.fullMinutes() > 0
             ? ", at 100 in "
-                + hottest.minutes()
-                + (hottest.minutes() == 1 ? " tablet-minute)" : " tablet-minutes)")
+                + hottest.fullMinutes()
+                + (hottest.fullMinutes() == 1 ? " tablet-minute)" : " tablet-minutes)")
             : ")")
         + why
         + ".";

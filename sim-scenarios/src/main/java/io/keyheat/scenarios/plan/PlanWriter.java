@@ -249,7 +249,10 @@ public final class PlanWriter {
       RunFigures figures = runs.figures(new RunKey(trial.point(), variant, i));
       least = Math.min(least, figures.warmupNanos());
       most = Math.max(most, figures.warmupNanos());
-      how = how.contains(figures.cut().words()) ? how : how + "; " + figures.cut().words();
+      how =
+          how.contains(figures.warmupCut().description())
+              ? how
+              : how + "; " + figures.warmupCut().description();
     }
     String span = Figures.duration(least);
     return (least == most ? span : span + " to " + Figures.duration(most))

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -13,15 +14,16 @@ import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.lint.KeyOrder;
+import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.RemedySearch.Advice;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
-import io.keyheat.scenarios.sweep.SweepWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +58,7 @@ public final class AdviceWriter {
   public AdviceModel write(ScenarioFile file, String version, String commandLine, int replications)
       throws ScenarioException {
     Remedy best = advice.cures().get(0);
-    boolean found = !best.equals(Remedy.NONE) && !advice.hot().space().isEmpty();
+    boolean found = !best.equals(Remedy.NONE) && advice.hot().exists();
     return new AdviceModel(
         file.name(),
         file.title(),
@@ -75,7 +77,7 @@ public final class AdviceWriter {
   }
 
   private String verdict(Remedy best, boolean found) {
-    if (advice.hot().space().isEmpty()) {
+    if (!advice.hot().exists()) {
       return "nothing is hot: no tablet, and no row's lock, came near what one can take";
     }
     if (!found) {
@@ -101,7 +103,7 @@ public final class AdviceWriter {
   }
 
   private String shown(Remedy cure, String quantity) {
-    return SweepWriter.shown(advisor.interval(cure, quantity), Quantity.parse(quantity), facts);
+    return SweepPresenter.shown(advisor.interval(cure, quantity), Quantity.parse(quantity), facts);
   }
 
   /** How sure it is that the best is better than nothing, and than the next. */
@@ -127,8 +129,8 @@ public final class AdviceWriter {
 
   private List<String> reasons(Remedy best, boolean found) {
     List<String> reasons = new ArrayList<>();
-    Hot hot = advice.hot();
-    if (hot.space().isEmpty()) {
+    Bottleneck hot = advice.hot();
+    if (!hot.exists()) {
       reasons.add(
           "The servers are "
               + shown(Remedy.NONE, "servers.mean")
@@ -139,9 +141,9 @@ public final class AdviceWriter {
     }
     reasons.add("Hot is " + hot(hot) + ": " + why(hot) + ".");
     if (found) {
-      Hot then = advisor.hottest(best);
+      Bottleneck then = advisor.hottest(best);
       String cooled =
-          then.holdsBack() ? "the hottest is " + hot(then) : "no range of keys is full any more";
+          then.limitsRun() ? "the hottest is " + hot(then) : "no range of keys is full any more";
       reasons.add(
           "With it, " + cooled + "." + (best.how().isEmpty() ? "" : " To do: " + best.how()));
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
@@ -164,28 +166,25 @@ public final class AdviceWriter {
   }
 
   /** Such as {@code Log from <begin>, at 100 in 2 tablet-minutes}. */
-  public static String hot(Hot hot) {
+  public static String hot(Bottleneck hot) {
     String minutes =
-        hot.minutes() == 0
+        hot.fullMinutes() == 0
             ? String.format(Locale.ROOT, ", score %.0f", hot.score())
             : String.format(
                 Locale.ROOT,
                 ", at 100 in %,d tablet-minute%s",
-                hot.minutes(),
-                hot.minutes() == 1 ? "" : "s");
-    return hot.space() + " from " + hot.from() + minutes;
+                hot.fullMinutes(),
+                hot.fullMinutes() == 1 ? "" : "s");
+    return hot.space() + " from " + hot.firstKey() + minutes;
   }
 
   /** What in the key or the index makes it so, and what the system says of splits. */
-  private String why(Hot hot) {
-    String split =
-        hot.reasons().isEmpty() || hot.reasons().equals(Hot.LOCKS)
-            ? ""
-            : "; no split helps (" + hot.reasons() + ")";
-    if (hot.reasons().equals(Hot.LOCKS)) {
+  private String why(Bottleneck hot) {
+    String split = hot.reasons().isEmpty() ? "" : "; no split helps (" + hot.reasonNames() + ")";
+    if (hot.resource() == LimitingResource.ROW_LOCKS) {
       return "operations wait for locks of its rows, however idle the servers are";
     }
-    if (hot.reasons().contains("HOT_ROW")) {
+    if (hot.reasons().contains(UnsplittableReason.HOT_ROW)) {
       return "one row takes more than a tablet can" + split;
     }
     for (TableSpec table : variant.spec().tables()) {
@@ -237,25 +236,25 @@ public final class AdviceWriter {
         "All cures met the same arrivals and rows, in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
-        "Ranked by operations lost (less than a thousandth counts as none), by what clients get done"
-            + " that wait for answers, then by the slowest hundredth of the writes, what queries"
-            + " read and how long they take, and what is stored; figures within 5 % count as"
-            + " alike.",
+        "Ranked by operations lost (less than a thousandth counts as none), by what clients get"
+            + " done that wait for answers, then by the slowest hundredth of the writes, what"
+            + " queries read and how long they take, and what is stored; figures within 5 % count"
+            + " as alike.",
         family == Family.SPANNER
-            ? "Tables whose keys or indexes change begin with a split for each shard, or with four for"
-                + " each server."
-            : "Tables whose keys or indexes change begin with a tablet for each shard, or with four for"
-                + " each server, as splits by load would have it in the end; nobody can make them"
-                + " by hand.");
+            ? "Tables whose keys or indexes change begin with a split for each shard, or with four"
+                  + " for each server."
+            : "Tables whose keys or indexes change begin with a tablet for each shard, or with four"
+                  + " for each server, as splits by load would have it in the end; nobody can make"
+                  + " them by hand.");
   }
 
   private TriedCure tried(Remedy cure) {
-    Hot hot = advisor.hottest(cure);
+    Bottleneck hot = advisor.hottest(cure);
     return new TriedCure(
         cure.name(),
         cure.rule(),
         cure.givesUp(),
-        hot.space().isEmpty()
+        !hot.exists()
             ? "nothing"
             : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),
         List.of(
@@ -276,7 +275,7 @@ public final class AdviceWriter {
                     i.mean(),
                     i.low(),
                     i.high(),
-                    SweepWriter.shown(i, Quantity.parse(quantity), facts)))
+                    SweepPresenter.shown(i, Quantity.parse(quantity), facts)))
         .orElse(new Figure(Double.NaN, Double.NaN, Double.NaN, "–"));
   }
 

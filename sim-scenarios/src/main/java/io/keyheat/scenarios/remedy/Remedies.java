@@ -6,7 +6,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.lint.Family;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class Remedies {
    * @param hot the table or index that was hottest, and why no split helps
    * @param profile of the scenario's system
    */
-  static List<Remedy> of(RunSpec spec, Hot hot, String profile) {
+  static List<Remedy> of(RunSpec spec, Bottleneck hot, String profile) {
     Family family = Family.of(profile, spec.system().indexes());
     List<Remedy> cures = new ArrayList<>();
     for (TableSpec table : spec.tables()) {

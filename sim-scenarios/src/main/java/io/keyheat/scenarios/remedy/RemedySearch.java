@@ -8,7 +8,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class RemedySearch {
    * @param cures with the scenario as it is, the best first
    * @param notTried those that the scenario cannot have, each with the reason
    */
-  public record Advice(Hot hot, List<Remedy> cures, List<String> notTried) {
+  public record Advice(Bottleneck hot, List<Remedy> cures, List<String> notTried) {
     public Advice {
       cures = List.copyOf(cures);
       notTried = List.copyOf(notTried);
@@ -82,8 +82,8 @@ public final class RemedySearch {
     List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
     Remedy base = Remedy.NONE;
     for (int round = 0; round < ROUNDS; round++) {
-      Hot hot = hottest(base);
-      if (hot.space().isEmpty() || (round > 0 && !isHeldBack(base, hot))) {
+      Bottleneck hot = hottest(base);
+      if (!hot.exists() || (round > 0 && !isHeldBack(base, hot))) {
         break;
       }
       List<Remedy> cures = tryAll(base, hot);
@@ -101,12 +101,12 @@ public final class RemedySearch {
   }
 
   /** Whether something else is what limits it now. */
-  private boolean isHeldBack(Remedy cure, Hot hot) {
+  private boolean isHeldBack(Remedy cure, Bottleneck hot) {
     boolean slow = lost(cure) > 0 || tail(cure) > CURED * tail(Remedy.NONE);
-    return hot.holdsBack() && slow && interval(cure, "servers.mean").mean() < BUSY;
+    return hot.limitsRun() && slow && interval(cure, "servers.mean").mean() < BUSY;
   }
 
-  private List<Remedy> tryAll(Remedy base, Hot hot) throws ScenarioException {
+  private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
     List<Remedy> tried = new ArrayList<>();
     for (Remedy cure : Remedies.of(spec, hot, variant.profile())) {
@@ -132,10 +132,10 @@ public final class RemedySearch {
   }
 
   /** What was hottest in any replication. */
-  public Hot hottest(Remedy cure) {
-    Hot hottest = Hot.NOTHING;
+  public Bottleneck hottest(Remedy cure) {
+    Bottleneck hottest = Bottleneck.NONE;
     for (int i = 0; i < replications; i++) {
-      Hot hot = runs.figures(new RunKey(cure.point(), variant.name(), i)).hot();
+      Bottleneck hot = runs.figures(new RunKey(cure.point(), variant.name(), i)).bottleneck();
       hottest = hot.score() > hottest.score() ? hot : hottest;
     }
     return hottest;

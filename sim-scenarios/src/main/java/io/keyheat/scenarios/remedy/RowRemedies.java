@@ -1,13 +1,14 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import io.keyheat.scenarios.reader.FieldValue;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,7 +19,6 @@ import java.util.stream.Collectors;
  * asks for as many rows in one go.
  */
 final class RowRemedies {
-  private static final String HOT_ROW = "HOT_ROW";
   private static final List<Integer> NUMBERS = List.of(4, 16);
 
   private final RunSpec spec;
@@ -31,9 +31,9 @@ final class RowRemedies {
   }
 
   /** Those for a table whose hottest range is one row, or which has one; none where it is not. */
-  static List<Remedy> of(RunSpec spec, TableSpec table, Hot hot) {
+  static List<Remedy> of(RunSpec spec, TableSpec table, Bottleneck hot) {
     RowRemedies cures = new RowRemedies(spec, table);
-    boolean oneRow = hot.reasons().contains(HOT_ROW) || cures.isOneRow();
+    boolean oneRow = hot.reasons().contains(UnsplittableReason.HOT_ROW) || cures.isOneRow();
     for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
       if (cures.has(Operation.UPDATE)) {
         cures.add(

@@ -9,8 +9,8 @@ import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.statistics.WarmUp;
-import io.keyheat.scenarios.sweep.RunFigures.Cut;
-import io.keyheat.scenarios.sweep.RunFigures.Stop;
+import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
+import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +31,14 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
    *
    * @param stop where it was ended early; the figures are of what came before
    */
-  public RunFigures figures(RunSpec spec, RunResult run, Stop stop) {
-    boolean stopped = !stop.equals(Stop.NONE);
+  public RunFigures figures(RunSpec spec, RunResult run, EarlyStop stop) {
+    boolean stopped = !stop.equals(EarlyStop.NONE);
     long warmup = run.warmupNanos();
     long end = stopped ? stop.nanos() : run.durationNanos();
-    Cut cut = stopped ? Cut.STOPPED : Cut.FILE;
+    WarmupCut cut = stopped ? WarmupCut.STOPPED : WarmupCut.FILE;
     if (mser5 && !stopped) {
       WarmUp found = isSteady(spec) ? WarmUp.mser5(latencies(run)) : null;
-      cut = found == null ? Cut.CHANGING : cut(found);
+      cut = found == null ? WarmupCut.CHANGING : cut(found);
       long observed = found == null ? 0 : found.observations() * run.intervalNanos();
       warmup = Math.max(warmup, observed);
     }
@@ -46,14 +46,14 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     for (Quantity quantity : quantities) {
       values.put(quantity.text(), quantity.of(run, warmup, end));
     }
-    return new RunFigures(values, warmup, cut, Heat.of(run, warmup, end), stop);
+    return new RunFigures(values, warmup, cut, BottleneckFinder.of(run, warmup, end), stop);
   }
 
-  private static Cut cut(WarmUp found) {
+  private static WarmupCut cut(WarmUp found) {
     return switch (found.state()) {
-      case FOUND -> Cut.MSER5;
-      case NOT_STEADY -> Cut.NOT_STEADY;
-      case TOO_SHORT -> Cut.TOO_SHORT;
+      case FOUND -> WarmupCut.MSER5;
+      case NOT_STEADY -> WarmupCut.NOT_STEADY;
+      case TOO_SHORT -> WarmupCut.TOO_SHORT;
     };
   }
 

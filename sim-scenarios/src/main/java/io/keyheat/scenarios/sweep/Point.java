@@ -11,7 +11,10 @@ public record Point(List<FieldValue> fields) implements Serializable {
   /** The loads' peak rates together, operations a second; no field of a scenario is called so. */
   public static final String RATE = "rate";
 
-  /** The scenario as it is. */
+  /** The field that holds the number of servers. */
+  public static final String SERVERS = "servers";
+
+  /** The unchanged scenario. */
   public static final Point ORIGIN = new Point(List.of());
 
   public Point {

@@ -1,93 +1,124 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.core.result.UnsplittableReason;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * What is kept of a run.
+ * The figures of a run that a study keeps.
  *
- * @param values of quantities by their text; NaN where the run holds too little to say
- * @param warmupNanos what was left out at its beginning
- * @param cut how that was chosen
- * @param hot what was hottest
- * @param stop where the run was ended early, and why
+ * @param values of quantities by their text; NaN if the run is too short to measure one
+ * @param warmupNanos simulated time at the beginning that the figures leave out
+ * @param warmupCut how that time was chosen
+ * @param bottleneck the hottest table or index
+ * @param earlyStop where the run was stopped early, and why
  */
-public record RunFigures(Map<String, Double> values, long warmupNanos, Cut cut, Hot hot, Stop stop)
+public record RunFigures(
+    Map<String, Double> values,
+    long warmupNanos,
+    WarmupCut warmupCut,
+    Bottleneck bottleneck,
+    EarlyStop earlyStop)
     implements Serializable {
   public RunFigures {
     values = Map.copyOf(values);
   }
 
-  /** A quantity's value; NaN where it was not asked for. */
+  /** Returns a quantity's value; NaN if it was not measured. */
   public double value(String quantity) {
     return values.getOrDefault(quantity, Double.NaN);
   }
 
   /** How the end of the warm-up was chosen. */
-  public enum Cut {
+  public enum WarmupCut {
     /** By MSER-5. */
     MSER5("MSER-5"),
-    /** By MSER-5, which found no steady state: the file's own. */
+    /** By the scenario, because MSER-5 found no steady state. */
     NOT_STEADY("the scenario's own, since MSER-5 finds no steady state"),
-    /** The run has too few recording intervals for MSER-5: the file's own. */
+    /** By the scenario, because MSER-5 needs more recording intervals. */
     TOO_SHORT("the scenario's own, since there are too few recording intervals for MSER-5"),
-    /** The loads change over time, so there is no steady state: the file's own. */
+    /** By the scenario, because the loads change over time. */
     CHANGING("the scenario's own, since the loads change over time"),
-    /** The run was stopped before its end: the file's own. */
+    /** By the scenario, because the run was stopped early. */
     STOPPED("the scenario's own, since runs were stopped early"),
-    /** The file's own, as was asked for. */
+    /** By the scenario, as requested. */
     FILE("the scenario's own");
 
-    private final String words;
+    private final String description;
 
-    Cut(String words) {
-      this.words = words;
+    WarmupCut(String description) {
+      this.description = description;
     }
 
-    public String words() {
-      return words;
+    /** Returns the text that tables and pages show. */
+    public String description() {
+      return description;
     }
   }
 
-  /** Whether the run was ended before its end. */
+  /** Whether the run was stopped early. */
   public boolean endedEarly() {
-    return !stop.target().isEmpty();
+    return !earlyStop.equals(EarlyStop.NONE);
   }
 
   /**
-   * Where a run was ended early.
+   * The point at which a run was stopped early.
    *
-   * @param target that it could not keep any more, whatever would have followed; empty: it ran to
-   *     its end
+   * @param target that the run could no longer meet; empty: the run was not stopped
    * @param nanos simulated time
    */
-  public record Stop(String target, long nanos) implements Serializable {
-    public static final Stop NONE = new Stop("", 0);
+  public record EarlyStop(String target, long nanos) implements Serializable {
+    public static final EarlyStop NONE = new EarlyStop("", 0);
+  }
+
+  /** What limits a table or index. */
+  public enum LimitingResource {
+    TABLET_CAPACITY,
+    ROW_LOCKS
   }
 
   /**
-   * The hottest of the tablets that stayed hot.
+   * The hottest table or index of a run.
    *
    * @param space table or index; empty: nothing was hot
-   * @param from its first key, as printed
-   * @param reasons why a split did not help, as the system's statistics name them, or {@link
-   *     #LOCKS}; empty: none
-   * @param minutes tablet-minutes in which it scored 100
+   * @param firstKey of its hottest tablet, as printed
+   * @param reasons why its tablets are not split, by name; empty: none, or row locks limit it
+   * @param fullMinutes tablet-minutes with a score of 100
    * @param score greatest, 0 to 100
    */
-  public record Hot(String space, String from, String reasons, int minutes, double score)
+  public record Bottleneck(
+      String space,
+      String firstKey,
+      LimitingResource resource,
+      List<UnsplittableReason> reasons,
+      int fullMinutes,
+      double score)
       implements Serializable {
-    public static final Hot NOTHING = new Hot("", "", "", 0, 0);
+    public static final Bottleneck NONE =
+        new Bottleneck("", "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
 
-    /** Not the tablet is worn out, but operations wait for locks of its rows. */
-    public static final String LOCKS = "LOCK_WAITS";
-
-    /** From here on a tablet has no room left. */
+    /** A tablet with at least this score has no capacity left. */
     private static final double FULL = 90;
 
-    /** Whether it is what holds the run back, and not merely the warmest. */
-    public boolean holdsBack() {
+    public Bottleneck {
+      reasons = List.copyOf(reasons);
+    }
+
+    /** Whether any table or index was hot. */
+    public boolean exists() {
+      return !space.isEmpty();
+    }
+
+    /** Whether it limits the run, rather than being merely the warmest. */
+    public boolean limitsRun() {
       return score >= FULL;
+    }
+
+    /** Returns the reasons as the system's statistics name them: {@code HOT_ROW}. */
+    public String reasonNames() {
+      return reasons.stream().map(Enum::name).collect(Collectors.joining(" "));
     }
   }
 }

@@ -47,7 +47,8 @@ public final class Runs {
     return kept(key)
         .filter(figures -> figures.values().keySet().containsAll(recipe.quantities()))
         .filter(
-            figures -> !figures.endedEarly() || recipe.targets().contains(figures.stop().target()))
+            figures ->
+                !figures.endedEarly() || recipe.targets().contains(figures.earlyStop().target()))
         .isPresent();
   }
 

@@ -76,7 +76,7 @@ public record StudySpec(
    */
   public RunFigures run(RunKey key, LongConsumer progress) throws ScenarioException {
     RunSpec spec = points().spec(key);
-    EarlyStop stop = earlyStop(key, spec);
+    EarlyStoppingRule stop = earlyStoppingRule(key, spec);
     try {
       RunResult result = Simulation.run(spec, progress, HeatListener.NONE, stop);
       return observer().figures(spec, result, stop.stop());
@@ -86,8 +86,8 @@ public record StudySpec(
   }
 
   /** Who may end a run. */
-  EarlyStop earlyStop(RunKey key, RunSpec spec) {
+  EarlyStoppingRule earlyStoppingRule(RunKey key, RunSpec spec) {
     List<String> asked = key.whole() ? List.of() : targets;
-    return EarlyStop.of(spec, asked.stream().map(Target::parse).toList(), mser5);
+    return EarlyStoppingRule.of(spec, asked.stream().map(Target::parse).toList(), mser5);
   }
 }

@@ -27,11 +27,11 @@ public final class Threads implements Workers {
   @Override
   public void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
     List<RunSpec> specs = new ArrayList<>();
-    List<EarlyStop> stops = new ArrayList<>();
+    List<EarlyStoppingRule> stops = new ArrayList<>();
     for (RunKey key : keys) {
       RunSpec spec = points.spec(key);
       specs.add(spec);
-      stops.add(recipe.earlyStop(key, spec));
+      stops.add(recipe.earlyStoppingRule(key, spec));
     }
     Observer observer = recipe.observer();
     Experiment experiment = Experiment.followed(specs, threads, listener::reached, stops);

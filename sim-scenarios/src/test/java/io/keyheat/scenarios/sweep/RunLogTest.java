@@ -3,9 +3,11 @@ package io.keyheat.scenarios.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keyheat.scenarios.sweep.RunFigures.Cut;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
-import io.keyheat.scenarios.sweep.RunFigures.Stop;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +27,17 @@ class RunLogTest {
   private static RunFigures figures(double value) {
     Map<String, Double> values = Map.of("x", value, "none", Double.NaN, "third", 1.0 / 3);
     return new RunFigures(
-        values, 5, Cut.MSER5, new Hot("T", "k \"1\"", "HOT_ROW", 2, 100), Stop.NONE);
+        values,
+        5,
+        WarmupCut.MSER5,
+        new Bottleneck(
+            "T",
+            "k \"1\"",
+            LimitingResource.TABLET_CAPACITY,
+            List.of(UnsplittableReason.HOT_ROW),
+            2,
+            100),
+        EarlyStop.NONE);
   }
 
   private Path file() {

@@ -3,64 +3,71 @@ package io.keyheat.scenarios.sweep;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.view.HotspotGroups;
-import io.keyheat.scenarios.sweep.RunFigures.Hot;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what was hottest in a run: by the system's statistics of whole minutes; in runs that hold
- * no whole minute by the heatmap; and where no tablet was worn out, by the waits for locks.
+ * Finds the bottleneck of a run: by the system's statistics of whole minutes; in runs shorter than
+ * a minute by the heatmap; and if no tablet was full, by the waits for row locks.
  */
-final class Heat {
+final class BottleneckFinder {
   private static final double FULL = 0.9;
 
-  /** So much of the time, part of a table or index has to be full. */
+  /** Least share of the time in which part of a table or index is full. */
   private static final double LEAST_SHARE = 0.5;
 
-  /** Locks for which more than one operation waits at any time. */
+  /** More than one operation waits for the row's lock at any time. */
   private static final double WAIT_MILLIS_PER_SECOND = 1000;
 
   private static final double HOTTEST = 100;
 
-  private Heat() {}
+  private BottleneckFinder() {}
 
-  /** Of the time from the warm-up to the end; what was hot only before it is gone. */
-  static Hot of(RunResult run, long warmupNanos, long endNanos) {
+  /** Returns the bottleneck after the warm-up. */
+  static Bottleneck of(RunResult run, long warmupNanos, long endNanos) {
     List<Hotspot> steady =
         run.hotspots().stream()
             .filter(hotspot -> hotspot.intervalEndNanos() > warmupNanos)
             .toList();
-    Hot hot = HotspotGroups.of(steady).stream().findFirst().map(Heat::of).orElse(Hot.NOTHING);
-    if (hot.holdsBack()) {
-      return hot;
+    Bottleneck hottest =
+        HotspotGroup.of(steady).stream()
+            .findFirst()
+            .map(BottleneckFinder::of)
+            .orElse(Bottleneck.NONE);
+    if (hottest.limitsRun()) {
+      return hottest;
     }
-    Hot full = fullest(run, warmupNanos, endNanos, Metric.CAPACITY_SHARE, FULL, "");
-    if (full.equals(Hot.NOTHING)) {
+    Bottleneck full = fullest(run, warmupNanos, endNanos, Metric.CAPACITY_SHARE, FULL);
+    if (full.equals(Bottleneck.NONE)) {
       Metric waits = Metric.LOCK_WAIT_MILLIS_PER_SECOND;
-      full = fullest(run, warmupNanos, endNanos, waits, WAIT_MILLIS_PER_SECOND, Hot.LOCKS);
+      full = fullest(run, warmupNanos, endNanos, waits, WAIT_MILLIS_PER_SECOND);
     }
-    return full.equals(Hot.NOTHING) ? hot : full;
+    return full.equals(Bottleneck.NONE) ? hottest : full;
   }
 
-  private static Hot of(HotspotGroups.Group group) {
-    String reasons =
-        group.reasons().stream().map(Enum::name).sorted().collect(Collectors.joining(" "));
+  private static Bottleneck of(HotspotGroup group) {
+    List<UnsplittableReason> reasons =
+        group.reasons().stream().sorted(Comparator.comparing(Enum::name)).toList();
     Hotspot worst = group.worst();
-    return new Hot(
+    return new Bottleneck(
         String.join(" ", group.tables()),
         worst.splitStart(),
+        LimitingResource.TABLET_CAPACITY,
         reasons,
         group.hotRecords(),
         worst.cpuUsageScore());
   }
 
-  /** What a table or index had in its fullest part, column by column. */
+  /** The fullest part of a table or index, column by column. */
   private static final class Fullness {
     private int columns;
     private double sum;
@@ -77,15 +84,15 @@ final class Heat {
     }
   }
 
-  /** The table or index that has a cell at the limit for most of the time; the fullest of those. */
-  private static Hot fullest(
-      RunResult run, long fromNanos, long toNanos, Metric metric, double limit, String reason) {
+  /** Returns the fullest table or index with a cell at the limit for most of the time. */
+  private static Bottleneck fullest(
+      RunResult run, long fromNanos, long toNanos, Metric metric, double limit) {
     Heatmap map = run.heatmap();
     float[] cells = map.cells().get(metric);
     int first = (int) (fromNanos / run.intervalNanos());
     int end = (int) Math.min(map.columns(), toNanos / run.intervalNanos());
     if (cells == null || end <= first) {
-      return Hot.NOTHING;
+      return Bottleneck.NONE;
     }
     Map<String, Fullness> spaces = new LinkedHashMap<>();
     Fullness[] ofRow =
@@ -107,15 +114,21 @@ final class Heat {
       }
     }
     if (fullest == null) {
-      return Hot.NOTHING;
+      return Bottleneck.NONE;
     }
     double mean = most / (end - first) / (limit / FULL);
     String from = Objects.requireNonNull(spaces.get(fullest)).from;
-    return new Hot(fullest, from, reason, 0, Math.min(HOTTEST, HOTTEST * mean));
+    LimitingResource resource =
+        metric == Metric.CAPACITY_SHARE
+            ? LimitingResource.TABLET_CAPACITY
+            : LimitingResource.ROW_LOCKS;
+    double score = Math.min(HOTTEST, HOTTEST * mean);
+    return new Bottleneck(fullest, from, resource, List.of(), 0, score);
   }
 
   /**
-   * Rows of a table or index lie beside each other, so each has its fullest when the next begins.
+   * Adds a column. Heatmap rows of a table or index are adjacent, so its fullest row is known when
+   * the next table or index begins.
    */
   private static void add(Heatmap map, float[] cells, int column, double limit, Fullness[] ofRow) {
     int start = column * ofRow.length;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EarlyStopTest {
+class EarlyStoppingRuleTest {
   /** One core that serves 100 lookups a second on average, and answers none later than 1 s. */
   private static final String QUEUE =
       """

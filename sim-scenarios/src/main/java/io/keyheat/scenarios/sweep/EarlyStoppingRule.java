@@ -11,7 +11,7 @@ import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.Target.Allowance;
 import io.keyheat.scenarios.expect.Target.Counted;
-import io.keyheat.scenarios.sweep.RunFigures.Stop;
+import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ import java.util.List;
  * only open loops are judged. It looks at nothing but the run itself, so the same run always ends
  * at the same time.
  */
-final class EarlyStop implements RunWatcher {
+final class EarlyStoppingRule implements RunWatcher {
   private static final double DEVIATIONS = 6;
   private static final int LEAST_OPERATIONS_PER_INTERVAL = 100;
 
@@ -31,9 +31,9 @@ final class EarlyStop implements RunWatcher {
   private final List<Count> counts = new ArrayList<>();
   private final int firstCut;
   private final int lastCut;
-  private Stop stop = Stop.NONE;
+  private EarlyStop stop = EarlyStop.NONE;
 
-  private EarlyStop(RunSpec spec, boolean mser5) {
+  private EarlyStoppingRule(RunSpec spec, boolean mser5) {
     intervals = Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos());
     loads = spec.loads();
     firstCut = intervals.firstWarm();
@@ -47,8 +47,8 @@ final class EarlyStop implements RunWatcher {
    *     judged
    * @param mser5 whether MSER-5 will look for the warm-up's end
    */
-  static EarlyStop of(RunSpec spec, List<Target> targets, boolean mser5) {
-    EarlyStop watcher = new EarlyStop(spec, mser5);
+  static EarlyStoppingRule of(RunSpec spec, List<Target> targets, boolean mser5) {
+    EarlyStoppingRule watcher = new EarlyStoppingRule(spec, mser5);
     boolean open = spec.loads().stream().allMatch(load -> load.client() instanceof ClientSpec.Open);
     for (Target target : open ? targets : List.<Target>of()) {
       target.allowance().ifPresent(a -> watcher.counts.add(watcher.new Count(target.text(), a)));
@@ -57,7 +57,7 @@ final class EarlyStop implements RunWatcher {
   }
 
   /** Where the run was ended. */
-  Stop stop() {
+  EarlyStop stop() {
     return stop;
   }
 
@@ -66,7 +66,7 @@ final class EarlyStop implements RunWatcher {
     for (Count count : counts) {
       count.add(interval, stats);
       if (interval + 1 < intervals.count() && count.isLost(interval + 1)) {
-        stop = new Stop(count.target, intervals.endNanos(interval));
+        stop = new EarlyStop(count.target, intervals.endNanos(interval));
         return false;
       }
     }

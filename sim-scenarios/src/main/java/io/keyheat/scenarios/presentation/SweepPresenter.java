@@ -1,0 +1,111 @@
+package io.keyheat.scenarios.presentation;
+
+import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.report.sweep.SweepModel.Estimate;
+import io.keyheat.report.sweep.SweepModel.Fit;
+import io.keyheat.report.sweep.SweepModel.SweptAxis;
+import io.keyheat.report.sweep.SweepModel.SweptVariant;
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.statistics.BrokenLine;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.statistics.Scalability;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.SweepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes the model of the sweep page. */
+public final class SweepPresenter {
+  private final SweepResult sweep;
+  private final RunFacts facts;
+
+  /**
+   * @param facts of any variant, for the units of the quantities
+   */
+  public SweepPresenter(SweepResult sweep, RunFacts facts) {
+    this.sweep = sweep;
+    this.facts = facts;
+  }
+
+  /** Returns the model of the page. */
+  public SweepModel model(ScenarioFile file, String version, String commandLine) {
+    List<SweptVariant> series = new ArrayList<>();
+    List<Fit> fits = new ArrayList<>();
+    for (String variant : sweep.variants()) {
+      series.add(
+          new SweptVariant(
+              variant, sweep.points().stream().map(p -> estimates(p, variant)).toList()));
+      sweep.scalability(variant).ifPresent(law -> fits.add(fit(variant, law)));
+      sweep.knee(variant).ifPresent(line -> fits.add(fit(variant, line)));
+    }
+    return new SweepModel(
+        file.name(),
+        file.title(),
+        version,
+        commandLine,
+        sweep.replications(),
+        sweep.axes().stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList(),
+        sweep.quantities().stream().map(Quantity::text).toList(),
+        series,
+        fits);
+  }
+
+  private List<Estimate> estimates(Point point, String variant) {
+    return sweep.quantities().stream()
+        .map(q -> estimate(q, sweep.interval(point, variant, q.text())))
+        .toList();
+  }
+
+  private Estimate estimate(Quantity quantity, Interval interval) {
+    return new Estimate(
+        interval.mean(), interval.low(), interval.high(), shown(interval, quantity, facts));
+  }
+
+  /** Formats a mean and its interval: {@code 14.2 ms ± 2.1 %}. */
+  public static String shown(Interval interval, Quantity quantity, RunFacts facts) {
+    if (!Double.isFinite(interval.mean())) {
+      return "–";
+    }
+    String mean = quantity.show(interval.mean(), facts);
+    if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
+      return mean;
+    }
+    return mean + String.format(Locale.ROOT, " ± %.1f %%", 100 * interval.relativeHalfWidth());
+  }
+
+  private static Fit fit(String variant, Scalability law) {
+    return new Fit(variant, "Universal Scalability Law", words(law), law.goodness());
+  }
+
+  private static Fit fit(String variant, BrokenLine knee) {
+    return new Fit(variant, "knee of latency.p99", words(knee), knee.goodness());
+  }
+
+  /** Describes two straight lines through the logarithm of the latency. */
+  private static String words(BrokenLine line) {
+    return String.format(
+        Locale.ROOT,
+        "at %,.0f/s and %.3g ms; for each tenth of that more, × %.2f before and × %.3g beyond",
+        line.knee(),
+        Math.exp(line.atKnee()),
+        Math.exp(line.knee() / 10 * line.slopeBefore()),
+        Math.exp(line.knee() / 10 * line.slopeAfter()));
+  }
+
+  private static String words(Scalability law) {
+    String peak =
+        Double.isFinite(law.peak()) && law.peak() < 1e6
+            ? String.format(Locale.ROOT, "; most at %.0f servers", law.peak())
+            : "";
+    return String.format(
+            Locale.ROOT,
+            "λ %,.0f/s a server, σ %.4f, κ %.6f",
+            law.lambda(),
+            law.sigma(),
+            law.kappa())
+        + peak;
+  }
+}
