@@ -48,6 +48,7 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
+            "io.keyheat.scenarios.plan..",
             "io.keyheat.scenarios.sensitivity..",
             "io.keyheat.scenarios.sweep..",
             "io.keyheat.scenarios.validate..")

@@ -2,10 +2,10 @@ package io.keyheat.report.html;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
-import io.keyheat.report.rules.Status;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ public final class RulesPage {
   }
 
   /** The class of an element that shows a status. */
-  private static String styleOf(Status status) {
+  private static String styleOf(RuleStatus status) {
     return switch (status) {
       case HOLDS -> "holds";
       case FAILS -> "fails";
@@ -71,10 +71,10 @@ public final class RulesPage {
 
   private String overview() {
     add("<div class=\"overview\">");
-    for (Status status : Status.values()) {
+    for (RuleStatus status : RuleStatus.values()) {
       long count = edition.count(status);
       String style = count == 0 ? "none" : styleOf(status);
-      String words = status == Status.NOT_SHOWN || count == 1 ? status.words() : plural(status);
+      String words = status == RuleStatus.NOT_SHOWN || count == 1 ? status.words() : plural(status);
       add("<div class=\"figure " + style + "\"><b>" + count + "</b> " + words + "</div>");
     }
     add("</div>");
@@ -94,8 +94,8 @@ public final class RulesPage {
     return html.toString();
   }
 
-  private static String plural(Status status) {
-    return status == Status.HOLDS ? "hold" : "fail";
+  private static String plural(RuleStatus status) {
+    return status == RuleStatus.HOLDS ? "hold" : "fail";
   }
 
   private void chip(ShownRule rule) {
@@ -126,7 +126,7 @@ public final class RulesPage {
 
   private String documents() {
     for (ShownDocument document : edition.documents()) {
-      long holds = document.rules().stream().filter(r -> r.status() == Status.HOLDS).count();
+      long holds = document.rules().stream().filter(r -> r.status() == RuleStatus.HOLDS).count();
       add("<section class=\"document\">");
       add(
           "<h2>"
@@ -146,7 +146,7 @@ public final class RulesPage {
 
   private void rule(ShownRule rule) {
     String id = Template.escaped(rule.id());
-    Status status = rule.status();
+    RuleStatus status = rule.status();
     add("<article class=\"rule " + styleOf(status) + "\" id=\"" + id + "\">");
     add(
         "<div class=\"id\"><a href=\"#"
@@ -168,7 +168,7 @@ public final class RulesPage {
     add("</div></article>");
   }
 
-  private static String mark(Status status) {
+  private static String mark(RuleStatus status) {
     return switch (status) {
       case HOLDS -> "✔ ";
       case FAILS -> "✘ ";

@@ -64,7 +64,7 @@ public record PlanModel(
   public record Outlook(String when, String load, String answer) {}
 
   /** Whether the intervals of all targets lie on the good side, one on the bad, or neither. */
-  public enum Status {
+  public enum TargetStatus {
     MET,
     MISSED,
     OPEN
@@ -82,7 +82,7 @@ public record PlanModel(
   public record Trial(
       String value,
       double position,
-      Status status,
+      TargetStatus status,
       int replications,
       String stopped,
       String warmup,
@@ -104,7 +104,7 @@ public record PlanModel(
    */
   public record Judged(
       String target,
-      Status status,
+      TargetStatus status,
       double mean,
       double low,
       double high,

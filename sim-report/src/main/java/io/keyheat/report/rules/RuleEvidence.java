@@ -39,10 +39,10 @@ public record RuleEvidence(
   }
 
   /** What this scenario alone says of the rule. */
-  public Status status() {
+  public RuleStatus status() {
     if (fault != null || holding() < expectations.size()) {
-      return Status.FAILS;
+      return RuleStatus.FAILS;
     }
-    return expectations.isEmpty() ? Status.NOT_SHOWN : Status.HOLDS;
+    return expectations.isEmpty() ? RuleStatus.NOT_SHOWN : RuleStatus.HOLDS;
   }
 }

@@ -23,7 +23,7 @@ public record RulesModel(
   }
 
   /** How many rules have come out so. */
-  public long count(Status status) {
+  public long count(RuleStatus status) {
     return documents.stream()
         .flatMap(document -> document.rules().stream())
         .filter(rule -> rule.status() == status)
@@ -33,9 +33,9 @@ public record RulesModel(
   /** {@code 50 rules: 48 hold, 1 fails, 1 not yet shown}. */
   public String summary() {
     return new Tally("rules")
-        .plus(count(Status.HOLDS), "holds", "hold")
-        .plus(count(Status.FAILS), "fails", "fail")
-        .plus(count(Status.NOT_SHOWN), "not yet shown", "not yet shown")
+        .plus(count(RuleStatus.HOLDS), "holds", "hold")
+        .plus(count(RuleStatus.FAILS), "fails", "fail")
+        .plus(count(RuleStatus.NOT_SHOWN), "not yet shown", "not yet shown")
         .toString();
   }
 }

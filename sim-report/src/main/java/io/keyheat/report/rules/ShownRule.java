@@ -22,11 +22,11 @@ public record ShownRule(
   }
 
   /** A rule fails if any scenario says so, and holds only if one does. */
-  public Status status() {
-    List<Status> all = showings.stream().map(RuleEvidence::status).toList();
-    if (all.contains(Status.FAILS)) {
-      return Status.FAILS;
+  public RuleStatus status() {
+    List<RuleStatus> all = showings.stream().map(RuleEvidence::status).toList();
+    if (all.contains(RuleStatus.FAILS)) {
+      return RuleStatus.FAILS;
     }
-    return all.contains(Status.HOLDS) ? Status.HOLDS : Status.NOT_SHOWN;
+    return all.contains(RuleStatus.HOLDS) ? RuleStatus.HOLDS : RuleStatus.NOT_SHOWN;
   }
 }

@@ -4,7 +4,7 @@ import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.Judged;
 import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
-import io.keyheat.report.plan.PlanModel.Status;
+import io.keyheat.report.plan.PlanModel.TargetStatus;
 import io.keyheat.report.plan.PlanModel.Trial;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ public final class PlanReport {
         line(ink.faint(" ".repeat(6) + text.toString().stripTrailing()));
         continue;
       }
-      Status status = variant.trials().get(i - 1).status();
+      TargetStatus status = variant.trials().get(i - 1).status();
       String word =
           switch (status) {
             case MET -> ink.good("met   ");

@@ -2,10 +2,10 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
-import io.keyheat.report.rules.Status;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** All rules with a line each, then the scenarios that were run, then how many rules hold. */
 public final class RulesReport {
-  private static final int STATUS_WIDTH = Status.NOT_SHOWN.words().length();
+  private static final int STATUS_WIDTH = RuleStatus.NOT_SHOWN.words().length();
 
   private final Appendable out;
   private final AnsiStyle ink;
@@ -49,7 +49,7 @@ public final class RulesReport {
     line(ink.bold(edition.summary()));
   }
 
-  private String status(Status status) {
+  private String status(RuleStatus status) {
     String words = status.words();
     String padding = " ".repeat(STATUS_WIDTH - words.length());
     return switch (status) {
@@ -62,7 +62,7 @@ public final class RulesReport {
   /** What fails if something does, else how much holds. */
   private static String evidence(ShownRule rule) {
     List<RuleEvidence> failing =
-        rule.showings().stream().filter(s -> s.status() == Status.FAILS).toList();
+        rule.showings().stream().filter(s -> s.status() == RuleStatus.FAILS).toList();
     List<RuleEvidence> shown = failing.isEmpty() ? rule.showings() : failing;
     return shown.stream()
         .map(showing -> "  " + Columns.safe(showing.scenario()) + "  " + of(showing))
@@ -79,7 +79,7 @@ public final class RulesReport {
 
   private String total(RuleEvidence scenario) {
     String count = Columns.safe(scenario.count());
-    return scenario.status() == Status.FAILS ? ink.bad(count) : count;
+    return scenario.status() == RuleStatus.FAILS ? ink.bad(count) : count;
   }
 
   private void line(String text) throws IOException {

@@ -31,14 +31,16 @@ class RulesWritersTest {
 
   @Test
   void aRuleHoldsOnlyIfSomethingIsExpectedOfItAndFailsByOneScenario() {
-    List<Status> statuses =
+    List<RuleStatus> statuses =
         edition.documents().stream()
             .flatMap(document -> document.rules().stream())
             .map(ShownRule::status)
             .toList();
     assertThat(statuses)
-        .containsExactly(Status.HOLDS, Status.FAILS, Status.FAILS, Status.NOT_SHOWN);
-    assertThat(new ShownRule("X", "", "", List.of(empty())).status()).isEqualTo(Status.NOT_SHOWN);
+        .containsExactly(
+            RuleStatus.HOLDS, RuleStatus.FAILS, RuleStatus.FAILS, RuleStatus.NOT_SHOWN);
+    assertThat(new ShownRule("X", "", "", List.of(empty())).status())
+        .isEqualTo(RuleStatus.NOT_SHOWN);
     assertThat(edition.summary()).isEqualTo("4 rules: 1 holds, 2 fail, 1 not yet shown");
   }
 

@@ -3,8 +3,8 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.html.RulesPage;
 import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
-import io.keyheat.report.rules.Status;
 import io.keyheat.scenarios.rules.Rules;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -53,10 +53,10 @@ final class LibraryRun {
       Outcome outcome = run(scenarios.get(i), commandLines.get(i), folders.get(i));
       outcomes.add(outcome);
       RuleEvidence total = RuleFindings.total(outcome);
-      if (total.status() == Status.FAILS) {
+      if (total.status() == RuleStatus.FAILS) {
         code = Math.max(code, ExitCode.EXPECTATION_FAILED);
       }
-      if (!quiet || total.status() == Status.FAILS) {
+      if (!quiet || total.status() == RuleStatus.FAILS) {
         terminal.message(total.scenario() + ": " + total.count());
       }
     }

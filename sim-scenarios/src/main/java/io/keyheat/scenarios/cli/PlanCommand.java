@@ -2,7 +2,6 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.html.PlanPage;
 import io.keyheat.report.plan.PlanModel;
-import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.terminal.PlanReport;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -11,13 +10,18 @@ import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
-import io.keyheat.scenarios.plan.GrowthPlan;
-import io.keyheat.scenarios.plan.PlanWriter;
+import io.keyheat.scenarios.plan.GrowthForecast;
+import io.keyheat.scenarios.plan.GrowthStep;
 import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.Prices;
+import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
+import io.keyheat.scenarios.plan.SearchResult;
+import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.plan.VendorLimits;
+import io.keyheat.scenarios.presentation.PlanPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Point;
@@ -158,8 +162,8 @@ final class PlanCommand implements Callable<Integer> {
     checkGrowth();
     List<VendorLimits> limits = limits(file);
     List<Target> targets = targets(scenario, limits);
-    SearchParameter knob = knob(file);
-    options.points(file).check(knob.point(knob.start()));
+    SearchParameter parameter = parameter(file);
+    options.points(file).check(parameter.point(parameter.range().start()));
     interruption.guard();
     try (Study study =
         Study.open(
@@ -171,17 +175,17 @@ final class PlanCommand implements Callable<Integer> {
             targets.stream().map(Target::text).toList(),
             terminal,
             interruption)) {
-      return plan(study, file, limits, targets, knob);
+      return plan(study, file, limits, targets, parameter);
     }
   }
 
   private boolean mser5() {
-    boolean begins = what.equals("pre-splits") || what.equals("ramp") || failure != null;
+    boolean begins = SearchKind.of(what).concernsBeginning() || failure != null;
     return warmUp == null ? !begins : warmUp == WarmUpChoice.mser5;
   }
 
   private void checkGrowth() throws BadInputException {
-    if (!growth.isEmpty() && !what.equals("servers")) {
+    if (!growth.isEmpty() && SearchKind.of(what) != SearchKind.SERVERS) {
       throw new BadInputException("--growth goes with --for servers, not with --for " + what);
     }
   }
@@ -224,7 +228,7 @@ final class PlanCommand implements Callable<Integer> {
     return Study.quantities(List.copyOf(texts), "--slo", file);
   }
 
-  private SearchParameter knob(ScenarioFile file) throws BadInputException {
+  private SearchParameter parameter(ScenarioFile file) throws BadInputException {
     try {
       if (!growth.isEmpty()) {
         var unused = Growth.parse(growth, until);
@@ -232,7 +236,8 @@ final class PlanCommand implements Callable<Integer> {
       var unused = Prices.parse(price);
       Point base = atPeak ? Point.ORIGIN.with("atPeak", "true") : Point.ORIGIN;
       base = failure == null ? base : base.with("failure", failure.name());
-      return SearchParameters.of(what, between, greatest, file.variants().get(0).spec()).at(base);
+      Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
+      return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
@@ -244,21 +249,22 @@ final class PlanCommand implements Callable<Integer> {
       ScenarioFile file,
       List<VendorLimits> limits,
       List<Target> targets,
-      SearchParameter knob)
+      SearchParameter parameter)
       throws ScenarioException, BadInputException, IOException {
     List<PlannedVariant> planned = new ArrayList<>();
     int code = ExitCode.OK;
     try (ProgressDisplay progress = study.showProgress()) {
-      Evaluator trials = new Evaluator(study.runs(), targets, budget);
-      PlanWriter writer = new PlanWriter(knob, study.runs(), Prices.parse(price));
+      Evaluator evaluator = new Evaluator(study.runs(), targets, budget);
+      PlanPresenter presenter = new PlanPresenter(parameter, study.runs(), Prices.parse(price));
       List<RunFacts> facts = Study.facts(file);
       for (int i = 0; i < facts.size(); i++) {
-        trials.searchesToCome(searchesAfter(facts.size() - 1 - i));
-        Planner.Finding finding = new Planner(knob, trials).plan(file.variants().get(i).name());
-        planned.add(writer.write(finding, facts.get(i), outlook(finding, knob, trials, study)));
+        evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));
+        SearchResult result = new Planner(parameter, evaluator).plan(file.variants().get(i).name());
+        List<GrowthStep> steps = growth(result, parameter, evaluator, study);
+        planned.add(presenter.variant(result, facts.get(i), steps));
         boolean open =
-            finding.verdict() == Planner.Verdict.UNDECIDED
-                || finding.verdict() == Planner.Verdict.NOT_MONOTONIC;
+            result.verdict() == SearchVerdict.UNDECIDED
+                || result.verdict() == SearchVerdict.NOT_MONOTONIC;
         code = open ? ExitCode.EXPECTATION_FAILED : code;
       }
     } catch (CancellationException e) {
@@ -266,7 +272,7 @@ final class PlanCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
-    PlanModel edition = edition(file, knob, limits, planned);
+    PlanModel edition = edition(file, parameter, limits, planned);
     study
         .folder()
         .publish(
@@ -285,34 +291,36 @@ final class PlanCommand implements Callable<Integer> {
     return variants + outlooks * (variants + 1);
   }
 
-  private List<Outlook> outlook(
-      Planner.Finding finding, SearchParameter knob, Evaluator trials, Study study)
+  private List<GrowthStep> growth(
+      SearchResult result, SearchParameter parameter, Evaluator evaluator, Study study)
       throws ScenarioException {
     return growth.isEmpty()
         ? List.of()
-        : new GrowthPlan(Growth.parse(growth, until), knob, trials, study.runs()).of(finding);
+        : new GrowthForecast(
+                Growth.parse(growth, until), parameter, evaluator, study.runs().points())
+            .of(result);
   }
 
   private PlanModel edition(
       ScenarioFile file,
-      SearchParameter knob,
+      SearchParameter parameter,
       List<VendorLimits> limits,
       List<PlannedVariant> planned) {
-    String end = knob.goal() == SearchParameter.Goal.LEAST ? "least " : "greatest ";
+    String end = parameter.goal() == Goal.LEAST ? "least " : "greatest ";
     return new PlanModel(
         file.name(),
         file.title(),
         Main.version(),
         InternalErrors.commandLine(arguments(file)),
-        "The " + end + knob.name() + " with " + String.join(" and ", slos),
-        knob.name(),
+        "The " + end + parameter.name() + " with " + String.join(" and ", slos),
+        parameter.name(),
         slos,
-        premises(file, knob, limits),
+        premises(file, parameter, limits),
         planned);
   }
 
   private List<String> premises(
-      ScenarioFile file, SearchParameter knob, List<VendorLimits> limits) {
+      ScenarioFile file, SearchParameter parameter, List<VendorLimits> limits) {
     List<String> premises = new ArrayList<>();
     for (VendorLimits limit : limits) {
       premises.add("Also kept: " + limit.target() + ". " + limit.premise());
@@ -335,7 +343,7 @@ final class PlanCommand implements Callable<Integer> {
     if (!growth.isEmpty()) {
       premises.add("The load grows by " + growth + "; the tables begin as the scenario has them.");
     }
-    if (what.equals("ramp")) {
+    if (SearchKind.of(what) == SearchKind.RAMP) {
       premises.add("A ramp is judged by what it comes to while the run lasts, and by no more.");
     }
     premises.add(
@@ -345,9 +353,9 @@ final class PlanCommand implements Callable<Integer> {
             + " it.");
     premises.add(
         "Searched from "
-            + knob.labels().get(0)
+            + parameter.range().firstLabel()
             + " to "
-            + knob.labels().get(knob.labels().size() - 1)
+            + parameter.range().lastLabel()
             + "; that the response does not turn was seen at the values tried, not between them.");
     premises.add(
         mser5()

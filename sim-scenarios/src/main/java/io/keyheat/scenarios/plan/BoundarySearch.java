@@ -1,57 +1,49 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.report.plan.PlanModel.Status;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Looks for the boundary between values that miss the targets and values that meet them.
+ * Searches the boundary between values that miss the targets and values that meet them.
  *
- * <p>From the start it goes by ever larger gaps until it has a value on each side, then halves the
- * last gap. Values beyond the boundary are tried as well, so that a response that turns is seen;
- * wherever the values tried do not agree on one boundary, there is no answer. In here, higher steps
- * are those that should meet the targets.
+ * <p>The search doubles its distance from the start until it has a value on each side, then bisects
+ * the last gap. It also tries values farther away on both sides, to detect a response that is not
+ * monotonic; if the values tried do not agree on one boundary, there is no answer. Higher steps are
+ * those that should meet the targets.
  */
 final class BoundarySearch<E extends Exception> {
-  /** Values tried on both sides of a boundary that was found. */
+  /** Number of values tried on both sides of a boundary. */
   private static final int BEYOND = 4;
 
   private final int last;
   private final int gap;
   private final Judge<E> judge;
-  private final TreeMap<Integer, Status> tried = new TreeMap<>();
+  private final TreeMap<Integer, TargetVerdict> tried = new TreeMap<>();
   private int more = BEYOND;
 
-  /** Tries a value. */
+  /** Decides whether a value meets the targets. */
   interface Judge<E extends Exception> {
     /**
-     * @param more values that are likely to be tried after this one
+     * Runs the scenario at a value.
+     *
+     * @param more estimated number of values that will be tried after this one
      */
-    Status of(int step, int more) throws E;
-  }
-
-  /** What the search came to. */
-  enum Kind {
-    /** {@code least} meets the targets, and what is next below misses them or does not exist. */
-    FOUND,
-    /** None of the values tried meets them. */
-    NEVER,
-    /** Some value meets the targets, and a higher one misses them. */
-    NOT_MONOTONIC,
-    /** The values at the boundary could not be told from the targets. */
-    UNDECIDED
+    TargetVerdict of(int step, int more) throws E;
   }
 
   /**
-   * @param least the lowest step that meets the targets with all higher ones tried; empty: none
-   * @param tried every step tried
+   * The outcome of the search.
+   *
+   * @param least the lowest step that meets the targets as do all higher steps tried; empty: none
+   * @param tried all steps tried
    */
-  record Outcome(Kind kind, Optional<Integer> least, Map<Integer, Status> tried) {}
+  record Outcome(
+      SearchVerdict verdict, Optional<Integer> least, Map<Integer, TargetVerdict> tried) {}
 
   /**
-   * @param steps how many values there are, from 0
-   * @param gap how many open ones may lie at the boundary
+   * @param steps number of values; the first is 0
+   * @param gap greatest number of undecided values at the boundary
    */
   BoundarySearch(int steps, int gap, Judge<E> judge) {
     this.last = steps - 1;
@@ -62,55 +54,55 @@ final class BoundarySearch<E extends Exception> {
   Outcome search(int start) throws E {
     int missed = start;
     int met = start;
-    if (of(start) == Status.MET) {
-      for (int gap = 1; missed >= 0 && ofOrNothing(missed) == Status.MET; gap *= 2) {
+    if (of(start) == TargetVerdict.MET) {
+      for (int gap = 1; missed >= 0 && ofOrNothing(missed) == TargetVerdict.MET; gap *= 2) {
         more = BEYOND + bits(gap);
         met = missed;
         missed = missed == 0 ? -1 : Math.max(0, start - gap);
       }
     } else {
-      for (int gap = 1; met < last && of(met) != Status.MET; gap *= 2) {
+      for (int gap = 1; met < last && of(met) != TargetVerdict.MET; gap *= 2) {
         more = BEYOND + bits(gap);
         missed = met;
         met = Math.min(last, start + gap);
       }
     }
-    if (of(met) == Status.MET) {
+    if (of(met) == TargetVerdict.MET) {
       tryFartherAway(bisect(missed, met));
       lowerTop();
     }
     return outcome();
   }
 
-  /** Where higher values turned out open, the least that is surely met lies above them. */
+  /** Searches the least met value above the undecided ones, if higher values were undecided. */
   private void lowerTop() throws E {
     if (lowestOfTop() > last) {
       of(last);
     }
     int met = lowestOfTop();
     Integer below = tried.lowerKey(met);
-    if (met <= last && below != null && tried.get(below) == Status.OPEN) {
+    if (met <= last && below != null && tried.get(below) == TargetVerdict.UNDECIDED) {
       var unused = bisect(below, met);
     }
   }
 
-  /** How many halvings so many values take. */
+  /** Returns the number of bisections that {@code values} take. */
   private static int bits(int values) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(values);
   }
 
-  private Status ofOrNothing(int step) throws E {
-    return step < 0 ? Status.MISSED : of(step);
+  private TargetVerdict ofOrNothing(int step) throws E {
+    return step < 0 ? TargetVerdict.MISSED : of(step);
   }
 
-  /** The lowest value found that meets the targets; -1 stands for a value below the first. */
+  /** Returns the lowest value found that meets the targets; -1 means below the first value. */
   private int bisect(int from, int to) throws E {
     int missed = from;
     int met = to;
     while (met - missed > 1) {
       more = BEYOND + bits(met - missed) - 1;
       int middle = (missed + met) >>> 1;
-      if (of(middle) == Status.MET) {
+      if (of(middle) == TargetVerdict.MET) {
         met = middle;
       } else {
         missed = middle;
@@ -119,11 +111,11 @@ final class BoundarySearch<E extends Exception> {
     return met;
   }
 
-  /** Values on both sides that the way to the boundary need not have touched. */
+  /** Tries values on both sides that the search for the boundary may have skipped. */
   private void tryFartherAway(int boundary) throws E {
     more = 1;
     for (int below = boundary - 1; below >= 0 && below >= boundary - 1 - gap; below--) {
-      if (of(below) != Status.OPEN) {
+      if (of(below) != TargetVerdict.UNDECIDED) {
         break;
       }
     }
@@ -133,8 +125,8 @@ final class BoundarySearch<E extends Exception> {
     of(Math.max(0, (boundary - 1) / 2));
   }
 
-  private Status of(int step) throws E {
-    Status known = tried.get(step);
+  private TargetVerdict of(int step) throws E {
+    TargetVerdict known = tried.get(step);
     if (known == null) {
       known = judge.of(step, more);
       tried.put(step, known);
@@ -142,11 +134,11 @@ final class BoundarySearch<E extends Exception> {
     return known;
   }
 
-  /** The lowest step of the run of met ones at the top; one above the last if there is none. */
+  /** Returns the lowest step from which all steps tried are met; {@code last + 1} if none is. */
   private int lowestOfTop() {
     int lowest = last + 1;
-    for (Map.Entry<Integer, Status> entry : tried.descendingMap().entrySet()) {
-      if (entry.getValue() != Status.MET) {
+    for (Map.Entry<Integer, TargetVerdict> entry : tried.descendingMap().entrySet()) {
+      if (entry.getValue() != TargetVerdict.MET) {
         break;
       }
       lowest = entry.getKey();
@@ -155,30 +147,31 @@ final class BoundarySearch<E extends Exception> {
   }
 
   private Outcome outcome() {
-    Optional<Integer> firstMet = first(Status.MET);
+    Optional<Integer> firstMet = first(TargetVerdict.MET);
     if (firstMet.isEmpty()) {
-      boolean open = tried.containsValue(Status.OPEN);
-      return new Outcome(open ? Kind.UNDECIDED : Kind.NEVER, Optional.empty(), tried);
+      boolean open = tried.containsValue(TargetVerdict.UNDECIDED);
+      return new Outcome(
+          open ? SearchVerdict.UNDECIDED : SearchVerdict.NEVER, Optional.empty(), tried);
     }
-    boolean turns = tried.tailMap(firstMet.get()).containsValue(Status.MISSED);
+    boolean turns = tried.tailMap(firstMet.get()).containsValue(TargetVerdict.MISSED);
     int least = lowestOfTop();
     if (turns) {
       return new Outcome(
-          Kind.NOT_MONOTONIC, least > last ? Optional.empty() : Optional.of(least), tried);
+          SearchVerdict.NOT_MONOTONIC, least > last ? Optional.empty() : Optional.of(least), tried);
     }
     boolean sure = least == 0;
     for (int below = least - 1; below >= 0 && below >= least - 1 - gap && !sure; below--) {
-      sure = tried.get(below) == Status.MISSED;
+      sure = tried.get(below) == TargetVerdict.MISSED;
     }
     return new Outcome(
-        sure ? Kind.FOUND : Kind.UNDECIDED,
+        sure ? SearchVerdict.FOUND : SearchVerdict.UNDECIDED,
         least > last ? Optional.empty() : Optional.of(least),
         tried);
   }
 
-  private Optional<Integer> first(Status status) {
+  private Optional<Integer> first(TargetVerdict verdict) {
     return tried.entrySet().stream()
-        .filter(entry -> entry.getValue() == status)
+        .filter(entry -> entry.getValue() == verdict)
         .map(Map.Entry::getKey)
         .findFirst();
   }

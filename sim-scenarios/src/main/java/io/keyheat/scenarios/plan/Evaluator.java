@@ -1,8 +1,9 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.report.plan.PlanModel.Status;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.plan.Evaluation.Judgement;
+import io.keyheat.scenarios.plan.Evaluation.StopReason;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.StoppingRule;
 import io.keyheat.scenarios.sweep.Point;
@@ -12,17 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Judges points by targets, with as many replications as that takes: in rounds, until every
- * target's quantity is known to 5 % or is beyond doubt on one side, or the budget is spent.
+ * Evaluates points against targets with as many replications as needed: in rounds, until the
+ * half-width of every target's quantity is at most 5 %, all verdicts hold with 99.9 % confidence,
+ * or the budget is spent.
  */
 public final class Evaluator {
-  /** An interval this sure that excludes the target needs no further replication. */
+  /** Confidence of an interval that needs no further replications if it excludes the target. */
   private static final double BEYOND_DOUBT = 0.999;
 
   private static final int ROUND = 4;
   private static final int TYPICAL_VALUES = 6;
 
-  /** So many runs that all miss are a coincidence in one of 256 cases (the sign test). */
+  /** Number of runs that all miss by coincidence in one of 256 cases (the sign test). */
   private static final int SURE_LOSSES = 8;
 
   private final Runs runs;
@@ -33,7 +35,7 @@ public final class Evaluator {
   private int toCome;
 
   /**
-   * @param budget replications of a point at most
+   * @param budget greatest number of replications of a point
    */
   public Evaluator(Runs runs, List<Target> targets, int budget) {
     this.runs = runs;
@@ -42,61 +44,25 @@ public final class Evaluator {
   }
 
   /**
-   * So many searches are still to come after the one that goes on; the ETA counts on them.
+   * Announces a search, for the estimate of the remaining time.
    *
-   * @param more each takes about as many values as those before have on average
+   * @param more number of searches after this one; each is assumed to take as many values as the
+   *     previous ones on average
    */
   public void searchesToCome(int more) {
     searches++;
     toCome = more;
   }
 
-  /** After the value that is tried now, so many more are likely. */
+  /** Announces how many values are likely to be tried after the current one. */
   void foresee(int values) {
     valuesTried++;
     double each = Math.max(TYPICAL_VALUES, (double) valuesTried / Math.max(1, searches));
     runs.progress().foresee(ROUND * (1 + values + (int) (toCome * each)));
   }
 
-  /** Why no more replications were run. */
-  public enum Stop {
-    LOST("each lost a target for good and was stopped early"),
-    PRECISE("half-widths of 5 % or less"),
-    BEYOND_DOUBT("beyond doubt (99.9 %)"),
-    BUDGET("budget spent");
-
-    private final String words;
-
-    Stop(String words) {
-      this.words = words;
-    }
-
-    public String words() {
-      return words;
-    }
-  }
-
-  /**
-   * A target at a point.
-   *
-   * @param left interval of the quantity that is judged
-   * @param right mean of what it is held against
-   * @param slack interval of how far the target is kept, from each replication's difference
-   */
-  public record Judgement(
-      Target target, Status status, Interval left, double right, Interval slack) {
-    /** Half the width of the left quantity's interval, or of the slack's, is small enough. */
-    private boolean precise(StoppingRule rule) {
-      return rule.judge(left) == StoppingRule.Reason.PRECISE;
-    }
-  }
-
-  /** A point, judged by all targets. */
-  public record Trial(
-      Point point, Status status, int replications, Stop stop, List<Judgement> judgements) {}
-
-  /** Runs a variant at a point until it can be judged. */
-  public Trial judge(Point point, String variant) throws ScenarioException {
+  /** Runs a variant at a point until the targets can be judged or the budget is spent. */
+  public Evaluation evaluate(Point point, String variant) throws ScenarioException {
     int replications = 0;
     while (true) {
       replications = Math.min(rule.budget(), replications + ROUND);
@@ -105,39 +71,44 @@ public final class Evaluator {
         keys.add(new RunKey(point, variant, i));
       }
       runs.run(keys);
-      boolean lost = allLost(keys);
+      boolean lost = completeUnlessAllLost(keys);
       List<Judgement> judgements = new ArrayList<>();
       boolean beyondDoubt = true;
       boolean precise = true;
       for (Target target : targets) {
         Judgement judgement = judge(target, point, variant, replications);
         judgements.add(judgement);
-        precise &= judgement.precise(rule);
+        precise &= isPrecise(judgement);
         beyondDoubt &= isBeyondDoubt(target, point, variant, replications);
       }
-      Status status = worst(judgements);
-      if (lost && (status == Status.MISSED || replications >= SURE_LOSSES)) {
-        return new Trial(point, Status.MISSED, replications, Stop.LOST, missed(judgements, keys));
+      TargetVerdict verdict = worst(judgements);
+      if (lost && (verdict == TargetVerdict.MISSED || replications >= SURE_LOSSES)) {
+        return new Evaluation(
+            point,
+            TargetVerdict.MISSED,
+            replications,
+            StopReason.TARGET_LOST,
+            missed(judgements, keys));
       }
       // One target that is missed beyond doubt is enough to miss.
       boolean hopeless = anyBeyondDoubtMissed(judgements, point, variant, replications);
-      if (hopeless || (beyondDoubt && status != Status.OPEN)) {
-        return new Trial(point, status, replications, Stop.BEYOND_DOUBT, judgements);
+      if (hopeless || (beyondDoubt && verdict != TargetVerdict.UNDECIDED)) {
+        return new Evaluation(point, verdict, replications, StopReason.BEYOND_DOUBT, judgements);
       }
-      if (precise && status != Status.OPEN) {
-        return new Trial(point, status, replications, Stop.PRECISE, judgements);
+      if (precise && verdict != TargetVerdict.UNDECIDED) {
+        return new Evaluation(point, verdict, replications, StopReason.PRECISE, judgements);
       }
       if (replications >= rule.budget()) {
-        return new Trial(point, status, replications, Stop.BUDGET, judgements);
+        return new Evaluation(point, verdict, replications, StopReason.BUDGET, judgements);
       }
     }
   }
 
   /**
-   * Whether every run was stopped because it could not keep a target any more. Where only some
-   * were, they are run again to their ends, so that figures of parts and of wholes are not mixed.
+   * Whether every run was stopped early because it could no longer meet a target. If only some
+   * were, this method runs those again to their ends, so that no mean mixes stopped and whole runs.
    */
-  private boolean allLost(List<RunKey> keys) throws ScenarioException {
+  private boolean completeUnlessAllLost(List<RunKey> keys) throws ScenarioException {
     List<RunKey> stopped = keys.stream().filter(key -> runs.figures(key).endedEarly()).toList();
     if (!stopped.isEmpty() && stopped.size() < keys.size()) {
       runs.run(stopped.stream().map(RunKey::toItsEnd).toList());
@@ -146,14 +117,15 @@ public final class Evaluator {
     return !stopped.isEmpty();
   }
 
-  /** The same, where what runs were stopped for counts as missed. */
+  /** Returns the judgements with the targets missed for which runs were stopped. */
   private List<Judgement> missed(List<Judgement> judgements, List<RunKey> keys) {
     List<String> lost = keys.stream().map(key -> runs.figures(key).earlyStop().target()).toList();
     return judgements.stream()
         .map(
             j ->
                 lost.contains(j.target().text())
-                    ? new Judgement(j.target(), Status.MISSED, j.left(), j.right(), j.slack())
+                    ? new Judgement(
+                        j.target(), TargetVerdict.MISSED, j.left(), j.right(), j.slack())
                     : j)
         .toList();
   }
@@ -163,13 +135,13 @@ public final class Evaluator {
     return judgements.stream()
         .anyMatch(
             j ->
-                j.status() == Status.MISSED
+                j.verdict() == TargetVerdict.MISSED
                     && isBeyondDoubt(j.target(), point, variant, replications));
   }
 
   private boolean isBeyondDoubt(Target target, Point point, String variant, int replications) {
     double[] slack = slack(target, point, variant, replications);
-    return status(target, Interval.of(BEYOND_DOUBT, slack)) != Status.OPEN;
+    return verdict(target, Interval.of(BEYOND_DOUBT, slack)) != TargetVerdict.UNDECIDED;
   }
 
   private Judgement judge(Target target, Point point, String variant, int replications) {
@@ -177,7 +149,7 @@ public final class Evaluator {
     double[] left = runs.values(point, variant, replications, target.left().text());
     double[] right = runs.values(point, variant, replications, target.right().text());
     return new Judgement(
-        target, status(target, slack), Interval.of(left), Interval.of(right).mean(), slack);
+        target, verdict(target, slack), Interval.of(left), Interval.of(right).mean(), slack);
   }
 
   private double[] slack(Target target, Point point, String variant, int replications) {
@@ -190,24 +162,28 @@ public final class Evaluator {
     return slack;
   }
 
-  /** What cannot be judged, because nothing was completed say, is missed. */
-  private static Status status(Target target, Interval slack) {
+  /** Judges an interval; a quantity without a value, as if nothing was completed, is missed. */
+  private static TargetVerdict verdict(Target target, Interval slack) {
     if (Double.isNaN(slack.mean())) {
-      return Status.MISSED;
+      return TargetVerdict.MISSED;
     }
     boolean met = target.orEqual() ? slack.low() >= 0 : slack.low() > 0;
     boolean missed = target.orEqual() ? slack.high() < 0 : slack.high() <= 0;
-    return met ? Status.MET : missed ? Status.MISSED : Status.OPEN;
+    return met ? TargetVerdict.MET : missed ? TargetVerdict.MISSED : TargetVerdict.UNDECIDED;
   }
 
-  private static Status worst(List<Judgement> judgements) {
-    Status worst = Status.MET;
+  private boolean isPrecise(Judgement judgement) {
+    return rule.judge(judgement.left()) == StoppingRule.Reason.PRECISE;
+  }
+
+  private static TargetVerdict worst(List<Judgement> judgements) {
+    TargetVerdict worst = TargetVerdict.MET;
     for (Judgement judgement : judgements) {
-      if (judgement.status() == Status.MISSED) {
-        return Status.MISSED;
+      if (judgement.verdict() == TargetVerdict.MISSED) {
+        return TargetVerdict.MISSED;
       }
-      if (judgement.status() == Status.OPEN) {
-        worst = Status.OPEN;
+      if (judgement.verdict() == TargetVerdict.UNDECIDED) {
+        worst = TargetVerdict.UNDECIDED;
       }
     }
     return worst;

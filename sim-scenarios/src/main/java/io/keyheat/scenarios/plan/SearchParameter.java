@@ -1,53 +1,43 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.scenarios.sweep.Point;
-import java.util.List;
 
 /**
- * The parameter that a plan searches for.
+ * The parameter that a plan searches.
  *
  * @param name as the user wrote it
- * @param path of the field, or a word that stands for one
- * @param goal which end of the values that keep the targets is asked for
- * @param values in ascending order, as YAML
- * @param labels the same for readers
- * @param start index of the value to begin with
- * @param gap how many values between one that keeps the targets and one that misses them may be
- *     left undecided: 0 where each value is another thing, more where they are steps of a continuum
- * @param base where all values are tried
+ * @param path of the scenario's field that is varied
+ * @param goal which end of the values that meet the targets is the answer
+ * @param base point at which all values are tried
  */
 public record SearchParameter(
-    String name,
-    String path,
-    Goal goal,
-    List<String> values,
-    List<String> labels,
-    int start,
-    int gap,
-    Point base) {
-  public SearchParameter {
-    values = List.copyOf(values);
-    labels = List.copyOf(labels);
-    if (values.isEmpty() || values.size() != labels.size() || start >= values.size()) {
-      throw new IllegalArgumentException(name + " has no values, or no start among them");
-    }
-  }
+    SearchKind kind, String name, String path, Goal goal, SearchRange range, Point base) {
 
-  /** Which end is asked for. */
+  /** Which end of the values that meet the targets is the answer. */
   public enum Goal {
-    /** More keeps the targets: the least that does. */
+    /** Greater values meet the targets more easily; the answer is the least that does. */
     LEAST,
-    /** Less keeps the targets: the greatest that does. */
+    /** Smaller values meet the targets more easily; the answer is the greatest that does. */
     GREATEST
   }
 
-  /** The scenario at one of the values. */
-  public Point point(int index) {
-    return base.with(path, values.get(index));
+  /** Returns a parameter of a named kind, at the unchanged scenario. */
+  static SearchParameter of(SearchKind kind, String name, Goal goal, SearchRange range) {
+    return new SearchParameter(kind, name, kind.path(), goal, range, Point.ORIGIN);
   }
 
-  /** The same at another place. */
+  /** Returns the scenario at one of the values. */
+  public Point point(int index) {
+    return base.with(path, range.values().get(index));
+  }
+
+  /** Returns a copy based at another point. */
   public SearchParameter at(Point newBase) {
-    return new SearchParameter(name, path, goal, values, labels, start, gap, newBase);
+    return new SearchParameter(kind, name, path, goal, range, newBase);
+  }
+
+  /** Returns the index next to {@code index} that is less likely to meet the targets. */
+  public int harder(int index) {
+    return goal == Goal.LEAST ? index - 1 : index + 1;
   }
 }

@@ -3,28 +3,29 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
-import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.ValueList;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parameters that plans know by name, and any other field by its path. */
+/** Makes the parameters that plans can search. */
 public final class SearchParameters {
-  private static final List<String> NAMED =
-      List.of("servers", "shards", "pre-splits", "rate", "ramp");
-
-  /** Steps of a rate: as fine as the precision of what is compared. */
+  /** Ratio of neighbouring rates: the precision of the quantities that are compared. */
   private static final double RATE_STEP = 1.05;
 
-  /** So many steps of a rate next to the answer may be left undecided, about a tenth in all. */
+  /** Undecided rates at the boundary: together about a tenth of the rate. */
   private static final int RATE_GAP = 2;
 
-  private static final int MOST_PRE_SPLITS = 1024;
+  private static final int MIN_MAX_SERVERS = 64;
+  private static final int MAX_SHARDS = 256;
+  private static final int MAX_PRE_SPLITS = 1024;
+  private static final int FIRST_SHARDS = 4;
+  private static final int FIRST_PRE_SPLITS = 4;
 
-  /** The same for pre-splits: within a doubling. */
+  /** Undecided numbers of pre-splits at the boundary: within a factor of two. */
   private static final int PRE_SPLIT_GAP = 2;
 
   /** Growth in five minutes, per cent. */
@@ -34,39 +35,60 @@ public final class SearchParameters {
   private SearchParameters() {}
 
   /**
-   * @param name {@code servers}, {@code rate}, {@code shards}, {@code pre-splits}, {@code ramp}, or
-   *     a path
-   * @param between such as {@code 1..64}; empty: a range around what the scenario has
-   * @param greatest whether the greatest value that keeps the targets is asked for; only for paths
+   * Returns the parameter that an option {@code --for} names.
+   *
+   * @param name of a {@link SearchKind}, or the path of a field
+   * @param between such as {@code 1..64}; empty: a range around the scenario's value
+   * @param fieldGoal goal of a search for a field; the other kinds have their own
    * @param spec one variant of the scenario
    * @throws IllegalArgumentException with a message for the user
    */
-  public static SearchParameter of(String name, String between, boolean greatest, RunSpec spec) {
-    return switch (name) {
-      case "servers" ->
-          whole(name, "servers", between, Math.max(64, 4 * spec.servers()), spec.servers());
-      case "shards" -> whole(name, "shards", between, 256, 4);
-      case "pre-splits" -> preSplits(between);
-      case "rate" -> rate(between, spec);
-      case "ramp" -> ramp(between);
-      default -> path(name, between, greatest);
+  public static SearchParameter of(String name, String between, Goal fieldGoal, RunSpec spec) {
+    SearchKind kind = SearchKind.of(name);
+    return switch (kind) {
+      case SERVERS ->
+          least(
+              kind,
+              name,
+              whole(between, Math.max(MIN_MAX_SERVERS, 4 * spec.servers()), spec.servers()));
+      case SHARDS -> least(kind, name, whole(between, MAX_SHARDS, FIRST_SHARDS));
+      case PRE_SPLITS -> least(kind, name, preSplits(between));
+      case RATE -> SearchParameter.of(kind, name, Goal.GREATEST, rates(between, spec));
+      case RAMP -> SearchParameter.of(kind, name, Goal.GREATEST, ramps(between));
+      case FIELD -> field(name, between, fieldGoal);
     };
   }
 
-  private static SearchParameter whole(
-      String name, String path, String between, int most, int start) {
-    List<String> values = values(name, between.isEmpty() ? "1.." + most : between);
-    int at = Math.max(0, values.indexOf(Integer.toString(start)));
-    return new SearchParameter(name, path, Goal.LEAST, values, values, at, 0, Point.ORIGIN);
+  /**
+   * Returns a search for the greatest rate from {@code lowPerSecond} to {@code highPerSecond} that
+   * meets the targets.
+   *
+   * @param spec one variant of the scenario, whose rate is tried first
+   */
+  static SearchParameter rate(double lowPerSecond, double highPerSecond, RunSpec spec) {
+    SearchRange range = rates(lowPerSecond, highPerSecond, peak(spec));
+    return SearchParameter.of(SearchKind.RATE, "rate", Goal.GREATEST, range);
+  }
+
+  private static SearchParameter least(SearchKind kind, String name, SearchRange range) {
+    return SearchParameter.of(kind, name, Goal.LEAST, range);
+  }
+
+  private static SearchRange whole(String between, int most, int start) {
+    List<String> values = values(between.isEmpty() ? "1.." + most : between);
+    return SearchRange.of(values, indexOrFirst(values, Integer.toString(start)), 0);
+  }
+
+  private static int indexOrFirst(List<String> values, String value) {
+    return Math.max(0, values.indexOf(value));
   }
 
   /**
-   * Splits are cut at round keys near where they belong, so that five to seven do little more than
-   * four: a range is searched by powers of two and the middles between them. Where some of these
-   * are too near to the target to tell, the next that is sure is an answer too.
+   * Returns powers of two and the middles between them: tables are split at round keys, so that
+   * five to seven pre-splits do little more than four.
    */
-  private static SearchParameter preSplits(String between) {
-    SearchParameter whole = whole("pre-splits", "preSplits", between, MOST_PRE_SPLITS, 4);
+  private static SearchRange preSplits(String between) {
+    SearchRange whole = whole(between, MAX_PRE_SPLITS, FIRST_PRE_SPLITS);
     if (!between.isEmpty() && !between.matches("\\d+\\.\\.\\d+")) {
       return whole;
     }
@@ -74,19 +96,18 @@ public final class SearchParameters {
     for (String value : whole.values()) {
       int odd = Integer.parseInt(value);
       odd >>= Integer.numberOfTrailingZeros(odd);
-      boolean end = values.isEmpty() || value.equals(whole.values().get(whole.values().size() - 1));
+      boolean end = values.isEmpty() || value.equals(whole.lastLabel());
       if (odd == 1 || odd == 3 || end) {
         values.add(value);
       }
     }
-    int at = Math.max(0, values.indexOf("4"));
-    return new SearchParameter(
-        whole.name(), whole.path(), Goal.LEAST, values, values, at, PRE_SPLIT_GAP, Point.ORIGIN);
+    int start = indexOrFirst(values, Integer.toString(FIRST_PRE_SPLITS));
+    return SearchRange.of(values, start, PRE_SPLIT_GAP);
   }
 
-  /** From 500/s, or less where less is asked, so much more every five minutes. */
-  private static SearchParameter ramp(String between) {
-    List<String> growths = values("ramp", between.isEmpty() ? RAMPS : between);
+  /** Returns ramps that begin at 500/s, or less if the load's peak is less. */
+  private static SearchRange ramps(String between) {
+    List<String> growths = values(between.isEmpty() ? RAMPS : between);
     for (String growth : growths) {
       if (!growth.matches("[1-9]\\d{0,4}%?")) {
         throw new IllegalArgumentException(
@@ -94,56 +115,59 @@ public final class SearchParameters {
       }
     }
     List<String> values = growths.stream().map(g -> g.replace("%", "") + "%").toList();
-    List<String> labels = values.stream().map(g -> "500/" + g.replace("%", "") + "/5").toList();
-    int start = Math.max(0, values.indexOf("50%"));
-    return new SearchParameter(
-        "ramp", "ramp", Goal.GREATEST, values, labels, start, 0, Point.ORIGIN);
+    List<String> labels = growths.stream().map(g -> "500/" + g.replace("%", "") + "/5").toList();
+    return new SearchRange(values, labels, indexOrFirst(values, "50%"), 0);
   }
 
-  private static SearchParameter path(String name, String between, boolean greatest) {
+  private static SearchParameter field(String path, String between, Goal goal) {
     if (between.isEmpty()) {
       throw new IllegalArgumentException(
           "--for "
-              + name
+              + path
               + " is a field's path, and needs --between, such as 1..64"
-              + Nearest.hint(name, NAMED));
+              + Nearest.hint(path, SearchKind.names()));
     }
-    List<String> values = values(name, between);
-    Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
-    int middle = (values.size() - 1) / 2;
-    return new SearchParameter(name, name, goal, values, values, middle, 0, Point.ORIGIN);
+    List<String> values = values(between);
+    SearchRange range = SearchRange.of(values, (values.size() - 1) / 2, 0);
+    return new SearchParameter(SearchKind.FIELD, path, path, goal, range, Point.ORIGIN);
   }
 
-  /** The values of a range as sweeps write it. */
-  private static List<String> values(String name, String between) {
+  private static List<String> values(String between) {
     try {
-      return Axis.parse(name + "=" + between).values();
+      return ValueList.parse(between);
     } catch (IllegalArgumentException e) {
-      String message = String.valueOf(e.getMessage());
-      throw new IllegalArgumentException(message.replace("--set " + name + "=", "--between "), e);
+      throw new IllegalArgumentException("--between " + between + ": " + e.getMessage(), e);
     }
   }
 
-  private static SearchParameter rate(String between, RunSpec spec) {
+  private static SearchRange rates(String between, RunSpec spec) {
+    double peak = peak(spec);
+    if (between.isEmpty()) {
+      return rates(peak / 16, peak * 16, peak);
+    }
+    String[] ends = between.split("\\.\\.", -1);
+    if (ends.length != 2 || !between.matches("[0-9.]+/s\\.\\.[0-9.]+/s")) {
+      throw new IllegalArgumentException(
+          "--between " + between + ": expected rates such as 500/s..9000/s");
+    }
+    double low = perSecond(ends[0]);
+    double high = perSecond(ends[1]);
+    if (!(low > 0 && low < high)) {
+      throw new IllegalArgumentException("--between " + between + ": the range is reversed");
+    }
+    return rates(low, high, peak);
+  }
+
+  private static double peak(RunSpec spec) {
     double peak = DesignPoints.peakPerSecond(spec);
     if (!(peak > 0)) {
       throw new IllegalArgumentException(
           "--for rate: no load of " + spec.variant() + " has a rate; expected one");
     }
-    double low = peak / 16;
-    double high = peak * 16;
-    if (!between.isEmpty()) {
-      String[] ends = between.split("\\.\\.", -1);
-      if (ends.length != 2 || !between.matches("[0-9.]+/s\\.\\.[0-9.]+/s")) {
-        throw new IllegalArgumentException(
-            "--between " + between + ": expected rates such as 500/s..9000/s");
-      }
-      low = Double.parseDouble(ends[0].replace("/s", ""));
-      high = Double.parseDouble(ends[1].replace("/s", ""));
-      if (!(low > 0 && low < high)) {
-        throw new IllegalArgumentException("--between " + between + ": the range is reversed");
-      }
-    }
+    return peak;
+  }
+
+  private static SearchRange rates(double low, double high, double peak) {
     List<String> values = new ArrayList<>();
     int start = 0;
     for (double rate = low; rate <= high * 1.0001; rate *= RATE_STEP) {
@@ -153,7 +177,11 @@ public final class SearchParameters {
       BigDecimal rounded = new BigDecimal(rate).round(new MathContext(4));
       values.add(rounded.toPlainString() + "/s");
     }
-    return new SearchParameter(
-        "rate", Point.RATE, Goal.GREATEST, values, values, start, RATE_GAP, Point.ORIGIN);
+    return SearchRange.of(values, start, RATE_GAP);
+  }
+
+  /** Returns the number of a rate written as {@code 500/s}. */
+  static double perSecond(String rate) {
+    return Double.parseDouble(rate.replace("/s", ""));
   }
 }

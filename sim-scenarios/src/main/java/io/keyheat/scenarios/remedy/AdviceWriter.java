@@ -242,10 +242,10 @@ public final class AdviceWriter {
             + " as alike.",
         family == Family.SPANNER
             ? "Tables whose keys or indexes change begin with a split for each shard, or with four"
-                  + " for each server."
+                + " for each server."
             : "Tables whose keys or indexes change begin with a tablet for each shard, or with four"
-                  + " for each server, as splits by load would have it in the end; nobody can make"
-                  + " them by hand.");
+                + " for each server, as splits by load would have it in the end; nobody can make"
+                + " them by hand.");
   }
 
   private TriedCure tried(Remedy cure) {

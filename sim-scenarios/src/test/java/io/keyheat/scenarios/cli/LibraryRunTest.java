@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownRule;
-import io.keyheat.report.rules.Status;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -77,14 +77,14 @@ class LibraryRunTest {
   void anExpectationCountsForTheRuleThatItNamesOrElseForAllOfItsScenario() throws Exception {
     RulesModel edition = edition();
     ShownRule first = rule(edition, "SP-01");
-    assertThat(first.status()).isEqualTo(Status.HOLDS);
+    assertThat(first.status()).isEqualTo(RuleStatus.HOLDS);
     assertThat(first.showings())
         .extracting(RuleEvidence::scenario, RuleEvidence::count)
         .containsExactly(tuple("a/two", "2 of 2 hold"), tuple("b/one", "3 of 3 hold"));
     ShownRule second = rule(edition, "SP-02");
-    assertThat(second.status()).isEqualTo(Status.FAILS);
+    assertThat(second.status()).isEqualTo(RuleStatus.FAILS);
     assertThat(second.showings()).extracting(RuleEvidence::count).containsExactly("2 of 3 hold");
-    assertThat(rule(edition, "SP-03").status()).isEqualTo(Status.NOT_SHOWN);
+    assertThat(rule(edition, "SP-03").status()).isEqualTo(RuleStatus.NOT_SHOWN);
     assertThat(edition.summary()).isEqualTo("50 rules: 1 holds, 1 fails, 48 not yet shown");
     assertThat(library.exitCode()).isEqualTo(ExitCode.EXPECTATION_FAILED);
   }

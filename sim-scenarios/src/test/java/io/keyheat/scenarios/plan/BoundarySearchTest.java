@@ -2,8 +2,6 @@ package io.keyheat.scenarios.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.report.plan.PlanModel.Status;
-import io.keyheat.scenarios.plan.BoundarySearch.Kind;
 import io.keyheat.scenarios.plan.BoundarySearch.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +9,13 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class BoundarySearchTest {
-  private static Outcome search(int steps, int start, IntFunction<Status> response) {
+  private static Outcome search(int steps, int start, IntFunction<TargetVerdict> response) {
     return new BoundarySearch<RuntimeException>(steps, 0, (step, more) -> response.apply(step))
         .search(start);
   }
 
-  private static Status above(int boundary, int step) {
-    return step >= boundary ? Status.MET : Status.MISSED;
+  private static TargetVerdict above(int boundary, int step) {
+    return step >= boundary ? TargetVerdict.MET : TargetVerdict.MISSED;
   }
 
   @Test
@@ -26,7 +24,9 @@ class BoundarySearchTest {
       for (int start = 0; start < 40; start++) {
         int wanted = boundary;
         Outcome outcome = search(40, start, step -> above(wanted, step));
-        assertThat(outcome.kind()).as(boundary + " from " + start).isEqualTo(Kind.FOUND);
+        assertThat(outcome.verdict())
+            .as(boundary + " from " + start)
+            .isEqualTo(SearchVerdict.FOUND);
         assertThat(outcome.least()).as(boundary + " from " + start).hasValue(boundary);
       }
     }
@@ -35,27 +35,30 @@ class BoundarySearchTest {
   @Test
   void theValueBelowTheAnswerHasBeenTriedAndMisses() {
     Outcome outcome = search(100, 10, step -> above(37, step));
-    assertThat(outcome.tried()).containsEntry(36, Status.MISSED).containsEntry(37, Status.MET);
+    assertThat(outcome.tried())
+        .containsEntry(36, TargetVerdict.MISSED)
+        .containsEntry(37, TargetVerdict.MET);
   }
 
   @Test
   void whereNothingHelpsThereIsNoAnswer() {
-    Outcome outcome = search(64, 3, step -> Status.MISSED);
-    assertThat(outcome.kind()).isEqualTo(Kind.NEVER);
+    Outcome outcome = search(64, 3, step -> TargetVerdict.MISSED);
+    assertThat(outcome.verdict()).isEqualTo(SearchVerdict.NEVER);
     assertThat(outcome.least()).isEmpty();
     assertThat(outcome.tried()).containsKey(63);
   }
 
   @Test
   void aResponseThatTurnsIsToldOfAndNotBisected() {
-    Outcome outcome = search(64, 3, step -> step >= 8 && step < 14 ? Status.MET : Status.MISSED);
-    assertThat(outcome.kind()).isEqualTo(Kind.NOT_MONOTONIC);
+    Outcome outcome =
+        search(64, 3, step -> step >= 8 && step < 14 ? TargetVerdict.MET : TargetVerdict.MISSED);
+    assertThat(outcome.verdict()).isEqualTo(SearchVerdict.NOT_MONOTONIC);
   }
 
   @Test
   void anOpenValueBelowTheLeastSureOneLeavesTheAnswerOpen() {
-    Outcome outcome = search(64, 3, step -> step == 9 ? Status.OPEN : above(10, step));
-    assertThat(outcome.kind()).isEqualTo(Kind.UNDECIDED);
+    Outcome outcome = search(64, 3, step -> step == 9 ? TargetVerdict.UNDECIDED : above(10, step));
+    assertThat(outcome.verdict()).isEqualTo(SearchVerdict.UNDECIDED);
     assertThat(outcome.least()).hasValue(10);
   }
 
@@ -63,8 +66,8 @@ class BoundarySearchTest {
   @Test
   void aboveOpenValuesTheLeastThatIsSureIsLookedFor() {
     Outcome outcome =
-        search(64, 8, step -> step >= 20 && step < 25 ? Status.OPEN : above(10, step));
-    assertThat(outcome.kind()).isEqualTo(Kind.UNDECIDED);
+        search(64, 8, step -> step >= 20 && step < 25 ? TargetVerdict.UNDECIDED : above(10, step));
+    assertThat(outcome.verdict()).isEqualTo(SearchVerdict.UNDECIDED);
     assertThat(outcome.least()).hasValue(25);
   }
 
@@ -90,12 +93,13 @@ class BoundarySearchTest {
 
   @Test
   void aContinuumMayHaveAnOpenStepAtItsBoundary() {
-    IntFunction<Status> response = step -> step == 9 ? Status.OPEN : above(10, step);
+    IntFunction<TargetVerdict> response =
+        step -> step == 9 ? TargetVerdict.UNDECIDED : above(10, step);
     Outcome outcome =
         new BoundarySearch<RuntimeException>(64, 1, (step, more) -> response.apply(step)).search(3);
-    assertThat(outcome.kind()).isEqualTo(Kind.FOUND);
+    assertThat(outcome.verdict()).isEqualTo(SearchVerdict.FOUND);
     assertThat(outcome.least()).hasValue(10);
-    assertThat(outcome.tried()).containsEntry(8, Status.MISSED);
+    assertThat(outcome.tried()).containsEntry(8, TargetVerdict.MISSED);
   }
 
   @Test

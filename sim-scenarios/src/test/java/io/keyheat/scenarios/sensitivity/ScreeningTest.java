@@ -2,14 +2,11 @@ package io.keyheat.scenarios.sensitivity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.report.sensitivity.SensitivityModel;
-import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
-import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.presentation.SensitivityPresenter;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.sensitivity.ScreeningResult.OutcomeChange;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,41 +32,32 @@ class ScreeningTest {
     return new boolean[] {small, true};
   }
 
-  private static Screened screened(int trajectories) throws ScenarioException {
+  private static ScreeningResult screened(int trajectories) throws ScenarioException {
     Screening screening = new Screening(List.of(DECIDES, IDLE), 2, trajectories, 1);
-    ScreeningResult result = screening.run(EXPECTED, ScreeningTest::conclusions);
-    return SensitivityPresenter.scenario("made/up", "Made up", result);
+    return screening.run(EXPECTED, ScreeningTest::conclusions);
   }
 
   @Test
-  void onlyWhatDecidesIsToldAndWhereItDoes() throws ScenarioException {
-    Screened screened = screened(0);
+  void onlyAParameterThatDecidesChangesAnExpectation() throws ScenarioException {
+    ScreeningResult screened = screened(0);
     assertThat(screened.holding()).isEqualTo(2);
-    assertThat(screened.decisive())
-        .singleElement()
-        .extracting(p -> p.path())
-        .isEqualTo("servers.maxWait");
-    assertThat(screened.decisive().get(0).flips())
-        .singleElement()
-        .satisfies(
-            flip -> {
-              assertThat(flip.value()).isEqualTo("4s");
-              assertThat(flip.holds()).isFalse();
-            });
+    assertThat(screened.parameters().get(0).changes())
+        .containsExactly(new OutcomeChange("4s", EXPECTED.get(0), false));
+    assertThat(screened.parameters().get(1).changes()).isEmpty();
   }
 
   @Test
-  void aRuleThatHoldsForPartOfARangeIsNarrow() throws ScenarioException {
-    SensitivityModel edition = new SensitivityModel("1", "x", true, 0, List.of(screened(0)));
-    assertThat(edition.narrowRules()).extracting(Narrow::rule).containsExactly("SP-01");
+  void withoutTrajectoriesNoEffectIsMadeUp() throws ScenarioException {
+    assertThat(screened(0).parameters()).allSatisfy(p -> assertThat(p.effect()).isEmpty());
   }
 
   /** Half of the two expectations is lost over two thirds of the range: 0.5 / (2/3). */
   @Test
   void theEffectIsTheShareOfExpectationsOverTheRange() throws ScenarioException {
-    Screened screened = screened(4);
-    assertThat(screened.parameters().get(0).meanSize()).isBetween(0.749, 0.751);
-    assertThat(screened.parameters().get(1).meanSize()).isZero();
+    ScreeningResult screened = screened(4);
+    assertThat(screened.parameters().get(0).effect().orElseThrow().meanSize())
+        .isBetween(0.749, 0.751);
+    assertThat(screened.parameters().get(1).effect().orElseThrow().meanSize()).isZero();
   }
 
   @Test

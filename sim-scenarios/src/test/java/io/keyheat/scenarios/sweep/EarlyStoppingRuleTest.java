@@ -59,8 +59,8 @@ class EarlyStoppingRuleTest {
   @Test
   void aHopelessRunEndsSoonAfterItsWarmUp() throws Exception {
     RunFigures figures = run(recipe("200/s", false, "errors < 1%"), 0);
-    assertThat(figures.stop().target()).isEqualTo("errors < 1%");
-    assertThat(figures.stop().nanos()).isBetween(21_000_000_000L, 30_000_000_000L);
+    assertThat(figures.earlyStop().target()).isEqualTo("errors < 1%");
+    assertThat(figures.earlyStop().nanos()).isBetween(21_000_000_000L, 30_000_000_000L);
     assertThat(figures.value("errors")).isGreaterThan(0.01);
   }
 
@@ -68,7 +68,7 @@ class EarlyStoppingRuleTest {
   @Test
   void aRunWhoseWarmUpIsStillToBeFoundEndsAfterItsHalf() throws Exception {
     RunFigures figures = run(recipe("200/s", true, "errors < 1%"), 0);
-    assertThat(figures.stop().nanos()).isBetween(100_000_000_000L, 110_000_000_000L);
+    assertThat(figures.earlyStop().nanos()).isBetween(100_000_000_000L, 110_000_000_000L);
   }
 
   @Test

@@ -1,10 +1,10 @@
-package io.keyheat.scenarios.plan;
+package io.keyheat.scenarios.presentation;
 
-import io.keyheat.report.plan.PlanModel.Status;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.expect.metric.RunFacts;
-import io.keyheat.scenarios.plan.Evaluator.Judgement;
-import io.keyheat.scenarios.plan.Evaluator.Trial;
+import io.keyheat.scenarios.plan.Evaluation;
+import io.keyheat.scenarios.plan.Evaluation.Judgement;
+import io.keyheat.scenarios.plan.TargetVerdict;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
@@ -16,15 +16,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Says why an answer is what it is, from nothing but what the runs have measured. */
+/** Explains an answer in sentences, from the figures of the runs. */
 final class PlanReasons {
-  /** A server that does this much more than the mean one does it because of where the keys lie. */
+  /** Ratio of the busiest server to the mean above which the load counts as uneven. */
   private static final double UNEVEN = 1.5;
 
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
 
-  /** With less, one of ten operations at most finds a server of one core busy. */
+  /** Utilisation below which at most one in ten operations finds a server of one core busy. */
   private static final double SOME_WAIT = 0.1;
 
   private final Runs runs;
@@ -37,13 +37,13 @@ final class PlanReasons {
     this.variant = variant;
   }
 
-  /** How a trial stands to the target that is hardest for it. */
-  String hardest(Trial trial, String label) {
+  /** Compares an evaluation with the target that is hardest for it. */
+  String hardest(Evaluation evaluation, String label) {
     Judgement hardest =
-        trial.judgements().stream()
+        evaluation.judgements().stream()
             .min(
                 Comparator.comparingDouble(
-                    j -> (j.status() == Status.MISSED ? -1e9 : 0) + relativeSlack(j)))
+                    j -> (j.verdict() == TargetVerdict.MISSED ? -1e9 : 0) + j.relativeSlack()))
             .orElseThrow();
     return "With " + label + ", " + sentence(hardest) + ".";
   }
@@ -51,10 +51,10 @@ final class PlanReasons {
   /** Such as {@code latency.p99 is 22.1 ms ± 2.7 %, within latency.p99 < 50ms}. */
   String sentence(Judgement judgement) {
     String standing =
-        switch (judgement.status()) {
+        switch (judgement.verdict()) {
           case MET -> ", which keeps ";
           case MISSED -> ", which misses ";
-          case OPEN -> ", which cannot be told from ";
+          case UNDECIDED -> ", which cannot be told from ";
         };
     String left = judgement.target().left().text();
     if (Double.isNaN(judgement.left().mean())) {
@@ -75,24 +75,17 @@ final class PlanReasons {
         : mean + " ± " + judgement.target().left().show(twoDigits(interval.halfWidth()), facts);
   }
 
-  /** More digits of an uncertainty say nothing. */
+  /** Rounds an uncertainty to its significant digits. */
   private static double twoDigits(double value) {
     return Double.isFinite(value)
         ? new BigDecimal(value).round(new MathContext(2)).doubleValue()
         : value;
   }
 
-  /** Slack as a share of what the quantity is held against. */
-  static double relativeSlack(Judgement judgement) {
-    double scale = Math.abs(judgement.right());
-    double slack = judgement.slack().mean();
-    return Double.isNaN(slack) ? Double.NEGATIVE_INFINITY : scale == 0 ? slack : slack / scale;
-  }
-
-  /** Whether the servers are the limit, or a place among the keys. */
-  List<String> limits(Trial trial) {
-    double mean = average(trial, "servers.mean");
-    double busiest = average(trial, "servers.busiest");
+  /** Tells whether the servers or a range of keys limit the throughput. */
+  List<String> limits(Evaluation evaluation) {
+    double mean = average(evaluation, "servers.mean");
+    double busiest = average(evaluation, "servers.busiest");
     List<String> reasons = new ArrayList<>();
     if (busiest > BUSY && busiest < UNEVEN * mean) {
       reasons.add(
@@ -114,19 +107,19 @@ final class PlanReasons {
               + Figures.percent(mean)
               + " busy on average, the busiest "
               + Figures.percent(busiest)
-              + (trial.status() == Status.MISSED
-                  ? missedWithRoom(trial, mean)
+              + (evaluation.verdict() == TargetVerdict.MISSED
+                  ? missedWithRoom(evaluation, mean)
                   : ": there is room left."));
     }
-    reasons.add(hot(trial));
+    reasons.add(hot(evaluation));
     return reasons;
   }
 
-  /** A tail may be made of waits long before the servers are full. */
-  private static String missedWithRoom(Trial trial, double mean) {
+  /** Explains a missed target although the servers are not full. */
+  private static String missedWithRoom(Evaluation evaluation, double mean) {
     List<String> missed =
-        trial.judgements().stream()
-            .filter(judgement -> judgement.status() == Status.MISSED)
+        evaluation.judgements().stream()
+            .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
             .map(judgement -> judgement.target().left().text())
             .toList();
     if (missed.stream().anyMatch(left -> left.startsWith("servers."))) {
@@ -138,10 +131,10 @@ final class PlanReasons {
         : ": what limits is not their capacity.";
   }
 
-  private String hot(Trial trial) {
+  private String hot(Evaluation evaluation) {
     Bottleneck hottest = Bottleneck.NONE;
-    for (int i = 0; i < trial.replications(); i++) {
-      Bottleneck hot = runs.figures(new RunKey(trial.point(), variant, i)).bottleneck();
+    for (int i = 0; i < evaluation.replications(); i++) {
+      Bottleneck hot = runs.figures(new RunKey(evaluation.point(), variant, i)).bottleneck();
       if (hot.fullMinutes() > hottest.fullMinutes() || hot.score() > hottest.score()) {
         hottest = hot;
       }
@@ -168,7 +161,9 @@ final class PlanReasons {
         + ".";
   }
 
-  double average(Trial trial, String quantity) {
-    return Interval.of(runs.values(trial.point(), variant, trial.replications(), quantity)).mean();
+  double average(Evaluation evaluation, String quantity) {
+    return Interval.of(
+            runs.values(evaluation.point(), variant, evaluation.replications(), quantity))
+        .mean();
   }
 }

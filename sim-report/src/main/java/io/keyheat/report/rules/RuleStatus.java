@@ -1,7 +1,7 @@
 package io.keyheat.report.rules;
 
 /** What came of a rule. */
-public enum Status {
+public enum RuleStatus {
   /** Every expectation that belongs to it holds, and there is one. */
   HOLDS("holds"),
   /** An expectation does not hold, or its scenario could not be run. */
@@ -11,7 +11,7 @@ public enum Status {
 
   private final String words;
 
-  Status(String words) {
+  RuleStatus(String words) {
     this.words = words;
   }
 

@@ -1,0 +1,52 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.Point;
+import java.util.List;
+
+/**
+ * A variant at a point, judged by all targets.
+ *
+ * @param stop why no more replications were run
+ */
+public record Evaluation(
+    Point point,
+    TargetVerdict verdict,
+    int replications,
+    StopReason stop,
+    List<Judgement> judgements) {
+  public Evaluation {
+    judgements = List.copyOf(judgements);
+  }
+
+  /** Why no more replications were run. */
+  public enum StopReason {
+    /** Every run was stopped early because it could no longer meet a target. */
+    TARGET_LOST,
+    /** The half-widths of all intervals are at most 5 %. */
+    PRECISE,
+    /** The verdict holds with a confidence of 99.9 %. */
+    BEYOND_DOUBT,
+    /** The greatest number of replications was run. */
+    BUDGET
+  }
+
+  /**
+   * A target at a point.
+   *
+   * @param left interval of the quantity that is judged
+   * @param right mean of the quantity that it is compared with
+   * @param slack interval of the distance to the target, over each replication's difference
+   */
+  public record Judgement(
+      Target target, TargetVerdict verdict, Interval left, double right, Interval slack) {
+
+    /** Returns the mean slack as a share of the quantity that the target compares with. */
+    public double relativeSlack() {
+      double scale = Math.abs(right);
+      double mean = slack.mean();
+      return Double.isNaN(mean) ? Double.NEGATIVE_INFINITY : scale == 0 ? mean : mean / scale;
+    }
+  }
+}
