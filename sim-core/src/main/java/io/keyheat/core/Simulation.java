@@ -14,7 +14,10 @@ import io.keyheat.core.policy.ControlLoop;
 import io.keyheat.core.policy.FaultInjector;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
+import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunTiming;
+import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -179,28 +182,25 @@ public final class Simulation {
 
   private RunResult result() {
     double capacity = cluster.servers().cores() * 1e9 / meanServiceNanos;
+    SystemSpec system = spec.system();
     return new RunResult(
-        spec.variant(),
-        spec.system().title(),
-        spec.system().tabletWord(),
-        spec.seed(),
-        spec.startEpochNanos(),
-        spec.durationNanos(),
-        intervals.warmupNanos(),
-        intervals.lengthNanos(),
+        new RunIdentity(
+            spec.variant(), system.title(), system.tabletWord(), spec.seed(), system.parameters()),
+        new RunTiming(
+            spec.startEpochNanos(),
+            spec.durationNanos(),
+            intervals.warmupNanos(),
+            intervals.lengthNanos()),
         operationRecorder.total(),
-        Summary.loads(plan, operationRecorder, queryRows, spec.system().readBill()),
+        Summary.loads(plan, operationRecorder, queryRows, system.readBill()),
         servers.finish(),
-        Summary.spaces(plan, cluster),
-        log.counts(),
+        capacity,
+        new TabletHistory(
+            initialTablets, log.events(), log.counts(), Summary.spaces(plan, cluster)),
         heat.finish(),
-        log.events(),
         hotspots.finish(),
-        spec.system().parameters(),
         Summary.faults(spec, log.newLeaders(), path.lostAttempts()),
         path.visits(),
-        capacity,
-        0,
-        initialTablets);
+        0);
   }
 }

@@ -13,11 +13,14 @@ import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.RunTiming;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
@@ -157,34 +160,37 @@ public final class SampleResults {
     LoadResult readers = load("readers", "lookup", offeredPerSecond / 10, 1, p50Millis / 4);
     Heatmap heatmap = heatmap(heat);
     return new RunResult(
-        variant,
-        "Cloud Spanner, regional",
-        "split",
-        1,
-        START,
-        columns * 10L * SECOND,
-        Math.min(30, columns / 4) * 10L * SECOND,
-        10 * SECOND,
+        new RunIdentity(
+            variant,
+            "Cloud Spanner, regional",
+            "split",
+            1,
+            List.of(
+                new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),
+                new Parameter("loadSplit.window", "60s", "chosen so that SP-07 separates", true))),
+        new RunTiming(
+            START,
+            columns * 10L * SECOND,
+            Math.min(30, columns / 4) * 10L * SECOND,
+            10 * SECOND),
         total(inserts.stats(), readers.stats()),
         List.of(inserts, readers),
         serverResults(heatmap),
-        List.of(
-            new SpaceResult(
-                "UserAccessLog", "UserAccessLog", false, 7, 16_460_000, 16_855_040_000L),
-            new SpaceResult(
-                "UserAccessLog.ByUser", "UserAccessLog", true, 2, 9_460_000, 454_080_000)),
-        new SplitCounts(3, 12, 9, 1),
+        CAPACITY_PER_SECOND,
+        new TabletHistory(
+            initialTablets(),
+            events(),
+            new SplitCounts(3, 12, 9, 1),
+            List.of(
+                new SpaceResult(
+                    "UserAccessLog", "UserAccessLog", false, 7, 16_460_000, 16_855_040_000L),
+                new SpaceResult(
+                    "UserAccessLog.ByUser", "UserAccessLog", true, 2, 9_460_000, 454_080_000))),
         heatmap,
-        events(),
         hotspots(completedShare < 1 && completedShare > 0),
-        List.of(
-            new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),
-            new Parameter("loadSplit.window", "60s", "chosen so that SP-07 separates", true)),
         FaultResult.NONE,
         inserts.stats().attempts() + readers.stats().attempts(),
-        CAPACITY_PER_SECOND,
-        2.5,
-        initialTablets());
+        2.5);
   }
 
   /** Makes runs that begin with so many tablets in the table, at even distances. */
@@ -304,14 +310,14 @@ public final class SampleResults {
     for (Metric metric : Metric.values()) {
       cells.put(metric, new float[rows * columns]);
     }
-    short[] owners = new short[rows * columns];
-    Arrays.fill(owners, (short) -1);
+    int[] owners = new int[rows * columns];
+    Arrays.fill(owners, -1);
     for (int column = 0; column < columns; column++) {
       for (int row = 0; row < rows; row++) {
         double share = Math.max(0, heat.share(row, column, random));
         if (share > 0) {
           int cell = column * rows + row;
-          owners[cell] = (short) ((row * 7 / rows + column * 3 / columns) % servers);
+          owners[cell] = (row * 7 / rows + column * 3 / columns) % servers;
           fill(cells, cell, share);
         }
       }

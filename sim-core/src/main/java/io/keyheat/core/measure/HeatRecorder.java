@@ -31,7 +31,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private final long[] skipped;
   private final double[] share;
   private final long[] busiestVisits;
-  private final short[] busiestServer;
+  private final int[] busiestServer;
   private final double[] quantileNanos = new double[QUANTILES.length];
 
   // The tablet whose slices are coming in, in this drain.
@@ -44,7 +44,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private long periodNanos = 1;
 
   private final Map<Metric, float[]> cells = new EnumMap<>(Metric.class);
-  private final short[] servers;
+  private final int[] servers;
 
   /**
    * @param ceilingNanos what a commit takes of what a lone tablet can do; 0: no bound
@@ -64,16 +64,16 @@ public final class HeatRecorder implements SliceCounters.Sink {
     rejected = new long[rows];
     share = new double[rows];
     busiestVisits = new long[rows];
-    busiestServer = new short[rows];
+    busiestServer = new int[rows];
     for (Metric metric : Metric.values()) {
       if (metric != Metric.TOMBSTONES_SKIPPED_PER_SECOND || cluster.keepsRows()) {
         cells.put(metric, new float[rows * intervals.count()]);
       }
     }
     skipped = new long[rows];
-    servers = new short[rows * intervals.count()];
-    Arrays.fill(servers, (short) -1);
-    Arrays.fill(busiestServer, (short) -1);
+    servers = new int[rows * intervals.count()];
+    Arrays.fill(servers, -1);
+    Arrays.fill(busiestServer, -1);
   }
 
   /** A drain of a control period of the given length begins. */
@@ -98,7 +98,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
     rejected[row] += refused;
     if (count > busiestVisits[row] || busiestServer[row] < 0) {
       busiestVisits[row] = count;
-      busiestServer[row] = (short) cluster.tablets().server(tablet);
+      busiestServer[row] = cluster.tablets().server(tablet);
     }
     groupWrites += numbers[offset + SliceCounters.WRITES];
     groupServiceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
@@ -172,7 +172,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
     Arrays.fill(skipped, 0);
     Arrays.fill(share, 0);
     Arrays.fill(busiestVisits, 0);
-    Arrays.fill(busiestServer, (short) -1);
+    Arrays.fill(busiestServer, -1);
   }
 
   private void putLatencies(int row, int cell) {

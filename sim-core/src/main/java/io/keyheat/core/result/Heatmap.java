@@ -10,7 +10,7 @@ import java.util.Map;
  * @param columns recording intervals
  * @param servers the server of each cell's busiest tablet; −1 where nothing happened
  */
-public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, short[] servers) {
+public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, int[] servers) {
   public Heatmap {
     rows = List.copyOf(rows);
     cells = Map.copyOf(cells);

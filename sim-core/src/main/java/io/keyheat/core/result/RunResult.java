@@ -5,140 +5,134 @@ import java.util.List;
 /**
  * What one run (one variant with one seed) found.
  *
- * @param variant its name
- * @param system title of the system profile
- * @param tabletWord what that system calls a tablet, such as {@code split}
- * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
- * @param warmupNanos what the steady figures leave out, a whole number of recording intervals
- * @param intervalNanos the recording interval; every per-interval array has {@code ceil(duration /
- *     interval)} entries
  * @param total all loads together
- * @param faults what the scenario let go wrong
- * @param visits tablet visits simulated
  * @param serverCapacityPerSecond operations of the mix's mean service time that one server's cores
  *     can serve in a second
- * @param initialTablets in the order of the heatmap's key axis; empty where nobody has noted them
+ * @param hotspots by minute
+ * @param faults what the scenario let go wrong
+ * @param visits tablet visits simulated
  */
 public record RunResult(
-    String variant,
-    String system,
-    String tabletWord,
-    long seed,
-    long startEpochNanos,
-    long durationNanos,
-    long warmupNanos,
-    long intervalNanos,
+    RunIdentity identity,
+    RunTiming timing,
     OperationStats total,
     List<LoadResult> loads,
     List<ServerResult> servers,
-    List<SpaceResult> spaces,
-    SplitCounts splits,
+    double serverCapacityPerSecond,
+    TabletHistory tablets,
     Heatmap heatmap,
-    List<RunEvent> events,
     List<Hotspot> hotspots,
-    List<Parameter> parameters,
     FaultResult faults,
     long visits,
-    double serverCapacityPerSecond,
-    double wallSeconds,
-    List<InitialTablet> initialTablets) {
+    double wallSeconds) {
   public RunResult {
     loads = List.copyOf(loads);
     servers = List.copyOf(servers);
-    spaces = List.copyOf(spaces);
-    events = List.copyOf(events);
     hotspots = List.copyOf(hotspots);
-    parameters = List.copyOf(parameters);
-    initialTablets = List.copyOf(initialTablets);
   }
 
-  /** A result of a run without faults, that does not know which tablets there were at first. */
-  public RunResult(
-      String variant,
-      String system,
-      String tabletWord,
-      long seed,
-      long startEpochNanos,
-      long durationNanos,
-      long warmupNanos,
-      long intervalNanos,
-      OperationStats total,
-      List<LoadResult> loads,
-      List<ServerResult> servers,
-      List<SpaceResult> spaces,
-      SplitCounts splits,
-      Heatmap heatmap,
-      List<RunEvent> events,
-      List<Hotspot> hotspots,
-      List<Parameter> parameters,
-      long visits,
-      double serverCapacityPerSecond,
-      double wallSeconds) {
-    this(
-        variant,
-        system,
-        tabletWord,
-        seed,
-        startEpochNanos,
-        durationNanos,
-        warmupNanos,
-        intervalNanos,
-        total,
-        loads,
-        servers,
-        spaces,
-        splits,
-        heatmap,
-        events,
-        hotspots,
-        parameters,
-        FaultResult.NONE,
-        visits,
-        serverCapacityPerSecond,
-        wallSeconds,
-        List.of());
-  }
-
-  /** The same, and how long it took to compute. */
+  /** Returns a copy that says how long the run took to compute. */
   public RunResult withWallSeconds(double seconds) {
-    return with(variant, events, hotspots, seconds);
+    return with(identity, tablets, hotspots, seconds);
   }
 
-  /** The same under another name. */
+  /** Returns a copy under another name. */
   public RunResult withVariant(String name) {
-    return with(name, events, hotspots, wallSeconds);
+    RunIdentity renamed =
+        new RunIdentity(name, system(), tabletWord(), seed(), identity.parameters());
+    return with(renamed, tablets, hotspots, wallSeconds);
   }
 
-  /** The same with other lists of what happened, such as shorter ones. */
+  /** Returns a copy with other lists of events and hotspots, such as shorter ones. */
   public RunResult withRecords(List<RunEvent> newEvents, List<Hotspot> newHotspots) {
-    return with(variant, newEvents, newHotspots, wallSeconds);
+    return with(identity, tablets.withEvents(newEvents), newHotspots, wallSeconds);
   }
 
   private RunResult with(
-      String name, List<RunEvent> newEvents, List<Hotspot> newHotspots, double seconds) {
+      RunIdentity newIdentity,
+      TabletHistory newTablets,
+      List<Hotspot> newHotspots,
+      double seconds) {
     return new RunResult(
-        name,
-        system,
-        tabletWord,
-        seed,
-        startEpochNanos,
-        durationNanos,
-        warmupNanos,
-        intervalNanos,
+        newIdentity,
+        timing,
         total,
         loads,
         servers,
-        spaces,
-        splits,
+        serverCapacityPerSecond,
+        newTablets,
         heatmap,
-        newEvents,
         newHotspots,
-        parameters,
         faults,
         visits,
-        serverCapacityPerSecond,
-        seconds,
-        initialTablets);
+        seconds);
+  }
+
+  // The figures that almost every reader of a result asks for.
+
+  /** {@link RunIdentity#variant}. */
+  public String variant() {
+    return identity.variant();
+  }
+
+  /** {@link RunIdentity#system}. */
+  public String system() {
+    return identity.system();
+  }
+
+  /** {@link RunIdentity#tabletWord}. */
+  public String tabletWord() {
+    return identity.tabletWord();
+  }
+
+  /** {@link RunIdentity#seed}. */
+  public long seed() {
+    return identity.seed();
+  }
+
+  /** {@link RunIdentity#parameters}. */
+  public List<Parameter> parameters() {
+    return identity.parameters();
+  }
+
+  /** {@link RunTiming#startEpochNanos}. */
+  public long startEpochNanos() {
+    return timing.startEpochNanos();
+  }
+
+  /** {@link RunTiming#durationNanos}. */
+  public long durationNanos() {
+    return timing.durationNanos();
+  }
+
+  /** {@link RunTiming#warmupNanos}. */
+  public long warmupNanos() {
+    return timing.warmupNanos();
+  }
+
+  /** {@link RunTiming#intervalNanos}. */
+  public long intervalNanos() {
+    return timing.intervalNanos();
+  }
+
+  /** {@link TabletHistory#initial}. */
+  public List<InitialTablet> initialTablets() {
+    return tablets.initial();
+  }
+
+  /** {@link TabletHistory#events}. */
+  public List<RunEvent> events() {
+    return tablets.events();
+  }
+
+  /** {@link TabletHistory#splits}. */
+  public SplitCounts splits() {
+    return tablets.splits();
+  }
+
+  /** {@link TabletHistory#spaces}. */
+  public List<SpaceResult> spaces() {
+    return tablets.spaces();
   }
 
   /** How often each thing happened to tablets over the whole run. */

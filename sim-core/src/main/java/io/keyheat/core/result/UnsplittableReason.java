@@ -11,7 +11,7 @@ public enum UnsplittableReason {
   MOVING_HOT_SPOT,
   /** Most requests read ranges, which a cut would only break up. */
   LARGE_SCAN_HOT_SPOT,
-  /** One row has most of the load, and what lies beside it cannot be freed of it. */
+  /** One row has most of the load, and no cut can separate the rows beside it from that row. */
   UNISOLATABLE_HOT_ROW,
   /** None of these. */
   UNSPECIFIED

@@ -89,7 +89,24 @@ class RecordersTest {
     assertThat(cell(map, Metric.REJECTED_PER_SECOND, 2, 0)).isEqualTo(7);
     assertThat(map.servers()[2]).isZero();
     assertThat(cell(map, Metric.OPERATIONS_PER_SECOND, 2, 1)).as("later").isZero();
-    assertThat(map.servers()[10 + 2]).isEqualTo((short) -1);
+    assertThat(map.servers()[10 + 2]).isEqualTo(-1);
+  }
+
+  @Test
+  void aServerOfAVeryLargeClusterKeepsItsNumber() {
+    int last = 99_999;
+    Cluster large = new Cluster(new Servers(last + 1, 1), 0, 1, new RandomStream(1));
+    int tablet =
+        large
+            .addSpace("T", axis.startHi(0), axis.startLo(0), 0, 0, 0, 0, new long[0], new long[0])
+            .tabletOf(0);
+    large.place(tablet, last);
+    HeatRecorder heat = new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), large, 0);
+    heat.beginDrain(SECOND);
+    heat.slice(2, tablet, seen(50, 20, SECOND / 10), 0, 0);
+    heat.endDrain();
+    heat.endInterval(0);
+    assertThat(heat.finish().servers()[2]).isEqualTo(last);
   }
 
   private static float cell(Heatmap map, Metric metric, int row, int column) {

@@ -88,15 +88,16 @@ final class HeatData {
             .getOrDefault(Metric.CAPACITY_SHARE, new float[fullRows * heatmap.columns()]);
     float[] hottest = new float[rows * columns];
     Arrays.fill(hottest, -1);
-    byte[] owners = new byte[2 * rows * columns];
+    byte[] owners = new byte[Integer.BYTES * rows * columns];
     for (int full = 0; full < heat.length; full++) {
       int row = HeatGrid.index(full % fullRows, fullRows, rows);
       int cell = HeatGrid.index(full / fullRows, heatmap.columns(), columns) * rows + row;
       if (heat[full] > hottest[cell]) {
         hottest[cell] = heat[full];
         int owner = heatmap.servers()[full] + 1;
-        owners[2 * cell] = (byte) owner;
-        owners[2 * cell + 1] = (byte) (owner >> 8);
+        for (int b = 0; b < Integer.BYTES; b++) {
+          owners[Integer.BYTES * cell + b] = (byte) (owner >> (Byte.SIZE * b));
+        }
       }
     }
     return owners;

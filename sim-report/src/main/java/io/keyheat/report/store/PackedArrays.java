@@ -37,14 +37,6 @@ final class PackedArrays {
     return text(wide, Integer.BYTES);
   }
 
-  static String text(short[] values) {
-    long[] wide = new long[values.length];
-    for (int i = 0; i < wide.length; i++) {
-      wide[i] = values[i];
-    }
-    return text(wide, Short.BYTES);
-  }
-
   static String text(long[] values) {
     return text(values, Long.BYTES);
   }
@@ -63,15 +55,6 @@ final class PackedArrays {
     int[] values = new int[wide.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = (int) wide[i];
-    }
-    return values;
-  }
-
-  static short[] shorts(String text) throws IOException {
-    long[] wide = longs(text, Short.BYTES);
-    short[] values = new short[wide.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (short) wide[i];
     }
     return values;
   }

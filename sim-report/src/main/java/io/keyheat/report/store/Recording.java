@@ -122,7 +122,6 @@ public final class Recording {
     SimpleModule module = new SimpleModule();
     add(module, float[].class, PackedArrays::text, PackedArrays::floats);
     add(module, int[].class, PackedArrays::text, PackedArrays::ints);
-    add(module, short[].class, PackedArrays::text, PackedArrays::shorts);
     add(module, long[].class, PackedArrays::text, PackedArrays::longs);
     module.setMixInAnnotation(LatencyHistogram.class, HistogramForm.class);
     StreamReadConstraints limits =

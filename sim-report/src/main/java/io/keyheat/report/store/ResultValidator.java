@@ -117,7 +117,7 @@ final class ResultValidator {
         sound(Float.isFinite(value));
       }
     }
-    for (short server : heatmap.servers()) {
+    for (int server : heatmap.servers()) {
       sound(server(server));
     }
   }

@@ -125,25 +125,17 @@ class ResultJsonTest {
   private static RunResult copy(
       RunResult run, List<io.keyheat.core.result.LoadResult> loads, double wallSeconds) {
     return new RunResult(
-        run.variant(),
-        run.system(),
-        run.tabletWord(),
-        run.seed(),
-        run.startEpochNanos(),
-        run.durationNanos(),
-        run.warmupNanos(),
-        run.intervalNanos(),
+        run.identity(),
+        run.timing(),
         run.total(),
         loads,
         run.servers(),
-        run.spaces(),
-        run.splits(),
-        run.heatmap(),
-        run.events(),
-        run.hotspots(),
-        run.parameters(),
-        run.visits(),
         run.serverCapacityPerSecond(),
+        run.tablets(),
+        run.heatmap(),
+        run.hotspots(),
+        run.faults(),
+        run.visits(),
         wallSeconds);
   }
 

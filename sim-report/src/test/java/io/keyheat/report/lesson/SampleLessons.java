@@ -6,6 +6,7 @@ import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunEvent.Kind;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.SampleResults;
 import java.util.List;
@@ -85,28 +86,18 @@ final class SampleLessons {
     RunResult.SplitCounts counts =
         new RunResult.SplitCounts(0, events.isEmpty() ? 0 : 1, events.isEmpty() ? 0 : 1, 0);
     return new RunResult(
-        run.variant(),
-        run.system(),
-        run.tabletWord(),
-        run.seed(),
-        run.startEpochNanos(),
-        run.durationNanos(),
-        run.warmupNanos(),
-        run.intervalNanos(),
+        run.identity(),
+        run.timing(),
         run.total(),
         run.loads(),
         run.servers(),
-        run.spaces(),
-        counts,
+        run.serverCapacityPerSecond(),
+        new TabletHistory(tablets, events, counts, run.spaces()),
         run.heatmap(),
-        events,
         events.isEmpty() ? List.of() : List.of(hotspot(run)),
-        run.parameters(),
         run.faults(),
         run.visits(),
-        run.serverCapacityPerSecond(),
-        run.wallSeconds(),
-        tablets);
+        run.wallSeconds());
   }
 
   /** No cut helped in the minute before 2:00. */

@@ -3,6 +3,7 @@ package io.keyheat.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.csv.HeatmapCsv;
@@ -43,13 +44,20 @@ class RecordingTest {
   }
 
   @Test
+  void aClusterOfFortyThousandServersIsReadAgain() throws IOException {
+    int servers = 40_000;
+    RunResult run = new SampleResults(8, 2, servers, 1).even("large");
+    run.heatmap().servers()[0] = servers - 1;
+    ScenarioResult again = recordedAndRead(SampleResults.scenario(List.of(run)));
+    assertThat(again.variants().get(0).heatmap().servers()[0]).isEqualTo(servers - 1);
+  }
+
+  @Test
   void numbersOfAnySignAndSizeComeBack() throws IOException {
     long[] longs = {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE};
     assertThat(PackedArrays.longs(PackedArrays.text(longs))).isEqualTo(longs);
     int[] ints = {Integer.MIN_VALUE, -1, 0, 255, 256, Integer.MAX_VALUE};
     assertThat(PackedArrays.ints(PackedArrays.text(ints))).isEqualTo(ints);
-    short[] shorts = {-1, 0, Short.MAX_VALUE, Short.MIN_VALUE};
-    assertThat(PackedArrays.shorts(PackedArrays.text(shorts))).isEqualTo(shorts);
     float[] floats = {0, -0f, Float.NaN, Float.MIN_VALUE, 1e30f, Float.POSITIVE_INFINITY};
     assertThat(PackedArrays.floats(PackedArrays.text(floats))).isEqualTo(floats);
     assertThat(PackedArrays.longs(PackedArrays.text(new long[0]))).isEmpty();

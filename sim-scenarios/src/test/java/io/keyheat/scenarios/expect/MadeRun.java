@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
@@ -9,9 +10,12 @@ import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunTiming;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -134,27 +138,23 @@ public final class MadeRun {
 
   public RunResult build() {
     return new RunResult(
-        variant,
-        "Made",
-        "tablet",
-        1,
-        0,
-        INTERVALS * INTERVAL_NANOS,
-        2 * INTERVAL_NANOS,
-        INTERVAL_NANOS,
+        new RunIdentity(variant, "Made", "tablet", 1, parameters),
+        new RunTiming(0, INTERVALS * INTERVAL_NANOS, 2 * INTERVAL_NANOS, INTERVAL_NANOS),
         stats(loads.stream().flatMap(load -> load.intervals().stream()).toList()),
         loads,
         servers,
-        List.of(
-            new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L),
-            new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L)),
-        new RunResult.SplitCounts(3, 2, 5, 1),
-        heatmap(),
-        events,
-        hotspots,
-        parameters,
-        0,
         3500,
+        new TabletHistory(
+            List.of(),
+            events,
+            new RunResult.SplitCounts(3, 2, 5, 1),
+            List.of(
+                new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L),
+                new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L))),
+        heatmap(),
+        hotspots,
+        FaultResult.NONE,
+        0,
         1.5);
   }
 
@@ -171,7 +171,7 @@ public final class MadeRun {
             operations,
             Heatmap.Metric.CAPACITY_SHARE,
             shares),
-        new short[INTERVALS * ROWS]);
+        new int[INTERVALS * ROWS]);
   }
 
   /** {@code count} latencies of so many milliseconds each. */

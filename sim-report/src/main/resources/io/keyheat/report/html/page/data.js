@@ -79,7 +79,7 @@ class Variant {
 
   /** The server of each cell plus one; 0 where there is none. */
   async owners() {
-    this.#owners ??= unpack(this.drawn.heat.owners).then(({buffer}) => new Uint16Array(buffer));
+    this.#owners ??= unpack(this.drawn.heat.owners).then(({buffer}) => new Uint32Array(buffer));
     return this.#owners;
   }
 

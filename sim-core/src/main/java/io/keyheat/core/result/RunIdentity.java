@@ -1,0 +1,19 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * What was run.
+ *
+ * @param variant its name
+ * @param system title of the system profile
+ * @param tabletWord what that system calls a tablet, such as {@code split}
+ * @param seed of all random streams
+ * @param parameters of the system profile, as used
+ */
+public record RunIdentity(
+    String variant, String system, String tabletWord, long seed, List<Parameter> parameters) {
+  public RunIdentity {
+    parameters = List.copyOf(parameters);
+  }
+}
