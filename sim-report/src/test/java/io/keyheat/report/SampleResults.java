@@ -169,10 +169,7 @@ public final class SampleResults {
                 new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),
                 new Parameter("loadSplit.window", "60s", "chosen so that SP-07 separates", true))),
         new RunTiming(
-            START,
-            columns * 10L * SECOND,
-            Math.min(30, columns / 4) * 10L * SECOND,
-            10 * SECOND),
+            START, columns * 10L * SECOND, Math.min(30, columns / 4) * 10L * SECOND, 10 * SECOND),
         total(inserts.stats(), readers.stats()),
         List.of(inserts, readers),
         serverResults(heatmap),
