@@ -1,15 +1,16 @@
 package io.keyheat.report;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult;
-import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.LatencyHistogram;
-import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
@@ -25,6 +26,7 @@ import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -98,7 +100,37 @@ public final class SampleResults {
                 "timestamp-first.throughput >= 0.97 * timestamp-first.offered",
                 false,
                 "3504/s >= 0.97 × 15000/s")),
-        targets(variants));
+        targets(variants),
+        diagnoses(variants));
+  }
+
+  /** One diagnosis of each variant that has hotspots. */
+  private static List<Diagnosis> diagnoses(List<RunResult> variants) {
+    List<Diagnosis> diagnoses = new ArrayList<>();
+    for (int variant = 0; variant < variants.size(); variant++) {
+      List<Hotspot> spots = variants.get(variant).hotspots();
+      if (!spots.isEmpty()) {
+        diagnoses.add(diagnosis(variant, spots));
+      }
+    }
+    return diagnoses;
+  }
+
+  private static Diagnosis diagnosis(int variant, List<Hotspot> spots) {
+    return new Diagnosis(
+        variant,
+        "growing-key",
+        spots.stream().max(Comparator.comparingDouble(Hotspot::cpuUsageScore)).orElseThrow(),
+        new Diagnosis.Span(
+            spots.get(0).intervalEndNanos(),
+            spots.get(spots.size() - 1).intervalEndNanos(),
+            spots.size(),
+            spots.stream().map(Hotspot::server).distinct().sorted().toList()),
+        "Diagonal",
+        List.of(UnsplittableReason.MOVING_HOT_SPOT),
+        List.of("Rows are written in order.", "MOVING_HOT_SPOT: the load moves on."),
+        "Put a shard in front.",
+        List.of("SP-01", "SP-07"));
   }
 
   /** All of a sustained p99 but that of runs in which it is long. */

@@ -28,10 +28,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void adviceAndRulesKnowNeitherRunsNorReports() {
+  void lintKnowsNeitherRunsNorReports() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.keyheat.scenarios.advice..", "io.keyheat.scenarios.rules..")
+        .resideInAnyPackage("io.keyheat.scenarios.lint..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

@@ -11,6 +11,7 @@ import java.util.List;
  * @param source the scenario file's text
  * @param commandLine that repeats the run
  * @param targets each in each variant's run: all of the first target, then of the next
+ * @param diagnoses what was hot in the variants, the worst first
  */
 public record ScenarioResult(
     String scenario,
@@ -22,11 +23,13 @@ public record ScenarioResult(
     String commandLine,
     List<RunResult> variants,
     List<ExpectationResult> expectations,
-    List<TargetResult> targets) {
+    List<TargetResult> targets,
+    List<Diagnosis> diagnoses) {
   public ScenarioResult {
     variants = List.copyOf(variants);
     expectations = List.copyOf(expectations);
     targets = List.copyOf(targets);
+    diagnoses = List.copyOf(diagnoses);
   }
 
   /** A result of which no targets were asked. */
@@ -50,6 +53,32 @@ public record ScenarioResult(
         commandLine,
         variants,
         expectations,
+        List.of(),
         List.of());
+  }
+
+  /** Returns this result with another text about it. */
+  public ScenarioResult withProse(String newProse) {
+    return with(newProse, variants);
+  }
+
+  /** Returns this result with other runs of its variants, such as shorter records of them. */
+  public ScenarioResult withVariants(List<RunResult> newVariants) {
+    return with(prose, newVariants);
+  }
+
+  private ScenarioResult with(String newProse, List<RunResult> newVariants) {
+    return new ScenarioResult(
+        scenario,
+        title,
+        newProse,
+        version,
+        seed,
+        source,
+        commandLine,
+        newVariants,
+        expectations,
+        targets,
+        diagnoses);
   }
 }

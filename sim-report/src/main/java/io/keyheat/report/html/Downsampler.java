@@ -11,17 +11,7 @@ final class Downsampler {
 
   /** {@code result} with at most {@code most} events, and as many hotspots, in each variant. */
   static ScenarioResult of(ScenarioResult result, int most) {
-    return new ScenarioResult(
-        result.scenario(),
-        result.title(),
-        result.prose(),
-        result.version(),
-        result.seed(),
-        result.source(),
-        result.commandLine(),
-        result.variants().stream().map(run -> of(run, most)).toList(),
-        result.expectations(),
-        result.targets());
+    return result.withVariants(result.variants().stream().map(run -> of(run, most)).toList());
   }
 
   private static RunResult of(RunResult run, int most) {

@@ -1,18 +1,18 @@
 package io.keyheat.report.html;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Patterns;
-import io.keyheat.report.patterns.WorstSpots;
 import io.keyheat.report.view.Boundaries;
 import io.keyheat.report.view.Series;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What the page tells beside what was measured, found once however often the page is made. */
-record Findings(List<WorstSpots.Spot> worst, List<OfVariant> variants) {
+record Findings(List<Diagnosis> worst, List<OfVariant> variants) {
   private static final int WORST = 3;
 
   /**
@@ -32,7 +32,6 @@ record Findings(List<WorstSpots.Spot> worst, List<OfVariant> variants) {
       variants.add(
           new OfVariant(run, Patterns.of(run), Boundaries.of(run), Series.of(run).latencies()));
     }
-    List<List<Pattern>> patterns = variants.stream().map(OfVariant::patterns).toList();
-    return new Findings(WorstSpots.of(result.variants(), patterns, WORST), variants);
+    return new Findings(result.diagnoses().stream().limit(WORST).toList(), variants);
   }
 }

@@ -1,10 +1,10 @@
 package io.keyheat.report.html;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.patterns.Pattern;
-import io.keyheat.report.patterns.WorstSpots;
 import io.keyheat.report.view.Boundaries;
 import io.keyheat.report.view.LatencyGrid;
 import java.io.ByteArrayOutputStream;
@@ -21,7 +21,7 @@ final class FindingsData {
     this.json = json;
   }
 
-  void writeSpot(WorstSpots.Spot spot) throws IOException {
+  void writeSpot(Diagnosis spot) throws IOException {
     Hotspot worst = spot.worst();
     json.member("variant", spot.variant());
     json.member("splitStart", worst.splitStart());
@@ -30,16 +30,16 @@ final class FindingsData {
     json.member("score", worst.cpuUsageScore());
     json.member("operationsPerSecond", worst.operationsPerSecond());
     json.member("endSeconds", worst.intervalEndNanos() / 1e9);
-    json.member("firstEndSeconds", spot.firstEndNanos() / 1e9);
-    json.member("lastEndSeconds", spot.lastEndNanos() / 1e9);
-    json.member("minutes", spot.minutes());
-    json.strings("reasons", spot.reasons().stream().map(Enum::name).toList());
-    json.numbers("servers", spot.servers().stream().mapToLong(s -> s).toArray());
+    json.member("firstEndSeconds", spot.span().firstEndNanos() / 1e9);
+    json.member("lastEndSeconds", spot.span().lastEndNanos() / 1e9);
+    json.member("minutes", spot.span().minutes());
+    json.numbers("servers", spot.span().servers().stream().mapToLong(s -> s).toArray());
     json.member("topRow", worst.topRow());
     json.member("bottomRow", worst.bottomRow());
-    json.member("pattern", spot.pattern().map(p -> p.kind().title()).orElse(""));
-    json.strings("rules", spot.cure().rules());
-    json.member("cure", spot.cure().text());
+    json.member("pattern", spot.pattern());
+    json.strings("why", spot.why());
+    json.strings("rules", spot.rules());
+    json.member("remedy", spot.remedy());
   }
 
   void writeVariant(Findings.OfVariant variant, Detail detail) throws IOException {

@@ -1,13 +1,14 @@
 package io.keyheat.report.json;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
-import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
@@ -48,6 +49,8 @@ public final class ResultJson {
           json.member("commandLine", result.commandLine());
           json.objects("expectations", result.expectations(), this::writeExpectation);
           json.objects("targets", result.targets(), this::writeTarget);
+          json.objects(
+              "diagnoses", result.diagnoses(), diagnosis -> writeDiagnosis(result, diagnosis));
           json.objects("variants", result.variants(), this::writeRun);
         });
   }
@@ -63,6 +66,23 @@ public final class ResultJson {
     json.member("variant", target.variant());
     json.member("met", target.met());
     json.member("observed", target.observed());
+  }
+
+  private void writeDiagnosis(ScenarioResult result, Diagnosis diagnosis) throws IOException {
+    RunResult run = result.variants().get(diagnosis.variant());
+    json.member("variant", run.variant());
+    json.member("cause", diagnosis.cause());
+    json.object("worst", () -> writeHotspot(run, diagnosis.worst()));
+    json.member("firstEndSeconds", seconds(diagnosis.span().firstEndNanos()));
+    json.member("lastEndSeconds", seconds(diagnosis.span().lastEndNanos()));
+    json.member("minutes", diagnosis.span().minutes());
+    json.numbers("servers", diagnosis.span().servers().stream().mapToLong(s -> s).toArray());
+    json.member("pattern", diagnosis.pattern());
+    json.strings(
+        "unsplittableReasons", diagnosis.reasons().stream().map(UnsplittableReason::name).toList());
+    json.strings("why", diagnosis.why());
+    json.member("remedy", diagnosis.remedy());
+    json.strings("rules", diagnosis.rules());
   }
 
   private void writeRun(RunResult run) throws IOException {

@@ -1,5 +1,6 @@
 package io.keyheat.report.store;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
@@ -42,6 +43,11 @@ final class ResultValidator {
       present(result.source(), result.commandLine());
       for (RunResult run : result.variants()) {
         new ResultValidator(run).check();
+      }
+      for (Diagnosis diagnosis : result.diagnoses()) {
+        int variant = diagnosis.variant();
+        sound(variant >= 0 && variant < result.variants().size());
+        new ResultValidator(result.variants().get(variant)).diagnosis(diagnosis);
       }
     } catch (NullPointerException e) {
       // Records from a file hold null wherever the file says so.
@@ -133,6 +139,12 @@ final class ResultValidator {
     sound(spot.intervalEndNanos() >= 0 && spot.intervalEndNanos() <= run.durationNanos());
     sound(row(spot.topRow()) && row(spot.bottomRow()) && server(spot.server()));
     sound(Double.isFinite(spot.cpuUsageScore()) && Double.isFinite(spot.operationsPerSecond()));
+  }
+
+  private void diagnosis(Diagnosis diagnosis) throws IOException {
+    present(diagnosis.cause(), diagnosis.pattern(), diagnosis.remedy());
+    hotspot(diagnosis.worst());
+    sound(diagnosis.span().servers().stream().allMatch(this::server));
   }
 
   private boolean server(int number) {

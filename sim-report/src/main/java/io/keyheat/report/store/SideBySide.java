@@ -1,5 +1,6 @@
 package io.keyheat.report.store;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -39,7 +40,17 @@ public final class SideBySide {
         commandLine,
         variants,
         expectations,
-        targets);
+        targets,
+        diagnoses(a, b));
+  }
+
+  /** Those of the first result, then those of the second, whose variants stand behind. */
+  private static List<Diagnosis> diagnoses(ScenarioResult a, ScenarioResult b) {
+    List<Diagnosis> diagnoses = new ArrayList<>(a.diagnoses());
+    for (Diagnosis diagnosis : b.diagnoses()) {
+      diagnoses.add(diagnosis.ofVariant(a.variants().size() + diagnosis.variant()));
+    }
+    return diagnoses;
   }
 
   private static void addTargets(String name, ScenarioResult result, List<TargetResult> targets) {

@@ -1,5 +1,6 @@
 package io.keyheat.report.terminal;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -93,8 +94,11 @@ public final class TerminalReport {
       new VariantTable(variants, ink, width).print(out);
     }
     int heatLines = variants.size() >= MANY_VARIANTS ? 5 : 12;
-    for (RunResult run : variants) {
-      new VariantBlock(run, ink, width, heatLines).print(out);
+    for (int i = 0; i < variants.size(); i++) {
+      int variant = i;
+      List<Diagnosis> diagnoses =
+          result.diagnoses().stream().filter(found -> found.variant() == variant).toList();
+      new VariantBlock(variants.get(i), diagnoses, ink, width, heatLines).print(out);
     }
     printExpectations();
     printTargets();

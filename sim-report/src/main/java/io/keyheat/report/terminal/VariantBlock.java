@@ -1,5 +1,6 @@
 package io.keyheat.report.terminal;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultSpan;
 import io.keyheat.core.result.HotspotGroup;
@@ -25,12 +26,15 @@ final class VariantBlock {
   private static final int MAX_HOTSPOT_GROUPS = 3;
 
   private final RunResult run;
+  private final List<Diagnosis> diagnoses;
   private final AnsiStyle ink;
   private final int width;
   private final int heatLines;
 
-  VariantBlock(RunResult run, AnsiStyle ink, int width, int heatLines) {
+  VariantBlock(
+      RunResult run, List<Diagnosis> diagnoses, AnsiStyle ink, int width, int heatLines) {
     this.run = run;
+    this.diagnoses = diagnoses;
     this.ink = ink;
     this.width = width;
     this.heatLines = heatLines;
@@ -55,6 +59,7 @@ final class VariantBlock {
       facts("faults", faults(), out);
     }
     printHotspots(out);
+    printDiagnoses(out);
     out.append('\n');
     new HeatBlock(run, ink, width, heatLines).print(out);
     out.append('\n');
@@ -63,6 +68,14 @@ final class VariantBlock {
   private void facts(String label, List<String> facts, Appendable out) throws IOException {
     String lead = ink.faint(Columns.left(label, LABEL));
     for (String line : Wrapping.items(facts, " · ", width - LABEL)) {
+      out.append(lead).append(line).append('\n');
+      lead = " ".repeat(LABEL);
+    }
+  }
+
+  private void sentence(String label, String text, Appendable out) throws IOException {
+    String lead = ink.faint(Columns.left(label, LABEL));
+    for (String line : Wrapping.words(Columns.safe(text), width - LABEL)) {
       out.append(lead).append(line).append('\n');
       lead = " ".repeat(LABEL);
     }
@@ -180,6 +193,15 @@ final class VariantBlock {
     }
     if (groups.size() > MAX_HOTSPOT_GROUPS) {
       facts(label, List.of(groups.size() - MAX_HOTSPOT_GROUPS + " more tables or indexes"), out);
+    }
+  }
+
+  private void printDiagnoses(Appendable out) throws IOException {
+    for (Diagnosis diagnosis : diagnoses.stream().limit(MAX_HOTSPOT_GROUPS).toList()) {
+      String rules = String.join(", ", diagnosis.rules());
+      String tables = Columns.safe(String.join(", ", diagnosis.worst().affectedTables()));
+      sentence("why", tables + ": " + diagnosis.why().get(0), out);
+      sentence("remedy", diagnosis.remedy() + (rules.isEmpty() ? "" : " (" + rules + ")"), out);
     }
   }
 

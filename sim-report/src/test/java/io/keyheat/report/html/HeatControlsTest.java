@@ -229,7 +229,7 @@ class HeatControlsTest extends PageFixture {
     assertThat(browser.elements("#worst-list li")).hasSize(1);
     assertThat(browser.element("#worst-list").getText())
         .contains("UserAccessLog(2026-01-01T", "in timestamp-first", "MOVING_HOT_SPOT")
-        .contains("5 servers in turn", "SP-05, SP-06, SP-07", "of 100 at 3,504/s");
+        .contains("5 servers in turn", "Put a shard in front. (SP-01, SP-07)", "of 100 at 3,504/s");
     click("#worst-list .go");
     assertThat(browser.element("#variants tr.shown").getText()).contains("timestamp-first");
     waitForAddressWith("variant=1", "x0=", "y0=");

@@ -49,7 +49,8 @@ class TerminalReportTest {
                 new ExpectationResult("one.moves > 0", true, "9 > 0")),
             List.of(
                 new TargetResult("errors < 1%", "one", true, "0 % < 1 %"),
-                new TargetResult("errors < 1%", "two", false, "3 % < 1 %")));
+                new TargetResult("errors < 1%", "two", false, "3 % < 1 %")),
+            List.of());
     String printed = print(result, AnsiStyle.PLAIN, 80).replaceAll("\\s+", " ");
     assertThat(printed).contains("1 of 2 expectations fail");
     assertThat(printed).contains("✘ fails " + text + " 3 ms > 10 × 4 ms");

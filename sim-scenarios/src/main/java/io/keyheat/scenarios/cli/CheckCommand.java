@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.lint.Level;
@@ -9,7 +10,6 @@ import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.rules.Rules;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.keyheat.report.html.RulesPage;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
-import io.keyheat.scenarios.rules.Rules;
+import io.keyheat.scenarios.diagnosis.Rules;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;

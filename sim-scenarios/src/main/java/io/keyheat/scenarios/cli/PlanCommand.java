@@ -8,6 +8,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthForecast;
@@ -20,8 +21,8 @@ import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
-import io.keyheat.scenarios.plan.VendorLimits;
 import io.keyheat.scenarios.presentation.PlanPresenter;
+import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Point;
@@ -110,8 +111,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--cpu-ceiling",
       paramLabel = "SHARE",
       description =
-          "Greatest mean share of CPU to plan for: regional, multi-region, none, or a share"
-              + " (default: what the system's maker says).")
+          "Greatest mean share of CPU to plan for: none, a share, or a deployment"
+              + " that the profile names, such as multi-region (default: its first).")
   private String cpuCeiling = "";
 
   @Option(names = "--at-peak", description = "Hold loads that have a daily shape at their peaks.")
@@ -160,7 +161,7 @@ final class PlanCommand implements Callable<Integer> {
     CheckedScenario scenario = options.check();
     ScenarioFile file = scenario.file();
     checkGrowth();
-    List<VendorLimits> limits = limits(file);
+    List<DocumentedLimit> limits = limits(file);
     List<Target> targets = targets(scenario, limits);
     SearchParameter parameter = parameter(file);
     options.points(file).check(parameter.point(parameter.range().start()));
@@ -191,20 +192,20 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   /** What the maker of the system says, where all variants have the same one. */
-  private List<VendorLimits> limits(ScenarioFile file) throws BadInputException {
-    List<String> profiles = file.variants().stream().map(Variant::profile).distinct().toList();
-    String profile = profiles.size() == 1 ? profiles.get(0) : "";
-    List<VendorLimits> limits = new ArrayList<>();
+  private List<DocumentedLimit> limits(ScenarioFile file) throws BadInputException {
+    List<Vendor> vendors = file.variants().stream().map(Variant::vendor).distinct().toList();
+    Vendor vendor = vendors.size() == 1 ? vendors.get(0) : Vendor.UNKNOWN;
+    List<DocumentedLimit> limits = new ArrayList<>();
     try {
-      VendorLimits.cpu(cpuCeiling, profile).ifPresent(limits::add);
+      DocumentedLimit.cpu(cpuCeiling, vendor).ifPresent(limits::add);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
-    VendorLimits.storage(profile).ifPresent(limits::add);
+    DocumentedLimit.storage(vendor).ifPresent(limits::add);
     return limits;
   }
 
-  private List<Target> targets(CheckedScenario scenario, List<VendorLimits> limits)
+  private List<Target> targets(CheckedScenario scenario, List<DocumentedLimit> limits)
       throws BadInputException {
     if (slos.isEmpty()) {
       slos = scenario.targets().stream().map(Target::text).toList();
@@ -247,7 +248,7 @@ final class PlanCommand implements Callable<Integer> {
   private int plan(
       Study study,
       ScenarioFile file,
-      List<VendorLimits> limits,
+      List<DocumentedLimit> limits,
       List<Target> targets,
       SearchParameter parameter)
       throws ScenarioException, BadInputException, IOException {
@@ -304,7 +305,7 @@ final class PlanCommand implements Callable<Integer> {
   private PlanModel edition(
       ScenarioFile file,
       SearchParameter parameter,
-      List<VendorLimits> limits,
+      List<DocumentedLimit> limits,
       List<PlannedVariant> planned) {
     String end = parameter.goal() == Goal.LEAST ? "least " : "greatest ";
     return new PlanModel(
@@ -320,9 +321,9 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private List<String> premises(
-      ScenarioFile file, SearchParameter parameter, List<VendorLimits> limits) {
+      ScenarioFile file, SearchParameter parameter, List<DocumentedLimit> limits) {
     List<String> premises = new ArrayList<>();
-    for (VendorLimits limit : limits) {
+    for (DocumentedLimit limit : limits) {
       premises.add("Also kept: " + limit.target() + ". " + limit.premise());
     }
     if (atPeak) {

@@ -6,9 +6,9 @@ import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.scenarios.cli.LibraryRun.Outcome;
-import io.keyheat.scenarios.rules.NarrowRules;
-import io.keyheat.scenarios.rules.Rule;
-import io.keyheat.scenarios.rules.Rules;
+import io.keyheat.scenarios.diagnosis.NarrowRules;
+import io.keyheat.scenarios.diagnosis.Rule;
+import io.keyheat.scenarios.diagnosis.Rules;
 import java.util.ArrayList;
 import java.util.List;
 

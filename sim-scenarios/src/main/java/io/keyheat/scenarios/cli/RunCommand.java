@@ -179,11 +179,11 @@ final class RunCommand implements Callable<Integer> {
       arguments.addAll(1, trace.arguments());
       String commandLine = InternalErrors.commandLine(arguments);
       ScenarioResult result =
-          scenarioRun().run(scenario, commandLine, folders.get(0), traced::withAnswer);
+          scenarioRun().run(scenario, commandLine, folders.get(0), traced::withDiagnosis);
       show(result, folders.get(0));
       if (!quiet && !json) {
         terminal.out().println();
-        TerminalReport.printLines(traced.answer(result).lines(), terminal.out(), terminal.width());
+        TerminalReport.printLines(traced.diagnosis(result).lines(), terminal.out(), terminal.width());
       }
       return ExitCode.OK;
     }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
@@ -73,6 +74,9 @@ final class ScenarioRun {
         commandLine,
         runs,
         Expectations.judge(scenario.expectations(), runs, Lint.counts(scenario.file())),
-        Target.judge(scenario.targets(), runs));
+        Target.judge(scenario.targets(), runs),
+        RunDiagnosis.of(
+            runs,
+            scenario.file().variants().stream().map(v -> v.vendor().rules()).toList()));
   }
 }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.trace.MalformedTrace;
@@ -91,8 +92,8 @@ final class TraceOptions {
     }
     if (system == null) {
       throw new BadInputException(
-          "--trace needs a system to replay it on; expected --system spanner, firestore, datastore"
-              + " or another of keyheat profiles");
+          "--trace needs a system to replay it on; expected --system and one of "
+              + String.join(", ", Profiles.names()));
     }
     if (servers != null && (servers < 1 || servers > MAX_SERVERS)) {
       throw new BadInputException("--servers " + servers + "; expected from 1 to " + MAX_SERVERS);

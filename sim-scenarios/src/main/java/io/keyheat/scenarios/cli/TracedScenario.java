@@ -2,9 +2,8 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.scenarios.answer.Answer;
-import io.keyheat.scenarios.answer.TraceAnswers;
-import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.diagnosis.TraceAnalysis;
+import io.keyheat.scenarios.diagnosis.TraceDiagnosis;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.List;
@@ -20,25 +19,14 @@ record TracedScenario(CheckedScenario scenario, TraceSurvey survey, List<String>
   }
 
   /** Where it was hot, and what to change. */
-  Answer answer(ScenarioResult result) {
+  TraceDiagnosis diagnosis(ScenarioResult result) {
     Variant variant = scenario.file().variants().get(0);
     RunResult run = result.variants().get(0);
-    Family family = Family.of(variant.profile(), variant.spec().system().indexes());
-    return TraceAnswers.of(survey, run, family);
+    return TraceAnalysis.of(survey, run, variant.vendor());
   }
 
-  /** The result with the answer in its prose, where the page shows it first. */
-  ScenarioResult withAnswer(ScenarioResult result) {
-    return new ScenarioResult(
-        result.scenario(),
-        result.title(),
-        answer(result).markdown(),
-        result.version(),
-        result.seed(),
-        result.source(),
-        result.commandLine(),
-        result.variants(),
-        result.expectations(),
-        result.targets());
+  /** The result with the diagnosis in its prose, where the page shows it first. */
+  ScenarioResult withDiagnosis(ScenarioResult result) {
+    return result.withProse(diagnosis(result).markdown());
   }
 }

@@ -1,11 +1,11 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.diagnosis.Rule;
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.lint.Warning;
-import io.keyheat.scenarios.rules.Rule;
-import io.keyheat.scenarios.rules.Rules;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Warnings {
   }
 
   /**
-   * A line that editors understand, with the finding and its cure, and one with the rule.
+   * A line that editors understand, with the finding and its remedy, and one with the rule.
    *
    * @param variants how many the scenario has; those in which it is so are named if they are fewer
    */
@@ -60,7 +60,7 @@ final class Warnings {
             + ": "
             + warning.finding()
             + "; "
-            + warning.cure());
+            + warning.remedy());
     String rule = rules.find(warning.rule()).map(Rule::toString).orElse(warning.rule());
     boolean some = warning.variants().size() < variants;
     lines.add("    " + rule + (some ? " · in " + named(warning.variants()) : ""));
@@ -82,7 +82,7 @@ final class Warnings {
     out.member("column", warning.column());
     out.member("path", warning.path());
     out.member("finding", warning.finding());
-    out.member("cure", warning.cure());
+    out.member("cure", warning.remedy());
     out.strings("variants", warning.variants());
   }
 

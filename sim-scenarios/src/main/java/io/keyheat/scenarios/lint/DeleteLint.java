@@ -3,8 +3,10 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 
 /** Jobs that delete what they find where they found it last time: rules of Datastore mode. */
@@ -12,7 +14,7 @@ final class DeleteLint {
   private DeleteLint() {}
 
   static void check(LintContext reading) {
-    if (reading.family() != Family.DATASTORE) {
+    if (!reading.rules().speakOf(Cause.DELETES_AT_ONE_END)) {
       return;
     }
     for (TableSpec table : reading.spec().tables()) {
@@ -41,18 +43,12 @@ final class DeleteLint {
     boolean expires = scan.rows().bound() != null && series.kind() == KeyOrder.Kind.CLOCK;
     reading.add(
         Level.WARNING,
-        expires ? "DS-18" : "DS-09",
+        expires ? Cause.EXPIRY_BY_TIME : Cause.DELETES_AT_ONE_END,
         "loads." + load.name() + ".then",
         "each query may begin with what the ones before have deleted, in the order of "
             + first.column()
             + ", and pass over all of it until it is compacted away",
-        expires
-            ? "put a generation and a shard in front of "
-                + first.column()
-                + " in the index, and delete from a generation that is over"
-            : "delete all over the range: put a random shard in front of "
-                + first.column()
-                + " and ask for one shard at a time");
+        Words.GENERAL.with("column", first.column()));
   }
 
   private static List<KeyPart> key(TableSpec table, ScanSpec scan) {

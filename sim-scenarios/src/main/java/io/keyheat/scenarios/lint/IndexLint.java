@@ -5,6 +5,9 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 
 /**
@@ -20,7 +23,7 @@ final class IndexLint {
       }
       for (IndexSpec index : table.indexes()) {
         checkDeclared(reading, table, index);
-        if (reading.family() == Family.DATASTORE && index.parts().size() > 1) {
+        if (reading.rules().speakOf(Cause.INDEX_OF_EXEMPTED) && index.parts().size() > 1) {
           checkExempted(reading, table, index);
         }
       }
@@ -41,14 +44,14 @@ final class IndexLint {
     if (!exempted.isEmpty()) {
       reading.add(
           Level.NOTE,
-          "DS-15",
+          Cause.INDEX_OF_EXEMPTED,
           LintContext.path(table, "indexes." + index.name()),
           String.join(" and ", exempted)
               + (exempted.size() == 1 ? " is" : " are")
               + " excluded from indexes, and a composite index has no entries of what is",
-          "write one new property made of "
-              + String.join(", then ", index.parts().stream().map(KeyPart::column).toList())
-              + ", whose own index is what is simulated here");
+          Words.GENERAL.with(
+              "parts",
+              String.join(", then ", index.parts().stream().map(KeyPart::column).toList())));
     }
   }
 
@@ -63,13 +66,13 @@ final class IndexLint {
     }
     reading.add(
         tail,
-        reading.family().rule("SP-09", "FS-01", "DS-04"),
+        Cause.AUTOMATIC_INDEX_GROWS,
         LintContext.path(table, "columns." + column.name()),
         "each value has an index entry, and " + tail.inWords(reading, key, true),
-        automaticCure(reading, table, tail));
+        automaticRemedy(reading, table, tail));
   }
 
-  private static String automaticCure(LintContext reading, TableSpec table, HotKeyEnd tail) {
+  private static String automaticRemedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
     String column = tail.column();
     boolean read =
         reading.scans(table).stream()
@@ -77,7 +80,7 @@ final class IndexLint {
             .anyMatch(scan -> scan != null && reads(scan, column));
     return read
         ? "exempt it (indexed: false), and query an index with a shard before it; "
-            + Shards.cure(reading, table, tail, List.of())
+            + Shards.remedy(reading, table, tail, List.of())
         : "exempt it from indexes (indexed: false), as no scan here uses them";
   }
 
@@ -96,35 +99,40 @@ final class IndexLint {
             .anyMatch(part -> Shards.isShard(reading, table, part.column()));
     reading.add(
         tail,
-        rule(reading, table, index, tail, shardBehind),
+        cause(reading, table, index, tail, shardBehind),
         LintContext.path(table, "indexes." + index.name() + ".on[" + tail.part() + "]"),
         tail.inWords(reading, key, true),
-        cure(reading, table, index, tail, shardBehind));
+        remedy(reading, table, index, tail, shardBehind));
   }
 
-  private static String rule(
+  private static Cause cause(
       LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd tail, boolean shardBehind) {
     if (shardBehind) {
-      return reading.family().rule("SP-11", "FS-08", "DS-14");
+      return Cause.INDEX_SHARD_BEHIND;
     }
     if (index.interleaved()) {
-      return reading.family().rule("SP-10", "FS-03", "DS-04");
+      return Cause.INTERLEAVED_INDEX_GROWS;
     }
     if (tail.part() == 0) {
-      return reading.family().rule("SP-09", "FS-03", "DS-04");
+      return Cause.INDEX_GROWS;
     }
     boolean sharded = Shards.within(reading, table, index.parts().subList(0, tail.part())) != null;
-    return reading.family().rule("SP-11", sharded ? "FS-04" : "FS-03", "DS-14");
+    return sharded ? Cause.INDEX_GROWS_BEHIND_SHARD : Cause.INDEX_GROWS_BEHIND_VALUE;
   }
 
-  private static String cure(
+  private static String remedy(
       LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd tail, boolean shardBehind) {
     if (shardBehind) {
-      return "put the shard before " + tail.column() + "; behind it, it spreads nothing";
+      return reading
+          .rules()
+          .remedy(Cause.INDEX_SHARD_BEHIND, Words.GENERAL.with("column", tail.column()));
     }
-    String sharded = Shards.cure(reading, table, tail, index.parts());
-    return reading.family() == Family.SPANNER && !index.interleaved() && tail.part() == 0
-        ? sharded + ", or interleave the index in its parent"
-        : sharded + ", or drop the index if no query needs it";
+    String sharded = Shards.remedy(reading, table, tail, index.parts());
+    boolean mayMove =
+        reading.rules().has(RemedyKind.INTERLEAVE_INDEX)
+            && !index.interleaved()
+            && tail.part() == 0;
+    RemedyKind other = mayMove ? RemedyKind.INTERLEAVE_INDEX : RemedyKind.DROP_INDEX;
+    return sharded + ", or " + reading.rules().sentence(other, Words.GENERAL);
   }
 }

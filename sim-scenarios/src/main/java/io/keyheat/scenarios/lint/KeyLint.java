@@ -4,6 +4,9 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,29 +20,28 @@ final class KeyLint {
       if (tail != null && tail.matters(reading)) {
         reading.add(
             tail,
-            rule(reading, table, tail),
+            cause(reading, table, tail),
             LintContext.path(table, "key[" + tail.part() + "]"),
             tail.inWords(reading, table.primaryKey(), false),
-            cure(reading, table, tail));
+            remedy(reading, table, tail));
       }
     }
   }
 
-  private static String rule(LintContext reading, TableSpec table, HotKeyEnd tail) {
+  private static Cause cause(LintContext reading, TableSpec table, HotKeyEnd tail) {
     if (tail.part() > 0) {
-      return reading
-          .family()
-          .rule(busy(reading, table, tail) ? "SP-06" : "SP-07", "FS-07", "DS-14");
+      return busy(reading, table, tail) ? Cause.KEY_BEHIND_BUSY_VALUE : Cause.KEY_BEHIND_FEW_VALUES;
     }
-    String spanner =
-        tail.falls()
-            ? "SP-03"
-            : switch (tail.series().kind()) {
-              case CLOCK, COUNTER_IN_TEXT -> "SP-01";
-              case COUNTER -> "SP-05";
-              case CLOCKED_ID, SWEEPING_ID -> "SP-04";
-            };
-    return reading.family().rule(spanner, "FS-07", "DS-02");
+    return tail.falls() ? Cause.KEY_FALLS : ofOrder(tail.series().kind());
+  }
+
+  private static Cause ofOrder(KeyOrder.Kind kind) {
+    return switch (kind) {
+      case CLOCK -> Cause.KEY_OF_CLOCK;
+      case COUNTER_IN_TEXT -> Cause.KEY_COUNTS_IN_TEXT;
+      case COUNTER -> Cause.KEY_COUNTS;
+      case CLOCKED_ID, SWEEPING_ID -> Cause.KEY_OF_CLOCKED_ID;
+    };
   }
 
   /** Whether values in front are many, but some of them too busy. */
@@ -55,26 +57,21 @@ final class KeyLint {
     return false;
   }
 
-  private static String cure(LintContext reading, TableSpec table, HotKeyEnd tail) {
+  private static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
     if (tail.part() > 0) {
-      return Shards.cure(reading, table, tail, table.primaryKey());
+      return Shards.remedy(reading, table, tail, table.primaryKey());
     }
     Optional<String> spread = spreadPart(reading, table, tail);
     if (spread.isPresent()) {
-      return "put " + spread.get() + " first, whose values are spread";
+      return reading
+          .rules()
+          .sentence(RemedyKind.OTHER_COLUMN_FIRST, Words.GENERAL.with("other", spread.get()));
     }
-    return switch (tail.series().kind()) {
-      case CLOCK -> Shards.cure(reading, table, tail, table.primaryKey());
-      case COUNTER, COUNTER_IN_TEXT ->
-          reading
-              .family()
-              .rule(
-                  "reverse the number's bits (values: {bitReversed: 1})",
-                  "let ids be chosen automatically (values: autoId)",
-                  "take ids from allocateIds(), which are scattered"
-                      + " (values: {uniform: [1, 9223372036854775807]})");
-      case CLOCKED_ID, SWEEPING_ID -> "use UUIDs of version 4, which are random";
-    };
+    return tail.series().kind() == KeyOrder.Kind.CLOCK
+        ? Shards.remedy(reading, table, tail, table.primaryKey())
+        : reading
+            .rules()
+            .remedy(ofOrder(tail.series().kind()), Words.GENERAL.with("column", tail.column()));
   }
 
   /** Another part of the key, which would spread the writes if it came first. */

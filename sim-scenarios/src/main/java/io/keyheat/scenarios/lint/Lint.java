@@ -10,14 +10,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Reads the tables and loads of a scenario and names the rules that they may break. It looks at
  * what is written and simulates nothing; the simulation, in turn, knows nothing of it.
  */
 public final class Lint {
-  private static final List<Consumer<LintContext>> CHECKS =
+  private static final List<LintRule> CHECKS =
       List.of(
           KeyLint::check,
           IndexLint::check,
@@ -35,7 +34,7 @@ public final class Lint {
     Map<Subject, Shared> found = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       LintContext reading = new LintContext(variant);
-      CHECKS.forEach(check -> check.accept(reading));
+      CHECKS.forEach(check -> check.check(reading));
       for (Finding finding : reading.findings()) {
         Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
         Shared shared = new Shared(place, finding, List.of(variant.name()));
@@ -98,7 +97,7 @@ public final class Lint {
           place.column(),
           place.path(),
           finding.finding(),
-          finding.cure(),
+          finding.remedy(),
           variants);
     }
   }

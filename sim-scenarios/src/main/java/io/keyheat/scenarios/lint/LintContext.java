@@ -6,8 +6,13 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.profile.Vendor.Limit;
+import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +24,8 @@ import java.util.stream.Stream;
 final class LintContext {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** What the documents give for one end of a range, in Firestore as in Datastore mode. */
-  static final double DOCUMENTED_WRITES_PER_SECOND = 500;
-
   private final Variant variant;
-  private final Family family;
+  private final SystemRules rules;
   private final List<Finding> findings = new ArrayList<>();
 
   /**
@@ -37,30 +39,45 @@ final class LintContext {
       String rule,
       String path,
       String finding,
-      String cure,
+      String remedy,
       String subject,
       double weight) {}
 
   LintContext(Variant variant) {
     this.variant = variant;
-    this.family = Family.of(variant.profile(), system().indexes());
+    this.rules = SystemRules.of(variant.vendor().rules());
   }
 
-  void add(Level level, String rule, String path, String finding, String cure) {
-    findings.add(new Finding(level, rule, path, finding, cure, finding, 0));
+  /** Adds a finding with the rule and the remedy of its cause. */
+  void add(Level level, Cause cause, String path, String finding, Words words) {
+    add(level, cause, path, finding, rules.remedy(cause, words));
   }
 
-  /** Adds one of several findings about the same, of which the weightiest is shown. */
-  void add(
-      Level level,
-      String rule,
-      String path,
-      String finding,
-      String cure,
-      String subject,
-      double weight) {
-    findings.add(new Finding(level, rule, path, finding, cure, subject, weight));
+  /** Adds a finding with the rule of its cause. */
+  void add(Level level, Cause cause, String path, String finding, String remedy) {
+    findings.add(new Finding(level, rules.rule(cause), path, finding, remedy, finding, 0));
   }
+
+  /** Adds a finding, of which only the weightiest about a subject at a place is shown. */
+  void add(Level level, Cause cause, String path, String finding, Weighed weighed) {
+    String remedy = rules.remedy(cause, weighed.words());
+    findings.add(
+        new Finding(
+            level,
+            rules.rule(cause),
+            path,
+            finding,
+            remedy,
+            weighed.subject(),
+            weighed.weight()));
+  }
+
+  /**
+   * What a finding is about, and how much it matters.
+   *
+   * @param words of the remedy
+   */
+  record Weighed(String subject, double weight, Words words) {}
 
   /** How often a load writes the most frequent key of a table; 0: all differ. */
   static double greatestKeyShare(LoadSpec load, TableSpec table) {
@@ -73,18 +90,30 @@ final class LintContext {
   }
 
   /** Adds what is found of a tail; its rates may differ from variant to variant. */
-  void add(HotKeyEnd tail, String rule, String path, String finding, String cure) {
+  void add(HotKeyEnd tail, Cause cause, String path, String finding, String remedy) {
     findings.add(
         new Finding(
-            tail.level(this), rule, path, finding, cure, tail.series().words(), tail.perSecond()));
+            tail.level(this),
+            rules.rule(cause),
+            path,
+            finding,
+            remedy,
+            tail.series().words(),
+            tail.perSecond()));
   }
 
   List<Finding> findings() {
     return findings;
   }
 
-  Family family() {
-    return family;
+  /** What the documents of the system say. */
+  SystemRules rules() {
+    return rules;
+  }
+
+  /** The documented limits of the system. */
+  Vendor vendor() {
+    return variant.vendor();
   }
 
   RunSpec spec() {
@@ -137,14 +166,20 @@ final class LintContext {
 
   /** Writes a second to one end of a key range that may be too many. */
   double limitPerSecond() {
-    return family == Family.SPANNER ? serverWritesPerSecond() / 2 : DOCUMENTED_WRITES_PER_SECOND;
+    return vendor().keyEnd().map(Limit::value).orElse(serverWritesPerSecond() / 2);
+  }
+
+  /** Writes a second that one end of a key range takes at most. */
+  double keyEndWritesPerSecond() {
+    return vendor().keyEnd().map(Limit::value).orElse(serverWritesPerSecond());
   }
 
   /** The same in words: {@code one server takes about 3,500/s}. */
   String limitInWords() {
-    return family == Family.SPANNER
-        ? "one server takes about " + rate(serverWritesPerSecond())
-        : "one " + tablet() + " takes about " + rate(DOCUMENTED_WRITES_PER_SECOND);
+    return "one "
+        + (vendor().keyEnd().isPresent() ? tablet() : "server")
+        + " takes about "
+        + rate(keyEndWritesPerSecond());
   }
 
   static String rate(double perSecond) {

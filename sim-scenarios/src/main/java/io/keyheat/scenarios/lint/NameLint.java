@@ -6,6 +6,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.document.Quote;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,9 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Names, ids and texts that make trouble in Datastore mode. */
+/** Names, ids and texts that the documents warn of. */
 final class NameLint {
-  private static final String RULE = "DS-28";
   private static final Pattern RESERVED = Pattern.compile("__.*__");
 
   /** What no text in valid UTF-8 has reason to hold, the mark of a failed decoding among it. */
@@ -29,9 +29,9 @@ final class NameLint {
   }
 
   static void check(LintContext reading) {
-    if (reading.family() == Family.DATASTORE) {
-      NameLint advice = new NameLint(reading);
-      reading.spec().tables().forEach(advice::check);
+    if (reading.rules().speakOf(Cause.TROUBLESOME_NAME)) {
+      NameLint names = new NameLint(reading);
+      reading.spec().tables().forEach(names::check);
     }
   }
 
@@ -145,7 +145,7 @@ final class NameLint {
     }
   }
 
-  private void add(String path, String finding, String cure) {
-    reading.add(Level.WARNING, RULE, path, finding, cure);
+  private void add(String path, String finding, String remedy) {
+    reading.add(Level.WARNING, Cause.TROUBLESOME_NAME, path, finding, remedy);
   }
 }

@@ -4,17 +4,17 @@ import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.operation.LockParameters;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.util.List;
 import java.util.Locale;
 
 /** Rows that are written again and again, faster than their lock allows. */
 final class RowLint {
   private static final double NANOS_PER_SECOND = 1e9;
-
-  /** What the older edition of Datastore mode's document allows one entity. */
-  private static final double OLD_LIMIT_PER_SECOND = 1;
 
   private RowLint() {}
 
@@ -42,8 +42,9 @@ final class RowLint {
   private static void check(LintContext reading, TableSpec table, String load, double perSecond) {
     double limit = NANOS_PER_SECOND / lockNanos(reading, table);
     boolean tooFast = perSecond > limit;
-    boolean oldLimit = reading.family() == Family.DATASTORE && perSecond > OLD_LIMIT_PER_SECOND;
-    if (!tooFast && !oldLimit) {
+    double documented =
+        reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
+    if (!tooFast && perSecond <= documented) {
       return;
     }
     String much =
@@ -54,17 +55,17 @@ final class RowLint {
     String allowed =
         tooFast
             ? ", and its lock lets about " + LintContext.rate(limit) + " pass"
-            : ", and the older edition of the document allows one a second";
+            : ", and the documented limit is "
+                + reading.vendor().row().map(Limit::written).orElse("none");
     reading.add(
         tooFast ? Level.WARNING : Level.NOTE,
-        reading.family().rule("SP-12", "FS-07", "DS-06"),
+        Cause.ROW_LOCK,
         "loads." + load,
         much + allowed,
-        "deal it out over "
-            + pieces(perSecond, tooFast ? limit : OLD_LIMIT_PER_SECOND)
-            + " and add them up when reading",
-        "row",
-        perSecond / limit);
+        new LintContext.Weighed(
+            "row",
+            perSecond / limit,
+            Words.GENERAL.with("pieces", pieces(perSecond, tooFast ? limit : documented))));
   }
 
   private static String pieces(double perSecond, double limit) {

@@ -5,9 +5,11 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 
 /** Shards that are not what they seem, or not needed. */
@@ -18,8 +20,8 @@ final class ShardLint {
     for (TableSpec table : reading.spec().tables()) {
       if (!reading.writers(table).isEmpty()) {
         table.columns().forEach(column -> checkHash(reading, table, column));
-        if (reading.family() == Family.FIRESTORE) {
-          table.indexes().forEach(index -> checkFirestoreIndex(reading, table, index));
+        if (reading.rules().speakOf(Cause.SHARD_NOT_NEEDED)) {
+          table.indexes().forEach(index -> checkShardedIndex(reading, table, index));
         }
       }
     }
@@ -29,17 +31,16 @@ final class ShardLint {
     if (!(column.values() instanceof ValueSpec.Hash hash) || !used(table, column.name())) {
       return;
     }
-    String rule = reading.family().rule("SP-07", "FS-04", "DS-14");
     String path = LintContext.path(table, "columns." + column.name() + ".values");
     if (hash.signed() && hash.modulo() > 1) {
       reading.add(
           Level.NOTE,
-          rule,
+          Cause.SHARD_KEEPS_SIGN,
           path,
           "the remainder keeps its sign, so there are nearly "
               + (2 * hash.modulo() - 1)
               + " shards, some of them below 0",
-          "take the absolute value first, or ask for the negative shards too");
+          Words.GENERAL);
     }
     List<LoadSpec> loads = reading.writers(table);
     boolean ofTimeAlone =
@@ -52,10 +53,10 @@ final class ShardLint {
     if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
       reading.add(
           Level.NOTE,
-          rule,
+          Cause.SHARD_OF_TIME,
           path,
           "only the time is hashed, so rows of the same time may all fall into the same shard",
-          "hash a column that differs between them as well");
+          Words.GENERAL);
     }
   }
 
@@ -83,7 +84,7 @@ final class ShardLint {
             .anyMatch(part -> part.column().equals(column));
   }
 
-  private static void checkFirestoreIndex(LintContext reading, TableSpec table, IndexSpec index) {
+  private static void checkShardedIndex(LintContext reading, TableSpec table, IndexSpec index) {
     int series = series(reading, table, index);
     for (int part = 0; part < series; part++) {
       String column = index.parts().get(part).column();
@@ -110,19 +111,19 @@ final class ShardLint {
 
   private static void checkNeed(LintContext reading, TableSpec table, String path, int part) {
     double peak = reading.peakWritesPerSecond(table);
-    if (peak <= LintContext.DOCUMENTED_WRITES_PER_SECOND) {
+    if (peak <= reading.keyEndWritesPerSecond()) {
       reading.add(
           Level.WARNING,
-          "FS-06",
+          Cause.SHARD_NOT_NEEDED,
           path + ".on[" + part + "]",
           "the shard is not needed: writes come to "
               + LintContext.rate(peak)
               + " at most, and one "
               + reading.tablet()
               + " takes about "
-              + LintContext.rate(LintContext.DOCUMENTED_WRITES_PER_SECOND)
+              + LintContext.rate(reading.keyEndWritesPerSecond())
               + ", while each query may have to ask for all shards",
-          "leave it out until the rate is always above that");
+          Words.GENERAL);
     }
   }
 
@@ -134,11 +135,11 @@ final class ShardLint {
     if (indexed) {
       reading.add(
           Level.WARNING,
-          "FS-04",
+          Cause.SHARD_INDEXED_ALONE,
           LintContext.path(table, "columns." + column),
           "the shard is indexed by itself too, which costs entries with each write and serves no"
               + " query",
-          "exempt it (indexed: false)");
+          Words.GENERAL);
     }
   }
 }

@@ -2,6 +2,8 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,22 +17,19 @@ final class Shards {
    *
    * @param key whose tail it is
    */
-  static String cure(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
-    double ceiling =
-        reading.family() == Family.SPANNER
-            ? reading.serverWritesPerSecond()
-            : LintContext.DOCUMENTED_WRITES_PER_SECOND;
-    double shards = Math.max(2, Math.ceil(tail.allPerSecond() / ceiling));
+  static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
+    double shards = Math.max(2, Math.ceil(tail.allPerSecond() / reading.keyEndWritesPerSecond()));
     String values =
         Double.isInfinite(shards)
             ? "enough values"
             : String.format(Locale.ROOT, "at least %,.0f values", shards);
     String shard = within(reading, table, key.subList(0, Math.min(tail.part(), key.size())));
     return shard == null
-        ? "put a shard (a hash modulo N, or a random number) with "
-            + values
-            + " in front of "
-            + tail.column()
+        ? reading
+            .rules()
+            .sentence(
+                RemedyKind.SHARD_KEY,
+                Words.GENERAL.with("values", values).with("column", tail.column()))
         : "give " + shard + " " + values;
   }
 

@@ -5,6 +5,8 @@ import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Words;
 
 /** What is stored beyond need. */
 final class StorageLint {
@@ -20,10 +22,10 @@ final class StorageLint {
       if (reading.writers(table).isEmpty()) {
         continue;
       }
-      if (reading.family() == Family.DATASTORE) {
+      if (reading.rules().speakOf(Cause.MANY_ENTRIES)) {
         checkEntries(reading, table);
       }
-      if (reading.family() == Family.SPANNER) {
+      if (reading.rules().speakOf(Cause.UUID_AS_TEXT)) {
         table.columns().forEach(column -> checkUuid(reading, table, column));
       }
     }
@@ -41,12 +43,12 @@ final class StorageLint {
     if (entries > MANY_ENTRIES) {
       reading.add(
           Level.WARNING,
-          "DS-05",
+          Cause.MANY_ENTRIES,
           "tables." + table.name(),
           "each entity has "
               + entries
               + " index entries, which may make writes slower and storage larger",
-          "exempt properties that no query needs (indexed: false), and drop composite indexes");
+          Words.GENERAL);
     }
   }
 
@@ -56,10 +58,10 @@ final class StorageLint {
     if (asText && LintContext.inKey(table, column.name())) {
       reading.add(
           Level.NOTE,
-          "SP-04",
+          Cause.UUID_AS_TEXT,
           LintContext.path(table, "columns." + column.name() + ".type"),
           "a UUID as text takes 36 bytes in the key and in each index",
-          "type: bytes, or int64 pair, takes 16");
+          Words.GENERAL);
     }
   }
 }

@@ -3,15 +3,17 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
 
-/** Traffic that comes faster than a kind can be split: rules of Datastore mode. */
+/** Traffic that comes faster than a table can be split. */
 final class TrafficLint {
-  private static final double FIRST_PER_SECOND = LintContext.DOCUMENTED_WRITES_PER_SECOND;
+  private static final double FIRST_PER_SECOND = 500;
   private static final long STEP_NANOS = 5 * 60 * 1_000_000_000L;
   private static final double GROWTH = 1.5;
 
@@ -24,7 +26,7 @@ final class TrafficLint {
   private TrafficLint() {}
 
   static void check(LintContext reading) {
-    if (reading.family() != Family.DATASTORE) {
+    if (!reading.rules().speakOf(Cause.STEEP_RISE)) {
       return;
     }
     for (TableSpec table : reading.spec().tables()) {
@@ -54,14 +56,13 @@ final class TrafficLint {
     if (first > FIRST_PER_SECOND * TOLERANCE) {
       reading.add(
           Level.WARNING,
-          "DS-10",
+          Cause.SUDDEN_START,
           path,
           load.table()
               + " is new, and "
               + LintContext.rate(first)
               + " from the start may be more than it takes before it is split",
-          "begin at 500/s and add half every five minutes (rate: {growth: {from: 500/s, by: 50%,"
-              + " every: 5m}}), or give it preSplits");
+          Words.GENERAL);
     }
     double steep =
         steepestFrom(open.rate(), Peak.lengthNanos(load, reading.spec().durationNanos()));
@@ -70,14 +71,14 @@ final class TrafficLint {
       double to = Peak.at(open.rate(), steep + STEP_NANOS);
       reading.add(
           Level.WARNING,
-          "DS-16",
+          Cause.STEEP_RISE,
           path,
           "from "
               + LintContext.rate(from)
               + " to "
               + LintContext.rate(to)
               + " within five minutes may be faster than tablets are split",
-          "add at most half every five minutes above 500/s");
+          Words.GENERAL);
     }
   }
 
@@ -103,12 +104,12 @@ final class TrafficLint {
       String column = table.primaryKey().get(0).column();
       reading.add(
           Level.WARNING,
-          "DS-21",
+          Cause.PREFIX_CHANGES,
           "loads." + load.name() + ".values." + column,
           "all writes go over to a new value of "
               + column
               + " at once, and its range may not have been split yet",
-          "let this load begin earlier, at no more than 500/s, and take over a growing part");
+          Words.GENERAL);
     }
   }
 
@@ -135,15 +136,14 @@ final class TrafficLint {
     if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {
       reading.add(
           Level.WARNING,
-          "DS-21",
+          Cause.PERIOD_ENDS,
           LintContext.path(table, "columns." + column + ".values"),
           "when a period of "
               + column
               + " ends, "
               + LintContext.writes(peak)
               + " may go over at once to the next one, whose range has not been split yet",
-          "let each writer add a random time before it takes the period (jitter), so that a growing"
-              + " part comes early");
+          Words.GENERAL);
     }
   }
 
@@ -159,17 +159,15 @@ final class TrafficLint {
     if (ofBusiest >= 2) {
       reading.add(
           Level.NOTE,
-          "DS-26",
+          Cause.ROW_TWICE_IN_COMMIT,
           path,
           String.format(
               Locale.ROOT, "a commit of %,d may write one entity %,.0f times", rows, ofBusiest),
-          "write each entity once, with all that changes in it",
-          "same entity",
-          ofBusiest);
+          new LintContext.Weighed("same entity", ofBusiest, Words.GENERAL));
     } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table, table.primaryKey()) == null) {
       reading.add(
           Level.NOTE,
-          "DS-23",
+          Cause.SCATTERED_COMMIT,
           path,
           String.format(
               Locale.ROOT,
@@ -177,9 +175,7 @@ final class TrafficLint {
                   + " not counted",
               rows,
               reading.tablet()),
-          "smaller commits are done sooner; larger ones cost less a row",
-          "batch",
-          rows);
+          new LintContext.Weighed("batch", rows, Words.GENERAL));
     }
   }
 }

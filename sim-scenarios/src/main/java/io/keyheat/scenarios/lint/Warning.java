@@ -11,7 +11,7 @@ import java.util.List;
  * @param column from 1
  * @param path of the field, such as {@code tables.Users.key[0]}
  * @param finding what may happen, and why
- * @param cure what to do instead
+ * @param remedy what to do instead
  * @param variants in which it is so
  */
 public record Warning(
@@ -22,7 +22,7 @@ public record Warning(
     int column,
     String path,
     String finding,
-    String cure,
+    String remedy,
     List<String> variants) {
   public Warning {
     variants = List.copyOf(variants);

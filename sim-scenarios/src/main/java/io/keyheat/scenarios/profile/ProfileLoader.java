@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -10,10 +11,6 @@ import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads profiles, each file once, however many variants of a scenario ask for it. */
 public final class ProfileLoader {
-  private static final List<String> HEAD = List.of("title", "tabletWord", "extends");
+  private static final List<String> HEAD = List.of("title", "tabletWord", "extends", "vendor");
   private static final int MAX_ANCESTORS = 5;
 
   /** What is shipped is the same for ever, so it is read once. */
@@ -95,7 +92,7 @@ public final class ProfileLoader {
     if (name == null) {
       return null;
     }
-    if (!isPath(name) && !Profiles.isShipped(name)) {
+    if (!isPath(name) && !ShippedProfiles.has(name)) {
       problems.add(profile.place(), unknown(name));
       return null;
     }
@@ -127,6 +124,16 @@ public final class ProfileLoader {
     }
   }
 
+  /** What the documents of a scenario's {@code system} say, as its profile has it. */
+  public Vendor vendor(Node node) {
+    Node profile = node instanceof Node.Mapping mapping ? mapping.get("profile") : node;
+    try {
+      return profile instanceof Node.Text text ? draft(text.value(), 0).vendor : Vendor.UNKNOWN;
+    } catch (ScenarioException e) {
+      return Vendor.UNKNOWN;
+    }
+  }
+
   /**
    * What a profile's file says, its ancestors' settings included.
    *
@@ -137,6 +144,7 @@ public final class ProfileLoader {
       String title,
       String tabletWord,
       String shipped,
+      Vendor vendor,
       Map<String, Setting> settings) {}
 
   private Draft draft(String nameOrPath, int ancestors) throws ScenarioException {
@@ -152,7 +160,7 @@ public final class ProfileLoader {
   private Draft readDraft(String nameOrPath, int ancestors) throws ScenarioException {
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
     Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
-    Draft parent = new Draft("", "", "", "", Map.of());
+    Draft parent = new Draft("", "", "", "", Vendor.UNKNOWN, Map.of());
     if (top.get("extends") instanceof Node.Text extended) {
       if (ancestors == MAX_ANCESTORS) {
         problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
@@ -164,12 +172,20 @@ public final class ProfileLoader {
     Section section = new SettingsReader(problems, true, settings).read(top, HEAD);
     String title = section.value("title", Values.text(100), parent.title);
     String tabletWord = section.value("tabletWord", Values.text(30), parent.tabletWord);
+    Vendor vendor = new VendorReader(problems).read(section, parent.vendor);
     if (title.isEmpty()) {
       problems.addMissing(top.place(), "title", "is missing; expected the system's name");
     }
     if (tabletWord.isEmpty()) {
       problems.addMissing(
           top.place(), "tabletWord", "is missing; expected what the system calls a tablet");
+    }
+    if (vendor.rules().isEmpty()) {
+      problems.addMissing(
+          top.place(),
+          "vendor.rules",
+          "is missing; expected the rules that the system is judged by: "
+              + String.join(", ", Rules.load().setIds()));
     }
     for (String path : ParameterTable.paths()) {
       if (!settings.containsKey(path)) {
@@ -180,7 +196,7 @@ public final class ProfileLoader {
     problems.throwIfAny();
     String shipped = isPath(nameOrPath) ? parent.shipped : nameOrPath;
     return new Draft(
-        problems.file(), title, tabletWord, shipped, Collections.unmodifiableMap(settings));
+        problems.file(), title, tabletWord, shipped, vendor, Collections.unmodifiableMap(settings));
   }
 
   private static @Nullable SystemSpec finish(
@@ -218,17 +234,10 @@ public final class ProfileLoader {
         throw new ScenarioException(name, "is not a path");
       }
     }
-    if (!Profiles.isShipped(name) && !name.equals(Profiles.COMMON)) {
+    if (!ShippedProfiles.canBeExtended(name)) {
       throw new ScenarioException(name, unknown(name));
     }
-    try (InputStream in = ProfileLoader.class.getResourceAsStream("/profiles/" + name + ".yaml")) {
-      if (in == null) {
-        throw new IllegalStateException("the profile was not shipped: " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ShippedProfiles.text(name);
   }
 
   private static String unknown(String name) {

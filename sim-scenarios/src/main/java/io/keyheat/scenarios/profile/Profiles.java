@@ -8,35 +8,11 @@ import java.util.List;
 
 /** The profiles that are shipped, and others from files. */
 public final class Profiles {
-  private static final List<String> NAMES =
-      List.of(
-          "spanner",
-          "firestore",
-          "datastore",
-          "bigtable",
-          "dynamodb",
-          "cockroachdb",
-          "tikv",
-          "yugabytedb",
-          "foundationdb",
-          "hbase");
-
-  /** What others extend: no system of its own. */
-  static final String COMMON = "common";
-
-  /** No databases either: what published figures are of that are not of one of those above. */
-  private static final List<String> MODELS = List.of("queue", "spanner-2012");
-
   private Profiles() {}
 
-  /** Names of the profiles that are shipped. */
+  /** Names of the systems whose profiles are shipped. */
   public static List<String> names() {
-    return NAMES;
-  }
-
-  /** Whether a profile of that name is shipped, be it of a database or of a model. */
-  static boolean isShipped(String name) {
-    return NAMES.contains(name) || MODELS.contains(name);
+    return ShippedProfiles.systems();
   }
 
   /**

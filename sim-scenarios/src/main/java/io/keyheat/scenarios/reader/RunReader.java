@@ -13,6 +13,7 @@ import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.profile.ProfileLoader;
+import io.keyheat.scenarios.profile.Vendor;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -93,6 +94,12 @@ final class RunReader {
   String shippedProfile(Node.Mapping document) {
     Node system = document.get("system");
     return system == null ? "" : profiles.shipped(system);
+  }
+
+  /** What the documents of a variant's system say. */
+  Vendor vendor(Node.Mapping document) {
+    Node system = document.get("system");
+    return system == null ? Vendor.UNKNOWN : profiles.vendor(system);
   }
 
   private long warmUp(Section section, long durationNanos) {

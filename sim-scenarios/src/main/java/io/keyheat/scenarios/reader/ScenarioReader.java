@@ -199,7 +199,12 @@ public final class ScenarioReader {
     List<Variant> variants = new ArrayList<>();
     for (Map.Entry<String, RunSpec> entry : specs.entrySet()) {
       Node.Mapping document = Objects.requireNonNull(documents.get(entry.getKey()));
-      variants.add(new Variant(entry.getKey(), entry.getValue(), runs.shippedProfile(document)));
+      variants.add(
+          new Variant(
+              entry.getKey(),
+              entry.getValue(),
+              runs.shippedProfile(document),
+              runs.vendor(document)));
     }
     return variants;
   }

@@ -5,16 +5,16 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.report.advice.AdviceModel;
 import io.keyheat.report.advice.AdviceModel.Figure;
 import io.keyheat.report.advice.AdviceModel.TextFile;
 import io.keyheat.report.advice.AdviceModel.TriedCure;
+import io.keyheat.report.advice.AdviceModel;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
-import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.lint.KeyOrder;
 import io.keyheat.scenarios.presentation.SweepPresenter;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.RemedySearch.Advice;
@@ -40,7 +40,6 @@ public final class AdviceWriter {
   private final RemedySearch advisor;
   private final Advice advice;
   private final RunFacts facts;
-  private final Family family;
 
   public AdviceWriter(Runs runs, Variant variant, RemedySearch advisor, Advice advice) {
     this.runs = runs;
@@ -48,7 +47,6 @@ public final class AdviceWriter {
     this.advisor = advisor;
     this.advice = advice;
     this.facts = RunFacts.of(variant.spec(), null);
-    this.family = Family.of(variant.profile(), variant.spec().system().indexes());
   }
 
   /**
@@ -240,12 +238,12 @@ public final class AdviceWriter {
             + " done that wait for answers, then by the slowest hundredth of the writes, what"
             + " queries read and how long they take, and what is stored; figures within 5 % count"
             + " as alike.",
-        family == Family.SPANNER
-            ? "Tables whose keys or indexes change begin with a split for each shard, or with four"
-                + " for each server."
-            : "Tables whose keys or indexes change begin with a tablet for each shard, or with four"
-                + " for each server, as splits by load would have it in the end; nobody can make"
-                + " them by hand.");
+        "Tables whose keys or indexes change begin with a "
+            + variant.spec().system().tabletWord()
+            + " for each shard, or with four for each server"
+            + (variant.vendor().preSplits()
+                ? "."
+                : ", as splits by load would have it in the end; nobody can make them by hand."));
   }
 
   private TriedCure tried(Remedy cure) {
@@ -283,8 +281,9 @@ public final class AdviceWriter {
     Point point = best.point();
     RunSpec spec = runs.points().spec(new RunKey(point, variant.name(), 0));
     List<TextFile> files = new ArrayList<>();
-    SchemaText.files(spec.tables(), family)
-        .forEach((name, text) -> files.add(new TextFile(name, text)));
+    for (SchemaDialect dialect : variant.vendor().schemas()) {
+      files.add(new TextFile(dialect.file(), SchemaText.of(spec.tables(), dialect)));
+    }
     return files;
   }
 }

@@ -5,7 +5,9 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,39 +16,42 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Cures of a field that is written in order, where the system indexes every field by itself: each
+ * Remedies of a field that is written in order, where the system indexes every field by itself: each
  * index that holds it is a hotspot of its own, so all of them change at once.
  */
 final class FieldRemedies {
   private final Fields fields;
   private final String field;
-  private final Family family;
+  private final SystemRules rules;
+  private final Words words;
   private final List<IndexSpec> holding;
   private final List<LoadSpec> queries;
 
-  private FieldRemedies(Fields fields, String field, Family family) {
+  private FieldRemedies(Fields fields, String field, SystemRules rules) {
     this.fields = fields;
     this.field = field;
-    this.family = family;
+    this.rules = rules;
+    this.words =
+        Words.GENERAL.with("column", field).with("table", fields.table().name());
     this.holding = fields.table().indexes().stream().filter(this::holds).toList();
     this.queries = new ArrayList<>(fields.scans(field));
     this.queries.addAll(fields.scans(field + " desc"));
   }
 
-  static List<Remedy> of(Fields fields, String field, Family family) {
-    FieldRemedies own = new FieldRemedies(fields, field, family);
-    List<Remedy> cures = new ArrayList<>();
+  static List<Remedy> of(Fields fields, String field, SystemRules rules) {
+    FieldRemedies own = new FieldRemedies(fields, field, rules);
+    List<Remedy> remedies = new ArrayList<>();
     boolean asked = own.holding.stream().anyMatch(i -> !fields.scans(i.name()).isEmpty());
     if (own.queries.isEmpty() && !asked) {
-      cures.add(own.exempted());
+      remedies.add(own.exempted());
     }
     if (fields.isOrdered(field) && (!own.holding.isEmpty() || !own.queries.isEmpty())) {
-      own.prefixed().ifPresent(cures::add);
+      own.prefixed().ifPresent(remedies::add);
       if (fields.column(KeyRemedies.SHARD).isEmpty()) {
-        KeyRemedies.SHARDS.forEach(shards -> cures.add(own.sharded(shards)));
+        KeyRemedies.SHARDS.forEach(shards -> remedies.add(own.sharded(shards)));
       }
     }
-    return cures;
+    return remedies;
   }
 
   private boolean holds(IndexSpec index) {
@@ -65,10 +70,10 @@ final class FieldRemedies {
       rest.removeAll(holding);
       set.add(fields.indexes(rest));
     }
-    return new Remedy(
-        holding.isEmpty() ? field + " exempted" : field + " in no index",
-        family.rule("", "FS-03", "DS-04"),
-        "queries by " + field,
+    return Remedy.of(
+        rules,
+        holding.isEmpty() ? RemedyKind.EXEMPT_FIELD : RemedyKind.FIELD_IN_NO_INDEX,
+        words,
         set);
   }
 
@@ -89,11 +94,8 @@ final class FieldRemedies {
                   : new FieldValue(where + "." + column.name(), value));
         }
         return Optional.of(
-            new Remedy(
-                field + " behind " + column.name(),
-                family.rule("", "FS-04", "DS-15"),
-                "queries by " + field + " that name no " + column.name(),
-                set));
+            Remedy.of(
+                rules, RemedyKind.PREFIX_FIELD, words.with("other", column.name()), set));
       }
     }
     return Optional.empty();
@@ -116,17 +118,10 @@ final class FieldRemedies {
     holding.forEach(i -> set.addAll(fields.fanOuts(i.name(), KeyRemedies.SHARD, shards)));
     set.addAll(fields.fanOuts(field, KeyRemedies.SHARD, shards));
     set.addAll(fields.fanOuts(field + " desc", KeyRemedies.SHARD, shards));
-    return new Remedy(
-        "shard before " + field + ", " + shards,
-        family.rule("", "FS-04", "DS-14"),
-        "queries by " + field + " ask " + shards + " places",
-        "Write "
-            + KeyRemedies.SHARD
-            + ", a number from 0 to "
-            + (shards - 1)
-            + " by chance or by a hash of the name, into each document of "
-            + fields.table().name()
-            + ".",
+    return Remedy.of(
+        rules,
+        RemedyKind.SHARD_FIELD,
+        words.with("shards", shards).with("greatest", shards - 1),
         set);
   }
 

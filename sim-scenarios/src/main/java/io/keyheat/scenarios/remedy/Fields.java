@@ -5,24 +5,32 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.lint.KeyOrder;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one table's part of a scenario, as cures set them. */
+/** The fields of one table's part of a scenario, as remedies set them. */
 record Fields(RunSpec spec, TableSpec table) {
-  /** As many tablets from the start let a cure show itself before splits by load have come. */
+  /** As many tablets from the start let a remedy show itself before splits by load have come. */
   private static final int PRE_SPLITS_PER_SERVER = 4;
 
   FieldValue field(String member, String value) {
     return new FieldValue("tables." + table.name() + "." + member, value);
+  }
+
+  /** The fields that an edit of {@code rules.yaml} sets. */
+  List<FieldValue> edit(Map<String, String> values) {
+    List<FieldValue> fields = new ArrayList<>();
+    values.forEach((member, value) -> fields.add(field(member, value)));
+    return fields;
   }
 
   FieldValue key(List<String> parts) {
@@ -118,8 +126,12 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   static String list(List<String> names) {
+    return "[" + joined(names) + "]";
+  }
+
+  static String joined(List<String> names) {
     return names.stream()
         .map(name -> name.matches("\\w+( desc)?") ? name : "\"" + name + "\"")
-        .collect(Collectors.joining(", ", "[", "]"));
+        .collect(Collectors.joining(", "));
   }
 }

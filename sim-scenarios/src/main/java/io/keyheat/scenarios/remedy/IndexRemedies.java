@@ -3,37 +3,41 @@ package io.keyheat.scenarios.remedy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Cures of a declared index. */
+/** Remedies of a declared index. */
 final class IndexRemedies {
   private final Fields fields;
   private final IndexSpec index;
   private final List<String> parts;
-  private final Family family;
-  private final List<Remedy> cures = new ArrayList<>();
+  private final SystemRules rules;
+  private final Words words;
+  private final List<Remedy> remedies = new ArrayList<>();
 
-  private IndexRemedies(Fields fields, IndexSpec index, Family family) {
+  private IndexRemedies(Fields fields, IndexSpec index, SystemRules rules) {
     this.fields = fields;
     this.index = index;
     this.parts = Fields.names(index.parts());
-    this.family = family;
+    this.rules = rules;
+    this.words = Words.GENERAL.with("index", index.name());
   }
 
-  static List<Remedy> of(Fields fields, IndexSpec index, Family family) {
-    IndexRemedies cures = new IndexRemedies(fields, index, family);
-    cures.interleaved();
-    cures.turned();
-    // Where every field has indexes of its own, all that hold it have to change: FieldCures.
-    if (family == Family.SPANNER) {
-      cures.prefixed();
-      KeyRemedies.SHARDS.forEach(cures::sharded);
+  static List<Remedy> of(Fields fields, IndexSpec index, SystemRules rules) {
+    IndexRemedies remedies = new IndexRemedies(fields, index, rules);
+    remedies.interleaved();
+    remedies.turned();
+    // Where every field has indexes of its own, all that hold it have to change: FieldRemedies.
+    if (!fields.spec().system().indexes().everyColumn()) {
+      remedies.prefixed();
+      KeyRemedies.SHARDS.forEach(remedies::sharded);
     }
-    return cures.cures;
+    return remedies.remedies;
   }
 
   private FieldValue on(List<String> columns) {
@@ -49,11 +53,11 @@ final class IndexRemedies {
     if (parent.isPresent() && !index.interleaved()) {
       List<String> over = new ArrayList<>(Fields.names(parent.get().primaryKey()));
       over.addAll(parts.stream().filter(part -> !over.contains(part)).toList());
-      cures.add(
-          new Remedy(
-              index.name() + " interleaved in " + parent.get().name(),
-              family.rule("SP-10", "", ""),
-              "queries by the index across all of " + parent.get().name(),
+      remedies.add(
+          Remedy.of(
+              rules,
+              RemedyKind.INTERLEAVE_INDEX,
+              words.with("parent", parent.get().name()),
               List.of(on(over), fields.field("indexes." + index.name() + ".interleaved", "true"))));
     }
   }
@@ -67,11 +71,11 @@ final class IndexRemedies {
       if (!fields.isOrdered(index.parts().get(i).column())) {
         List<String> turned = new ArrayList<>(parts);
         turned.add(0, turned.remove(i));
-        cures.add(
-            new Remedy(
-                index.name() + " with " + parts.get(i) + " first",
-                family.rule("SP-11", "FS-08", "DS-15"),
-                "queries by " + parts.get(0) + " that name no " + parts.get(i),
+        remedies.add(
+            Remedy.of(
+                rules,
+                RemedyKind.INDEX_OTHER_FIRST,
+                words.with("column", parts.get(0)).with("other", parts.get(i)),
                 List.of(on(turned), fields.preSplits())));
         return;
       }
@@ -84,11 +88,11 @@ final class IndexRemedies {
       String name = part.column();
       boolean other = index.parts().stream().map(KeyPart::column).noneMatch(name::equals);
       if (other && !fields.isOrdered(name)) {
-        cures.add(
-            new Remedy(
-                index.name() + " behind " + name,
-                family.rule("SP-11", "", ""),
-                "queries by the index that name no " + name,
+        remedies.add(
+            Remedy.of(
+                rules,
+                RemedyKind.INDEX_BEHIND_KEY,
+                words.with("other", name),
                 List.of(on(Fields.with(name, parts)), fields.preSplits())));
         return;
       }
@@ -102,11 +106,7 @@ final class IndexRemedies {
     set.add(on(Fields.with(column, parts)));
     set.add(fields.preSplits(shards));
     set.addAll(fields.fanOuts(index.name(), column, shards));
-    cures.add(
-        new Remedy(
-            "shard in front of " + index.name() + ", " + shards,
-            family.rule("SP-11", "FS-04", "DS-14"),
-            "queries by the index ask " + shards + " places",
-            set));
+    remedies.add(
+        Remedy.of(rules, RemedyKind.SHARD_INDEX, words.with("shards", shards), set));
   }
 }

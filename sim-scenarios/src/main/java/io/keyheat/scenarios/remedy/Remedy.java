@@ -1,5 +1,8 @@
 package io.keyheat.scenarios.remedy;
 
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.ArrayList;
@@ -20,14 +23,20 @@ import java.util.stream.Stream;
 public record Remedy(
     String name, String rule, String givesUp, String how, List<FieldValue> fields) {
   /** The scenario as it is. */
-  public static final Remedy NONE = new Remedy("as it is", "", "", List.of());
+  public static final Remedy NONE = new Remedy("as it is", "", "", "", List.of());
 
   public Remedy {
     fields = List.copyOf(fields);
   }
 
-  Remedy(String name, String rule, String givesUp, List<FieldValue> fields) {
-    this(name, rule, givesUp, "", fields);
+  /** A remedy as the documents of a system describe it. */
+  static Remedy of(SystemRules rules, RemedyKind kind, Words words, List<FieldValue> fields) {
+    return new Remedy(
+        rules.name(kind, words),
+        rules.rule(kind),
+        rules.givesUp(kind, words),
+        rules.how(kind, words),
+        fields);
   }
 
   /** Where the scenario is with it. */

@@ -109,7 +109,7 @@ public final class RemedySearch {
   private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
     List<Remedy> tried = new ArrayList<>();
-    for (Remedy cure : Remedies.of(spec, hot, variant.profile())) {
+    for (Remedy cure : Remedies.of(spec, hot, variant)) {
       Remedy both = base.then(cure);
       try {
         runs.points().check(both.point());

@@ -5,8 +5,11 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import java.util.ArrayList;
@@ -14,7 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Cures of a single row that is hot: pieces of it for those who write, copies for those who read.
+ * Remedies of a single row that is hot: pieces of it for those who write, copies for those who read.
  * Pieces and copies lie apart, since their number stands first in the key; whoever wants the whole
  * asks for as many rows in one go.
  */
@@ -23,40 +26,28 @@ final class RowRemedies {
 
   private final RunSpec spec;
   private final TableSpec table;
-  private final List<Remedy> cures = new ArrayList<>();
+  private final SystemRules rules;
+  private final List<Remedy> remedies = new ArrayList<>();
 
-  private RowRemedies(RunSpec spec, TableSpec table) {
+  private RowRemedies(RunSpec spec, TableSpec table, SystemRules rules) {
     this.spec = spec;
     this.table = table;
+    this.rules = rules;
   }
 
   /** Those for a table whose hottest range is one row, or which has one; none where it is not. */
-  static List<Remedy> of(RunSpec spec, TableSpec table, Bottleneck hot) {
-    RowRemedies cures = new RowRemedies(spec, table);
-    boolean oneRow = hot.reasons().contains(UnsplittableReason.HOT_ROW) || cures.isOneRow();
+  static List<Remedy> of(RunSpec spec, TableSpec table, Bottleneck hot, SystemRules rules) {
+    RowRemedies remedies = new RowRemedies(spec, table, rules);
+    boolean oneRow = hot.reasons().contains(UnsplittableReason.HOT_ROW) || remedies.isOneRow();
     for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
-      if (cures.has(Operation.UPDATE)) {
-        cures.add(
-            "row in " + n + " pieces",
-            "DS-20",
-            "readers add up " + n + " pieces",
-            "Write one of " + n + " pieces by chance, and read them all.",
-            "Piece",
-            n,
-            Operation.LOOKUP);
+      if (remedies.has(Operation.UPDATE)) {
+        remedies.add(RemedyKind.ROW_PIECES, "Piece", n, Operation.LOOKUP);
       }
-      if (cures.has(Operation.LOOKUP)) {
-        cures.add(
-            n + " copies of the row",
-            "DS-19",
-            "writers keep " + n + " copies alike, and storage",
-            "Write all of " + n + " copies together, and read one by chance.",
-            "Copy",
-            n,
-            Operation.UPDATE);
+      if (remedies.has(Operation.LOOKUP)) {
+        remedies.add(RemedyKind.ROW_COPIES, "Copy", n, Operation.UPDATE);
       }
     }
-    return cures.cures;
+    return remedies.remedies;
   }
 
   /** Whether every row that is written or read is the same; locks may hold it back before CPU. */
@@ -80,8 +71,7 @@ final class RowRemedies {
   /**
    * @param all the operation that has to touch all of them
    */
-  private void add(
-      String name, String rule, String givesUp, String how, String column, int n, Operation all) {
+  private void add(RemedyKind kind, String column, int n, Operation all) {
     String path = "tables." + table.name() + ".";
     String key =
         table.primaryKey().stream()
@@ -105,7 +95,7 @@ final class RowRemedies {
         table.columns().stream().anyMatch(c -> c.name().equals(column))
             || table.primaryKey().stream().map(KeyPart::column).anyMatch(column::equals);
     if (!taken) {
-      cures.add(new Remedy(name, rule, givesUp, how, fields));
+      remedies.add(Remedy.of(rules, kind, Words.GENERAL.with("n", n), fields));
     }
   }
 }

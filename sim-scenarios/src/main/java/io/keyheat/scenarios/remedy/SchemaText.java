@@ -5,12 +5,10 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,31 +29,17 @@ public final class SchemaText {
 
   private SchemaText() {}
 
-  /** Spanner's DDL in both dialects, {@code firestore.indexes.json}, or {@code index.yaml}. */
-  public static String of(List<TableSpec> tables, Family family) {
-    return switch (family) {
-      case SPANNER ->
-          "-- GoogleSQL\n" + spanner(tables, true) + "\n-- PostgreSQL\n" + spanner(tables, false);
-      case FIRESTORE -> firestore(tables);
-      case DATASTORE -> datastore(tables);
+  /** The tables and their indexes in a language. */
+  public static String of(List<TableSpec> tables, SchemaDialect dialect) {
+    return switch (dialect) {
+      case GOOGLESQL -> ddl(tables, true);
+      case POSTGRESQL -> ddl(tables, false);
+      case FIRESTORE_INDEXES -> firestoreIndexes(tables);
+      case INDEX_YAML -> indexYaml(tables);
     };
   }
 
-  /** The same as files, by their names. */
-  public static Map<String, String> files(List<TableSpec> tables, Family family) {
-    Map<String, String> files = new LinkedHashMap<>();
-    switch (family) {
-      case SPANNER -> {
-        files.put("schema.googlesql.sql", spanner(tables, true));
-        files.put("schema.postgresql.sql", spanner(tables, false));
-      }
-      case FIRESTORE -> files.put("firestore.indexes.json", firestore(tables));
-      case DATASTORE -> files.put("index.yaml", datastore(tables));
-    }
-    return files;
-  }
-
-  private static String spanner(List<TableSpec> tables, boolean google) {
+  private static String ddl(List<TableSpec> tables, boolean google) {
     StringBuilder ddl = new StringBuilder();
     for (TableSpec table : tables) {
       for (ColumnSpec column : table.columns()) {
@@ -191,7 +175,7 @@ public final class SchemaText {
     return name.matches(plain) && !reserved ? name : quote + name + quote;
   }
 
-  private static String firestore(List<TableSpec> tables) {
+  private static String firestoreIndexes(List<TableSpec> tables) {
     List<String> indexes = new ArrayList<>();
     List<String> overrides = new ArrayList<>();
     for (TableSpec table : tables) {
@@ -240,7 +224,7 @@ public final class SchemaText {
    * index one of whose properties is exempted (documentation of Datastore mode, "Indexes"), so what
    * the scenario has as such an index is the built-in one of a property made of them.
    */
-  private static String datastore(List<TableSpec> tables) {
+  private static String indexYaml(List<TableSpec> tables) {
     StringBuilder code = new StringBuilder();
     StringBuilder yaml = new StringBuilder();
     for (TableSpec table : tables) {

@@ -1,16 +1,19 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.scenarios.lint.Family;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Cures that leave the key as it is: a gradual begin, and splits made before it. */
+/** Remedies that leave the key as it is: a gradual begin, and splits made before it. */
 final class TrafficRemedies {
   private static final double RAMP_FROM_PER_SECOND = 500;
   private static final double RAMP_STEP = 1.5;
@@ -23,21 +26,23 @@ final class TrafficRemedies {
   /**
    * @param key of what is hot
    */
-  static List<Remedy> of(Fields fields, List<KeyPart> key, Family family) {
-    List<Remedy> cures = new ArrayList<>();
-    // Users of the document databases cannot make splits.
-    if (family == Family.SPANNER && fields.table().preSplits() < fields.splits()) {
-      cures.add(
-          new Remedy(
-              fields.splits() + " pre-splits",
-              "SP-12",
-              "split points to make before the launch; unused ones expire after ten days",
-              "Add " + (fields.splits() - 1) + " split points to " + fields.table().name() + ".",
+  static List<Remedy> of(Fields fields, List<KeyPart> key, Variant variant) {
+    SystemRules rules = SystemRules.of(variant.vendor().rules());
+    List<Remedy> remedies = new ArrayList<>();
+    if (variant.vendor().preSplits() && fields.table().preSplits() < fields.splits()) {
+      remedies.add(
+          Remedy.of(
+              rules,
+              RemedyKind.PRE_SPLITS,
+              Words.GENERAL
+                  .with("splits", fields.splits())
+                  .with("points", fields.splits() - 1)
+                  .with("table", fields.table().name()),
               List.of(fields.preSplits())));
     }
     boolean ordered = key.stream().anyMatch(part -> fields.isOrdered(part.column()));
-    ramp(fields, ordered, family, cures);
-    return cures;
+    ramp(fields, ordered, rules, remedies);
+    return remedies;
   }
 
   /**
@@ -45,7 +50,7 @@ final class TrafficRemedies {
    * run has room for it. Otherwise the run is made longer by the ramp: one that does not reach its
    * rate would only look better by doing less.
    */
-  private static void ramp(Fields fields, boolean ordered, Family family, List<Remedy> cures) {
+  private static void ramp(Fields fields, boolean ordered, SystemRules rules, List<Remedy> remedies) {
     long duration = fields.spec().durationNanos();
     double peak = 0;
     for (LoadSpec load : fields.spec().loads()) {
@@ -63,17 +68,13 @@ final class TrafficRemedies {
       long longer = (duration + minutes * MINUTE_NANOS) / MILLI_NANOS;
       set.add(new FieldValue("duration", longer + "ms"));
     }
-    cures.add(
-        new Remedy(
-            "ramp of 500/50/5",
-            family.rule("", "", "DS-16"),
-            minutes + " minutes until all traffic is there",
-            String.format(
-                Locale.ROOT,
-                "Begin with 500 operations a second, and let half as many again come every five"
-                    + " minutes: %,.0f/s after %d minutes.",
-                peak,
-                minutes),
+    remedies.add(
+        Remedy.of(
+            rules,
+            RemedyKind.RAMP,
+            Words.GENERAL
+                .with("minutes", minutes)
+                .with("peak", String.format(Locale.ROOT, "%,.0f", peak)),
             set));
   }
 }

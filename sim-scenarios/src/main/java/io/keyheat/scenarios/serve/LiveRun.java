@@ -7,6 +7,7 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.ByteScale;
+import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
@@ -123,7 +124,9 @@ final class LiveRun {
               "keyheat run " + file.name() + ".yaml --seed " + file.seed(),
               runs,
               Expectations.judge(prepared.expectations(), runs),
-              Target.judge(prepared.targets(), runs));
+              Target.judge(prepared.targets(), runs),
+              RunDiagnosis.of(
+                  runs, file.variants().stream().map(v -> v.vendor().rules()).toList()));
       state = State.DONE;
     } catch (CancellationException e) {
       message = stoppedBecause;

@@ -54,7 +54,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("Hot: Orders.")
         .contains("id, the first part of the key, rises from record to record (100 %")
-        .contains("reverse the bits of id; or put user before id;")
+        .contains("reverse the bits of id (values: {bitReversed: 1}); or put user first,")
         .contains("SP-01: A growing first key part")
         .contains("100,000 records");
     assertThat(Files.readString(folder.resolve("report.html"))).contains("What to change");

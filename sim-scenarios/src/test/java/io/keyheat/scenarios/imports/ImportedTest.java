@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.document.Problem;
-import io.keyheat.scenarios.lint.Family;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.remedy.SchemaText;
@@ -180,9 +180,8 @@ class ImportedTest {
   @Test
   void whatIsPrintedAsSpannersDdlIsReadAsTheSameTables() throws Exception {
     List<TableSpec> tables = tables("s.sql", "spanner", GOOGLE_SQL, "Orders");
-    String[] dialects = SchemaText.of(tables, Family.SPANNER).split("-- PostgreSQL\n");
-    assertThat(dialects).hasSize(2);
-    for (String ddl : dialects) {
+    for (SchemaDialect dialect : List.of(SchemaDialect.GOOGLESQL, SchemaDialect.POSTGRESQL)) {
+      String ddl = SchemaText.of(tables, dialect);
       List<TableSpec> again = tables("again.sql", "spanner", ddl, "Orders");
       for (int i = 0; i < tables.size(); i++) {
         assertThat(again.get(i).primaryKey()).as(ddl).isEqualTo(tables.get(i).primaryKey());
@@ -196,12 +195,12 @@ class ImportedTest {
   @Test
   void whatIsPrintedForTheDocumentDatabasesIsReadAgain() throws Exception {
     TableSpec cities = tables("firestore.indexes.json", "firestore", FIRESTORE, "cities").get(0);
-    String json = SchemaText.of(List.of(cities), Family.FIRESTORE);
+    String json = SchemaText.of(List.of(cities), SchemaDialect.FIRESTORE_INDEXES);
     assertThat(tables("again.json", "firestore", json, "cities").get(0).indexes())
         .extracting(index -> index.parts())
         .isEqualTo(cities.indexes().stream().map(index -> index.parts()).toList());
     TableSpec task = tables("index.yaml", "datastore", DATASTORE, "Task").get(0);
-    String yaml = SchemaText.of(List.of(task), Family.DATASTORE);
+    String yaml = SchemaText.of(List.of(task), SchemaDialect.INDEX_YAML);
     assertThat(tables("again.yaml", "datastore", yaml, "Task").get(0).indexes())
         .extracting(index -> index.parts())
         .isEqualTo(task.indexes().stream().map(index -> index.parts()).toList());
@@ -231,7 +230,7 @@ class ImportedTest {
         """;
     List<TableSpec> tables =
         ScenarioReader.read("s.yaml", scenario).variants().get(0).spec().tables();
-    String yaml = SchemaText.of(tables, Family.DATASTORE);
+    String yaml = SchemaText.of(tables, SchemaDialect.INDEX_YAML);
     assertThat(yaml)
         .contains("# write also Task.Worker_At: one text of Worker, then At")
         .contains("writes it: Task.Worker\n", "writes it: Task.At\n")

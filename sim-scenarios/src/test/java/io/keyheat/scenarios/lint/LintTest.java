@@ -2,9 +2,9 @@ package io.keyheat.scenarios.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ScenarioReader;
-import io.keyheat.scenarios.rules.Rules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,7 +240,7 @@ class LintTest {
         .singleElement()
         .satisfies(note -> assertThat(note.level()).isEqualTo(Level.NOTE))
         .satisfies(note -> assertThat(note.finding()).startsWith("At is excluded from indexes"))
-        .satisfies(note -> assertThat(note.cure()).contains("made of Kind, then At"));
+        .satisfies(note -> assertThat(note.remedy()).contains("made of Kind, then At"));
     String indexed = changed(excluded, "values: now, indexed: false -> values: now");
     assertThat(rules(indexed, Level.NOTE)).doesNotContain("DS-15");
     assertThat(rules(FIRESTORE, Level.NOTE)).doesNotContain("DS-15");
@@ -310,7 +310,7 @@ class LintTest {
     // 8 cores at 8/3,500 s a write.
     assertThat(warning.finding())
         .contains("15,000 writes/s may meet in the last split", "one server takes about 3,500/s");
-    assertThat(warning.cure()).isEqualTo("put User first, whose values are spread");
+    assertThat(warning.remedy()).isEqualTo("put User first, whose values are spread");
   }
 
   @Test

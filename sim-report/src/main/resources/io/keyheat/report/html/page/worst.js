@@ -1,15 +1,7 @@
-// The worst hotspots, told in words, each with a way to its place on the map.
+// The worst hotspots, each with its diagnosis and a way to its place on the map.
 
 import {byId, el} from './dom.js';
 import {clock, count, perSecond} from './format.js';
-
-const REASONS = {
-  HOT_ROW: 'a single row takes the load; no split can divide it',
-  MOVING_HOT_SPOT: 'the load moves on through the keys before a split can help',
-  LARGE_SCAN_HOT_SPOT: 'long scans pass through all of it',
-  UNISOLATABLE_HOT_ROW: 'a hot row cannot be set apart from its neighbours',
-  UNSPECIFIED: 'no cut would make the lighter side worth having',
-};
 
 /** @param onPlace is asked to show a hotspot */
 export function showWorst({worst, variants}, onPlace) {
@@ -28,7 +20,7 @@ function card(spot, place, variants, onclick) {
     ['Server', servers.length > 3 ? `${count(servers.length)} servers in turn` : servers.join(', ')],
     ['Score', `${count(spot.score)} of 100 at ${perSecond(spot.operationsPerSecond)}`],
     ['Why', why(spot)],
-    ['Cure', cure(spot)],
+    ['Remedy', remedy(spot)],
   ];
   return el(
     'li',
@@ -45,16 +37,11 @@ function when({firstEndSeconds, lastEndSeconds, minutes}) {
   return `${span}, ${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'} warm or hot`;
 }
 
-function why({reasons, pattern}) {
-  const words = reasons.flatMap((reason) => [
-    el('code', {}, reason),
-    `: ${REASONS[reason] ?? 'see the documentation of SPLIT_STATS_TOP'}. `,
-  ]);
+function why({why, pattern}) {
   const shape = pattern ? [`On the map: ${pattern.toLowerCase()}.`] : [];
-  const nothing = 'No split was refused; none has helped yet.';
-  return el('span', {}, ...(words.length > 0 ? words : [`${nothing} `]), ...shape);
+  return [...why, ...shape].join(' ');
 }
 
-function cure({rules, cure: text}) {
+function remedy({rules, remedy: text}) {
   return el('span', {}, text, rules.length > 0 ? ` (${rules.join(', ')})` : '');
 }

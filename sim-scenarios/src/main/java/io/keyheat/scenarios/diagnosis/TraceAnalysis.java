@@ -1,12 +1,10 @@
-package io.keyheat.scenarios.answer;
+package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Servers;
-import io.keyheat.scenarios.lint.Family;
-import io.keyheat.scenarios.rules.Rule;
-import io.keyheat.scenarios.rules.Rules;
+import io.keyheat.scenarios.profile.Vendor.Limit;
+import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,11 +13,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Says of the run of a trace where it was hot and what to change. */
-public final class TraceAnswers {
+public final class TraceAnalysis {
   /** Servers that are busier on average have no room, whatever the keys are. */
   private static final double FULL = 0.8;
 
-  /** What Spanner's documentation plans for: so much of a regional instance's CPU. */
+  /** The greatest share of CPU to plan for where the documents give none. */
   private static final double PLANNED = 0.65;
 
   private static final double EVEN = 1.3;
@@ -28,25 +26,26 @@ public final class TraceAnswers {
 
   private final TraceSurvey survey;
   private final RunResult run;
-  private final Family family;
-  private final Rules rules = Rules.load();
+  private final Vendor vendor;
+  private final SystemRules rules;
 
-  private TraceAnswers(TraceSurvey survey, RunResult run, Family family) {
+  private TraceAnalysis(TraceSurvey survey, RunResult run, Vendor vendor) {
     this.survey = survey;
     this.run = run;
-    this.family = family;
+    this.vendor = vendor;
+    this.rules = SystemRules.of(vendor.rules());
   }
 
-  /** The answer of one run of the trace's scenario. */
-  public static Answer of(TraceSurvey survey, RunResult run, Family family) {
-    return new TraceAnswers(survey, run, family).answer();
+  /** What one run of the trace's scenario shows. */
+  public static TraceDiagnosis of(TraceSurvey survey, RunResult run, Vendor vendor) {
+    return new TraceAnalysis(survey, run, vendor).diagnosis();
   }
 
   /** A table as the run and the trace show it. */
   private record Seen(
-      TraceSurvey.Table table, TraceSurvey.Stream stream, HotTable heat, Cure cure) {}
+      TraceSurvey.Table table, TraceSurvey.Stream stream, HotTable heat, KeyDiagnosis keys) {}
 
-  private Answer answer() {
+  private TraceDiagnosis diagnosis() {
     List<Seen> all = new ArrayList<>();
     for (TraceSurvey.Table table : survey.tables()) {
       all.add(seen(table));
@@ -56,12 +55,12 @@ public final class TraceAnswers {
             .thenComparingDouble(seen -> seen.heat().greatestShare())
             .reversed());
     List<Seen> hot = all.stream().filter(seen -> seen.heat().isHot()).toList();
-    List<Answer.Place> places = new ArrayList<>();
+    List<TraceDiagnosis.Place> places = new ArrayList<>();
     hot.forEach(seen -> places.add(hotPlace(seen)));
     all.stream()
-        .filter(seen -> !seen.heat().isHot() && seen.cure().isNeeded())
+        .filter(seen -> !seen.heat().isHot() && seen.keys().isCause())
         .forEach(seen -> places.add(coolPlace(seen)));
-    return new Answer(verdict(hot), places, remarks());
+    return new TraceDiagnosis(verdict(hot), places, remarks());
   }
 
   private Seen seen(TraceSurvey.Table table) {
@@ -71,12 +70,12 @@ public final class TraceAnswers {
             .sorted(Comparator.comparingLong(TraceSurvey.Stream::records).reversed())
             .toList();
     for (TraceSurvey.Stream stream : streams) {
-      Cure cure = Cure.of(table, stream, family);
-      if (cure.isNeeded()) {
-        return new Seen(table, stream, heat, cure);
+      KeyDiagnosis keys = KeyDiagnosis.of(table, stream, rules);
+      if (keys.isCause()) {
+        return new Seen(table, stream, heat, keys);
       }
     }
-    return new Seen(table, streams.get(0), heat, Cure.of(table, streams.get(0), family));
+    return new Seen(table, streams.get(0), heat, KeyDiagnosis.of(table, streams.get(0), rules));
   }
 
   private String verdict(List<Seen> hot) {
@@ -97,8 +96,8 @@ public final class TraceAnswers {
       return String.format(
           Locale.ROOT,
           "Too few servers: all are busy alike, so no key is to blame; %d would be busy %s. %s.",
-          (int) Math.ceil(run.servers().size() * mean / PLANNED),
-          Figures.percent(PLANNED),
+          (int) Math.ceil(run.servers().size() * mean / planned()),
+          Figures.percent(planned()),
           figures);
     }
     if (hot.isEmpty()) {
@@ -108,7 +107,7 @@ public final class TraceAnswers {
     return String.format(Locale.ROOT, "Hot: %s. %s.", names, figures);
   }
 
-  private Answer.Place hotPlace(Seen seen) {
+  private TraceDiagnosis.Place hotPlace(Seen seen) {
     HotTable heat = seen.heat();
     String where =
         String.format(
@@ -125,15 +124,15 @@ public final class TraceAnswers {
             heat.servers().size() == 1
                 ? heat.servers().iterator().next()
                 : heat.servers().size() + " servers, one after the other or together");
-    boolean needed = seen.cure().isNeeded();
-    List<String> ids =
-        needed ? seen.cure().rules() : List.of(family.rule("SP-12", "FS-07", "DS-16"));
-    String change =
-        needed
-            ? seen.cure().change()
-            : "nothing in the key: raise the traffic gradually, or split the range beforehand";
-    return new Answer.Place(
-        seen.table().name(), where, why(heat), seen.cure().keys(), change, titles(ids));
+    return new TraceDiagnosis.Place(
+        seen.table().name(),
+        where,
+        why(heat),
+        seen.keys().keys(),
+        seen.keys().isCause()
+            ? change(seen.keys())
+            : "nothing in the key: " + rules.remedy(Cause.NARROW_RANGE, Words.GENERAL),
+        titles(seen.keys()));
   }
 
   /** A hot part that is far smaller than all that was hot at some time has moved. */
@@ -152,22 +151,11 @@ public final class TraceAnswers {
           : "no %s was busy for long enough to be cut by its load".formatted(word);
     }
     return heat.reasons().stream()
-        .map(reason -> reason + ": " + words(reason, word))
+        .map(reason -> reason + ": " + rules.why(reason, Words.GENERAL.with("tablet", word)))
         .collect(Collectors.joining("; "));
   }
 
-  private static String words(UnsplittableReason reason, String word) {
-    return switch (reason) {
-      case HOT_ROW -> "one row takes the load, and a row cannot be divided";
-      case MOVING_HOT_SPOT ->
-          "the load moves on through the keys, so whatever a cut divides lies behind it";
-      case LARGE_SCAN_HOT_SPOT -> "long scans touch both sides of any cut";
-      case UNISOLATABLE_HOT_ROW -> "a hot row could not be given a %s of its own".formatted(word);
-      case UNSPECIFIED -> "no key was found that divides the load";
-    };
-  }
-
-  private Answer.Place coolPlace(Seen seen) {
+  private TraceDiagnosis.Place coolPlace(Seen seen) {
     double greatest = seen.heat().greatestShare();
     String where =
         String.format(
@@ -179,20 +167,28 @@ public final class TraceAnswers {
                 ? ""
                 : String.format(
                     Locale.ROOT, ", so about %.2g times the rate is the most", 1 / greatest));
-    return new Answer.Place(
+    return new TraceDiagnosis.Place(
         seen.table().name(),
         where,
         "",
-        seen.cure().keys(),
-        "if more is to come: " + seen.cure().change(),
-        titles(seen.cure().rules()));
+        seen.keys().keys(),
+        "if more is to come: " + change(seen.keys()),
+        titles(seen.keys()));
   }
 
-  private List<String> titles(List<String> ids) {
-    return ids.stream()
-        .distinct()
-        .map(id -> rules.find(id).map(Rule::toString).orElse(id))
-        .toList();
+  private String change(KeyDiagnosis keys) {
+    return rules.sentences(keys.remedies(), keys.words());
+  }
+
+  private List<String> titles(KeyDiagnosis keys) {
+    Cause cause = keys.cause();
+    return rules.titles(
+        cause == null ? rules.rules(Cause.NARROW_RANGE) : rules.rules(cause, keys.remedies()));
+  }
+
+  /** The share of CPU that the documents plan for. */
+  private double planned() {
+    return vendor.cpu().values().stream().findFirst().map(Limit::value).orElse(PLANNED);
   }
 
   private List<String> remarks() {

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.rules;
+package io.keyheat.scenarios.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

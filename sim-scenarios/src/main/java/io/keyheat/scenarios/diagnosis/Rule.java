@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.rules;
+package io.keyheat.scenarios.diagnosis;
 
 /**
  * One thing that a system's document says.

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.answer;
+package io.keyheat.scenarios.diagnosis;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,8 @@ import java.util.List;
  * @param places tables that were hot, or would be at a higher rate, the worst first
  * @param remarks what one should know of the trace before one believes all this
  */
-public record Answer(String verdict, List<Place> places, List<String> remarks) {
-  public Answer {
+public record TraceDiagnosis(String verdict, List<Place> places, List<String> remarks) {
+  public TraceDiagnosis {
     places = List.copyOf(places);
     remarks = List.copyOf(remarks);
   }

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.answer;
+package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.Metric;

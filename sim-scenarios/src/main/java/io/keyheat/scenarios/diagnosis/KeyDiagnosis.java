@@ -1,52 +1,54 @@
-package io.keyheat.scenarios.answer;
+package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.KeyShape;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the order of the recorded keys says, and what to do about it.
+ * What the order of the recorded keys says.
  *
- * @param rules ids of those that say so
+ * @param cause why the keys make a range hot; null where nothing is wrong with them
+ * @param remedies of it, as far as the columns can have them
+ * @param words of the remedies
  * @param keys what was seen of the keys
- * @param change what to do; empty where nothing is wrong with them
  */
-record Cure(List<String> rules, String keys, String change) {
+record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words words, String keys) {
   /** A key or a leading value with a greater share may be more than one tablet's. */
   private static final double DOMINANT = 0.1;
 
-  /** So many different values among 4,096, none of them frequent, spread what follows. */
+  /** As many different values among 4,096, none of them frequent, spread what follows. */
   private static final int MANY_VALUES = 100;
 
-  Cure {
-    rules = List.copyOf(rules);
+  KeyDiagnosis {
+    remedies = List.copyOf(remedies);
   }
 
   /** Whether the keys themselves are the reason. */
-  boolean isNeeded() {
-    return !change.isEmpty();
+  boolean isCause() {
+    return cause != null;
   }
 
-  static Cure of(TraceSurvey.Table table, TraceSurvey.Stream stream, Family family) {
+  static KeyDiagnosis of(TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
     KeyShape shape = stream.shape();
     if (shape.parts().isEmpty()) {
       return none("it names no key");
     }
     KeyShape.Part first = shape.parts().get(0);
     if (first.isOrdered() && first.topShare() < 0.5) {
-      return ofTail(table, stream, family);
+      return ofTail(table, stream, rules);
     }
     if (shape.topKeyShare() >= DOMINANT && shape.keys() >= MANY_VALUES) {
-      return ofHotKey(table, stream, family);
+      return ofHotKey(table, stream, rules);
     }
     if (shape.parts().size() > 1 && shape.parts().get(1).isOrdered()) {
       boolean few = first.values() < MANY_VALUES;
       if (first.topShare() >= DOMINANT || few) {
-        return ofFewTails(table, stream, family);
+        return ofFewTails(table, stream);
       }
     }
     return none(
@@ -58,8 +60,8 @@ record Cure(List<String> rules, String keys, String change) {
             percent(shape.topKeyShare())));
   }
 
-  private static Cure none(String keys) {
-    return new Cure(List.of(), keys, "");
+  private static KeyDiagnosis none(String keys) {
+    return new KeyDiagnosis(null, List.of(), Words.GENERAL, keys);
   }
 
   private static String rising(KeyShape.Part part) {
@@ -68,7 +70,8 @@ record Cure(List<String> rules, String keys, String change) {
         : percent(part.rising()) + " of successive values rise";
   }
 
-  private static Cure ofTail(TraceSurvey.Table table, TraceSurvey.Stream stream, Family family) {
+  private static KeyDiagnosis ofTail(
+      TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
     TraceSurvey.Column column = table.columns().get(0);
     KeyShape.Part part = stream.shape().parts().get(0);
     boolean rises = part.rises();
@@ -82,50 +85,44 @@ record Cure(List<String> rules, String keys, String change) {
             percent(rises ? part.rising() : 1 - part.rising()),
             stream.operation().word(),
             rises ? "end" : "front");
-    List<String> rules = new ArrayList<>();
-    rules.add(family.rule(rises ? "SP-01" : "SP-03", "FS-01", "DS-02"));
-    List<String> changes = new ArrayList<>();
+    Cause cause = rises ? Cause.GROWING_KEY : Cause.KEY_FALLS;
+    Optional<String> other = spreadColumn(table, stream);
+    List<RemedyKind> remedies = new ArrayList<>();
     if (column.kind() == CellKind.UUID) {
-      changes.add("take UUIDs of version 4, which carry no clock");
-      rules.add("SP-04");
-    } else if (family == Family.SPANNER) {
-      addForSpanner(table, stream, column, changes, rules);
-    } else if (column.kind() == CellKind.INTEGER || column.kind() == CellKind.TEXT) {
-      changes.add(
-          family == Family.DATASTORE
-              ? "take ids that the system allocates"
-              : "take document ids that the client library makes");
-      rules.add("DS-01");
+      remedies.add(RemedyKind.RANDOM_UUID);
     }
-    changes.add(
-        family == Family.FIRESTORE
-            ? "put a shard value in front, random for each document"
-            : "put a hash of the key, modulo the number of shards, in front");
-    rules.add(family.rule("SP-07", "FS-04", "DS-14"));
-    return new Cure(rules, keys, String.join("; or ", changes));
+    for (RemedyKind remedy : rules.remedies(cause)) {
+      if (fits(remedy, column.kind(), other.isPresent())) {
+        remedies.add(remedy);
+      }
+    }
+    Words words = Words.GENERAL.with("column", column.name());
+    return new KeyDiagnosis(cause, remedies, words.with("other", other.orElse("")), keys);
   }
 
-  private static void addForSpanner(
-      TraceSurvey.Table table,
-      TraceSurvey.Stream stream,
-      TraceSurvey.Column column,
-      List<String> changes,
-      List<String> rules) {
-    if (column.kind() == CellKind.INTEGER) {
-      changes.add("reverse the bits of " + column.name());
-      rules.add("SP-05");
-    }
+  private static boolean fits(RemedyKind remedy, CellKind kind, boolean otherSpreads) {
+    return switch (remedy) {
+      case REVERSE_BITS -> kind == CellKind.INTEGER;
+      case ALLOCATED_IDS, CLIENT_IDS -> kind == CellKind.INTEGER || kind == CellKind.TEXT;
+      case OTHER_COLUMN_FIRST -> kind != CellKind.UUID && otherSpreads;
+      default -> true;
+    };
+  }
+
+  /** Another column of the key that would spread the records if it came first. */
+  private static Optional<String> spreadColumn(
+      TraceSurvey.Table table, TraceSurvey.Stream stream) {
     for (int part = 1; part < stream.shape().parts().size(); part++) {
       KeyShape.Part other = stream.shape().parts().get(part);
       if (!other.isOrdered() && other.values() >= MANY_VALUES && other.topShare() < DOMINANT) {
-        changes.add("put %s before %s".formatted(table.columns().get(part).name(), column.name()));
-        rules.add("SP-06");
-        return;
+        return Optional.of(table.columns().get(part).name());
       }
     }
+    return Optional.empty();
   }
 
-  private static Cure ofHotKey(TraceSurvey.Table table, TraceSurvey.Stream stream, Family family) {
+  private static KeyDiagnosis ofHotKey(
+      TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
     KeyShape shape = stream.shape();
     String keys =
         String.format(
@@ -135,20 +132,11 @@ record Cure(List<String> rules, String keys, String change) {
             shape.topKey(),
             percent(shape.topKeyShare()),
             stream.operation().word());
-    return stream.operation().writes()
-        ? new Cure(
-            List.of(family.rule("SP-12", "FS-07", "DS-06"), "DS-20"),
-            keys,
-            "split that row into pieces with keys far apart, write one of them at random, and read"
-                + " them all")
-        : new Cure(
-            List.of(family.rule("SP-12", "FS-07", "DS-11"), "DS-19"),
-            keys,
-            "keep copies of that row under keys far apart, or cache it, and read one at random");
+    Cause cause = stream.operation().writes() ? Cause.HOT_ROW_WRITTEN : Cause.HOT_ROW_READ;
+    return new KeyDiagnosis(cause, rules.remedies(cause), Words.GENERAL, keys);
   }
 
-  private static Cure ofFewTails(
-      TraceSurvey.Table table, TraceSurvey.Stream stream, Family family) {
+  private static KeyDiagnosis ofFewTails(TraceSurvey.Table table, TraceSurvey.Stream stream) {
     KeyShape.Part first = stream.shape().parts().get(0);
     KeyShape.Part second = stream.shape().parts().get(1);
     String firstName = table.columns().get(0).name();
@@ -164,13 +152,15 @@ record Cure(List<String> rules, String keys, String change) {
             secondName,
             second.rises() ? "rises" : "falls",
             first.values() == 1 ? "one end for all of them" : "an end for each value");
-    return new Cure(
-        List.of(family.rule("SP-06", "FS-04", "DS-15"), family.rule("SP-07", "FS-04", "DS-14")),
-        keys,
-        String.format(
-            "put a column of more values, or a hash of the key modulo the number of shards, between"
-                + " or before %s and %s",
-            firstName, secondName));
+    Words words =
+        Words.GENERAL
+            .with("other", "a column of more values")
+            .with("column", firstName + " or " + secondName);
+    return new KeyDiagnosis(
+        Cause.KEY_BEHIND_FEW_VALUES,
+        List.of(RemedyKind.OTHER_COLUMN_FIRST, RemedyKind.SHARD_KEY),
+        words,
+        keys);
   }
 
   static String percent(double share) {

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.rules;
+package io.keyheat.scenarios.diagnosis;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,52 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * A range of keys that a run showed to be hot: why it is, and what to change.
+ *
+ * @param variant index of its variant among the result's
+ * @param cause id of the cause, such as {@code growing-key}
+ * @param worst the hottest minute, with its range of keys
+ * @param span when and where it was warm or hot
+ * @param pattern shape of its table's load on the heatmap, such as {@code Diagonal}; may be empty
+ * @param reasons why no split helped, of all its minutes
+ * @param why sentences, the cause first
+ * @param remedy what to change, a sentence
+ * @param rules ids of the documented rules that say so, such as {@code SP-07}
+ */
+public record Diagnosis(
+    int variant,
+    String cause,
+    Hotspot worst,
+    Span span,
+    String pattern,
+    List<UnsplittableReason> reasons,
+    List<String> why,
+    String remedy,
+    List<String> rules) {
+  public Diagnosis {
+    reasons = List.copyOf(reasons);
+    why = List.copyOf(why);
+    rules = List.copyOf(rules);
+  }
+
+  /** Returns this diagnosis for a variant at another place among the result's. */
+  public Diagnosis ofVariant(int index) {
+    return new Diagnosis(index, cause, worst, span, pattern, reasons, why, remedy, rules);
+  }
+
+  /**
+   * When and where a table or an index was warm or hot.
+   *
+   * @param firstEndNanos end of the first minute
+   * @param lastEndNanos end of the last one
+   * @param minutes in between in which it was
+   * @param servers that it was on, by index
+   */
+  public record Span(long firstEndNanos, long lastEndNanos, int minutes, List<Integer> servers) {
+    public Span {
+      servers = List.copyOf(servers);
+    }
+  }
+}

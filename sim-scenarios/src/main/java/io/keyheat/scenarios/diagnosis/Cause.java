@@ -1,0 +1,54 @@
+package io.keyheat.scenarios.diagnosis;
+
+import java.util.Locale;
+
+/**
+ * Why a range of keys is hot, or may become hot: what the program can find. Rules, sentences and
+ * remedies of each are in {@code rules.yaml}, under the name in lower case with hyphens.
+ */
+public enum Cause {
+  GROWING_KEY,
+  GROWING_INDEX,
+  SWEEPING_KEY,
+  HOT_ROW,
+  HOT_ROW_WRITTEN,
+  HOT_ROW_READ,
+  LARGE_SCAN,
+  NARROW_RANGE,
+  EVEN_LOAD,
+  KEY_OF_CLOCK,
+  KEY_COUNTS_IN_TEXT,
+  KEY_COUNTS,
+  KEY_OF_CLOCKED_ID,
+  KEY_FALLS,
+  KEY_BEHIND_BUSY_VALUE,
+  KEY_BEHIND_FEW_VALUES,
+  AUTOMATIC_INDEX_GROWS,
+  INDEX_GROWS,
+  INTERLEAVED_INDEX_GROWS,
+  INDEX_GROWS_BEHIND_SHARD,
+  INDEX_GROWS_BEHIND_VALUE,
+  INDEX_SHARD_BEHIND,
+  INDEX_OF_EXEMPTED,
+  SHARD_KEEPS_SIGN,
+  SHARD_OF_TIME,
+  SHARD_NOT_NEEDED,
+  SHARD_INDEXED_ALONE,
+  ROW_LOCK,
+  SUDDEN_START,
+  STEEP_RISE,
+  PREFIX_CHANGES,
+  PERIOD_ENDS,
+  ROW_TWICE_IN_COMMIT,
+  SCATTERED_COMMIT,
+  MANY_ENTRIES,
+  UUID_AS_TEXT,
+  DELETES_AT_ONE_END,
+  EXPIRY_BY_TIME,
+  TROUBLESOME_NAME;
+
+  /** The name in {@code rules.yaml}, such as {@code growing-key}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

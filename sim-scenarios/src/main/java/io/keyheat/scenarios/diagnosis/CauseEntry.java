@@ -1,0 +1,20 @@
+package io.keyheat.scenarios.diagnosis;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code rules.yaml} says of a cause.
+ *
+ * @param why a sentence without its full stop; may be empty
+ * @param rules ids of those that say so, by the id of their system
+ * @param remedy what to change, where that is no {@link RemedyKind}; may be empty
+ * @param remedies what to change, of which a system takes those that its rules give
+ */
+record CauseEntry(
+    String why, Map<String, List<String>> rules, String remedy, List<RemedyKind> remedies) {
+  CauseEntry {
+    rules = Map.copyOf(rules);
+    remedies = List.copyOf(remedies);
+  }
+}

@@ -1,0 +1,39 @@
+package io.keyheat.scenarios.diagnosis;
+
+import java.util.Locale;
+
+/**
+ * What to change against a cause. Rules, sentences and edits of each are in {@code rules.yaml},
+ * under the name in lower case with hyphens.
+ */
+public enum RemedyKind {
+  REVERSE_BITS,
+  ALLOCATED_IDS,
+  CLIENT_IDS,
+  RANDOM_UUID,
+  UUID_FIRST,
+  OTHER_COLUMN_FIRST,
+  SHARD_KEY,
+  DROP_INDEX,
+  EXEMPT_FIELD,
+  FIELD_IN_NO_INDEX,
+  PREFIX_FIELD,
+  SHARD_FIELD,
+  INTERLEAVE_INDEX,
+  INDEX_OTHER_FIRST,
+  INDEX_BEHIND_KEY,
+  SHARD_INDEX,
+  ROW_PIECES,
+  ROW_COPIES,
+  PRE_SPLITS,
+  RAMP;
+
+  /** The name in {@code rules.yaml}, such as {@code shard-key}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static RemedyKind of(String id) {
+    return valueOf(id.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+}

@@ -1,0 +1,71 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.result.UnsplittableReason;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of causes, rules and remedies: the resource {@code rules.yaml}. */
+public final class Rules {
+  private static final Rules SHIPPED = RulesReader.read();
+
+  private final List<RuleSet> systems;
+  private final Map<UnsplittableReason, String> reasons;
+  private final Map<Cause, CauseEntry> causes;
+  private final Map<RemedyKind, RemedyEntry> remedies;
+
+  Rules(
+      List<RuleSet> systems,
+      Map<UnsplittableReason, String> reasons,
+      Map<Cause, CauseEntry> causes,
+      Map<RemedyKind, RemedyEntry> remedies) {
+    this.systems = List.copyOf(systems);
+    this.reasons = new EnumMap<>(reasons);
+    this.causes = new EnumMap<>(causes);
+    this.remedies = new EnumMap<>(remedies);
+  }
+
+  /** Those that are shipped. */
+  public static Rules load() {
+    return SHIPPED;
+  }
+
+  /** By system, in the order of the documents. */
+  public List<RuleSet> systems() {
+    return systems;
+  }
+
+  /** Ids of the sets of rules, such as {@code SP}. */
+  public List<String> setIds() {
+    return systems.stream().map(RuleSet::id).toList();
+  }
+
+  /** The rule of that id, if there is one. */
+  public Optional<Rule> find(String id) {
+    return systems.stream()
+        .flatMap(system -> system.rules().stream())
+        .filter(rule -> rule.id().equals(id))
+        .findFirst();
+  }
+
+  String sentence(UnsplittableReason reason) {
+    return present(reason, reasons.get(reason));
+  }
+
+  CauseEntry entry(Cause cause) {
+    return present(cause, causes.get(cause));
+  }
+
+  RemedyEntry entry(RemedyKind remedy) {
+    return present(remedy, remedies.get(remedy));
+  }
+
+  private static <T> T present(Enum<?> what, @Nullable T entry) {
+    if (entry == null) {
+      throw new IllegalStateException("rules.yaml says nothing of " + what);
+    }
+    return entry;
+  }
+}

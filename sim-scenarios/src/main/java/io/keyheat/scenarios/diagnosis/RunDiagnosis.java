@@ -1,0 +1,140 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.patterns.Pattern;
+import io.keyheat.report.patterns.Pattern.Kind;
+import io.keyheat.report.patterns.Patterns;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Diagnoses the hotspots of a run: at most one for each table or index. */
+public final class RunDiagnosis {
+  /** Of equal scores the narrower range says more. */
+  private static final Comparator<Hotspot> BY_HEAT =
+      Comparator.comparingDouble(Hotspot::cpuUsageScore)
+          .thenComparingDouble(spot -> spot.topRow() - spot.bottomRow())
+          .thenComparingDouble(Hotspot::operationsPerSecond);
+
+  private final RunResult run;
+  private final int variant;
+  private final SystemRules rules;
+  private final Words words;
+  private final List<Pattern> patterns;
+
+  private RunDiagnosis(RunResult run, int variant, SystemRules rules) {
+    this.run = run;
+    this.variant = variant;
+    this.rules = rules;
+    this.words = Words.GENERAL.with("tablet", run.tabletWord());
+    this.patterns = Patterns.of(run);
+  }
+
+  /** A diagnosis, and how hot its range was, summed over its minutes. */
+  private record Ranked(Diagnosis diagnosis, double heat) {}
+
+  /**
+   * The diagnoses of all variants, those that were hottest for longest first.
+   *
+   * @param ruleSets id of the set of rules that each variant's system goes by
+   */
+  public static List<Diagnosis> of(List<RunResult> variants, List<String> ruleSets) {
+    List<Ranked> found = new ArrayList<>();
+    for (int i = 0; i < variants.size(); i++) {
+      SystemRules rules = SystemRules.of(ruleSets.get(i));
+      found.addAll(new RunDiagnosis(variants.get(i), i, rules).all());
+    }
+    found.sort(Comparator.comparingDouble(Ranked::heat).reversed());
+    return found.stream().map(Ranked::diagnosis).toList();
+  }
+
+  private List<Ranked> all() {
+    Map<List<String>, List<Hotspot>> byTables = new LinkedHashMap<>();
+    for (Hotspot hotspot : run.hotspots()) {
+      byTables.computeIfAbsent(hotspot.affectedTables(), tables -> new ArrayList<>()).add(hotspot);
+    }
+    List<Ranked> found = new ArrayList<>();
+    byTables.forEach(
+        (tables, records) ->
+            found.add(
+                new Ranked(
+                    diagnosis(tables, records),
+                    records.stream().mapToDouble(h -> h.cpuUsageScore() * h.cpuUsageScore()).sum())));
+    return found;
+  }
+
+  private Diagnosis diagnosis(List<String> tables, List<Hotspot> records) {
+    Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
+    records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
+    Optional<Kind> shape = shape(tables);
+    Cause cause = cause(tables, reasons, shape);
+    List<String> why = new ArrayList<>();
+    why.add(sentence(rules.why(cause, words)));
+    reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, words) + "."));
+    return new Diagnosis(
+        variant,
+        cause.id(),
+        records.stream().max(BY_HEAT).orElseThrow(),
+        span(records),
+        shape.map(Kind::title).orElse(""),
+        List.copyOf(reasons),
+        why,
+        sentence(rules.remedy(cause, words)),
+        rules.rules(cause));
+  }
+
+  private Optional<Kind> shape(List<String> tables) {
+    return patterns.stream()
+        .filter(pattern -> tables.contains(pattern.space()))
+        .map(Pattern::kind)
+        .filter(kind -> kind != Kind.STEP && kind != Kind.PERIODIC)
+        .findFirst();
+  }
+
+  /** By the reasons first, then by the shape. */
+  private Cause cause(List<String> tables, Set<UnsplittableReason> reasons, Optional<Kind> shape) {
+    if (reasons.contains(UnsplittableReason.HOT_ROW)
+        || reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)) {
+      return Cause.HOT_ROW;
+    }
+    if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)) {
+      return Cause.LARGE_SCAN;
+    }
+    if (shape.equals(Optional.of(Kind.SWEEP))) {
+      return Cause.SWEEPING_KEY;
+    }
+    if (reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)
+        || shape.equals(Optional.of(Kind.DIAGONAL))) {
+      return isIndex(tables) ? Cause.GROWING_INDEX : Cause.GROWING_KEY;
+    }
+    return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
+  }
+
+  private boolean isIndex(List<String> tables) {
+    return run.spaces().stream()
+        .filter(space -> tables.stream().limit(1).anyMatch(space.name()::equals))
+        .anyMatch(SpaceResult::index);
+  }
+
+  private static Diagnosis.Span span(List<Hotspot> records) {
+    return new Diagnosis.Span(
+        records.stream().mapToLong(Hotspot::intervalEndNanos).min().orElse(0),
+        records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0),
+        (int) records.stream().mapToLong(Hotspot::intervalEndNanos).distinct().count(),
+        List.copyOf(new TreeSet<>(records.stream().map(Hotspot::server).toList())));
+  }
+
+  private static String sentence(String text) {
+    return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+  }
+}

@@ -1,0 +1,128 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.result.UnsplittableReason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What {@code rules.yaml} says for the systems that go by one set of rules. */
+public final class SystemRules {
+  private final Rules rules;
+  private final String set;
+
+  SystemRules(Rules rules, String set) {
+    this.rules = rules;
+    this.set = set;
+  }
+
+  /**
+   * @param set id of the set, such as {@code SP}, as a profile names it
+   */
+  public static SystemRules of(String set) {
+    return new SystemRules(Rules.load(), set);
+  }
+
+  /** Whether the documents speak of a cause. */
+  public boolean speakOf(Cause cause) {
+    return !rulesOf(cause).isEmpty();
+  }
+
+  /** The rule that names a cause; empty where none does. */
+  public String rule(Cause cause) {
+    List<String> ids = rulesOf(cause);
+    return ids.isEmpty() ? "" : ids.get(0);
+  }
+
+  /** The rules that name a cause, then those that give its remedies. */
+  public List<String> rules(Cause cause) {
+    return rules(cause, remedies(cause));
+  }
+
+  /** The rules that name a cause, then those that give some remedies. */
+  public List<String> rules(Cause cause, List<RemedyKind> remedies) {
+    Set<String> ids = new LinkedHashSet<>(rulesOf(cause));
+    remedies.forEach(remedy -> ids.add(rule(remedy)));
+    ids.remove("");
+    return List.copyOf(ids);
+  }
+
+  private List<String> rulesOf(Cause cause) {
+    return rules.entry(cause).rules().getOrDefault(set, List.of());
+  }
+
+  /** Why there is a hotspot, a sentence without its full stop. */
+  public String why(Cause cause, Words words) {
+    return words.fill(rules.entry(cause).why());
+  }
+
+  /** Why no split helps, a sentence without its full stop. */
+  public String why(UnsplittableReason reason, Words words) {
+    return words.fill(rules.sentence(reason));
+  }
+
+  /** What to change against a cause, in one sentence without its full stop. */
+  public String remedy(Cause cause, Words words) {
+    String own = rules.entry(cause).remedy();
+    return own.isEmpty() ? sentences(remedies(cause), words) : words.fill(own);
+  }
+
+  /** What some remedies change, joined by {@code or}. */
+  public String sentences(List<RemedyKind> remedies, Words words) {
+    List<String> sentences = new ArrayList<>();
+    remedies.forEach(remedy -> sentences.add(sentence(remedy, words)));
+    return String.join("; or ", sentences);
+  }
+
+  /** The remedies of a cause that the system can have. */
+  public List<RemedyKind> remedies(Cause cause) {
+    return rules.entry(cause).remedies().stream().filter(this::has).toList();
+  }
+
+  /** Whether a remedy is one for this system. */
+  public boolean has(RemedyKind remedy) {
+    return rules.entry(remedy).rules().containsKey(set);
+  }
+
+  /** The rule that gives a remedy; empty where none does. */
+  public String rule(RemedyKind remedy) {
+    return rules.entry(remedy).rules().getOrDefault(set, "");
+  }
+
+  /** What a remedy changes, in one sentence without its full stop. */
+  public String sentence(RemedyKind remedy, Words words) {
+    return words.fill(rules.entry(remedy).sentence());
+  }
+
+  /** A remedy's name, in a few words. */
+  public String name(RemedyKind remedy, Words words) {
+    return words.fill(rules.entry(remedy).name());
+  }
+
+  /** What a remedy costs. */
+  public String givesUp(RemedyKind remedy, Words words) {
+    return words.fill(rules.entry(remedy).givesUp());
+  }
+
+  /** What to do beside what a schema can say, a sentence; empty: nothing. */
+  public String how(RemedyKind remedy, Words words) {
+    return words.fill(rules.entry(remedy).how().getOrDefault(set, ""));
+  }
+
+  /** Values of the fields that a remedy sets, by their paths below the table. */
+  public Map<String, String> edit(RemedyKind remedy, Words words) {
+    Map<String, String> edit = new LinkedHashMap<>();
+    rules.entry(remedy).edit().forEach((path, value) -> edit.put(words.fill(path), words.fill(value)));
+    return edit;
+  }
+
+  /** The rules with their titles, such as {@code SP-01: A growing first key part}. */
+  public List<String> titles(List<String> ids) {
+    return ids.stream()
+        .distinct()
+        .map(id -> rules.find(id).map(Rule::toString).orElse(id))
+        .toList();
+  }
+}

@@ -1,0 +1,65 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.scenarios.profile.Vendor;
+import io.keyheat.scenarios.profile.Vendor.Limit;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A target that a plan keeps beside those asked for, as the documents of the system advise it.
+ *
+ * @param target in the language of targets
+ * @param premise a sentence with the source
+ */
+public record DocumentedLimit(String target, String premise) {
+
+  /**
+   * The greatest share of CPU to plan for.
+   *
+   * @param asked a deployment that the profile names, {@code none}, a share such as {@code 50%}, or
+   *     empty for the first deployment of the profile
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static Optional<DocumentedLimit> cpu(String asked, Vendor vendor) {
+    Map<String, Limit> known = vendor.cpu();
+    Limit limit = known.get(asked);
+    if (limit != null) {
+      return Optional.of(ceiling(limit.value(), limit.source()));
+    }
+    return switch (asked) {
+      case "none" -> Optional.empty();
+      case "" ->
+          known.values().stream().findFirst().map(first -> ceiling(first.value(), first.source()));
+      default -> Optional.of(ceiling(share(asked, vendor), "The CPU ceiling was asked for."));
+    };
+  }
+
+  private static DocumentedLimit ceiling(double share, String premise) {
+    String target = String.format(Locale.ROOT, "servers.mean <= %.4g%%", 100 * share);
+    return new DocumentedLimit(target, premise);
+  }
+
+  private static double share(String asked, Vendor vendor) {
+    if (!asked.matches("\\d{1,2}(\\.\\d+)?%")) {
+      String deployments = String.join(", ", vendor.cpu().keySet());
+      throw new IllegalArgumentException(
+          "--cpu-ceiling "
+              + asked
+              + ": expected "
+              + (deployments.isEmpty() ? "" : deployments + ", ")
+              + "none or a share as 65%");
+    }
+    return Double.parseDouble(asked.replace("%", "")) / 100;
+  }
+
+  /** What a server may store, where the documents say. */
+  public static Optional<DocumentedLimit> storage(Vendor vendor) {
+    return vendor
+        .storage()
+        .map(
+            limit ->
+                new DocumentedLimit(
+                    "storedBytes <= servers.count * " + limit.written(), limit.source()));
+  }
+}

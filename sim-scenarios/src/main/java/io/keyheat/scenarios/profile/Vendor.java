@@ -1,0 +1,70 @@
+package io.keyheat.scenarios.profile;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a system's documents say beside the parameters of a run: the section {@code vendor} of its
+ * profile.
+ *
+ * @param rules id of the set of rules that its schemas and loads are judged by, such as {@code SP}
+ * @param schemas languages in which its tables and indexes are declared; may be empty
+ * @param preSplits whether users can split a table before they write to it
+ * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
+ * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END} and {@link #ROW}
+ */
+public record Vendor(
+    String rules,
+    List<SchemaDialect> schemas,
+    boolean preSplits,
+    Map<String, Limit> cpu,
+    Map<String, Limit> limits) {
+  /** Bytes that a server may store. */
+  static final String STORAGE = "storage";
+
+  /** Writes a second to one end of a range of keys. */
+  static final String KEY_END = "keyEnd";
+
+  /** Writes a second to one row. */
+  static final String ROW = "row";
+
+  /** A system of which no document is known. */
+  public static final Vendor UNKNOWN = new Vendor("", List.of(), true, Map.of(), Map.of());
+
+  public Vendor {
+    schemas = List.copyOf(schemas);
+    cpu = Collections.unmodifiableMap(new LinkedHashMap<>(cpu));
+    limits = Map.copyOf(limits);
+  }
+
+  /**
+   * A documented limit.
+   *
+   * @param value a share from 0 to 1, bytes, or operations a second
+   * @param written the value with its unit
+   * @param source the sentence that documents it
+   */
+  public record Limit(double value, String written, String source) {}
+
+  /** Bytes that a server may store; empty where the documents say nothing of it. */
+  public Optional<Limit> storage() {
+    return limit(STORAGE);
+  }
+
+  /** Writes a second to one end of a range of keys; empty: as many as a server takes. */
+  public Optional<Limit> keyEnd() {
+    return limit(KEY_END);
+  }
+
+  /** Writes a second to one row; empty: as many as its lock allows. */
+  public Optional<Limit> row() {
+    return limit(ROW);
+  }
+
+  private Optional<Limit> limit(String name) {
+    return Optional.ofNullable(limits.get(name));
+  }
+}
