@@ -9,7 +9,7 @@ import io.keyheat.report.html.AdvicePage;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.AdviceWriter;
+import io.keyheat.scenarios.remedy.RemedyPresenter;
 import io.keyheat.scenarios.remedy.RemedySearch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,15 +24,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Finds what is hot, tries the cures that the rules give, and ranks them. */
+/** Finds what is hot, tries the remedies that the rules give, and ranks them. */
 @Command(
     name = "advise",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Finds what is hot, tries the cures that the rules give for it, and ranks them.",
+    description = "Finds what is hot, tries the remedies that the rules give for it, and ranks them.",
     footer = {
       "",
-      "All cures meet the same arrivals and rows. They are ranked by what is lost, then by the",
+      "All remedies meet the same arrivals and rows. They are ranked by what is lost, then by the",
       "slowest hundredth of the writes; the best one is printed in the words of its system.",
       "",
       "Example:",
@@ -49,7 +49,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Option(
       names = "--replications",
       paramLabel = "N",
-      description = "Runs of each cure (default: ${DEFAULT-VALUE}).")
+      description = "Runs of each remedy (default: ${DEFAULT-VALUE}).")
   private int replications = 4;
 
   AdviseCommand(Terminal terminal, Interruption interruption) {
@@ -102,10 +102,10 @@ final class AdviseCommand implements Callable<Integer> {
     Variant variant = file.variants().get(0);
     AdviceModel edition;
     try (ProgressDisplay progress = study.showProgress()) {
-      RemedySearch advisor = new RemedySearch(study.runs(), variant, replications);
-      RemedySearch.Advice advice = advisor.advise();
+      RemedySearch search = new RemedySearch(study.runs(), variant, replications);
+      RemedySearch.Outcome outcome = search.advise();
       edition =
-          new AdviceWriter(study.runs(), variant, advisor, advice)
+          new RemedyPresenter(study.runs(), variant, search, outcome)
               .write(
                   file,
                   Main.version(),
@@ -147,7 +147,7 @@ final class AdviseCommand implements Callable<Integer> {
       terminal.out().println(edition.verdict());
     }
     edition.reasons().forEach(terminal.out()::println);
-    edition.notTried().forEach(cure -> terminal.message("not tried: " + cure));
+    edition.notTried().forEach(remedy -> terminal.message("not tried: " + remedy));
     if (edition.cures().isEmpty()) {
       return;
     }
@@ -157,10 +157,10 @@ final class AdviseCommand implements Callable<Integer> {
     titles.addAll(edition.metrics());
     titles.addAll(List.of("rule", "gives up"));
     lines.add(titles);
-    for (TriedCure cure : edition.cures()) {
-      List<String> line = new ArrayList<>(List.of(cure.name()));
-      cure.figures().stream().map(Figure::shown).forEach(line::add);
-      line.addAll(List.of(cure.rule(), cure.givesUp()));
+    for (TriedCure remedy : edition.cures()) {
+      List<String> line = new ArrayList<>(List.of(remedy.name()));
+      remedy.figures().stream().map(Figure::shown).forEach(line::add);
+      line.addAll(List.of(remedy.rule(), remedy.givesUp()));
       lines.add(line);
     }
     TextTable.print(lines, terminal.out());

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Tries the cures of what is hot, and those of what is hot then: where a table and its indexes are
- * hotspots each, all of them have to be cured.
+ * Tries the remedies of what is hot, and those of what is hot then: where a table and its indexes are
+ * hotspots each, all of them need one.
  */
 public final class RemedySearch {
   private static final int ROUNDS = 3;
@@ -29,7 +29,7 @@ public final class RemedySearch {
 
   private static final double ALIKE = Math.log(1.05);
 
-  /** What has lost less than half of its tail with a cure is not cured yet. */
+  /** What has lost less than half of its tail with a remedy is still hot. */
   private static final double CURED = 0.5;
 
   /** Where all servers are about as busy as that, keys are not what is wrong. */
@@ -50,12 +50,12 @@ public final class RemedySearch {
    * What came of it.
    *
    * @param hot what was hottest as it is
-   * @param cures with the scenario as it is, the best first
+   * @param remedies with the scenario as it is, the best first
    * @param notTried those that the scenario cannot have, each with the reason
    */
-  public record Advice(Bottleneck hot, List<Remedy> cures, List<String> notTried) {
-    public Advice {
-      cures = List.copyOf(cures);
+  public record Outcome(Bottleneck hot, List<Remedy> remedies, List<String> notTried) {
+    public Outcome {
+      remedies = List.copyOf(remedies);
       notTried = List.copyOf(notTried);
     }
   }
@@ -77,7 +77,7 @@ public final class RemedySearch {
   }
 
   /** Runs all that the answer takes. */
-  public Advice advise() throws ScenarioException {
+  public Outcome advise() throws ScenarioException {
     run(Point.ORIGIN);
     List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
     Remedy base = Remedy.NONE;
@@ -86,31 +86,31 @@ public final class RemedySearch {
       if (!hot.exists() || (round > 0 && !isHeldBack(base, hot))) {
         break;
       }
-      List<Remedy> cures = tryAll(base, hot);
-      cures.removeIf(cure -> tried.stream().anyMatch(t -> t.fields().equals(cure.fields())));
-      tried.addAll(cures);
+      List<Remedy> remedies = tryAll(base, hot);
+      remedies.removeIf(remedy -> tried.stream().anyMatch(t -> t.fields().equals(remedy.fields())));
+      tried.addAll(remedies);
       Optional<Remedy> next =
-          cures.stream().filter(cure -> !hottest(cure).space().equals(hot.space())).min(ranking());
+          remedies.stream().filter(remedy -> !hottest(remedy).space().equals(hot.space())).min(ranking());
       if (next.isEmpty()) {
         break;
       }
       base = next.get();
     }
     tried.sort(ranking());
-    return new Advice(hottest(Remedy.NONE), tried, notTried);
+    return new Outcome(hottest(Remedy.NONE), tried, notTried);
   }
 
   /** Whether something else is what limits it now. */
-  private boolean isHeldBack(Remedy cure, Bottleneck hot) {
-    boolean slow = lost(cure) > 0 || tail(cure) > CURED * tail(Remedy.NONE);
-    return hot.limitsRun() && slow && interval(cure, "servers.mean").mean() < BUSY;
+  private boolean isHeldBack(Remedy remedy, Bottleneck hot) {
+    boolean slow = lost(remedy) > 0 || tail(remedy) > CURED * tail(Remedy.NONE);
+    return hot.limitsRun() && slow && interval(remedy, "servers.mean").mean() < BUSY;
   }
 
   private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
     List<Remedy> tried = new ArrayList<>();
-    for (Remedy cure : Remedies.of(spec, hot, variant)) {
-      Remedy both = base.then(cure);
+    for (Remedy remedy : Remedies.of(spec, hot, variant)) {
+      Remedy both = base.then(remedy);
       try {
         runs.points().check(both.point());
       } catch (ScenarioException e) {
@@ -132,10 +132,10 @@ public final class RemedySearch {
   }
 
   /** What was hottest in any replication. */
-  public Bottleneck hottest(Remedy cure) {
+  public Bottleneck hottest(Remedy remedy) {
     Bottleneck hottest = Bottleneck.NONE;
     for (int i = 0; i < replications; i++) {
-      Bottleneck hot = runs.figures(new RunKey(cure.point(), variant.name(), i)).bottleneck();
+      Bottleneck hot = runs.figures(new RunKey(remedy.point(), variant.name(), i)).bottleneck();
       hottest = hot.score() > hottest.score() ? hot : hottest;
     }
     return hottest;
@@ -146,25 +146,25 @@ public final class RemedySearch {
    */
   private Comparator<Remedy> ranking() {
     return Comparator.<Remedy>comparingDouble(this::lost)
-        .thenComparingDouble(cure -> -alike(done(cure)))
-        .thenComparingDouble(cure -> alike(tail(cure)))
-        .thenComparingDouble(cure -> alike(worst(cure, "reads", RemedySearch::isScan)))
-        .thenComparingDouble(cure -> alike(worst(cure, "latency.p99", l -> !isWrite(l))))
-        .thenComparingDouble(cure -> alike(interval(cure, "storedBytes").mean()));
+        .thenComparingDouble(remedy -> -alike(done(remedy)))
+        .thenComparingDouble(remedy -> alike(tail(remedy)))
+        .thenComparingDouble(remedy -> alike(worst(remedy, "reads", RemedySearch::isScan)))
+        .thenComparingDouble(remedy -> alike(worst(remedy, "latency.p99", l -> !isWrite(l))))
+        .thenComparingDouble(remedy -> alike(interval(remedy, "storedBytes").mean()));
   }
 
   private static double alike(double value) {
     return value <= 0 || Double.isNaN(value) ? 0 : Math.rint(Math.log(value) / ALIKE);
   }
 
-  private double lost(Remedy cure) {
-    double errors = interval(cure, "errors").mean();
+  private double lost(Remedy remedy) {
+    double errors = interval(remedy, "errors").mean();
     return Double.isNaN(errors) ? 1 : errors < NO_ERRORS ? 0 : errors;
   }
 
   /** Clients that wait for answers do less where these are slow; others do what was offered. */
-  private double done(Remedy cure) {
-    return waits() ? interval(cure, "throughput").mean() : 0;
+  private double done(Remedy remedy) {
+    return waits() ? interval(remedy, "throughput").mean() : 0;
   }
 
   private boolean waits() {
@@ -174,15 +174,15 @@ public final class RemedySearch {
   }
 
   /** The slowest hundredth of the writes; of all loads where none writes. */
-  private double tail(Remedy cure) {
-    return worst(cure, "latency.p99", writing());
+  private double tail(Remedy remedy) {
+    return worst(remedy, "latency.p99", writing());
   }
 
-  private double worst(Remedy cure, String metric, Predicate<LoadSpec> which) {
-    return worstOf(cure, metric, which).map(Interval::mean).orElse(0.0);
+  private double worst(Remedy remedy, String metric, Predicate<LoadSpec> which) {
+    return worstOf(remedy, metric, which).map(Interval::mean).orElse(0.0);
   }
 
-  /** Which loads count as those whose tail is to be cured. */
+  /** Which loads count as those whose tail is to get shorter. */
   public Predicate<LoadSpec> writing() {
     boolean some = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return load -> !some || isWrite(load);
@@ -197,18 +197,18 @@ public final class RemedySearch {
   }
 
   /** The interval of the load for which a metric is greatest; empty where there is none. */
-  public Optional<Interval> worstOf(Remedy cure, String metric, Predicate<LoadSpec> which) {
-    return worstLoad(cure, metric, which).map(load -> interval(cure, quantity(load, metric)));
+  public Optional<Interval> worstOf(Remedy remedy, String metric, Predicate<LoadSpec> which) {
+    return worstLoad(remedy, metric, which).map(load -> interval(remedy, quantity(load, metric)));
   }
 
-  private Optional<LoadSpec> worstLoad(Remedy cure, String metric, Predicate<LoadSpec> which) {
+  private Optional<LoadSpec> worstLoad(Remedy remedy, String metric, Predicate<LoadSpec> which) {
     return variant.spec().loads().stream()
         .filter(which)
-        .max(Comparator.comparingDouble(l -> interval(cure, quantity(l, metric)).mean()));
+        .max(Comparator.comparingDouble(l -> interval(remedy, quantity(l, metric)).mean()));
   }
 
   /**
-   * What makes a cure better than the scenario as it is: errors, or where none are lost the tail.
+   * What makes a remedy better than the scenario as it is: errors, or where none are lost the tail.
    */
   public String decisive() {
     return lost(Remedy.NONE) > 0
@@ -218,22 +218,22 @@ public final class RemedySearch {
             .orElse("latency.p99");
   }
 
-  /** The mean of a quantity with a cure, with its 95 % interval. */
-  public Interval interval(Remedy cure, String quantity) {
-    return Interval.of(values(cure, quantity));
+  /** The mean of a quantity with a remedy, with its 95 % interval. */
+  public Interval interval(Remedy remedy, String quantity) {
+    return Interval.of(values(remedy, quantity));
   }
 
   /** Whether it is better in what is decisive, and not by chance. */
-  public boolean isBetter(Remedy cure) {
-    return difference(cure, Remedy.NONE, decisive()).high() < 0;
+  public boolean isBetter(Remedy remedy) {
+    return difference(remedy, Remedy.NONE, decisive()).high() < 0;
   }
 
   /** How much more there is of a quantity with the first than with the second. */
-  public Interval difference(Remedy cure, Remedy other, String quantity) {
-    return Interval.ofDifferences(values(cure, quantity), values(other, quantity));
+  public Interval difference(Remedy remedy, Remedy other, String quantity) {
+    return Interval.ofDifferences(values(remedy, quantity), values(other, quantity));
   }
 
-  private double[] values(Remedy cure, String quantity) {
-    return runs.values(cure.point(), variant.name(), replications, quantity);
+  private double[] values(Remedy remedy, String quantity) {
+    return runs.values(remedy.point(), variant.name(), replications, quantity);
   }
 }

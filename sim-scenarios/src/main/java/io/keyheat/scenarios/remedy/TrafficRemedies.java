@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;

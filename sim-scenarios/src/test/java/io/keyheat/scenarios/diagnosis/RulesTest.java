@@ -2,13 +2,21 @@ package io.keyheat.scenarios.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RulesTest {
@@ -60,5 +68,58 @@ class RulesTest {
   void aScenarioOfTheLibraryShowsOnlyRulesThatThereAre(String name) throws ScenarioException {
     assertThat(ScenarioReader.read(name, Library.find(name).text()).rules())
         .allSatisfy(rule -> assertThat(rules.find(rule)).as(rule).isPresent());
+  }
+
+  @Test
+  void whatCausesAndRemediesNameAreRulesOfTheirSystem() {
+    for (Cause cause : Cause.values()) {
+      rules
+          .entry(cause)
+          .rules()
+          .forEach((system, ids) -> ids.forEach(id -> assertRule(id, system, cause.id())));
+    }
+    for (RemedyKind remedy : RemedyKind.values()) {
+      rules.entry(remedy).rules().values().stream()
+          .filter(id -> !id.isEmpty())
+          .forEach(id -> assertRule(id, "", remedy.id()));
+    }
+  }
+
+  private void assertRule(String id, String system, String what) {
+    assertThat(rules.find(id)).as("%s of %s", id, what).isPresent();
+    assertThat(id).as(what).startsWith(system);
+  }
+
+  /** Those are the causes that a run shows, of which all systems have to say something. */
+  @ParameterizedTest
+  @EnumSource(value = Cause.class, mode = Mode.MATCH_ANY, names = "GROWING_.*|HOT_ROW.*|NARROW.*")
+  void aCauseThatARunShowsHasASentenceAndARemedyForEverySystem(Cause cause) {
+    for (RuleSet system : rules.systems()) {
+      SystemRules known = SystemRules.of(system.id());
+      Words words = Words.GENERAL.with("tablet", "tablet");
+      assertThat(known.why(cause, words)).isNotEmpty().doesNotContain("<");
+      assertThat(known.remedy(cause, words)).isNotEmpty().doesNotContain("<");
+      assertThat(known.rules(cause)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void everyReasonHasASentence() {
+    for (UnsplittableReason reason : UnsplittableReason.values()) {
+      assertThat(rules.sentence(reason)).isNotEmpty();
+    }
+  }
+
+  /** A rule that the code names could not be a rule of another system. */
+  @Test
+  void noCodeNamesARule() throws IOException {
+    Pattern literal = Pattern.compile("(?<!\\\\)\"(SP|FS|DS)-\\d");
+    for (String module : List.of("../sim-scenarios", "../sim-report")) {
+      try (Stream<Path> files = Files.walk(Path.of(module, "src/main"))) {
+        for (Path file : files.filter(f -> f.toString().matches(".*\\.(java|js)")).toList()) {
+          assertThat(literal.matcher(Files.readString(file)).find()).as("%s", file).isFalse();
+        }
+      }
+    }
   }
 }

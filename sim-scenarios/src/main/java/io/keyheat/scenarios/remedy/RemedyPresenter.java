@@ -5,10 +5,10 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.report.advice.AdviceModel;
 import io.keyheat.report.advice.AdviceModel.Figure;
 import io.keyheat.report.advice.AdviceModel.TextFile;
 import io.keyheat.report.advice.AdviceModel.TriedCure;
-import io.keyheat.report.advice.AdviceModel;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -17,7 +17,7 @@ import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.RemedySearch.Advice;
+import io.keyheat.scenarios.remedy.RemedySearch.Outcome;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
@@ -30,33 +30,33 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Puts advice into words and figures. */
-public final class AdviceWriter {
+/** Puts what a search for remedies found into words and figures. */
+public final class RemedyPresenter {
   private static final List<String> METRICS =
       List.of("writes p99", "errors", "throughput", "reads p99", "reads billed a query", "stored");
 
   private final Runs runs;
   private final Variant variant;
-  private final RemedySearch advisor;
-  private final Advice advice;
+  private final RemedySearch search;
+  private final Outcome outcome;
   private final RunFacts facts;
 
-  public AdviceWriter(Runs runs, Variant variant, RemedySearch advisor, Advice advice) {
+  public RemedyPresenter(Runs runs, Variant variant, RemedySearch search, Outcome outcome) {
     this.runs = runs;
     this.variant = variant;
-    this.advisor = advisor;
-    this.advice = advice;
+    this.search = search;
+    this.outcome = outcome;
     this.facts = RunFacts.of(variant.spec(), null);
   }
 
   /**
    * @param commandLine that repeats it
-   * @param replications of each cure
+   * @param replications of each remedy
    */
   public AdviceModel write(ScenarioFile file, String version, String commandLine, int replications)
       throws ScenarioException {
-    Remedy best = advice.cures().get(0);
-    boolean found = !best.equals(Remedy.NONE) && advice.hot().exists();
+    Remedy best = outcome.remedies().get(0);
+    boolean found = !best.equals(Remedy.NONE) && outcome.hot().exists();
     return new AdviceModel(
         file.name(),
         file.title(),
@@ -69,17 +69,17 @@ public final class AdviceWriter {
         reasons(best, found),
         premises(replications),
         METRICS,
-        advice.cures().size() > 1 ? advice.cures().stream().map(this::tried).toList() : List.of(),
-        advice.notTried(),
+        outcome.remedies().size() > 1 ? outcome.remedies().stream().map(this::tried).toList() : List.of(),
+        outcome.notTried(),
         found ? files(best) : List.of());
   }
 
   private String verdict(Remedy best, boolean found) {
-    if (!advice.hot().exists()) {
+    if (!outcome.hot().exists()) {
       return "nothing is hot: no tablet, and no row's lock, came near what one can take";
     }
     if (!found) {
-      return "none of the cures is better than the scenario as it is";
+      return "none of the remedies is better than the scenario as it is";
     }
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return (writes ? "writes p99 " : "p99 ")
@@ -96,21 +96,21 @@ public final class AdviceWriter {
         + shown(Remedy.NONE, "throughput");
   }
 
-  private String tail(Remedy cure) {
-    return figure(advisor.worstOf(cure, "latency.p99", advisor.writing()), "latency.p99").shown();
+  private String tail(Remedy remedy) {
+    return figure(search.worstOf(remedy, "latency.p99", search.writing()), "latency.p99").shown();
   }
 
-  private String shown(Remedy cure, String quantity) {
-    return SweepPresenter.shown(advisor.interval(cure, quantity), Quantity.parse(quantity), facts);
+  private String shown(Remedy remedy, String quantity) {
+    return SweepPresenter.shown(search.interval(remedy, quantity), Quantity.parse(quantity), facts);
   }
 
   /** How sure it is that the best is better than nothing, and than the next. */
   private String margin(Remedy best) {
-    String decisive = advisor.decisive();
-    Interval gain = advisor.difference(best, Remedy.NONE, decisive);
+    String decisive = search.decisive();
+    Interval gain = search.difference(best, Remedy.NONE, decisive);
     String size = between(gain, decisive);
     String paired = "the paired difference of " + decisive + " is " + size;
-    return advisor.isBetter(best)
+    return search.isBetter(best)
         ? paired + ", which excludes 0"
         : paired + "; it is best by its mean, but not for sure: more --replications tell";
   }
@@ -127,7 +127,7 @@ public final class AdviceWriter {
 
   private List<String> reasons(Remedy best, boolean found) {
     List<String> reasons = new ArrayList<>();
-    Bottleneck hot = advice.hot();
+    Bottleneck hot = outcome.hot();
     if (!hot.exists()) {
       reasons.add(
           "The servers are "
@@ -139,7 +139,7 @@ public final class AdviceWriter {
     }
     reasons.add("Hot is " + hot(hot) + ": " + why(hot) + ".");
     if (found) {
-      Bottleneck then = advisor.hottest(best);
+      Bottleneck then = search.hottest(best);
       String cooled =
           then.limitsRun() ? "the hottest is " + hot(then) : "no range of keys is full any more";
       reasons.add(
@@ -151,12 +151,12 @@ public final class AdviceWriter {
 
   private String next(Remedy best) {
     Optional<Remedy> next =
-        advice.cures().stream().filter(c -> !c.equals(best) && !c.equals(Remedy.NONE)).findFirst();
+        outcome.remedies().stream().filter(c -> !c.equals(best) && !c.equals(Remedy.NONE)).findFirst();
     if (next.isEmpty()) {
       return "";
     }
     String decisive = RemedySearch.tail(variant.spec().loads().get(0));
-    Interval difference = advisor.difference(best, next.get(), decisive);
+    Interval difference = search.difference(best, next.get(), decisive);
     return " The next best is "
         + next.get().name()
         + (difference.excludes(0) ? "" : ", whose tail cannot be told from it")
@@ -231,7 +231,7 @@ public final class AdviceWriter {
 
   private List<String> premises(int replications) {
     return List.of(
-        "All cures met the same arrivals and rows, in "
+        "All remedies met the same arrivals and rows, in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
         "Ranked by operations lost (less than a thousandth counts as none), by what clients get"
@@ -246,23 +246,23 @@ public final class AdviceWriter {
                 : ", as splits by load would have it in the end; nobody can make them by hand."));
   }
 
-  private TriedCure tried(Remedy cure) {
-    Bottleneck hot = advisor.hottest(cure);
+  private TriedCure tried(Remedy remedy) {
+    Bottleneck hot = search.hottest(remedy);
     return new TriedCure(
-        cure.name(),
-        cure.rule(),
-        cure.givesUp(),
+        remedy.name(),
+        remedy.rule(),
+        remedy.givesUp(),
         !hot.exists()
             ? "nothing"
             : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),
         List.of(
-            figure(advisor.worstOf(cure, "latency.p99", RemedySearch::isWrite), "latency.p99"),
-            figure(Optional.of(advisor.interval(cure, "errors")), "errors"),
-            figure(Optional.of(advisor.interval(cure, "throughput")), "throughput"),
+            figure(search.worstOf(remedy, "latency.p99", RemedySearch::isWrite), "latency.p99"),
+            figure(Optional.of(search.interval(remedy, "errors")), "errors"),
+            figure(Optional.of(search.interval(remedy, "throughput")), "throughput"),
             figure(
-                advisor.worstOf(cure, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"),
-            figure(advisor.worstOf(cure, "reads", RemedySearch::isScan), "reads"),
-            figure(Optional.of(advisor.interval(cure, "storedBytes")), "storedBytes")));
+                search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"),
+            figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"),
+            figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes")));
   }
 
   private Figure figure(Optional<Interval> interval, String quantity) {
