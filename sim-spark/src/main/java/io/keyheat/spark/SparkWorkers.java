@@ -12,10 +12,9 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
 import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
-
-import scala.reflect.ClassTag$;
 
 /**
  * Carries out runs as tasks of Spark, one each, so that each is handed over as soon as it is there,

@@ -31,8 +31,7 @@ final class VariantBlock {
   private final int width;
   private final int heatLines;
 
-  VariantBlock(
-      RunResult run, List<Diagnosis> diagnoses, AnsiStyle ink, int width, int heatLines) {
+  VariantBlock(RunResult run, List<Diagnosis> diagnoses, AnsiStyle ink, int width, int heatLines) {
     this.run = run;
     this.diagnoses = diagnoses;
     this.ink = ink;

@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
     name = "advise",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Finds what is hot, tries the remedies that the rules give for it, and ranks them.",
+    description =
+        "Finds what is hot, tries the remedies that the rules give for it, and ranks them.",
     footer = {
       "",
       "All remedies meet the same arrivals and rows. They are ranked by what is lost, then by the",

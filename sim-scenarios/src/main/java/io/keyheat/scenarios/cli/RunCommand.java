@@ -183,7 +183,8 @@ final class RunCommand implements Callable<Integer> {
       show(result, folders.get(0));
       if (!quiet && !json) {
         terminal.out().println();
-        TerminalReport.printLines(traced.diagnosis(result).lines(), terminal.out(), terminal.width());
+        TerminalReport.printLines(
+            traced.diagnosis(result).lines(), terminal.out(), terminal.width());
       }
       return ExitCode.OK;
     }

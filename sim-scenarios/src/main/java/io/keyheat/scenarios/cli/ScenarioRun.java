@@ -76,7 +76,6 @@ final class ScenarioRun {
         Expectations.judge(scenario.expectations(), runs, Lint.counts(scenario.file())),
         Target.judge(scenario.targets(), runs),
         RunDiagnosis.of(
-            runs,
-            scenario.file().variants().stream().map(v -> v.vendor().rules()).toList()));
+            runs, scenario.file().variants().stream().map(v -> v.vendor().rules()).toList()));
   }
 }

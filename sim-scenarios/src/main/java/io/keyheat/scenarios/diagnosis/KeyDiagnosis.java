@@ -110,8 +110,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   }
 
   /** Another column of the key that would spread the records if it came first. */
-  private static Optional<String> spreadColumn(
-      TraceSurvey.Table table, TraceSurvey.Stream stream) {
+  private static Optional<String> spreadColumn(TraceSurvey.Table table, TraceSurvey.Stream stream) {
     for (int part = 1; part < stream.shape().parts().size(); part++) {
       KeyShape.Part other = stream.shape().parts().get(part);
       if (!other.isOrdered() && other.values() >= MANY_VALUES && other.topShare() < DOMINANT) {

@@ -62,7 +62,8 @@ final class RulesReader {
 
   private Map<UnsplittableReason, String> reasons(Section top) {
     Map<UnsplittableReason, String> reasons = new EnumMap<>(UnsplittableReason.class);
-    texts(top, "reasons").forEach((name, text) -> reasons.put(UnsplittableReason.valueOf(name), text));
+    texts(top, "reasons")
+        .forEach((name, text) -> reasons.put(UnsplittableReason.valueOf(name), text));
     return reasons;
   }
 
@@ -106,8 +107,7 @@ final class RulesReader {
   private Map<RemedyKind, RemedyEntry> remedies(Section top) {
     Map<RemedyKind, RemedyEntry> remedies = new EnumMap<>(RemedyKind.class);
     for (Node node : top.items("remedies", "a list of remedies")) {
-      Section section =
-          section(node, "id", "rules", "sentence", "name", "givesUp", "how", "edit");
+      Section section = section(node, "id", "rules", "sentence", "name", "givesUp", "how", "edit");
       Map<String, String> rules = texts(section, "rules");
       remedies.put(
           RemedyKind.of(text(section, "id")),

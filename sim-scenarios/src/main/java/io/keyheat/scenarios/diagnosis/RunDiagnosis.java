@@ -69,7 +69,9 @@ public final class RunDiagnosis {
             found.add(
                 new Ranked(
                     diagnosis(tables, records),
-                    records.stream().mapToDouble(h -> h.cpuUsageScore() * h.cpuUsageScore()).sum())));
+                    records.stream()
+                        .mapToDouble(h -> h.cpuUsageScore() * h.cpuUsageScore())
+                        .sum())));
     return found;
   }
 

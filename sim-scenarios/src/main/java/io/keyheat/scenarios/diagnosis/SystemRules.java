@@ -114,7 +114,10 @@ public final class SystemRules {
   /** Values of the fields that a remedy sets, by their paths below the table. */
   public Map<String, String> edit(RemedyKind remedy, Words words) {
     Map<String, String> edit = new LinkedHashMap<>();
-    rules.entry(remedy).edit().forEach((path, value) -> edit.put(words.fill(path), words.fill(value)));
+    rules
+        .entry(remedy)
+        .edit()
+        .forEach((path, value) -> edit.put(words.fill(path), words.fill(value)));
     return edit;
   }
 

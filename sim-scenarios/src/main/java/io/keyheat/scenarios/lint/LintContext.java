@@ -63,13 +63,7 @@ final class LintContext {
     String remedy = rules.remedy(cause, weighed.words());
     findings.add(
         new Finding(
-            level,
-            rules.rule(cause),
-            path,
-            finding,
-            remedy,
-            weighed.subject(),
-            weighed.weight()));
+            level, rules.rule(cause), path, finding, remedy, weighed.subject(), weighed.weight()));
   }
 
   /**

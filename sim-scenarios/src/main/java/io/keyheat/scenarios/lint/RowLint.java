@@ -42,8 +42,7 @@ final class RowLint {
   private static void check(LintContext reading, TableSpec table, String load, double perSecond) {
     double limit = NANOS_PER_SECOND / lockNanos(reading, table);
     boolean tooFast = perSecond > limit;
-    double documented =
-        reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
+    double documented = reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
     if (!tooFast && perSecond <= documented) {
       return;
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Remedies of a field that is written in order, where the system indexes every field by itself: each
- * index that holds it is a hotspot of its own, so all of them change at once.
+ * Remedies of a field that is written in order, where the system indexes every field by itself:
+ * each index that holds it is a hotspot of its own, so all of them change at once.
  */
 final class FieldRemedies {
   private final Fields fields;
@@ -31,8 +31,7 @@ final class FieldRemedies {
     this.fields = fields;
     this.field = field;
     this.rules = rules;
-    this.words =
-        Words.GENERAL.with("column", field).with("table", fields.table().name());
+    this.words = Words.GENERAL.with("column", field).with("table", fields.table().name());
     this.holding = fields.table().indexes().stream().filter(this::holds).toList();
     this.queries = new ArrayList<>(fields.scans(field));
     this.queries.addAll(fields.scans(field + " desc"));
@@ -94,8 +93,7 @@ final class FieldRemedies {
                   : new FieldValue(where + "." + column.name(), value));
         }
         return Optional.of(
-            Remedy.of(
-                rules, RemedyKind.PREFIX_FIELD, words.with("other", column.name()), set));
+            Remedy.of(rules, RemedyKind.PREFIX_FIELD, words.with("other", column.name()), set));
       }
     }
     return Optional.empty();

@@ -106,7 +106,6 @@ final class IndexRemedies {
     set.add(on(Fields.with(column, parts)));
     set.add(fields.preSplits(shards));
     set.addAll(fields.fanOuts(index.name(), column, shards));
-    remedies.add(
-        Remedy.of(rules, RemedyKind.SHARD_INDEX, words.with("shards", shards), set));
+    remedies.add(Remedy.of(rules, RemedyKind.SHARD_INDEX, words.with("shards", shards), set));
   }
 }

@@ -69,7 +69,9 @@ public final class RemedyPresenter {
         reasons(best, found),
         premises(replications),
         METRICS,
-        outcome.remedies().size() > 1 ? outcome.remedies().stream().map(this::tried).toList() : List.of(),
+        outcome.remedies().size() > 1
+            ? outcome.remedies().stream().map(this::tried).toList()
+            : List.of(),
         outcome.notTried(),
         found ? files(best) : List.of());
   }
@@ -151,7 +153,9 @@ public final class RemedyPresenter {
 
   private String next(Remedy best) {
     Optional<Remedy> next =
-        outcome.remedies().stream().filter(c -> !c.equals(best) && !c.equals(Remedy.NONE)).findFirst();
+        outcome.remedies().stream()
+            .filter(c -> !c.equals(best) && !c.equals(Remedy.NONE))
+            .findFirst();
     if (next.isEmpty()) {
       return "";
     }
@@ -260,7 +264,8 @@ public final class RemedyPresenter {
             figure(Optional.of(search.interval(remedy, "errors")), "errors"),
             figure(Optional.of(search.interval(remedy, "throughput")), "throughput"),
             figure(
-                search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"),
+                search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)),
+                "latency.p99"),
             figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"),
             figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes")));
   }

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Tries the remedies of what is hot, and those of what is hot then: where a table and its indexes are
- * hotspots each, all of them need one.
+ * Tries the remedies of what is hot, and those of what is hot then: where a table and its indexes
+ * are hotspots each, all of them need one.
  */
 public final class RemedySearch {
   private static final int ROUNDS = 3;
@@ -90,7 +90,9 @@ public final class RemedySearch {
       remedies.removeIf(remedy -> tried.stream().anyMatch(t -> t.fields().equals(remedy.fields())));
       tried.addAll(remedies);
       Optional<Remedy> next =
-          remedies.stream().filter(remedy -> !hottest(remedy).space().equals(hot.space())).min(ranking());
+          remedies.stream()
+              .filter(remedy -> !hottest(remedy).space().equals(hot.space()))
+              .min(ranking());
       if (next.isEmpty()) {
         break;
       }

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Remedies of a single row that is hot: pieces of it for those who write, copies for those who read.
- * Pieces and copies lie apart, since their number stands first in the key; whoever wants the whole
- * asks for as many rows in one go.
+ * Remedies of a single row that is hot: pieces of it for those who write, copies for those who
+ * read. Pieces and copies lie apart, since their number stands first in the key; whoever wants the
+ * whole asks for as many rows in one go.
  */
 final class RowRemedies {
   private static final List<Integer> NUMBERS = List.of(4, 16);

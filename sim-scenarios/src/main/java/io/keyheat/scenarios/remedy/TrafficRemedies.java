@@ -50,7 +50,8 @@ final class TrafficRemedies {
    * run has room for it. Otherwise the run is made longer by the ramp: one that does not reach its
    * rate would only look better by doing less.
    */
-  private static void ramp(Fields fields, boolean ordered, SystemRules rules, List<Remedy> remedies) {
+  private static void ramp(
+      Fields fields, boolean ordered, SystemRules rules, List<Remedy> remedies) {
     long duration = fields.spec().durationNanos();
     double peak = 0;
     for (LoadSpec load : fields.spec().loads()) {

@@ -79,8 +79,18 @@ class NewSystemTest {
   void itIsPlannedWithItsLimits() {
     int code =
         keyheat.run(
-            "plan", scenario, "--for", "rate", "--between", "50/s..100/s", "--slo", "errors < 1%",
-            "--replications", "4", "--out", folder.resolve("plan").toString());
+            "plan",
+            scenario,
+            "--for",
+            "rate",
+            "--between",
+            "50/s..100/s",
+            "--slo",
+            "errors < 1%",
+            "--replications",
+            "4",
+            "--out",
+            folder.resolve("plan").toString());
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
         .contains("servers.mean <= 41.00%", "Ember's handbook: 41 % of CPU.")
