@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
@@ -59,15 +60,15 @@ final class ArrivalLoop {
 
   /** One open-loop or traced load. */
   private final class Stream {
-    private final int load;
     private final LoadPlan plan;
     private final OperationBatch batch;
+    private final Arrivals arrivals;
     private int position;
 
     Stream(int load, LoadPlan plan) {
-      this.load = load;
       this.plan = plan;
       batch = new OperationBatch(plan.keyArrays(), BATCH);
+      arrivals = new Arrivals(load, batch.timeNanos, batch.keyHi, batch.keyLo);
       refill();
     }
 
@@ -85,9 +86,7 @@ final class ArrivalLoop {
      * {@code beforeNanos} and before any event, which the arrivals themselves may bring about.
      */
     void run(long beforeNanos) {
-      position =
-          operations.arriveInTurn(
-              load, batch.timeNanos, batch.keyHi, batch.keyLo, position, batch.size, beforeNanos);
+      position = operations.arriveInTurn(arrivals, position, batch.size, beforeNanos);
       if (position == batch.size) {
         refill();
       }

@@ -2,16 +2,10 @@ package io.keyheat.core;
 
 import io.keyheat.core.measure.EventLog;
 import io.keyheat.core.measure.HeatRecorder;
-import io.keyheat.core.measure.HotspotRecorder;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
-import io.keyheat.core.measure.QueryRows;
-import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.request.RequestPath;
-import io.keyheat.core.policy.ControlLoop;
-import io.keyheat.core.policy.FaultInjector;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunIdentity;
@@ -30,43 +24,21 @@ import java.util.function.LongConsumer;
  * policies act and the recorders write.
  */
 public final class Simulation {
+  private final Assembly parts;
   private final RunSpec spec;
-  private final WorkloadPlan plan;
-  private final Intervals intervals;
   private final Cluster cluster;
-  private final RequestPath path;
-  private final ArrivalLoop arrivals;
-  private final TabletLoads loads;
-  private final ControlLoop controller;
-  private final FaultInjector faults;
-  private final OperationRecorder operationRecorder;
-  private final HeatRecorder heat;
-  private final ServerRecorder servers;
-  private final HotspotRecorder hotspots;
-  private final EventLog log;
-  private final QueryRows queryRows;
+  private final Policies policies;
+  private final Recorders recorders;
   private final boolean anyReplicaReads;
-  private final double meanServiceNanos;
   private List<InitialTablet> initialTablets = List.of();
 
-  Simulation(RunSpec spec, Assembly parts) {
-    this.spec = spec;
-    plan = parts.plan();
-    anyReplicaReads = plan.numbered().stream().anyMatch(load -> load.spec().stale());
-    intervals = parts.intervals();
+  Simulation(Assembly parts) {
+    this.parts = parts;
+    spec = parts.spec();
     cluster = parts.cluster();
-    path = parts.path();
-    arrivals = parts.arrivals();
-    loads = parts.loads();
-    controller = parts.controller();
-    faults = parts.faults();
-    operationRecorder = parts.operationRecorder();
-    heat = parts.heat();
-    servers = parts.servers();
-    hotspots = parts.hotspots();
-    log = parts.log();
-    queryRows = parts.queryRows();
-    meanServiceNanos = parts.meanServiceNanos();
+    policies = parts.policies();
+    recorders = parts.recorders();
+    anyReplicaReads = parts.plan().numbered().stream().anyMatch(load -> load.spec().stale());
   }
 
   /**
@@ -80,22 +52,22 @@ public final class Simulation {
     return run(spec, progress, HeatListener.NONE);
   }
 
-  /** Likewise, and hands out the heatmap while it grows. */
+  /** Runs to the end and hands out the heatmap while it grows. */
   public static RunResult run(RunSpec spec, LongConsumer progress, HeatListener heat) {
     return run(spec, progress, heat, RunWatcher.NONE);
   }
 
-  /** Likewise, and lets somebody end it early. */
+  /** Runs to the end, or until the watcher ends the run early. */
   public static RunResult run(
       RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher) {
     WorkloadPlan plan = spec.plan();
-    return new Simulation(spec, Assembly.of(spec, plan, RunObserver.NONE))
+    return new Simulation(Assembly.of(spec, plan, RunObserver.NONE))
         .runToEnd(progress, heat, watcher);
   }
 
-  /** Likewise, with a workload made ready by the caller. */
+  /** Runs to the end with a workload that the caller has planned. */
   static RunResult run(RunSpec spec, WorkloadPlan plan, LongConsumer progress) {
-    return new Simulation(spec, Assembly.of(spec, plan, RunObserver.NONE)).runToEnd(progress);
+    return new Simulation(Assembly.of(spec, plan, RunObserver.NONE)).runToEnd(progress);
   }
 
   RunResult runToEnd(LongConsumer progress) {
@@ -103,36 +75,32 @@ public final class Simulation {
   }
 
   private RunResult runToEnd(LongConsumer progress, HeatListener listener, RunWatcher watcher) {
-    initialTablets = log.tablets();
+    Intervals intervals = recorders.intervals();
+    initialTablets = recorders.log().tablets();
     if (listener != HeatListener.NONE) {
-      listener.begins(heat.rows(), intervals.count());
+      listener.begins(recorders.heat().rows(), intervals.count());
     }
     long control = spec.system().controlNanos();
     long begun = 0; // The control period.
     long now = 0;
     int interval = 0;
     boolean goesOn = true;
-    faults.actAt(now);
+    policies.faults().actAt(now);
     while (now < spec.durationNanos() && goesOn) {
       long intervalEnd = intervals.endNanos(interval);
       long periodEnd = Math.min((begun / control + 1) * control, intervalEnd);
-      long next = Math.min(periodEnd, faults.nextNanos());
-      arrivals.runUntil(next);
-      drain(next - now);
-      log.at(next);
+      long next = Math.min(periodEnd, policies.faults().nextNanos());
+      runUntil(next, now);
       if (next == periodEnd) {
-        hotspots.tick(next);
-        controller.endPeriod(next, next - begun);
+        recorders.hotspots().tick(next);
+        policies.control().endPeriod(next, next - begun);
         begun = next;
       }
       if (next < spec.durationNanos()) {
-        faults.actAt(next);
+        policies.faults().actAt(next);
       }
       if (next == intervalEnd) {
-        endInterval(interval, listener);
-        goesOn =
-            watcher == RunWatcher.NONE
-                || watcher.goesOn(interval, operationRecorder.interval(interval));
+        goesOn = endInterval(interval, listener, watcher);
         interval++;
       }
       now = next;
@@ -140,38 +108,43 @@ public final class Simulation {
     }
     cluster.check();
     for (int left = interval; left < intervals.count(); left++) {
-      operationRecorder.endInterval();
+      recorders.operations().endInterval();
     }
     return result();
   }
 
-  private void endInterval(int interval, HeatListener listener) {
-    operationRecorder.endInterval();
-    heat.endInterval(interval);
-    servers.endInterval(interval);
-    if (listener != HeatListener.NONE) {
-      listener.column(interval, heat.capacityShares(interval));
-    }
+  /** Runs the traffic until a time and hands it out. */
+  private void runUntil(long nanos, long fromNanos) {
+    parts.arrivals().runUntil(nanos);
+    drain(nanos - fromNanos);
+    recorders.log().at(nanos);
   }
 
-  /** Everyone gets what has come since the last drain, {@code length} before. */
+  /** Ends an interval; returns whether the run continues. */
+  private boolean endInterval(int interval, HeatListener listener, RunWatcher watcher) {
+    recorders.endInterval(interval);
+    if (listener != HeatListener.NONE) {
+      listener.column(interval, recorders.heat().capacityShares(interval));
+    }
+    return watcher == RunWatcher.NONE
+        || watcher.goesOn(interval, recorders.operations().interval(interval));
+  }
+
+  /** Hands out the traffic since the last drain, {@code length} before. */
   private void drain(long length) {
+    HeatRecorder heat = recorders.heat();
+    TabletLoads loads = policies.loads();
     heat.beginDrain(length);
     cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
+          long service = numbers[offset + SliceCounters.SERVICE_NANOS];
+          long visits = numbers[offset + SliceCounters.VISITS];
           cluster.stored(
               tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
-          cluster
-              .servers()
-              .admitted(
-                  cluster.tablets().server(tablet), numbers[offset + SliceCounters.SERVICE_NANOS]);
-          loads.add(
-              tablet,
-              numbers[offset + SliceCounters.VISITS],
-              numbers[offset + SliceCounters.WRITES],
-              numbers[offset + SliceCounters.SERVICE_NANOS]);
+          cluster.servers().admitted(cluster.tablets().server(tablet), service);
+          loads.add(tablet, visits, numbers[offset + SliceCounters.WRITES], service);
           heat.slice(row, tablet, numbers, offset, rejected);
-          hotspots.slice(row, tablet, numbers, offset, rejected);
+          recorders.hotspots().slice(row, tablet, numbers, offset, rejected);
         });
     cluster.drainSkipped(heat::skipped);
     heat.endDrain();
@@ -181,26 +154,27 @@ public final class Simulation {
   }
 
   private RunResult result() {
-    double capacity = cluster.servers().cores() * 1e9 / meanServiceNanos;
     SystemSpec system = spec.system();
+    EventLog log = recorders.log();
+    OperationRecorder operations = recorders.operations();
     return new RunResult(
         new RunIdentity(
             spec.variant(), system.title(), system.tabletWord(), spec.seed(), system.parameters()),
         new RunTiming(
             spec.startEpochNanos(),
             spec.durationNanos(),
-            intervals.warmupNanos(),
-            intervals.lengthNanos()),
-        operationRecorder.total(),
-        Summary.loads(plan, operationRecorder, queryRows, system.readBill()),
-        servers.finish(),
-        capacity,
+            recorders.intervals().warmupNanos(),
+            recorders.intervals().lengthNanos()),
+        operations.total(),
+        Summary.loads(parts.plan(), operations, recorders.queryRows(), system.readBill()),
+        recorders.servers().finish(),
+        cluster.servers().cores() * 1e9 / parts.meanServiceNanos(),
         new TabletHistory(
-            initialTablets, log.events(), log.counts(), Summary.spaces(plan, cluster)),
-        heat.finish(),
-        hotspots.finish(),
-        Summary.faults(spec, log.newLeaders(), path.lostAttempts()),
-        path.visits(),
+            initialTablets, log.events(), log.counts(), Summary.spaces(parts.plan(), cluster)),
+        recorders.heat().finish(),
+        recorders.hotspots().finish(),
+        Summary.faults(spec, log.newLeaders(), parts.path().lostAttempts()),
+        parts.path().visits(),
         0);
   }
 }

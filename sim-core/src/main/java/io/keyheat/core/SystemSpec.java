@@ -5,7 +5,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
-import io.keyheat.core.model.operation.LockParameters;
+import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplitParameters;

@@ -5,16 +5,23 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
@@ -42,6 +49,13 @@ class ArchitectureTest {
     "model,    engine key",
     "policy,   model result engine key",
     "measure,  model policy workload result engine key",
+    "model.store,     key",
+    "model.cluster,   model.store engine key",
+    "model.rows,      model.cluster model.store key",
+    "model.request,   model.cluster model.rows model.store engine",
+    "model.pending,   engine",
+    "model.locks,     model.pending model.request model.cluster engine",
+    "model.operation, model engine",
   })
   @DisplayName("a package knows only what lies below it")
   void packageKnowsOnlyWhatLiesBelow(String name, String known) {
@@ -83,6 +97,22 @@ class ArchitectureTest {
         .because("a package without a line here could know everything")
         .allowEmptyShould(true)
         .check(CORE);
+  }
+
+  @Test
+  void noTwoPackagesKnowEachOther() {
+    slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CORE);
+  }
+
+  @Test
+  void noPackageHasMoreThan25Files() {
+    Map<String, Set<String>> files = new TreeMap<>();
+    for (JavaClass type : CORE) {
+      files
+          .computeIfAbsent(type.getPackageName(), name -> new TreeSet<>())
+          .add(type.getSource().flatMap(Source::getFileName).orElse(type.getSimpleName()));
+    }
+    assertThat(files.values()).allSatisfy(names -> assertThat(names).hasSizeLessThanOrEqualTo(25));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.keyheat.core;
 
 import io.keyheat.core.model.cluster.Cluster;
-import io.keyheat.core.model.cluster.ClusterAccess;
 import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.KeySpace;
@@ -35,9 +34,9 @@ final class FollowedRun implements RunObserver {
     atStart.accept(cluster);
     layoutBefore = layout();
     if (!lane) {
-      ClusterAccess.closeLane(parts.path());
+      parts.operations().closeFastPath();
     }
-    result = new Simulation(spec, parts).runToEnd(this::dateActs);
+    result = new Simulation(parts).runToEnd(this::dateActs);
   }
 
   static FollowedRun of(RunSpec spec) {
@@ -145,13 +144,12 @@ final class FollowedRun implements RunObserver {
       }
 
       @Override
-      public void split(
-          Cause cause, int left, int right, long hi, long lo, double share, int from, int to) {
-        int leftServer = ofCluster.tablets().server(left);
-        int rightServer = ofCluster.tablets().server(right);
-        Key key = key(left, hi, lo);
+      public void split(Split split) {
+        int leftServer = ofCluster.tablets().server(split.left());
+        int rightServer = ofCluster.tablets().server(split.right());
+        Key key = key(split.left(), split.hi(), split.lo());
         undatedActs.add(now -> new Act.Split(now, key, leftServer, rightServer));
-        log.split(cause, left, right, hi, lo, share, from, to);
+        log.split(split);
       }
 
       @Override

@@ -7,9 +7,9 @@ import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.core.model.operation.LockParameters;
+import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.policy.BalancerParameters;
-import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.LoadSplits;
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
@@ -173,7 +173,7 @@ final class SystemDraft {
         new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
         new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30, false),
         SizeSplitParameters.of(sizeSplitBytes),
-        LoadSplitParameters.inTwo(
+        LoadSplits.inTwo(
                 LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),
                 splitWindowNanos,
                 splitCooldownNanos,

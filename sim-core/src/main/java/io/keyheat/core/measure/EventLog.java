@@ -22,9 +22,6 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
   /** Twice what a ramp to 740,000 operations a second over three key spaces brings about. */
   static final int MOST_EVENTS = 50_000;
 
-  /** No tablet. */
-  private static final int NONE = -1;
-
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
@@ -51,38 +48,41 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
   }
 
   @Override
-  public void split(
-      Cause cause, int left, int right, long hi, long lo, double leftShare, int from, int movedTo) {
+  public void split(Split split) {
+    int left = split.left();
     hotspots.restart(left);
-    hotspots.restart(right);
-    boolean size = cause == Cause.SIZE;
+    hotspots.restart(split.right());
+    boolean size = split.cause() == Cause.SIZE;
     if (size) {
       bySize++;
     } else {
       byLoad++;
     }
-    String why =
-        size
-            ? String.format(
-                Locale.ROOT,
-                "grown too large; %.2f GB stay before the cut, %.2f GB go behind it",
-                cluster.storedBytes(left) / 1e9,
-                cluster.storedBytes(right) / 1e9)
-            : String.format(
-                Locale.ROOT,
-                "too much load; %.0f %% of it falls before the cut, %.0f %% behind it",
-                100 * leftShare,
-                100 * (1 - leftShare));
+    boolean lowerMoved =
+        split.from() != split.movedTo() && cluster.tablets().server(left) == split.movedTo();
     add(
         size ? RunEvent.Kind.SIZE_SPLIT : RunEvent.Kind.LOAD_SPLIT,
-        left,
-        right,
-        hi,
-        lo,
-        from,
-        movedTo,
-        why,
-        from != movedTo && cluster.tablets().server(left) == movedTo);
+        new Place(left, split.hi(), split.lo()),
+        split.from(),
+        split.movedTo(),
+        size ? describeSizes(split) : describeLoads(split),
+        new Halves(split.right(), lowerMoved));
+  }
+
+  private String describeSizes(Split split) {
+    return String.format(
+        Locale.ROOT,
+        "grown too large; %.2f GB stay before the cut, %.2f GB go behind it",
+        cluster.storedBytes(split.left()) / 1e9,
+        cluster.storedBytes(split.right()) / 1e9);
+  }
+
+  private static String describeLoads(Split split) {
+    return String.format(
+        Locale.ROOT,
+        "too much load; %.0f %% of it falls before the cut, %.0f %% behind it",
+        100 * split.leftLoadShare(),
+        100 * (1 - split.leftLoadShare()));
   }
 
   @Override
@@ -107,45 +107,26 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
     newLeaders++;
     add(
         RunEvent.Kind.NEW_LEADER,
-        tablet,
-        NONE,
-        cluster.startHi(tablet),
-        cluster.startLo(tablet),
+        startOf(tablet),
         from,
         to,
         cluster.servers().isUp(from) ? "its leader was told to go" : "its server has stopped",
-        false);
+        Halves.NONE);
   }
 
   @Override
   public void moved(int tablet, int from, int to) {
     moves++;
-    add(
-        RunEvent.Kind.MOVE,
-        tablet,
-        NONE,
-        cluster.startHi(tablet),
-        cluster.startLo(tablet),
-        from,
-        to,
-        "to even out the servers",
-        false);
+    String why = "to even out the servers";
+    add(RunEvent.Kind.MOVE, startOf(tablet), from, to, why, Halves.NONE);
   }
 
   @Override
   public void merged(int left, long hi, long lo, int from, int to) {
     hotspots.restart(left);
     merges++;
-    add(
-        RunEvent.Kind.MERGE,
-        left,
-        NONE,
-        hi,
-        lo,
-        from,
-        to,
-        "both neighbours were cold and small",
-        false);
+    String why = "both neighbours were cold and small";
+    add(RunEvent.Kind.MERGE, new Place(left, hi, lo), from, to, why, Halves.NONE);
   }
 
   @Override
@@ -166,43 +147,43 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
             (endNanos - startNanos) / 1e9);
     KeySpace space = cluster.spaces().get(range.space());
     int tablet = space.tabletOf(space.find(range.fromHi(), range.fromLo()));
-    add(
-        RunEvent.Kind.COMPACTION,
-        tablet,
-        NONE,
-        range.fromHi(),
-        range.fromLo(),
-        server,
-        server,
-        what,
-        false);
+    Place start = new Place(tablet, range.fromHi(), range.fromLo());
+    add(RunEvent.Kind.COMPACTION, start, server, server, what, Halves.NONE);
   }
 
-  private void add(
-      RunEvent.Kind kind,
-      int tablet,
-      int upperHalf,
-      long hi,
-      long lo,
-      int from,
-      int to,
-      String cause,
-      boolean lowerMoved) {
+  private Place startOf(int tablet) {
+    return new Place(tablet, cluster.startHi(tablet), cluster.startLo(tablet));
+  }
+
+  /** A key in a tablet. */
+  private record Place(int tablet, long hi, long lo) {}
+
+  /**
+   * What a split made of a tablet.
+   *
+   * @param upper number of what lies behind the cut; −1: the event is no split
+   * @param lowerMoved whether the half that went away is the one before the cut
+   */
+  private record Halves(int upper, boolean lowerMoved) {
+    static final Halves NONE = new Halves(-1, false);
+  }
+
+  private void add(RunEvent.Kind kind, Place place, int from, int to, String cause, Halves halves) {
     if (events.size() < MOST_EVENTS) {
-      int space = cluster.tablets().space(tablet);
+      int space = cluster.tablets().space(place.tablet());
       events.add(
           new RunEvent(
               nowNanos,
               kind,
               plans.get(space).name(),
-              key(space, hi, lo),
-              axis.position(space, hi, lo),
+              key(space, place.hi(), place.lo()),
+              axis.position(space, place.hi(), place.lo()),
               from,
               to,
               cause,
-              tablet,
-              upperHalf,
-              lowerMoved));
+              place.tablet(),
+              halves.upper(),
+              halves.lowerMoved()));
     }
   }
 

@@ -17,7 +17,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private final RowAxis axis;
   private final Intervals intervals;
   private final Cluster cluster;
-  private final long ceilingNanos;
+  private final TabletCapacity capacity;
   private final int rows;
 
   // The current interval, by row.
@@ -46,14 +46,11 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private final Map<Metric, float[]> cells = new EnumMap<>(Metric.class);
   private final int[] servers;
 
-  /**
-   * @param ceilingNanos what a commit takes of what a lone tablet can do; 0: no bound
-   */
-  public HeatRecorder(RowAxis axis, Intervals intervals, Cluster cluster, long ceilingNanos) {
+  public HeatRecorder(RowAxis axis, Intervals intervals, Cluster cluster, TabletCapacity capacity) {
     this.axis = axis;
     this.intervals = intervals;
     this.cluster = cluster;
-    this.ceilingNanos = ceilingNanos;
+    this.capacity = capacity;
     rows = axis.rows();
     visits = new long[rows];
     bytes = new long[rows];
@@ -116,9 +113,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
     for (int i = 0; i < groupSize; i++) {
       most = Math.max(most, groupVisits[i]);
     }
-    double cpu = groupServiceNanos / ((double) periodNanos * cluster.servers().cores());
-    double alone = groupWrites * (double) ceilingNanos / periodNanos;
-    double ofTablet = Math.min(1, Math.max(cpu, alone));
+    double ofTablet = capacity.share(groupServiceNanos, groupWrites, (double) periodNanos);
     for (int i = 0; i < groupSize; i++) {
       double ofRow = most == 0 ? 0 : ofTablet * groupVisits[i] / most;
       share[groupRows[i]] = Math.max(share[groupRows[i]], ofRow);

@@ -28,7 +28,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
-  private final long ceilingNanos;
+  private final TabletCapacity capacity;
   private final IntFunction<@Nullable UnsplittableReason> reasons;
   private final List<Hotspot> hotspots = new ArrayList<>();
   private long[] visits = new long[16];
@@ -43,12 +43,12 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       Cluster cluster,
       List<KeySpacePlan> plans,
       RowAxis axis,
-      long ceilingNanos,
+      TabletCapacity capacity,
       IntFunction<@Nullable UnsplittableReason> reasons) {
     this.cluster = cluster;
     this.plans = plans;
     this.axis = axis;
-    this.ceilingNanos = ceilingNanos;
+    this.capacity = capacity;
     this.reasons = reasons;
   }
 
@@ -77,9 +77,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     List<Hotspot> found = new ArrayList<>();
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < Math.min(tablets.limit(), visits.length); tablet++) {
-      double cpu = serviceNanos[tablet] / (nanos * cluster.servers().cores());
-      double alone = writes[tablet] * (double) ceilingNanos / nanos;
-      double score = 100 * Math.min(1, Math.max(cpu, alone));
+      double score = 100 * capacity.share(serviceNanos[tablet], writes[tablet], nanos);
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
         found.add(describe(tablet, score, nowNanos, nanos / 1e9));
       }

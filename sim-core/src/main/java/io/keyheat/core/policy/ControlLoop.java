@@ -23,9 +23,7 @@ public final class ControlLoop {
       Cluster cluster,
       TabletLoads loads,
       LoadSplitter loadSplitter,
-      SizeSplitParameters sizeParameters,
-      MergeParameters mergeParameters,
-      BalancerParameters balancerParameters,
+      ControlParameters parameters,
       Compactor compactor,
       PolicyListener listener) {
     this.cluster = cluster;
@@ -33,11 +31,11 @@ public final class ControlLoop {
     this.loadSplitter = loadSplitter;
     this.compactor = compactor;
     this.listener = listener;
-    sizeSplitter = new SizeSplitter(cluster, sizeParameters);
+    sizeSplitter = new SizeSplitter(cluster, parameters.sizeSplits());
     placement = new Placement(cluster, loads);
-    merger = new Merger(cluster, loads, loadSplitter, mergeParameters, listener);
-    separates = balancerParameters.separates();
-    balancer = new Balancer(cluster, placement, balancerParameters, listener);
+    merger = new Merger(cluster, loads, loadSplitter, parameters.merges(), listener);
+    separates = parameters.balancer().separates();
+    balancer = new Balancer(cluster, placement, parameters.balancer(), listener);
   }
 
   Placement placement() {
@@ -89,7 +87,7 @@ public final class ControlLoop {
     loads.divide(tablet, right, leftShare);
     loadSplitter.forget(tablet);
     loadSplitter.forget(right);
-    place(PolicyListener.Cause.SIZE, tablet, right, hi, lo, leftShare, nowNanos);
+    place(PolicyListener.Cause.SIZE, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
     sizeSplitter.count();
   }
 
@@ -106,23 +104,21 @@ public final class ControlLoop {
       loads.divide(tablet, right, leftShare);
       loadSplitter.coolDown(tablet, nowNanos);
       loadSplitter.coolDown(right, nowNanos);
-      place(PolicyListener.Cause.LOAD, tablet, right, hi, lo, leftShare, nowNanos);
+      place(PolicyListener.Cause.LOAD, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
       whole = left;
     }
   }
 
-  private void place(
-      PolicyListener.Cause cause,
-      int left,
-      int right,
-      long hi,
-      long lo,
-      double leftShare,
-      long nowNanos) {
+  /** Where a tablet was cut, and which share of its load falls before the cut. */
+  private record Cut(long hi, long lo, double leftShare) {}
+
+  private void place(PolicyListener.Cause cause, int left, int right, Cut cut, long nowNanos) {
     int from = cluster.tablets().server(left);
     int to = separates ? placement.separate(left, right, nowNanos) : from;
     balancer.settled(left, nowNanos);
     balancer.settled(right, nowNanos);
-    listener.split(cause, left, right, hi, lo, leftShare, from, to);
+    listener.split(
+        new PolicyListener.Split(
+            cause, left, right, cut.hi(), cut.lo(), cut.leftShare(), from, to));
   }
 }

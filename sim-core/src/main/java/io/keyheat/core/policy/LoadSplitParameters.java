@@ -45,27 +45,4 @@ public record LoadSplitParameters(
         rows,
         sampleEvery);
   }
-
-  /** Cuts in two, at a key that later requests have judged, scans or not. */
-  public static LoadSplitParameters inTwo(
-      LoadThresholds thresholds,
-      long windowNanos,
-      long cooldownNanos,
-      int candidates,
-      int minJudged,
-      double maxHeavierShare,
-      int sampleEvery) {
-    return new LoadSplitParameters(
-        thresholds,
-        windowNanos,
-        true,
-        cooldownNanos,
-        candidates,
-        minJudged,
-        maxHeavierShare,
-        1,
-        Double.POSITIVE_INFINITY,
-        1,
-        sampleEvery);
-  }
 }

@@ -2,6 +2,7 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.Arrays;
@@ -48,8 +49,8 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   @Override
-  public void visited(
-      int tablet, long hi, long lo, boolean write, boolean scan, int bytes, double meanNanos) {
+  public void visited(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
+    boolean write = kind == VisitKind.WRITE;
     if (samplesLoad) {
       int times = parameters.sampleEvery(); // Visits that this one stands for.
       loads.add(write ? LoadKind.BYTES_WRITTEN : LoadKind.BYTES_READ, tablet, (long) bytes * times);
@@ -60,7 +61,7 @@ public final class LoadSplitter implements VisitObserver {
     if (tablet < observations.length) {
       Observation observation = observations[tablet];
       if (observation != null) {
-        observation.request(hi, lo, scan, periodStartNanos);
+        observation.request(hi, lo, kind == VisitKind.SCAN, periodStartNanos);
       }
     }
   }

@@ -11,12 +11,14 @@ public interface PolicyListener {
   }
 
   /**
+   * A split.
+   *
    * @param left what lies before the key, still under the old number
    * @param right the rest
    * @param leftLoadShare share of the load that falls on the left, as far as it is known
    * @param movedTo server that one of the halves went to; the tablet's own: both stayed
    */
-  void split(
+  record Split(
       Cause cause,
       int left,
       int right,
@@ -24,7 +26,10 @@ public interface PolicyListener {
       long lo,
       double leftLoadShare,
       int from,
-      int movedTo);
+      int movedTo) {}
+
+  /** A tablet was split. */
+  void split(Split split);
 
   /**
    * A fault has begun, or has just happened.

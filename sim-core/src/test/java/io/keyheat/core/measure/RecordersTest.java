@@ -70,7 +70,8 @@ class RecordersTest {
   @Test
   void aCellTellsRatesAndMeansOfItsInterval() {
     HeatRecorder heat =
-        new HeatRecorder(axis, Intervals.of(20 * SECOND, 10 * SECOND, 0), cluster, 0);
+        new HeatRecorder(
+            axis, Intervals.of(20 * SECOND, 10 * SECOND, 0), cluster, new TabletCapacity(4, 0));
     for (int second = 0; second < 10; second++) {
       heat.beginDrain(SECOND);
       heat.slice(2, left, seen(50, 20, SECOND), 0, 7);
@@ -101,7 +102,8 @@ class RecordersTest {
             .addSpace("T", axis.startHi(0), axis.startLo(0), 0, 0, 0, 0, new long[0], new long[0])
             .tabletOf(0);
     large.place(tablet, last);
-    HeatRecorder heat = new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), large, 0);
+    HeatRecorder heat =
+        new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), large, new TabletCapacity(1, 0));
     heat.beginDrain(SECOND);
     heat.slice(2, tablet, seen(50, 20, SECOND / 10), 0, 0);
     heat.endDrain();
@@ -118,7 +120,8 @@ class RecordersTest {
    */
   @Test
   void theBusiestRowOfATabletShowsItsShareOfTheServerAndTheOthersTheirPart() {
-    HeatRecorder heat = new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), cluster, 0);
+    HeatRecorder heat =
+        new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), cluster, new TabletCapacity(4, 0));
     heat.beginDrain(SECOND);
     heat.slice(0, left, seen(300, 300, 3 * SECOND / 2), 0, 0);
     heat.slice(1, left, seen(100, 100, SECOND / 2), 0, 0);
@@ -136,7 +139,8 @@ class RecordersTest {
   void theSerialStageIsALimitOfItsOwn() {
     long commitNanos = SECOND / 500;
     HeatRecorder heat =
-        new HeatRecorder(axis, Intervals.of(SECOND, SECOND, 0), cluster, commitNanos);
+        new HeatRecorder(
+            axis, Intervals.of(SECOND, SECOND, 0), cluster, new TabletCapacity(4, commitNanos));
     heat.beginDrain(SECOND);
     heat.slice(0, left, seen(500, 500, SECOND / 100), 0, 0);
     heat.endDrain();
@@ -151,7 +155,7 @@ class RecordersTest {
             cluster,
             List.of(plan()),
             axis,
-            0,
+            new TabletCapacity(4, 0),
             tablet -> tablet == right ? UnsplittableReason.MOVING_HOT_SPOT : null);
     for (int second = 1; second <= 120; second++) {
       long share = second <= 60 ? 1 : 0; // Of four cores: 3.6 and 2.4; then nothing.
@@ -174,7 +178,8 @@ class RecordersTest {
   @Test
   void whatIsBelowFiftyIsNoHotspot() {
     HotspotRecorder recorder =
-        new HotspotRecorder(cluster, List.of(plan()), axis, 0, tablet -> null);
+        new HotspotRecorder(
+            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
     recorder.slice(0, left, seen(10, 0, 60 * 4 * SECOND * 49 / 100), 0, 0);
     recorder.tick(60 * SECOND);
     assertThat(recorder.finish()).isEmpty();

@@ -13,9 +13,17 @@ final class Acts implements PolicyListener {
   }
 
   @Override
-  public void split(
-      Cause cause, int left, int right, long hi, long lo, double share, int from, int movedTo) {
-    note("split", cause, left, right, hi, lo, share, from, movedTo);
+  public void split(Split split) {
+    note(
+        "split",
+        split.cause(),
+        split.left(),
+        split.right(),
+        split.hi(),
+        split.lo(),
+        split.leftLoadShare(),
+        split.from(),
+        split.movedTo());
   }
 
   @Override

@@ -286,15 +286,7 @@ class BalancerTest {
     }
 
     @Override
-    public void split(
-        Cause cause,
-        int left,
-        int right,
-        long hi,
-        long lo,
-        double leftLoadShare,
-        int from,
-        int movedTo) {}
+    public void split(Split split) {}
 
     @Override
     public void faultBegan(Fault fault, int tablets) {}

@@ -12,6 +12,7 @@ import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
@@ -62,9 +63,10 @@ class ControlLoopTest {
             cluster,
             loads,
             loadSplitter,
-            sizes,
-            merges,
-            new BalancerParameters(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates),
+            new ControlParameters(
+                sizes,
+                merges,
+                new BalancerParameters(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates)),
             new Compactor(
                 cluster,
                 new Compactions(cluster, compaction, agenda, Compactions.Listener.NONE),
@@ -196,7 +198,7 @@ class ControlLoopTest {
     for (int second = 0; second < 30 && acts.seen.isEmpty(); second++) {
       for (int half = 0; half < 2; half++) {
         for (int i = 0; i < PER_SECOND; i++) {
-          loadSplitter.visited(half, i % 50 + 50L * half, 0, true, false, 1, 1);
+          loadSplitter.visited(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1);
         }
         loads.add(half, PER_SECOND, PER_SECOND, SECOND / 4);
       }
@@ -207,7 +209,7 @@ class ControlLoopTest {
     for (int second = 0; second < 5; second++) {
       for (int half = 0; half < 2; half++) {
         for (int i = 0; i < PER_SECOND; i++) {
-          loadSplitter.visited(half, i % 50 + 50L * half, 0, true, false, 1, 1);
+          loadSplitter.visited(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1);
         }
         loads.add(half, PER_SECOND, PER_SECOND, SECOND / 4);
       }
@@ -260,7 +262,7 @@ class ControlLoopTest {
     int tablet = Clusters.addSpace(cluster, 0);
     for (int second = 0; second < 8; second++) {
       for (int i = 0; i < PER_SECOND; i++) {
-        loadSplitter.visited(tablet, 1_000L * second + i, 0, true, false, 1, 1);
+        loadSplitter.visited(tablet, 1_000L * second + i, 0, VisitKind.WRITE, 1, 1);
       }
       loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
       endPeriod();
@@ -317,7 +319,7 @@ class ControlLoopTest {
 
   private void loadForASecond(int tablet, RandomStream keys) {
     for (int i = 0; i < PER_SECOND; i++) {
-      loadSplitter.visited(tablet, keys.nextLong(100), 0, true, false, 1, 1);
+      loadSplitter.visited(tablet, keys.nextLong(100), 0, VisitKind.WRITE, 1, 1);
     }
     loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
     endPeriod();

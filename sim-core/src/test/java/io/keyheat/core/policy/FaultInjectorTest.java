@@ -39,15 +39,16 @@ class FaultInjectorTest {
 
   private ControlLoop controller(Cluster cluster, TabletLoads loads) {
     LoadSplitParameters splits =
-        LoadSplitParameters.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1);
+        LoadSplits.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1);
     CompactionParameters never = new CompactionParameters(Long.MAX_VALUE, 0, 1, SECOND, 1);
     return new ControlLoop(
         cluster,
         loads,
         new LoadSplitter(splits, cluster, loads, new RandomStream(1)),
-        SizeSplitParameters.of(Long.MAX_VALUE),
-        new MergeParameters(false, 0, 0, 0, 0),
-        new BalancerParameters(SECOND, 1, 0.1, SECOND, true),
+        new ControlParameters(
+            SizeSplitParameters.of(Long.MAX_VALUE),
+            new MergeParameters(false, 0, 0, 0, 0),
+            new BalancerParameters(SECOND, 1, 0.1, SECOND, true)),
         new Compactor(
             cluster,
             new Compactions(cluster, never, new Agenda(), Compactions.Listener.NONE),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +32,7 @@ class LoadSplitterTest {
 
   private LoadSplitter splitter(double writesPerSecond) {
     LoadSplitParameters parameters =
-        LoadSplitParameters.inTwo(
+        LoadSplits.inTwo(
             LoadThresholds.of(writesPerSecond, NEVER, NEVER),
             10 * SECOND,
             30 * SECOND,
@@ -44,17 +45,17 @@ class LoadSplitterTest {
 
   /** Writes for so many seconds; returns when the first cut is wanted, in seconds, or −1. */
   private int write(int seconds, LongUnaryOperator keyOfRequest) {
-    return request(seconds, keyOfRequest, true, false);
+    return request(seconds, keyOfRequest, VisitKind.WRITE);
   }
 
-  private int request(int seconds, LongUnaryOperator keyOf, boolean write, boolean scan) {
+  private int request(int seconds, LongUnaryOperator keyOf, VisitKind kind) {
     for (int second = 1; second <= seconds; second++) {
       splitter.beginPeriod(now);
       for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(tablet, keyOf.applyAsLong(now + i), 0, write, scan, 1_000, 1_000);
+        splitter.visited(tablet, keyOf.applyAsLong(now + i), 0, kind, 1_000, 1_000);
       }
       now += SECOND;
-      loads.add(tablet, PER_SECOND, write ? PER_SECOND : 0, 1_000_000);
+      loads.add(tablet, PER_SECOND, kind == VisitKind.WRITE ? PER_SECOND : 0, 1_000_000);
       loads.endPeriod(tablet + 1, SECOND);
       boolean cut = splitter.follow(tablet, now);
       loads.beginPeriod(tablet + 1);
@@ -102,11 +103,10 @@ class LoadSplitterTest {
   @Test
   void scansOfOneRangeAreALargeScan() {
     LoadSplitParameters reads =
-        LoadSplitParameters.inTwo(
-            LoadThresholds.of(1e9, 50, NEVER), 10 * SECOND, 0, 64, 100, 0.4, 1);
+        LoadSplits.inTwo(LoadThresholds.of(1e9, 50, NEVER), 10 * SECOND, 0, 64, 100, 0.4, 1);
     splitter = new LoadSplitter(reads, cluster, loads, random);
     // With a rule that no cut can meet (the heavier side has at least a half), only why is left.
-    assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
+    assertThat(request(60, t -> random.nextLong(1_000), VisitKind.SCAN)).isEqualTo(-1);
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
   }
 
@@ -123,7 +123,7 @@ class LoadSplitterTest {
   @Test
   void theReasonIsForgottenWhenTheLoadHasGone() {
     write(60, t -> t);
-    request(60, t -> t, false, false);
+    request(60, t -> t, VisitKind.LOOKUP);
     assertThat(splitter.reason(tablet)).isNull();
   }
 
@@ -171,9 +171,9 @@ class LoadSplitterTest {
   @Test
   void scansKeepATabletWholeWhereTheyAreTooMany() {
     splitter = splitter(LoadThresholds.of(NEVER, 50, NEVER), true, 0.5, NEVER);
-    assertThat(request(60, t -> random.nextLong(1_000), false, true)).isEqualTo(-1);
+    assertThat(request(60, t -> random.nextLong(1_000), VisitKind.SCAN)).isEqualTo(-1);
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
-    assertThat(request(60, t -> random.nextLong(1_000), false, false)).isPositive();
+    assertThat(request(60, t -> random.nextLong(1_000), VisitKind.LOOKUP)).isPositive();
   }
 
   /** A thousand rows at the keys 0 to 99, ten of each. */
@@ -245,7 +245,7 @@ class LoadSplitterTest {
 
   private LoadSplitter strict(double maxHeavierShare) {
     return new LoadSplitter(
-        LoadSplitParameters.inTwo(
+        LoadSplits.inTwo(
             LoadThresholds.of(50, NEVER, NEVER), 10 * SECOND, 0, 64, 100, maxHeavierShare, 1),
         cluster,
         loads,
@@ -276,7 +276,7 @@ class LoadSplitterTest {
     while (!cut && ++seconds < 30) {
       splitter.beginPeriod(now);
       for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(tablet, 7, random.nextLong(1_000), true, false, 1, 1);
+        splitter.visited(tablet, 7, random.nextLong(1_000), VisitKind.WRITE, 1, 1);
       }
       now += SECOND;
       loads.add(tablet, PER_SECOND, PER_SECOND, 1_000_000);
@@ -292,13 +292,12 @@ class LoadSplitterTest {
   @Test
   void aSampledVisitStandsForAllThatWereNotSampled() {
     LoadThresholds byBytes = new LoadThresholds(NEVER, NEVER, NEVER, NEVER, 1_000, NEVER, NEVER);
-    LoadSplitParameters everyTenth =
-        LoadSplitParameters.inTwo(byBytes, 10 * SECOND, 0, 64, 100, 0.97, 10);
+    LoadSplitParameters everyTenth = LoadSplits.inTwo(byBytes, 10 * SECOND, 0, 64, 100, 0.97, 10);
     splitter = new LoadSplitter(everyTenth, cluster, loads, random);
-    splitter.visited(tablet, 1, 0, true, false, 300, 2_000);
+    splitter.visited(tablet, 1, 0, VisitKind.WRITE, 300, 2_000);
     assertThat(loads.period(LoadKind.BYTES_WRITTEN, tablet)).isEqualTo(3_000);
     assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isZero();
-    splitter.visited(tablet, 1, 0, false, false, 500, 2_000);
+    splitter.visited(tablet, 1, 0, VisitKind.LOOKUP, 500, 2_000);
     assertThat(loads.period(LoadKind.BYTES_READ, tablet)).isEqualTo(5_000);
     assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isEqualTo(20_000);
   }
@@ -309,7 +308,7 @@ class LoadSplitterTest {
       tablet = Clusters.addSpace(cluster, 0);
     }
     assertThat(splitter.reason(tablet)).isNull();
-    splitter.visited(tablet, 1, 0, true, false, 1, 1); // Nobody watches it yet.
+    splitter.visited(tablet, 1, 0, VisitKind.WRITE, 1, 1); // Nobody watches it yet.
     assertThat(write(60, t -> t)).isEqualTo(-1);
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
     splitter.coolDown(tablet + 100, now);

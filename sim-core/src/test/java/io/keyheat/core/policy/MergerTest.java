@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.VisitKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -75,7 +76,7 @@ class MergerTest {
 
   private static LoadSplitter splitter(RandomCluster drawn) {
     LoadSplitParameters parameters =
-        LoadSplitParameters.inTwo(
+        LoadSplits.inTwo(
             LoadThresholds.of(1, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
             SECOND,
             0,
@@ -126,7 +127,7 @@ class MergerTest {
     int tablet = Clusters.addSpace(cluster, 0);
     LoadSplitter splitter =
         new LoadSplitter(
-            LoadSplitParameters.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1),
+            LoadSplits.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1),
             cluster,
             loads,
             new RandomStream(1));
@@ -164,7 +165,7 @@ class MergerTest {
     int right = cluster.split(left, 7, 0, 0);
     LoadSplitter splitter =
         new LoadSplitter(
-            LoadSplitParameters.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1),
+            LoadSplits.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1),
             cluster,
             loads,
             new RandomStream(1));
@@ -181,7 +182,7 @@ class MergerTest {
     new Merger(cluster, loads, splitter, all, new Acts()).round(NOW);
     loads.beginPeriod(2);
     for (int i = 0; i < 100; i++) {
-      splitter.visited(left, i % 10, 0, true, false, 1, 1);
+      splitter.visited(left, i % 10, 0, VisitKind.WRITE, 1, 1);
     }
     loads.add(left, 1_000, 1_000, 0);
     // Had the observation gone on, its window of a second would be over: one key in ten is hot.

@@ -2,7 +2,7 @@ package io.keyheat.core.reference;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.model.operation.LockParameters;
+import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;

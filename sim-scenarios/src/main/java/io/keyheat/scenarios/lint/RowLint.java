@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.model.cluster.ReplicationParameters;
-import io.keyheat.core.model.operation.LockParameters;
+import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.LoadSpec;

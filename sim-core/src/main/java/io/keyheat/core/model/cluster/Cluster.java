@@ -22,14 +22,6 @@ public final class Cluster {
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
-  // Per tablet.
-  private KeySample[] samples = new KeySample[0];
-  private long[] startHi = new long[0];
-  private long[] startLo = new long[0];
-  private long[] storedRows = new long[0];
-  private long[] storedBytes = new long[0];
-  private long[] elsewhereNanos = new long[0];
-
   /** No tablet is out of service from here on. */
   public long allAvailableNanos;
 
@@ -73,11 +65,11 @@ public final class Cluster {
       long rows = existingRows * (i + 1) / keys - existingRows * i / keys;
       long bytes = scaled(existingBytes, i + 1, keys) - scaled(existingBytes, i, keys);
       space.store(space.find(existingHi[i], existingLo[i]), rows, bytes);
-      samples[tablet].addOld(
+      tablets.sample[tablet].addOld(
           existingHi[i], existingLo[i], existingRows / (double) keys / sampleEvery, sampling);
     }
-    storedRows[tablet] = keys == 0 ? 0 : existingRows;
-    storedBytes[tablet] = keys == 0 ? 0 : existingBytes;
+    tablets.storedRows[tablet] = keys == 0 ? 0 : existingRows;
+    tablets.storedBytes[tablet] = keys == 0 ? 0 : existingBytes;
     return space;
   }
 
@@ -103,39 +95,39 @@ public final class Cluster {
   }
 
   public KeySample sample(int tablet) {
-    return samples[tablet];
+    return tablets.sample[tablet];
   }
 
   public long startHi(int tablet) {
-    return startHi[tablet];
+    return tablets.startHi[tablet];
   }
 
   public long startLo(int tablet) {
-    return startLo[tablet];
+    return tablets.startLo[tablet];
   }
 
   public long storedRows(int tablet) {
-    return storedRows[tablet];
+    return tablets.storedRows[tablet];
   }
 
   public long storedBytes(int tablet) {
-    return storedBytes[tablet];
+    return tablets.storedBytes[tablet];
   }
 
   /** Adds to what a tablet holds, as its drained traffic says. */
   public void stored(int tablet, long rows, long bytes) {
-    storedRows[tablet] += rows;
-    storedBytes[tablet] += bytes;
+    tablets.storedRows[tablet] += rows;
+    tablets.storedBytes[tablet] += bytes;
   }
 
   /** Takes a key that was just added into its tablet's sample. */
   public void sampleAdded(int tablet, long hi, long lo) {
-    samples[tablet].add(hi, lo, sampling);
+    tablets.sample[tablet].add(hi, lo, sampling);
   }
 
   /** The first slice of a tablet. */
   public int firstSlice(int tablet) {
-    return spaces.get(tablets.space(tablet)).find(startHi[tablet], startLo[tablet]);
+    return spaces.get(tablets.space(tablet)).find(tablets.startHi[tablet], tablets.startLo[tablet]);
   }
 
   /** Whether a key lies in a tablet. */
@@ -156,16 +148,16 @@ public final class Cluster {
     int slice = space.find(hi, lo);
     int tablet = space.tabletOf(slice);
     space.store(slice, 1, bytes);
-    storedRows[tablet]++;
-    storedBytes[tablet] += bytes;
-    samples[tablet].addOld(hi, lo, 1.0 / sampleEvery, sampling);
+    tablets.storedRows[tablet]++;
+    tablets.storedBytes[tablet] += bytes;
+    tablets.sample[tablet].addOld(hi, lo, 1.0 / sampleEvery, sampling);
   }
 
   /** Takes a cleared tombstone's bytes off. */
   void cleared(KeySpace space, long hi, long lo, int bytes) {
     int slice = space.find(hi, lo);
     space.store(slice, 0, -bytes);
-    storedBytes[space.tabletOf(slice)] -= bytes;
+    tablets.storedBytes[space.tabletOf(slice)] -= bytes;
   }
 
   /** What visits took, by row of the heatmap. */
@@ -209,7 +201,7 @@ public final class Cluster {
     KeySpace space = spaces.get(tablets.space(tablet));
     int holding = space.find(hi, lo);
     if (space.tabletOf(holding) != tablet
-        || Keys.compare(startHi[tablet], startLo[tablet], hi, lo) == 0) {
+        || Keys.compare(tablets.startHi[tablet], tablets.startLo[tablet], hi, lo) == 0) {
       throw new IllegalStateException("cut of tablet " + tablet + " outside it");
     }
     int cut = space.cut(hi, lo, leftShareOf(space, holding, tablet, hi, lo));
@@ -221,20 +213,15 @@ public final class Cluster {
             nowNanos,
             hi,
             lo,
-            samples[tablet].cut(hi, lo));
+            tablets.sample[tablet].cut(hi, lo));
     space.assign(cut, end, right);
     for (int slice = cut; slice < end; slice++) {
-      storedRows[right] += space.storedRows(slice);
-      storedBytes[right] += space.storedBytes(slice);
+      tablets.storedRows[right] += space.storedRows(slice);
+      tablets.storedBytes[right] += space.storedBytes(slice);
     }
-    storedRows[tablet] -= storedRows[right];
-    storedBytes[tablet] -= storedBytes[right];
-    // What was admitted before the cut is worked off before either half goes on.
-    tablets.serialFreeNanos[right] = tablets.serialFreeNanos[tablet];
-    tablets.availableAtNanos[right] = tablets.availableAtNanos[tablet];
-    // Each half has buckets of its own, as full as the whole one's were.
-    tablets.writesFullNanos[right] = tablets.writesFullNanos[tablet];
-    tablets.readsFullNanos[right] = tablets.readsFullNanos[tablet];
+    tablets.storedRows[tablet] -= tablets.storedRows[right];
+    tablets.storedBytes[tablet] -= tablets.storedBytes[right];
+    tablets.copyStages(tablet, right);
     space.refresh();
     return right;
   }
@@ -258,7 +245,7 @@ public final class Cluster {
       lastLo = space.startLo(slice + 1) - 1;
       lastHi = lastLo == -1 ? space.startHi(slice + 1) - 1 : space.startHi(slice + 1);
     }
-    return samples[tablet].shareBefore(
+    return tablets.sample[tablet].shareBefore(
         hi, lo, space.startHi(slice), space.startLo(slice), lastHi, lastLo);
   }
 
@@ -277,15 +264,10 @@ public final class Cluster {
     }
     space.assign(from, space.endOfTablet(from), left);
     space.join(from);
-    storedRows[left] += storedRows[right];
-    storedBytes[left] += storedBytes[right];
-    samples[left].join(samples[right], sampling);
-    tablets.serialFreeNanos[left] =
-        Math.max(tablets.serialFreeNanos[left], tablets.serialFreeNanos[right]);
-    tablets.writesFullNanos[left] =
-        Math.max(tablets.writesFullNanos[left], tablets.writesFullNanos[right]);
-    tablets.readsFullNanos[left] =
-        Math.max(tablets.readsFullNanos[left], tablets.readsFullNanos[right]);
+    tablets.storedRows[left] += tablets.storedRows[right];
+    tablets.storedBytes[left] += tablets.storedBytes[right];
+    tablets.sample[left].join(tablets.sample[right], sampling);
+    tablets.joinStages(left, right);
     tablets.delete(right);
     space.refresh();
   }
@@ -314,13 +296,13 @@ public final class Cluster {
   public void servedBy(int server, int tablet, long serviceNanos) {
     servers.admitted(server, serviceNanos);
     servers.admitted(tablets.server(tablet), -serviceNanos);
-    elsewhereNanos[tablet] += serviceNanos;
+    tablets.elsewhereNanos[tablet] += serviceNanos;
   }
 
   /** Service that other replicas' servers gave a tablet since the last call, nanoseconds. */
   public long takeElsewhereNanos(int tablet) {
-    long nanos = elsewhereNanos[tablet];
-    elsewhereNanos[tablet] = 0;
+    long nanos = tablets.elsewhereNanos[tablet];
+    tablets.elsewhereNanos[tablet] = 0;
     return nanos;
   }
 
@@ -336,21 +318,9 @@ public final class Cluster {
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
     int tablet = tablets.create(space, server, nowNanos);
-    if (tablet >= samples.length) {
-      int capacity = Math.max(16, 2 * samples.length);
-      samples = Arrays.copyOf(samples, capacity);
-      startHi = Arrays.copyOf(startHi, capacity);
-      startLo = Arrays.copyOf(startLo, capacity);
-      storedRows = Arrays.copyOf(storedRows, capacity);
-      storedBytes = Arrays.copyOf(storedBytes, capacity);
-      elsewhereNanos = Arrays.copyOf(elsewhereNanos, capacity);
-    }
-    samples[tablet] = sample;
-    startHi[tablet] = hi;
-    startLo[tablet] = lo;
-    storedRows[tablet] = 0;
-    storedBytes[tablet] = 0;
-    elsewhereNanos[tablet] = 0;
+    tablets.sample[tablet] = sample;
+    tablets.startHi[tablet] = hi;
+    tablets.startLo[tablet] = lo;
     return tablet;
   }
 
@@ -372,11 +342,11 @@ public final class Cluster {
           bytes += space.storedBytes(i);
         }
         boolean fits =
-            rows == storedRows[tablet]
-                && bytes == storedBytes[tablet]
+            rows == tablets.storedRows[tablet]
+                && bytes == tablets.storedBytes[tablet]
                 && Keys.compare(
-                        startHi[tablet],
-                        startLo[tablet],
+                        tablets.startHi[tablet],
+                        tablets.startLo[tablet],
                         space.startHi(slice),
                         space.startLo(slice))
                     == 0;

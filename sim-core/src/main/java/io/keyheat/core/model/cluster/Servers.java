@@ -37,16 +37,26 @@ public final class Servers {
    * that the search may end at the first.
    */
   public int coreFor(int server, long nowNanos) {
-    int first = server * cores;
+    return firstFree(coreFreeNanos, server * cores, cores, nowNanos);
+  }
+
+  /** The core of {@link #coreFor}, of {@code cores} that begin at {@code first}. */
+  public static int firstFree(long[] coreFree, int first, int cores, long nowNanos) {
     int best = first;
-    long bestFree = coreFreeNanos[first];
+    long bestFree = coreFree[first];
     for (int core = first + 1; bestFree > nowNanos && core < first + cores; core++) {
-      if (coreFreeNanos[core] < bestFree) {
+      if (coreFree[core] < bestFree) {
         best = core;
-        bestFree = coreFreeNanos[core];
+        bestFree = coreFree[core];
       }
     }
     return best;
+  }
+
+  /** How long a visit waits for a core that gets free at {@code freeNanos}. */
+  public static long waitFor(long freeNanos, long nowNanos) {
+    long queued = freeNanos - nowNanos;
+    return queued & ~(queued >> 63); // max(0, queued) without a branch.
   }
 
   public long freeAt(int core) {

@@ -15,10 +15,28 @@ public final class ServiceTimes {
   /** A service time of the given mean; both in nanoseconds. */
   public long next(double meanNanos) {
     return switch (shape) {
-      case EXPONENTIAL -> (long) (meanNanos * random.nextExponential());
+      case EXPONENTIAL, DETERMINISTIC -> draw(isExponential(), meanNanos, random);
       case ERLANG2 ->
           (long) (meanNanos / 2 * (random.nextExponential() + random.nextExponential()));
-      case DETERMINISTIC -> (long) meanNanos;
     };
+  }
+
+  /** An exponential service time, or a constant one. */
+  public static long draw(boolean exponential, double meanNanos, RandomStream random) {
+    return (long) (exponential ? meanNanos * random.nextExponential() : meanNanos);
+  }
+
+  public boolean isExponential() {
+    return shape == ServerParameters.Service.EXPONENTIAL;
+  }
+
+  /** Whether {@link #draw} gives the service times. */
+  public boolean isOneDraw() {
+    return shape != ServerParameters.Service.ERLANG2;
+  }
+
+  /** The stream that the service times are drawn from. */
+  public RandomStream random() {
+    return random;
   }
 }

@@ -34,6 +34,37 @@ public final class SliceCounters {
 
   private SliceCounters() {}
 
+  /** Adds a visit to the slice whose numbers begin at {@code at}. */
+  public static void addVisit(long[] numbers, int at, long serviceNanos, long waitNanos) {
+    numbers[at + VISITS]++;
+    numbers[at + SERVICE_NANOS] += serviceNanos;
+    numbers[at + WAIT_NANOS] += waitNanos;
+  }
+
+  /** Adds to the time before service. */
+  public static void addWait(long[] numbers, int at, long nanos) {
+    numbers[at + WAIT_NANOS] += nanos;
+  }
+
+  /** Adds the latency of a visit. */
+  public static void addLatency(long[] numbers, int at, long nanos) {
+    numbers[at + LATENCY_NANOS] += nanos;
+    if (nanos > numbers[at + MAX_LATENCY_NANOS]) {
+      numbers[at + MAX_LATENCY_NANOS] = nanos;
+    }
+  }
+
+  /** Adds a visit that writes. */
+  public static void addCommit(long[] numbers, int at) {
+    numbers[at + WRITES]++;
+  }
+
+  /** Adds rows and bytes. */
+  public static void addRows(long[] numbers, int at, int rows, int bytes) {
+    numbers[at + ROWS] += rows;
+    numbers[at + BYTES] += bytes;
+  }
+
   /** Sees one slice's numbers. */
   public interface Sink {
     /**

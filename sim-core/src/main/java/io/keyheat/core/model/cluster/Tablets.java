@@ -3,8 +3,9 @@ package io.keyheat.core.model.cluster;
 import java.util.Arrays;
 
 /**
- * The tablets, by number: where each is served and what it holds. Numbers of merged tablets are
- * used again. Which keys belong to which tablet is the business of {@link KeySpace}.
+ * The table of all tablets, by number: where each is served, where it begins, what it holds and
+ * when its stages get free. Numbers of merged tablets are used again. Which key lies in which
+ * tablet is the business of {@link KeySpace}.
  */
 public final class Tablets {
   private int size;
@@ -22,6 +23,16 @@ public final class Tablets {
 
   private int[] space = new int[16];
   private long[] createdNanos = new long[16];
+
+  // The first key, and what lies in the tablet.
+  long[] startHi = new long[16];
+  long[] startLo = new long[16];
+  long[] storedRows = new long[16];
+  long[] storedBytes = new long[16];
+  KeySample[] sample = new KeySample[16];
+
+  /** Service that other replicas' servers gave since it was last taken. */
+  long[] elsewhereNanos = new long[16];
 
   /** One more than the greatest number in use. */
   public int limit() {
@@ -55,6 +66,33 @@ public final class Tablets {
     return serialFreeNanos[tablet];
   }
 
+  /**
+   * Passes the serial stage of a tablet behind all that was admitted before.
+   *
+   * @param serialFree by tablet, when the stage gets free
+   * @return when the stage is passed
+   */
+  public static long passInTurn(long[] serialFree, int tablet, long readyNanos, long nanos) {
+    long done = Math.max(readyNanos, serialFree[tablet]) + nanos;
+    serialFree[tablet] = done;
+    return done;
+  }
+
+  /** The right half of a cut goes on as the left one: stages as busy, buckets as full. */
+  void copyStages(int from, int to) {
+    serialFreeNanos[to] = serialFreeNanos[from];
+    availableAtNanos[to] = availableAtNanos[from];
+    writesFullNanos[to] = writesFullNanos[from];
+    readsFullNanos[to] = readsFullNanos[from];
+  }
+
+  /** A merged tablet's stages are as busy and its buckets as empty as the busier half's. */
+  void joinStages(int left, int right) {
+    serialFreeNanos[left] = Math.max(serialFreeNanos[left], serialFreeNanos[right]);
+    writesFullNanos[left] = Math.max(writesFullNanos[left], writesFullNanos[right]);
+    readsFullNanos[left] = Math.max(readsFullNanos[left], readsFullNanos[right]);
+  }
+
   int create(int ofSpace, int onServer, long nowNanos) {
     int tablet = freeCount > 0 ? free[--freeCount] : grow();
     space[tablet] = ofSpace;
@@ -64,6 +102,9 @@ public final class Tablets {
     serialFreeNanos[tablet] = 0;
     writesFullNanos[tablet] = 0;
     readsFullNanos[tablet] = 0;
+    storedRows[tablet] = 0;
+    storedBytes[tablet] = 0;
+    elsewhereNanos[tablet] = 0;
     return tablet;
   }
 
@@ -85,6 +126,12 @@ public final class Tablets {
       readsFullNanos = Arrays.copyOf(readsFullNanos, capacity);
       space = Arrays.copyOf(space, capacity);
       createdNanos = Arrays.copyOf(createdNanos, capacity);
+      startHi = Arrays.copyOf(startHi, capacity);
+      startLo = Arrays.copyOf(startLo, capacity);
+      storedRows = Arrays.copyOf(storedRows, capacity);
+      storedBytes = Arrays.copyOf(storedBytes, capacity);
+      sample = Arrays.copyOf(sample, capacity);
+      elsewhereNanos = Arrays.copyOf(elsewhereNanos, capacity);
     }
     return size++;
   }

@@ -1,7 +1,9 @@
 package io.keyheat.core.model.operation;
 
+import io.keyheat.core.model.pending.Pending;
+import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Probe;
-import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RowStep;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.model.rows.RowTable;
@@ -26,47 +28,25 @@ import java.util.Objects;
  * or deleted in one commit.
  */
 final class RowScans {
-  /** The scan goes on at a later time. */
-  static final long UNDERWAY = Long.MIN_VALUE + 1;
-
-  /** The client will have given up by the time at which the scan could go on. */
-  static final long TOO_LATE = Long.MIN_VALUE + 2;
-
-  /** Sets a scan's next step going at its time. */
-  interface Clock {
-    void at(long timeNanos, int scan, int part);
-  }
-
-  /** Hears of each step that was served. */
-  interface Served {
-    void step(RowStep step);
-  }
-
+  private final Pending pending;
+  private final Timers timers;
   private final RowStep step;
   private final RowWrites writes;
   private final ReadBill bill;
   private final long clientNanos;
   private final Probe probe;
-  private final Clock clock;
-  private final Served served;
   private final List<Running> running = new ArrayList<>();
   private final Deque<Integer> free = new ArrayDeque<>();
 
   RowScans(
-      RequestPath path,
-      RowStep step,
-      RowWrites writes,
-      ReadBill bill,
-      Probe probe,
-      Clock clock,
-      Served served) {
+      Pending pending, Timers timers, RowStep step, RowWrites writes, ReadBill bill, Probe probe) {
+    this.pending = pending;
+    this.timers = timers;
     this.step = step;
     this.writes = writes;
     this.bill = bill;
-    clientNanos = path.clientRoundTripNanos();
     this.probe = probe;
-    this.clock = clock;
-    this.served = served;
+    clientNanos = writes.clientRoundTripNanos();
   }
 
   /** A scan on its way. */
@@ -117,48 +97,40 @@ final class RowScans {
     }
   }
 
-  /** The operation whose scan this is; −1: it has ended already, and the step is void. */
+  /** The operation whose scan this is; {@link Pending#NONE}: it has ended, the step is void. */
   int operation(int number) {
     Running scan = running.get(number);
     if (scan.isOver) {
       scan.eventsToCome--;
       forgetIfDone(scan);
-      return -1;
+      return Pending.NONE;
     }
     return scan.operation;
   }
 
   /**
-   * Begins a scan.
+   * Begins the scan of a pending operation.
    *
-   * @param keyHi upper halves of the operation's keys, {@code [visit][i]}
-   * @return when the client has its answer; or {@link #UNDERWAY}, {@link #TOO_LATE}, or as {@link
-   *     RequestPath#attempt} says, refused or deferred, and then nothing has happened
+   * @return an {@link Answer}; if refused or deferred, nothing has happened
    */
-  long begin(
-      int operation,
-      int load,
-      RowWork work,
-      Scan spec,
-      long[][] keyHi,
-      long[][] keyLo,
-      int i,
-      long deadlineNanos,
-      long nowNanos) {
+  long begin(int operation, RowWork work, long nowNanos) {
+    Scan spec = Objects.requireNonNull(work.scan());
     int number = free.isEmpty() ? running.size() : free.pop();
-    Running scan = new Running(number, operation, load, work, spec);
+    Running scan = new Running(number, operation, pending.load(operation), work, spec);
     if (number == running.size()) {
       running.add(scan);
     } else {
       running.set(number, scan);
     }
-    scan.deadlineNanos = deadlineNanos;
+    scan.deadlineNanos = pending.deadlineNanos(operation);
+    long[][] keyHi = pending.keyHi();
+    long[][] keyLo = pending.keyLo();
     for (int r = 0; r < spec.ranges(); r++) {
-      scan.ranges[r] = range(scan, keyHi, keyLo, r, i);
+      scan.ranges[r] = range(scan, keyHi, keyLo, r, operation);
     }
     for (int e = 0; e < scan.newHi.length && changesValues(spec); e++) {
-      scan.newHi[e] = keyHi[2 * spec.ranges() + e][i];
-      scan.newLo[e] = keyLo[2 * spec.ranges() + e][i];
+      scan.newHi[e] = keyHi[2 * spec.ranges() + e][operation];
+      scan.newLo[e] = keyLo[2 * spec.ranges() + e][operation];
     }
     step.beginReads(scan.scan.stale());
     for (ScanRange range : scan.ranges) {
@@ -169,7 +141,6 @@ final class RowScans {
       end(scan);
       return done;
     }
-    served.step(step);
     for (int r = 0; r < scan.ranges.length; r++) {
       note(scan, scan.ranges[r]);
     }
@@ -180,7 +151,7 @@ final class RowScans {
   }
 
   private long outcome(Running scan, long answer) {
-    if (answer != UNDERWAY && !scan.isOver) {
+    if (answer != Answer.UNDERWAY && !scan.isOver) {
       end(scan);
     }
     return answer;
@@ -233,31 +204,26 @@ final class RowScans {
     long done = step.attempt(nowNanos);
     if (done < 0) {
       range.forgetTablet();
-      return isDeferral(done) ? again(scan, part, done) : done;
+      return Answer.isDeferred(done) ? again(scan, part, done) : done;
     }
-    served.step(step);
     note(scan, range);
     goOn(scan, part, done);
     return finishIfRead(scan);
   }
 
-  private static boolean isDeferral(long answer) {
-    return answer < RequestPath.REJECTED && answer != RequestPath.LOST;
-  }
-
   /** A tablet is moving: the step is made again when it is back. */
   private long again(Running scan, int part, long deferral) {
-    return goAt(scan, part, RequestPath.deferredUntil(deferral));
+    return goAt(scan, part, Answer.retryNanos(deferral));
   }
 
   private long goAt(Running scan, int part, long timeNanos) {
     if (timeNanos > scan.deadlineNanos) {
       end(scan);
-      return TOO_LATE;
+      return Answer.TOO_LATE;
     }
     scan.eventsToCome++;
-    clock.at(timeNanos, scan.number, part);
-    return UNDERWAY;
+    timers.set(timeNanos, Timers.Kind.SCAN_STEP, scan.number, part);
+    return Answer.UNDERWAY;
   }
 
   private void end(Running scan) {
@@ -313,10 +279,10 @@ final class RowScans {
   /** All that comes after the reading, once the last range is read. */
   private long finishIfRead(Running scan) {
     if (scan.isOver) {
-      return TOO_LATE;
+      return Answer.TOO_LATE;
     }
     if (scan.unread > 0) {
-      return UNDERWAY;
+      return Answer.UNDERWAY;
     }
     probe.read(scan.load, bill.reads(scan.scan, matched(scan)), 0, 0);
     if (scan.found > 0 && scan.scan.fetches()) {
@@ -345,9 +311,8 @@ final class RowScans {
     }
     long done = step.attempt(nowNanos);
     if (done < 0) {
-      return isDeferral(done) ? again(scan, scan.ranges.length, done) : done;
+      return Answer.isDeferred(done) ? again(scan, scan.ranges.length, done) : done;
     }
-    served.step(step);
     return commitOrAnswer(scan, done);
   }
 
@@ -366,9 +331,8 @@ final class RowScans {
     }
     long done = step.attempt(nowNanos);
     if (done < 0) {
-      return isDeferral(done) ? again(scan, scan.ranges.length + 1, done) : done;
+      return Answer.isDeferred(done) ? again(scan, scan.ranges.length + 1, done) : done;
     }
-    served.step(step);
     for (int i = 0; i < scan.found; i++) {
       int row = table.find(scan.foundHi[i], scan.foundLo[i]);
       if (row >= 0) {

@@ -18,6 +18,11 @@ final class RowWrites {
     this.step = step;
   }
 
+  /** What the client's network adds to every answer, nanoseconds. */
+  long clientRoundTripNanos() {
+    return path.clientRoundTripNanos();
+  }
+
   /**
    * Attempts operation {@code i} of the arrays; see {@link RequestPath#attempt}.
    *
@@ -36,7 +41,7 @@ final class RowWrites {
       return decided;
     }
     for (int r = 0; r < work.rowsPerOperation(); r++) {
-      apply(work.kind(), table, keyHi, keyLo, r * keys, i, nowNanos);
+      apply(work, keyHi, keyLo, r * keys, i, nowNanos);
     }
     return decided + path.clientRoundTripNanos();
   }
@@ -78,13 +83,9 @@ final class RowWrites {
   }
 
   private void apply(
-      RowWork.Kind kind,
-      RowTable table,
-      long[][] keyHi,
-      long[][] keyLo,
-      int first,
-      int i,
-      long nowNanos) {
+      RowWork work, long[][] keyHi, long[][] keyLo, int first, int i, long nowNanos) {
+    RowTable table = work.table();
+    RowWork.Kind kind = work.kind();
     int row = table.find(keyHi[first][i], keyLo[first][i]);
     if (row < 0) {
       if (kind == RowWork.Kind.PUT) {

@@ -5,68 +5,70 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.Replication;
-import io.keyheat.core.model.cluster.ReplicationParameters;
-import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.model.cluster.Tablets;
 
 /**
  * The request path of the commonest operations, in one tight loop: open-loop arrivals that touch a
  * single key, need no lock, and are admitted at once. It does for each exactly what {@link
- * RequestPath#attempt} does, and stops before the first arrival that needs anything more.
+ * RequestPath#attempt} does, by the kernels that {@link VisitService} uses, and stops before the
+ * first arrival that needs anything more.
  *
- * <p>It exists because the same steps through the general path take about twice as long: here all
- * that does not change between arrivals stays in registers. A test holds the two to the same
- * results.
+ * <p>It exists because these steps take about twice as long on the general path: here all that does
+ * not change between arrivals stays in registers. A test compares the results of the two.
  */
-final class FastPath {
-  private final Cluster cluster;
+public final class FastPath {
+  private final RequestPath path;
+  private final VisitService service;
   private final Replication replication;
-  private final RandomStream serviceRandom;
-  private final boolean exponential;
-  private final long maxWaitNanos;
-  private final long commitNanos;
-  private final long clientNanos;
-  private final long commitWaitNanos;
+  private final Probe probe;
+  private boolean isOpen;
   private long lateAnswerNanos;
 
-  FastPath(
-      Cluster cluster,
-      Replication replication,
-      RandomStream serviceRandom,
-      ServerParameters servers,
-      TabletParameters tablets,
-      ReplicationParameters parameters) {
-    this.cluster = cluster;
-    this.replication = replication;
-    this.serviceRandom = serviceRandom;
-    exponential = servers.service() == ServerParameters.Service.EXPONENTIAL;
-    maxWaitNanos = servers.maxWaitNanos();
-    commitNanos = tablets.commitNanos();
-    clientNanos = parameters.clientRoundTripNanos();
-    commitWaitNanos = parameters.commitWaitNanos();
+  /** A fast path beside a general one; closed where the system has rare features. */
+  public FastPath(RequestPath path, Probe probe) {
+    this.path = path;
+    this.probe = probe;
+    service = path.service;
+    replication = path.replication;
+    isOpen = path.isPlain();
+  }
+
+  /** Sends everything along the general path, for a comparison. */
+  public void close() {
+    isOpen = false;
+  }
+
+  private boolean serves(Route route) {
+    return isOpen
+        && route.visits == 1
+        && !route.needsLocks
+        && !route.watched
+        && !route.stale
+        && route.rowWork == null;
   }
 
   /**
-   * Lets arrivals {@code from} to {@code to − 1} happen as far as this lane can.
+   * Processes arrivals {@code from} to {@code to − 1} as far as this path can; none where the route
+   * needs more than one visit or a lock.
    *
    * @param beforeNanos arrivals at or after this time stay
    * @param timeoutNanos a client whose answer takes longer is the last of this call, and not
    *     reported; {@link #takeLateAnswer} then gives its answer
-   * @return the first arrival that has not happened
+   * @return the first arrival that has not been processed
    */
-  int run(
-      Route route,
-      Probe probe,
-      int load,
-      long[] times,
-      long[] keyHi,
-      long[] keyLo,
-      int from,
-      int to,
-      long beforeNanos,
-      long timeoutNanos) {
+  public int run(
+      Route route, Arrivals arrivals, int from, int to, long beforeNanos, long timeoutNanos) {
+    if (!serves(route)) {
+      return from;
+    }
+    final int load = arrivals.load();
+    final long[] times = arrivals.timeNanos();
+    final long[] keyHi = arrivals.keyHi()[0];
+    final long[] keyLo = arrivals.keyLo()[0];
+    final Cluster cluster = service.cluster;
     final KeySpace space = route.space[0];
     final long[] traffic = space.traffic;
     final int[] tabletOf = space.tablet;
@@ -74,22 +76,21 @@ final class FastPath {
     final LatencySketch latencies = cluster.latencies();
     final int weight = latencies.every();
     final int mask = weight - 1;
-    final int[] serverOf = cluster.tablets().server;
-    final long[] availableAt = cluster.tablets().availableAtNanos;
+    final int[] serverOf = service.tablets.server;
+    final long[] availableAt = service.tablets.availableAtNanos;
     final long allAvailable = cluster.allAvailableNanos;
-    final long[] serialFree = cluster.tablets().serialFreeNanos;
-    final long[] coreFree = cluster.servers().coreFreeNanos;
-    final int cores = cluster.servers().cores();
+    final long[] serialFree = service.tablets.serialFreeNanos;
+    final long[] coreFree = service.servers.coreFreeNanos;
+    final int cores = service.servers.cores();
     final double mean = route.firstNanos[0];
     final boolean write = route.write;
-    final boolean adds = route.addsRows;
-    final int rows = route.rows[0];
-    final int bytes = route.bytes[0];
-    final boolean random = exponential;
-    final long maxWait = maxWaitNanos;
-    final RandomStream draws = serviceRandom;
-    final long commit = write ? commitNanos : 0;
-    final long extra = clientNanos + (write ? commitWaitNanos : 0);
+    final int rows = route.addsRows ? route.rows[0] : 0;
+    final int bytes = route.addsRows ? route.bytes[0] : 0;
+    final boolean random = service.times.isExponential();
+    final long maxWait = service.maxWaitNanos;
+    final RandomStream draws = service.times.random();
+    final long commit = write ? service.commitNanos : 0;
+    final long extra = path.clientNanos + (write ? path.commitWaitNanos : 0);
     int i = from;
     while (i < to && times[i] < beforeNanos) {
       final long now = times[i];
@@ -98,28 +99,29 @@ final class FastPath {
       if (now < allAvailable && now < availableAt[tablet]) {
         break; // It must wait for a move to end.
       }
-      final int core = core(coreFree, serverOf[tablet] * cores, cores, now);
-      final long queued = coreFree[core] - now;
-      if (queued > maxWait || (commit > 0 && serialFree[tablet] - now > maxWait)) {
+      final int core = Servers.firstFree(coreFree, serverOf[tablet] * cores, cores, now);
+      if (VisitService.isTooBusy(coreFree[core], now, maxWait)
+          || (commit > 0 && VisitService.isTooBusy(serialFree[tablet], now, maxWait))) {
         break; // It will be refused.
       }
-      long wait = queued & ~(queued >> 63); // max(0, queued) without a branch.
-      final long service = (long) (random ? mean * draws.nextExponential() : mean);
-      long done = now + wait + service;
+      final long wait = Servers.waitFor(coreFree[core], now);
+      final long served = ServiceTimes.draw(random, mean, draws);
+      long done = now + wait + served;
       coreFree[core] = done;
+      final int t = at * SliceCounters.STRIDE;
+      SliceCounters.addVisit(traffic, t, served, wait);
       if (commit > 0) {
-        final long behind = Math.max(0, serialFree[tablet] - done);
-        wait += behind;
-        done += behind + commit;
-        serialFree[tablet] = done;
+        final long ready = done;
+        done = Tablets.passInTurn(serialFree, tablet, ready, commit);
+        SliceCounters.addWait(traffic, t, done - commit - ready);
       }
       if (write) {
         done += replication.quorumNanos();
       }
-      final int t = at * SliceCounters.STRIDE;
-      note(traffic, t, service, wait, done - now);
+      SliceCounters.addLatency(traffic, t, done - now);
       if (write) {
-        noteWrite(traffic, t, adds ? rows : 0, adds ? bytes : 0);
+        SliceCounters.addCommit(traffic, t);
+        SliceCounters.addRows(traffic, t, rows, bytes);
       }
       if ((i & mask) == 0) {
         latencies.add(rowOf[at], done - now, weight);
@@ -131,41 +133,13 @@ final class FastPath {
       }
       probe.completed(load, now, done + extra);
     }
+    path.addVisits(i - from);
     probe.offered(load, i - from);
     return i;
   }
 
-  /** Any idle core, else the one that gets free first; see {@link Servers#coreFor}. */
-  private static int core(long[] coreFree, int first, int cores, long now) {
-    int best = first;
-    long bestFree = coreFree[first];
-    for (int core = first + 1; bestFree > now && core < first + cores; core++) {
-      if (coreFree[core] < bestFree) {
-        best = core;
-        bestFree = coreFree[core];
-      }
-    }
-    return best;
-  }
-
-  private static void note(long[] traffic, int t, long service, long wait, long latency) {
-    traffic[t + SliceCounters.VISITS]++;
-    traffic[t + SliceCounters.SERVICE_NANOS] += service;
-    traffic[t + SliceCounters.WAIT_NANOS] += wait;
-    traffic[t + SliceCounters.LATENCY_NANOS] += latency;
-    if (latency > traffic[t + SliceCounters.MAX_LATENCY_NANOS]) {
-      traffic[t + SliceCounters.MAX_LATENCY_NANOS] = latency;
-    }
-  }
-
-  private static void noteWrite(long[] traffic, int t, int rows, int bytes) {
-    traffic[t + SliceCounters.WRITES]++;
-    traffic[t + SliceCounters.ROWS] += rows;
-    traffic[t + SliceCounters.BYTES] += bytes;
-  }
-
   /** The answer of the arrival that ended the last call by being too late; 0: there was none. */
-  long takeLateAnswer() {
+  public long takeLateAnswer() {
     long answer = lateAnswerNanos;
     lateAnswerNanos = 0;
     return answer;

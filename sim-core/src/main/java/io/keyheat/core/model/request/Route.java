@@ -3,9 +3,10 @@ package io.keyheat.core.model.request;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
-import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,17 @@ import org.jspecify.annotations.Nullable;
  * the request path reads.
  */
 public final class Route {
+  /** What the operations of a load may need beyond their visits. */
+  public enum Trait {
+    /** Its rows are new. */
+    ADDS_ROWS,
+    /** It must hold the locks of its rows, or is a call of a sequence. */
+    NEEDS_LOCKS,
+    /** A listener is told of each row that it writes. */
+    WATCHED
+  }
+
+  final Access access;
   public final boolean write;
   public final boolean addsRows;
   public final boolean needsLocks;
@@ -20,7 +32,7 @@ public final class Route {
   /** Whether any replica may answer it. */
   final boolean stale;
 
-  /** Whether somebody wants to hear of each row that is added. */
+  /** Whether a listener is told of each row that is written. */
   public final boolean watched;
 
   /** Whether two visits of one operation may meet in one tablet. */
@@ -32,7 +44,7 @@ public final class Route {
   final int[] rows;
   final int[] bytes;
   public final boolean[] locks;
-  final boolean[] scan;
+  final VisitKind[] kind;
 
   /** Mean service of a visit that opens its tablet's part of the operation, nanoseconds. */
   final double[] firstNanos;
@@ -46,31 +58,31 @@ public final class Route {
   /** What the operations do with rows that are kept one by one; null: rows are only counted. */
   public final @Nullable RowWork rowWork;
 
-  /** A route. */
+  /**
+   * @param plan of one operation, visit by visit
+   * @param rowWork what is done with materialized rows; null: rows are only counted
+   */
   public Route(
       Cluster cluster,
-      CostParameters costs,
-      ThroughputLimit limit,
-      boolean write,
-      boolean addsRows,
-      boolean needsLocks,
-      boolean watched,
-      boolean stale,
+      VisitCosts costs,
+      Access access,
+      Set<Trait> traits,
       List<Visit> plan,
       @Nullable RowWork rowWork) {
     this.rowWork = rowWork;
-    this.write = write;
-    this.addsRows = addsRows;
-    this.needsLocks = needsLocks;
-    this.watched = watched;
-    this.stale = stale;
+    this.access = access;
+    write = access == Access.WRITE;
+    stale = access == Access.STALE_READ;
+    addsRows = traits.contains(Trait.ADDS_ROWS);
+    needsLocks = traits.contains(Trait.NEEDS_LOCKS);
+    watched = traits.contains(Trait.WATCHED);
     visits = plan.size();
     space = new KeySpace[visits];
     spaceIndex = new int[visits];
     rows = new int[visits];
     bytes = new int[visits];
     locks = new boolean[visits];
-    scan = new boolean[visits];
+    kind = new VisitKind[visits];
     firstNanos = new double[visits];
     nextNanos = new double[visits];
     refillNanos = new long[visits];
@@ -86,16 +98,17 @@ public final class Route {
       rows[v] = changesOnly ? 0 : visit.rows();
       bytes[v] = changesOnly ? 0 : visit.bytes();
       locks[v] = visit.locks();
-      scan[v] = visit.scan();
-      double base = write ? costs.writeNanos() : costs.readNanos();
-      double row = write ? costs.writeRowNanos() : costs.readRowNanos();
-      double perByte = write ? costs.writeByteNanos() : costs.readByteNanos();
+      kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
+      CostParameters service = costs.service();
+      double base = write ? service.writeNanos() : service.readNanos();
+      double row = write ? service.writeRowNanos() : service.readRowNanos();
+      double perByte = write ? service.writeByteNanos() : service.readByteNanos();
       // A commit's or look-up's own cost includes its first row; a scan's rows all count.
       int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
       // Without rows, it is no visit but a bound of one.
       firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
       nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
-      refillNanos[v] = limit.refillNanos(write, visit.bytes());
+      refillNanos[v] = costs.limit().refillNanos(write, visit.bytes());
     }
     mayShareTablet = shared;
   }

@@ -1,10 +1,9 @@
 package io.keyheat.core.model.request;
 
-import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.core.model.rows.RowAccess;
+import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.store.Reading;
 import java.util.Arrays;
 
@@ -13,12 +12,11 @@ import java.util.Arrays;
  * whatever tablets the rows lie; each of them serves it once for all that it does there.
  */
 public final class RowStep {
-  private final Cluster cluster;
   private final RequestPath path;
   private final CostParameters costs;
   private final ThroughputLimit limit;
-  private boolean write;
-  private boolean stale;
+  private final VisitSampler sampler;
+  private Access access = Access.READ;
   private int visits;
 
   // By visit.
@@ -27,25 +25,23 @@ public final class RowStep {
   private int[] bytes = new int[16];
   private double[] aloneNanos = new double[16];
 
-  public RowStep(RowAccess access, RequestPath path) {
-    cluster = access.cluster();
+  public RowStep(VisitCosts costs, RequestPath path, VisitSampler sampler) {
     this.path = path;
-    costs = access.costs();
-    limit = access.limit();
+    this.costs = costs.service();
+    this.sampler = sampler;
+    limit = costs.limit();
   }
 
   /** Begins a step that reads. */
   public void beginReads(boolean ofStaleData) {
-    write = false;
-    stale = ofStaleData;
+    access = ofStaleData ? Access.STALE_READ : Access.READ;
     visits = 0;
     path.beginGathering();
   }
 
   /** Begins a commit. */
   public void beginWrites() {
-    write = true;
-    stale = false;
+    access = Access.WRITE;
     visits = 0;
     path.beginGathering();
   }
@@ -85,7 +81,8 @@ public final class RowStep {
       bytes = Arrays.copyOf(bytes, 2 * visits);
       aloneNanos = Arrays.copyOf(aloneNanos, 2 * visits);
     }
-    path.gather(space, hi, lo, firstNanos, nextNanos, limit.refillNanos(write, inBytes));
+    path.gather(
+        space, hi, lo, firstNanos, nextNanos, limit.refillNanos(access == Access.WRITE, inBytes));
     keyHi[visits] = hi;
     keyLo[visits] = lo;
     bytes[visits] = inBytes;
@@ -95,11 +92,15 @@ public final class RowStep {
   /**
    * Attempts all of it at once.
    *
-   * @return when it is done, before the client's network; or as {@link RequestPath#attempt} says,
-   *     refused, deferred or lost, and then nothing has changed
+   * @return when it is done, before the client's network; or an {@link Answer} other than served,
+   *     and then nothing has changed
    */
   public long attempt(long nowNanos) {
-    return path.attemptGathered(write, stale, nowNanos);
+    long done = path.attemptGathered(access, nowNanos);
+    if (Answer.isServed(done) && sampler.count(1)) {
+      show();
+    }
+    return done;
   }
 
   /** When the tablet of a visit is done. */
@@ -114,17 +115,13 @@ public final class RowStep {
    * @param added bytes that it has more
    */
   public static void stored(KeySpace space, long hi, long lo, int rows, int added) {
-    RequestPath.noteAdded(space, space.find(hi, lo), rows, added);
+    VisitService.noteAdded(space, space.find(hi, lo), rows, added);
   }
 
-  /** Shows the visits to an observer, and written rows to their tablets' samples. */
-  public void show(VisitObserver observer) {
+  private void show() {
+    VisitKind kind = access == Access.WRITE ? VisitKind.WRITE : VisitKind.SCAN;
     for (int v = 0; v < visits; v++) {
-      int tablet = path.tabletOf(v);
-      observer.visited(tablet, keyHi[v], keyLo[v], write, !write, bytes[v], aloneNanos[v]);
-      if (write && bytes[v] > 0) {
-        cluster.sampleAdded(tablet, keyHi[v], keyLo[v]);
-      }
+      sampler.show(path.tabletOf(v), keyHi[v], keyLo[v], kind, bytes[v], aloneNanos[v]);
     }
   }
 }

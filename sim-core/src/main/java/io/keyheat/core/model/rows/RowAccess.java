@@ -1,14 +1,12 @@
 package io.keyheat.core.model.rows;
 
 import io.keyheat.core.model.cluster.Cluster;
-import io.keyheat.core.model.cluster.CostParameters;
-import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
 
 /**
  * The way to rows that are kept one by one.
  *
- * @param limit what a tablet can be asked for
+ * @param costs of the visits to them
  * @param bill how reads are counted on one
  */
-public record RowAccess(
-    Cluster cluster, CostParameters costs, ThroughputLimit limit, ReadBill bill) {}
+public record RowAccess(Cluster cluster, VisitCosts costs, ReadBill bill) {}

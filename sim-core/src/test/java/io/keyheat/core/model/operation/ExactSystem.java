@@ -13,10 +13,15 @@ import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.request.Access;
+import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A system without chance, whose every time follows by hand: to be changed, then built. Each of its
@@ -75,27 +80,29 @@ public final class ExactSystem {
     }
     return new RequestPath(
         cluster,
-        new ServerParameters(cores, maxWaitNanos, service),
-        new TabletParameters(commitNanos, OUTAGE, limit),
-        new ReplicationParameters(
-            3,
-            2,
-            ROUND_TRIP,
-            0,
-            0,
-            0,
-            TO_CLIENT,
-            BETWEEN_PARTICIPANTS,
-            COMMIT_WAIT,
-            stallShare,
-            stallNanos,
-            3,
-            0),
+        new RequestParameters(
+            new ServerParameters(cores, maxWaitNanos, service),
+            new TabletParameters(commitNanos, OUTAGE, limit),
+            new ReplicationParameters(
+                3,
+                2,
+                ROUND_TRIP,
+                0,
+                0,
+                0,
+                TO_CLIENT,
+                BETWEEN_PARTICIPANTS,
+                COMMIT_WAIT,
+                stallShare,
+                stallNanos,
+                3,
+                0)),
         new FaultTable(3, 3, faults),
-        new RandomStream(SEED),
-        new RandomStream(2),
-        new RandomStream(SEED),
-        new RandomStream(SEED));
+        new RequestStreams(
+            new RandomStream(SEED),
+            new RandomStream(2),
+            new RandomStream(SEED),
+            new RandomStream(SEED)));
   }
 
   public Cluster cluster() {
@@ -131,35 +138,31 @@ public final class ExactSystem {
   }
 
   public Route insert(int... inSpaces) {
-    return route(true, true, false, inSpaces);
+    return route(Access.WRITE, true, inSpaces);
   }
 
   public Route update(int... inSpaces) {
-    return route(true, false, false, inSpaces);
+    return route(Access.WRITE, false, inSpaces);
   }
 
   public Route lookup(int... inSpaces) {
-    return route(false, false, false, inSpaces);
+    return route(Access.READ, false, inSpaces);
   }
 
   public Route staleLookup(int... inSpaces) {
-    return route(false, false, true, inSpaces);
+    return route(Access.STALE_READ, false, inSpaces);
   }
 
-  private Route route(boolean write, boolean adds, boolean stale, int... inSpaces) {
+  private Route route(Access access, boolean adds, int... inSpaces) {
     List<Route.Visit> visits = new ArrayList<>();
     for (int space : inSpaces) {
       visits.add(new Route.Visit(space, 1, BYTES, false, false, adds));
     }
     return new Route(
         cluster,
-        new CostParameters(SERVICE, NEXT, 0, SERVICE, NEXT, 0, 0, 0),
-        limit,
-        write,
-        adds,
-        false,
-        false,
-        stale,
+        new VisitCosts(new CostParameters(SERVICE, NEXT, 0, SERVICE, NEXT, 0, 0, 0), limit),
+        access,
+        adds ? Set.of(Route.Trait.ADDS_ROWS) : Set.of(),
         visits,
         null);
   }

@@ -9,6 +9,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.operation.ClientRules.ClosedLoop;
+import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
@@ -266,7 +267,9 @@ class OperationsTest {
     }
     long end = 10_000L * count;
     int next =
-        system.operations().arriveInTurn(load, times, keyHi, new long[1][count], 0, count, end);
+        system
+            .operations()
+            .arriveInTurn(new Arrivals(load, times, keyHi, new long[1][count]), 0, count, end);
     assertThat(next).isEqualTo(count);
   }
 
@@ -310,7 +313,9 @@ class OperationsTest {
     system.agenda.at(act, () -> {});
     long[] times = {100, 200, 300};
     int next =
-        system.operations().arriveInTurn(load, times, new long[1][3], new long[1][3], 0, 3, before);
+        system
+            .operations()
+            .arriveInTurn(new Arrivals(load, times, new long[1][3], new long[1][3]), 0, 3, before);
     assertThat(next).isEqualTo(happened);
     assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(happened);
     assertThat(system.operations().nextEventNanos()).isEqualTo(act);
@@ -323,7 +328,9 @@ class OperationsTest {
     system.cluster.move(0, 0, 250 - SmallSystem.OUTAGE);
     long[] times = {100, 200, 300};
     Operations operations = system.operations();
-    assertThat(operations.arriveInTurn(load, times, new long[1][3], new long[1][3], 0, 3, 1_000))
+    assertThat(
+            operations.arriveInTurn(
+                new Arrivals(load, times, new long[1][3], new long[1][3]), 0, 3, 1_000))
         .isEqualTo(2);
     assertThat(operations.nextEventNanos()).isEqualTo(250);
   }

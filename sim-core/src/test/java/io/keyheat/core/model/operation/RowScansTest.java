@@ -3,11 +3,17 @@ package io.keyheat.core.model.operation;
 import static io.keyheat.core.model.operation.SmallSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.ClusterAccess;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.pending.Pending;
+import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RowStep;
+import io.keyheat.core.model.request.VisitObserver;
+import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import io.keyheat.core.model.rows.RowWork.Change;
@@ -548,45 +554,53 @@ class RowScansTest {
 
   // Numbers.
 
-  private final List<String> steps = new ArrayList<>();
+  private final long[] timeouts = {LONG};
+  private final Pending pending = new Pending(8, timeouts);
+  private final Timers timers = new Timers();
   private int served;
 
   private RowScans alone() {
     RequestPath path = system.path();
-    RowStep step = new RowStep(system.access(), path);
-    return new RowScans(
-        path,
-        step,
-        new RowWrites(path, step),
-        SmallSystem.BILL,
-        system.probe,
-        (time, scan, part) -> steps.add(scan + "." + part + " at " + time),
-        aStep -> served++);
+    VisitObserver observer = (tablet, hi, lo, kind, bytes, mean) -> served++;
+    VisitSampler sampler = new VisitSampler(system.cluster, observer, 1, new RandomStream(1));
+    RowStep step = new RowStep(system.access().costs(), path, sampler);
+    RowWrites writes = new RowWrites(path, step);
+    return new RowScans(pending, timers, step, writes, SmallSystem.BILL, system.probe);
   }
 
-  private static long begin(
-      RowScans scans, int operation, RowWork work, long deadline, long now, long... ends) {
+  /** The timers that are set, by time, each as the number of the scan and its part. */
+  private List<String> steps() {
+    List<String> steps = new ArrayList<>();
+    for (long time = timers.nextNanos(); time < Long.MAX_VALUE; time = timers.nextNanos()) {
+      assertThat(timers.take()).isEqualTo(Timers.Kind.SCAN_STEP);
+      steps.add(timers.number() + "." + timers.detail() + " at " + time);
+    }
+    return steps;
+  }
+
+  /** Begins the scan of a new operation, the numbers of which are 0, 1 and so on. */
+  private long begin(RowScans scans, RowWork work, long deadline, long now, long... ends) {
     long[][] hi = new long[ends.length][1];
     for (int i = 0; i < ends.length; i++) {
       hi[i][0] = ends[i];
     }
-    return scans.begin(
-        operation, 0, work, work.scan(), hi, new long[ends.length][1], 0, deadline, now);
+    timeouts[0] = deadline - now;
+    return scans.begin(pending.take(0, hi, new long[ends.length][1], 0, now), work, now);
   }
 
   @Test
   void theNumberOfAScanThatIsOverIsGivenToTheNext() {
     RowScans scans = alone();
     RowWork work = work();
-    assertThat(begin(scans, 5, work, LONG, 0, 1, 3)).isEqualTo(850);
-    assertThat(begin(scans, 6, work, LONG, 10_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(begin(scans, 7, work, LONG, 20_000, 4, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(scans.operation(0)).isEqualTo(6);
-    assertThat(scans.operation(1)).isEqualTo(7);
+    assertThat(begin(scans, work, LONG, 0, 1, 3)).isEqualTo(850);
+    assertThat(begin(scans, work, LONG, 10_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(begin(scans, work, LONG, 20_000, 4, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(scans.operation(0)).isEqualTo(1);
+    assertThat(scans.operation(1)).isEqualTo(2);
     assertThat(scans.go(0, 0, 10_700)).isEqualTo(11_550);
-    assertThat(begin(scans, 8, work, LONG, 30_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(steps).containsExactly("0.0 at 10700", "1.0 at 20600", "0.0 at 30700");
-    assertThat(scans.operation(0)).isEqualTo(8);
+    assertThat(begin(scans, work, LONG, 30_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(steps()).containsExactly("0.0 at 10700", "1.0 at 20600", "0.0 at 30700");
+    assertThat(scans.operation(0)).isEqualTo(3);
     assertThat(served).isEqualTo(5);
   }
 
@@ -595,16 +609,16 @@ class RowScansTest {
     system.maxWait = 0;
     RowScans scans = alone();
     RowWork work = work();
-    assertThat(begin(scans, 5, work, LONG, 0, 3, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(begin(scans, 6, work, LONG, 10, 3, 7)).isEqualTo(RequestPath.REJECTED);
-    assertThat(begin(scans, 7, work, LONG, 10, 3, 7)).isEqualTo(RequestPath.REJECTED);
-    assertThat(begin(scans, 8, work, LONG, 10_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(steps).containsExactly("0.0 at 700", "1.0 at 10700");
-    assertThat(begin(scans, 9, work, LONG, 10_600, 8, 9)).isEqualTo(11_350);
-    assertThat(scans.go(1, 0, 10_700)).isEqualTo(RequestPath.REJECTED);
-    assertThat(begin(scans, 10, work, LONG, 20_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(begin(scans, 11, work, LONG, 30_000, 3, 7)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(steps.subList(2, 4))
+    assertThat(begin(scans, work, LONG, 0, 3, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(begin(scans, work, LONG, 10, 3, 7)).isEqualTo(Answer.REJECTED);
+    assertThat(begin(scans, work, LONG, 10, 3, 7)).isEqualTo(Answer.REJECTED);
+    assertThat(begin(scans, work, LONG, 10_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(steps()).containsExactly("0.0 at 700", "1.0 at 10700");
+    assertThat(begin(scans, work, LONG, 10_600, 8, 9)).isEqualTo(11_350);
+    assertThat(scans.go(1, 0, 10_700)).isEqualTo(Answer.REJECTED);
+    assertThat(begin(scans, work, LONG, 20_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(begin(scans, work, LONG, 30_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
+    assertThat(steps())
         .as("numbers 1 and 2 are free again, 0 is not")
         .containsExactlyInAnyOrder("1.0 at 20700", "2.0 at 30700");
   }
@@ -616,11 +630,11 @@ class RowScansTest {
     ranges = 2;
     RowScans scans = alone();
     RowWork work = work();
-    assertThat(begin(scans, 5, work, 750, 0, 3, 6, 5, 9)).isEqualTo(RowScans.TOO_LATE);
-    assertThat(begin(scans, 6, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(RowScans.UNDERWAY);
+    assertThat(begin(scans, work, 750, 0, 3, 6, 5, 9)).isEqualTo(Answer.TOO_LATE);
+    assertThat(begin(scans, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(Answer.UNDERWAY);
     assertThat(scans.operation(0)).as("its event has come to nothing").isEqualTo(-1);
-    assertThat(begin(scans, 7, work, LONG, 20_000, 3, 4, 5, 9)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(steps).containsExactly("0.0 at 700", "1.1 at 10800", "0.1 at 20800");
+    assertThat(begin(scans, work, LONG, 20_000, 3, 4, 5, 9)).isEqualTo(Answer.UNDERWAY);
+    assertThat(steps()).containsExactly("0.0 at 700", "1.1 at 10800", "0.1 at 20800");
   }
 
   @Test
@@ -629,9 +643,9 @@ class RowScansTest {
     ranges = 2;
     RowScans scans = alone();
     RowWork work = work();
-    assertThat(begin(scans, 5, work, 750, 0, 5, 9, 3, 6)).isEqualTo(RowScans.TOO_LATE);
-    assertThat(steps).isEmpty();
-    assertThat(begin(scans, 6, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(RowScans.UNDERWAY);
-    assertThat(steps).containsExactly("0.1 at 10800");
+    assertThat(begin(scans, work, 750, 0, 5, 9, 3, 6)).isEqualTo(Answer.TOO_LATE);
+    assertThat(steps()).isEmpty();
+    assertThat(begin(scans, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(Answer.UNDERWAY);
+    assertThat(steps()).containsExactly("0.1 at 10800");
   }
 }

@@ -4,17 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.locks.TransactionLocks;
 import io.keyheat.core.model.operation.SequenceRules.Step;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
+import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.Probe.Failure;
+import io.keyheat.core.model.request.RowExistence;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pages and transactions alone: their host writes down what it is asked for. */
+/** Pages and transactions alone: what lies below them notes what it is asked for. */
 class SequencesTest {
   private static final int LOAD = 1;
   private static final long SEED = 5;
@@ -23,38 +35,110 @@ class SequencesTest {
   private static final Step COMMIT = new Step(9, 0, -1, false, false, false, true);
 
   private final List<String> asked = new ArrayList<>();
-  private final List<Sequences.Run> runs = new ArrayList<>();
+  private final List<SequenceRun> runs = new ArrayList<>();
   private final ClientRules[] clients = {client(1), client(1)};
-  private final Sequences sequences =
-      new Sequences(new Notes(), clients, new RandomStream(SEED), new RandomStream(SEED));
+  private final Timers timers = new Timers();
+  private final NotedCalls calls = new NotedCalls();
+  private final NotedLocks locks = new NotedLocks();
+  private @Nullable Sequences sequences;
 
-  private final class Notes implements Sequences.Host {
+  private final class NotedCalls implements Calls {
+    private final Deque<EndedCall> ended = new ArrayDeque<>();
+    private final Map<Integer, Deque<Integer>> out = new HashMap<>();
+    private final Set<Integer> finders = new HashSet<>();
+
     @Override
-    public void call(int number, int step, Sequences.Run run, long nowNanos) {
-      asked.add("call " + number + "." + step + " at " + nowNanos);
+    public void start(int sequence, int step, SequenceRun run, long nowNanos) {
+      asked.add("call " + sequence + "." + step + " at " + nowNanos);
       runs.add(run);
+      out.computeIfAbsent(sequence, number -> new ArrayDeque<>()).add(step);
+    }
+
+    /** The call that was made first of those that are out ends. */
+    void end(int sequence, @Nullable Failure why, long endNanos) {
+      int step = out.getOrDefault(sequence, new ArrayDeque<>()).remove();
+      ended.add(new EndedCall(sequence, step, why, endNanos, finders.remove(step)));
     }
 
     @Override
-    public void proceedAt(long timeNanos, int number) {
-      asked.add("wake " + number + " at " + timeNanos);
+    public @Nullable EndedCall nextEnded() {
+      return ended.poll();
     }
+  }
+
+  private final class NotedLocks implements TransactionLocks {
+    private final List<Integer> held = new ArrayList<>();
 
     @Override
-    public void free(int lock, long atNanos, long nowNanos) {
-      asked.add("free " + lock + " from " + atNanos + ", said at " + nowNanos);
+    public void release(int transaction, long atNanos, long nowNanos) {
+      held.forEach(
+          lock -> asked.add("free " + lock + " from " + atNanos + ", said at " + nowNanos));
+      held.clear();
     }
+  }
 
-    @Override
-    public void retried(int load) {
-      asked.add("load " + load + " tries again");
-    }
+  private final Probe probe =
+      new Probe() {
+        @Override
+        public void offered(int load, int count) {
+          throw new AssertionError("offered by whoever makes the operation");
+        }
 
-    @Override
-    public void finished(int load, @Nullable Failure why, long intendedNanos, long endNanos) {
-      String how = why == null ? "succeeds" : "fails, " + why;
-      asked.add("load " + load + " " + how + ", " + intendedNanos + " to " + endNanos);
+        @Override
+        public void retried(int load) {
+          asked.add("load " + load + " tries again");
+        }
+
+        @Override
+        public void completed(int load, long intendedNanos, long completionNanos) {
+          asked.add("load " + load + " succeeds, " + intendedNanos + " to " + completionNanos);
+        }
+
+        @Override
+        public void failed(int load, Failure why, long intendedNanos, long timeNanos) {
+          asked.add("load " + load + " fails, " + why + ", " + intendedNanos + " to " + timeNanos);
+        }
+      };
+
+  private Sequences sequences() {
+    if (sequences == null) {
+      sequences = make();
     }
+    return sequences;
+  }
+
+  private Sequences make() {
+    RowExistence none = new RowExistence(new BitSet(), List.of(), 0);
+    Loads loads = new Loads(List.of(), List.of(clients), none);
+    Clients of = new Clients(loads, probe, timers, new RandomStream(SEED));
+    return new Sequences(calls, locks, timers, of, new RandomStream(SEED));
+  }
+
+  private void ended(int number, @Nullable Failure why, long endNanos) {
+    calls.end(number, why, endNanos);
+    sequences().takeEndedCalls();
+    noteTimers();
+  }
+
+  private void proceed(int number, long nowNanos) {
+    sequences().proceed(number, nowNanos);
+    noteTimers();
+  }
+
+  private void noteTimers() {
+    for (long time = timers.nextNanos(); time < Long.MAX_VALUE; time = timers.nextNanos()) {
+      assertThat(timers.take()).isEqualTo(Timers.Kind.SEQUENCE);
+      asked.add("wake " + timers.number() + " at " + time);
+    }
+  }
+
+  /** The call of a step will have found its row. */
+  private void found(int step) {
+    calls.finders.add(step);
+  }
+
+  private void holds(int lock) {
+    locks.held.add(lock);
   }
 
   private static Step call(int asksStep, boolean ifPresent) {
@@ -94,8 +178,13 @@ class SequencesTest {
 
   /** Begins an operation that leaves some steps out, those of the bits that are set. */
   private void begin(SequenceRules rules, long leftOut, long nowNanos) {
-    sequences.begin(
-        LOAD, rules, new long[][] {{-1, -1}}, new long[][] {{-1, leftOut}}, 1, nowNanos);
+    begin(rules, new long[][] {{-1, -1}}, new long[][] {{-1, leftOut}}, nowNanos);
+  }
+
+  /** Begins the second operation of the arrays. */
+  private void begin(SequenceRules rules, long[][] keyHi, long[][] keyLo, long nowNanos) {
+    sequences().begin(rules, new Arrivals(LOAD, new long[] {-1, nowNanos}, keyHi, keyLo), 1);
+    noteTimers();
   }
 
   private void expect(String... lines) {
@@ -114,11 +203,11 @@ class SequencesTest {
   void aPageMakesItsCallsOneBehindTheOther() {
     begin(page(false, CALL, CALL), 10);
     expect("call 0.0 at 10");
-    sequences.ended(0, null, 25);
+    ended(0, null, 25);
     expect("wake 0 at 25");
-    sequences.proceed(0, 25);
+    proceed(0, 25);
     expect("call 0.1 at 25");
-    sequences.ended(0, null, 40);
+    ended(0, null, 40);
     expect("load 1 succeeds, 10 to 40");
   }
 
@@ -126,20 +215,20 @@ class SequencesTest {
   void callsThatAreMadeAtOnceAreWaitedForUntilTheLastEnds() {
     begin(page(true, CALL, CALL, CALL), 10);
     expect("call 0.0 at 10", "call 0.1 at 10", "call 0.2 at 10");
-    sequences.ended(0, null, 30);
-    sequences.ended(0, null, 50);
+    ended(0, null, 30);
+    ended(0, null, 50);
     expect();
-    sequences.ended(0, null, 40);
+    ended(0, null, 40);
     expect("load 1 succeeds, 10 to 50");
   }
 
   @Test
   void theFirstFailureIsAPagesOnceNoCallIsOutAnyMore() {
     begin(page(true, CALL, CALL, CALL), 10);
-    sequences.ended(0, Failure.REJECTED, 20);
-    sequences.ended(0, Failure.TIMEOUT, 60);
+    ended(0, Failure.REJECTED, 20);
+    ended(0, Failure.TIMEOUT, 60);
     asked.clear();
-    sequences.ended(0, null, 30);
+    ended(0, null, 30);
     expect("load 1 fails, REJECTED, 10 to 60");
   }
 
@@ -147,7 +236,7 @@ class SequencesTest {
   void aFailedCallEndsAPageThatHasMoreToAsk() {
     begin(page(false, CALL, CALL), 10);
     asked.clear();
-    sequences.ended(0, Failure.TIMEOUT, 20);
+    ended(0, Failure.TIMEOUT, 20);
     expect("load 1 fails, TIMEOUT, 10 to 20");
   }
 
@@ -159,10 +248,10 @@ class SequencesTest {
     int count = made.length();
     for (int i = 0; i < count; i++) {
       calls.add("call 0." + made.charAt(i) + " at 10");
-      sequences.ended(0, null, 10);
+      ended(0, null, 10);
       if (i < count - 1) {
         calls.add("wake 0 at 10");
-        sequences.proceed(0, 10);
+        proceed(0, 10);
       }
     }
     calls.add("load 1 succeeds, 10 to 10");
@@ -171,7 +260,7 @@ class SequencesTest {
     begin(page(true, CALL, CALL, CALL), leftOut, 20);
     for (int i = 0; i < count; i++) {
       assertThat(asked).hasSize(count).contains("call 0." + made.charAt(i) + " at 20");
-      sequences.ended(0, null, 30);
+      ended(0, null, 30);
     }
     assertThat(asked).endsWith("load 1 succeeds, 20 to 30");
   }
@@ -190,14 +279,16 @@ class SequencesTest {
     SequenceRules rules =
         page(false, CALL, CALL, call(0, true), call(0, false), call(1, true), call(1, false));
     begin(rules, 10);
-    sequences.found(0, 0, !first); // An attempt whose answer was lost.
-    sequences.found(0, 0, first);
+    if (first) {
+      found(0);
+    }
     next();
-    sequences.found(0, 1, !second);
-    sequences.found(0, 1, second);
+    if (second) {
+      found(1);
+    }
     next();
     next();
-    sequences.ended(0, null, 10);
+    ended(0, null, 10);
     assertThat(asked.stream().filter(line -> line.startsWith("call")))
         .containsExactly(
             "call 0.0 at 10",
@@ -208,8 +299,8 @@ class SequencesTest {
   }
 
   private void next() {
-    sequences.ended(0, null, 10);
-    sequences.proceed(0, 10);
+    ended(0, null, 10);
+    proceed(0, 10);
   }
 
   @Test
@@ -217,7 +308,7 @@ class SequencesTest {
     SequenceRules rules = new SequenceRules(false, 3, List.of(CALL), null);
     long[][] keyHi = {{1, 2}, {3, 4}, {0, 0}};
     long[][] keyLo = {{5, 6}, {7, 8}, {0, 0}};
-    sequences.begin(LOAD, rules, keyHi, keyLo, 1, 10);
+    begin(rules, keyHi, keyLo, 10);
     keyHi[0][1] = 99; // The arrays are filled anew for others.
     assertThat(runs.get(0).keyHi).containsExactly(2, 4, 0);
     assertThat(runs.get(0).keyLo).containsExactly(6, 8, 0);
@@ -228,8 +319,8 @@ class SequencesTest {
     SequenceRules rules = page(false, COMMIT, CALL);
     begin(rules, 1);
     begin(rules, 2);
-    sequences.ended(0, Failure.TIMEOUT, 3);
-    assertThatThrownBy(() -> sequences.stepOf(0, 0)).isInstanceOf(IllegalStateException.class);
+    ended(0, Failure.TIMEOUT, 3);
+    assertThatThrownBy(() -> proceed(0, 3)).isInstanceOf(IllegalStateException.class);
     begin(rules, 4);
     begin(rules, 5);
     expect(
@@ -238,9 +329,7 @@ class SequencesTest {
         "load 1 fails, TIMEOUT, 1 to 3",
         "call 0.0 at 4",
         "call 2.0 at 5");
-    assertThat(sequences.stepOf(0, 0)).isSameAs(COMMIT);
-    assertThat(sequences.stepOf(2, 1)).isSameAs(CALL);
-    sequences.ended(1, Failure.TIMEOUT, 6);
+    ended(1, Failure.TIMEOUT, 6);
     expect("load 1 fails, TIMEOUT, 2 to 6");
   }
 
@@ -249,15 +338,13 @@ class SequencesTest {
   @Test
   void aTransactionComputesBehindItsReadsThenCommitsAndEndsWithItsCommit() {
     begin(transaction(true, LONG, LONG, CALL, COMMIT), 10);
-    sequences.holds(0, 7);
+    holds(7);
     expect("call 0.0 at 10");
-    sequences.ended(0, null, 25);
+    ended(0, null, 25);
     expect("wake 0 at 125");
-    sequences.proceed(0, 125);
+    proceed(0, 125);
     expect("call 0.1 at 125");
-    sequences.commits(0, 140, 126);
-    expect("free 7 from 140, said at 126");
-    sequences.ended(0, null, 150);
+    ended(0, null, 150);
     expect("load 1 succeeds, 10 to 150");
   }
 
@@ -265,20 +352,20 @@ class SequencesTest {
   void aTransactionThatReadsAllAtOnceComputesBehindTheLast() {
     TransactionRules rules = new TransactionRules(100, 0, true, 0, LONG, LONG);
     begin(new SequenceRules(true, 1, List.of(CALL, CALL, COMMIT), rules), 10);
-    sequences.ended(0, null, 30);
-    sequences.ended(0, null, 20);
-    sequences.proceed(0, 130);
+    ended(0, null, 30);
+    ended(0, null, 20);
+    proceed(0, 130);
     expect("call 0.0 at 10", "call 0.1 at 10", "wake 0 at 130", "call 0.2 at 130");
   }
 
   @Test
   void aTransactionWithNothingToCommitEndsWhenItHasComputed() {
     begin(transaction(true, LONG, LONG, CALL, CALL), 10);
-    sequences.holds(0, 7);
-    sequences.ended(0, null, 25);
-    sequences.proceed(0, 25);
-    sequences.ended(0, null, 30);
-    sequences.proceed(0, 130);
+    holds(7);
+    ended(0, null, 25);
+    proceed(0, 25);
+    ended(0, null, 30);
+    proceed(0, 130);
     expect(
         "call 0.0 at 10",
         "wake 0 at 25",
@@ -292,23 +379,8 @@ class SequencesTest {
   void aTransactionThatReadsNothingComputesAtOnce() {
     begin(transaction(true, LONG, LONG, COMMIT), 10);
     expect("wake 0 at 110");
-    sequences.proceed(0, 110);
+    proceed(0, 110);
     expect("call 0.0 at 110");
-  }
-
-  @Test
-  void allRowsThatItHoldsAreFreedOnce() {
-    begin(transaction(true, LONG, LONG, CALL, COMMIT), 10);
-    asked.clear();
-    String[] freed = new String[9];
-    for (int i = 0; i < freed.length; i++) {
-      sequences.holds(0, 20 + i);
-      freed[i] = "free " + (20 + i) + " from 60, said at 50";
-    }
-    sequences.commits(0, 60, 50);
-    expect(freed);
-    sequences.commits(0, 70, 55);
-    expect();
   }
 
   /** The last read ends at 25: computing for 100 ns must not be longer than what is left. */
@@ -325,10 +397,10 @@ class SequencesTest {
   })
   void theSystemEndsATransactionThatIsIdleOrOldForTooLong(long idle, long total, long ended) {
     begin(transaction(true, idle, total, CALL, COMMIT), 10);
-    sequences.holds(0, 7);
+    holds(7);
     asked.clear();
-    sequences.ended(0, null, 25);
-    sequences.proceed(0, 125);
+    ended(0, null, 25);
+    proceed(0, 125);
     if (ended < 0) {
       expect("wake 0 at 125", "call 0.1 at 125");
     } else {
@@ -343,10 +415,10 @@ class SequencesTest {
   @CsvSource({"49, true", "50, false"})
   void aTransactionThatIsTooOldMakesNoFurtherCall(long answered, boolean goesOn) {
     begin(transaction(false, LONG, 40, CALL, CALL), 10);
-    sequences.holds(0, 7);
+    holds(7);
     asked.clear();
-    sequences.ended(0, null, answered);
-    sequences.proceed(0, answered);
+    ended(0, null, answered);
+    proceed(0, answered);
     if (goesOn) {
       expect("wake 0 at 49", "call 0.1 at 49");
     } else {
@@ -358,8 +430,8 @@ class SequencesTest {
   void aPageIsNeverTooOld() {
     begin(page(false, CALL, CALL), 10);
     asked.clear();
-    sequences.ended(0, null, LONG);
-    sequences.proceed(0, LONG);
+    ended(0, null, LONG);
+    proceed(0, LONG);
     expect("wake 0 at 1000000", "call 0.1 at 1000000");
   }
 
@@ -385,10 +457,10 @@ class SequencesTest {
   }
 
   private void failAt25(Failure why) {
-    sequences.holds(0, 7);
+    holds(7);
     asked.clear();
-    sequences.ended(0, why, 25);
-    sequences.proceed(0, 25);
+    ended(0, why, 25);
+    proceed(0, 25);
   }
 
   @Test
@@ -396,23 +468,19 @@ class SequencesTest {
     begin(transaction(0, true, firstDraw(), 60, LONG, CALL, COMMIT), 10);
     failAt25(Failure.TIMEOUT);
     assertThat(asked).contains("free 7 from 25, said at 25");
-    Sequences others =
-        new Sequences(new Notes(), clients, new RandomStream(SEED), new RandomStream(SEED));
+    sequences = make();
     asked.clear();
-    SequenceRules rules = transaction(0, true, Math.nextUp(firstDraw()), 60, LONG, CALL, COMMIT);
-    others.begin(LOAD, rules, new long[1][1], new long[1][1], 0, 10);
-    others.holds(0, 7);
-    others.ended(0, Failure.TIMEOUT, 25);
-    others.proceed(0, 25);
+    begin(transaction(0, true, Math.nextUp(firstDraw()), 60, LONG, CALL, COMMIT), 10);
+    failAt25(Failure.TIMEOUT);
     assertThat(asked).contains("free 7 from 85, said at 25");
   }
 
   @Test
   void theApplicationGivesUpIfItsDrawIsBelowTheShareOfItsFailures() {
     begin(transaction(Math.nextUp(firstDraw()), true, 0, LONG, LONG, CALL, COMMIT), 10);
-    sequences.holds(0, 7);
-    sequences.ended(0, null, 25);
-    sequences.proceed(0, 125);
+    holds(7);
+    ended(0, null, 25);
+    proceed(0, 125);
     expect(
         "call 0.0 at 10",
         "wake 0 at 125",
@@ -423,8 +491,8 @@ class SequencesTest {
   @Test
   void theApplicationGoesOnIfItsDrawIsTheShareOfItsFailures() {
     begin(transaction(firstDraw(), true, 0, LONG, LONG, CALL, COMMIT), 10);
-    sequences.ended(0, null, 25);
-    sequences.proceed(0, 125);
+    ended(0, null, 25);
+    proceed(0, 125);
     expect("call 0.0 at 10", "wake 0 at 125", "call 0.1 at 125");
   }
 
@@ -435,11 +503,11 @@ class SequencesTest {
     double share = Math.nextUp(random.nextDouble());
     assertThat(random.nextDouble()).isGreaterThan(share);
     begin(transaction(0, true, share, 100, LONG, COMMIT), 80);
-    sequences.holds(0, 7);
-    sequences.proceed(0, 180);
-    sequences.ended(0, Failure.TIMEOUT, 190);
+    holds(7);
+    proceed(0, 180);
+    ended(0, Failure.TIMEOUT, 190);
     asked.clear();
-    sequences.proceed(0, 190);
+    proceed(0, 190);
     expect("free 7 from 290, said at 190", "load 1 fails, TIMEOUT, 80 to 190");
   }
 
@@ -454,32 +522,32 @@ class SequencesTest {
     begin(transaction(true, LONG, LONG, CALL, COMMIT), 10);
     failAndProceed(25);
     expect("call 0.0 at 10", "wake 0 at 25", "wake 0 at " + second);
-    sequences.proceed(0, second);
+    proceed(0, second);
     expect("load 1 tries again", "call 0.0 at " + second);
     failAndProceed(second + 15);
     expect("wake 0 at " + (second + 15), "wake 0 at " + third);
-    sequences.proceed(0, third);
+    proceed(0, third);
     expect("load 1 tries again", "call 0.0 at " + third);
     failAndProceed(third + 5);
     expect("wake 0 at " + (third + 5), "load 1 fails, TIMEOUT, 10 to " + (third + 5));
   }
 
   private void failAndProceed(long nowNanos) {
-    sequences.ended(0, Failure.TIMEOUT, nowNanos);
-    sequences.proceed(0, nowNanos);
+    ended(0, Failure.TIMEOUT, nowNanos);
+    proceed(0, nowNanos);
   }
 
   @Test
   void aFurtherAttemptKnowsNothingOfTheOneBefore() {
     clients[LOAD] = client(2);
     begin(transaction(true, LONG, LONG, CALL, call(0, true)), 10);
-    sequences.found(0, 0, true);
-    sequences.ended(0, Failure.ABORTED, 45);
-    sequences.proceed(0, 45);
-    sequences.proceed(0, 2_000);
+    found(0);
+    ended(0, Failure.ABORTED, 45);
+    proceed(0, 45);
+    proceed(0, 2_000);
     asked.clear();
-    sequences.ended(0, null, 2_040);
-    sequences.proceed(0, 2_140);
+    ended(0, null, 2_040);
+    proceed(0, 2_140);
     expect("wake 0 at 2140", "load 1 succeeds, 10 to 2140");
   }
 }

@@ -14,17 +14,26 @@ import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.request.Access;
+import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.RowExistence;
+import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,7 +139,7 @@ public final class SmallSystem {
     for (int space : spaces) {
       visits.add(visit(space, locks || watched));
     }
-    return new Route(cluster, costs, limit, write, write, locks, watched, false, visits, null);
+    return route(write, locks, watched, visits, null);
   }
 
   /** What is done with the rows of a table, with a key in each of these spaces. */
@@ -140,7 +149,27 @@ public final class SmallSystem {
       visits.add(visit(space, locks));
     }
     boolean write = work.kind() != RowWork.Kind.SCAN;
-    return new Route(cluster, costs, limit, write, write, locks, false, false, visits, work);
+    return route(write, locks, false, visits, work);
+  }
+
+  private Route route(
+      boolean write,
+      boolean locks,
+      boolean watched,
+      List<Route.Visit> visits,
+      @Nullable RowWork work) {
+    Set<Route.Trait> traits = EnumSet.noneOf(Route.Trait.class);
+    if (write) {
+      traits.add(Route.Trait.ADDS_ROWS);
+    }
+    if (locks) {
+      traits.add(Route.Trait.NEEDS_LOCKS);
+    }
+    if (watched) {
+      traits.add(Route.Trait.WATCHED);
+    }
+    Access access = write ? Access.WRITE : Access.READ;
+    return new Route(cluster, new VisitCosts(costs, limit), access, traits, visits, work);
   }
 
   public static ClientRules once(long timeoutNanos) {
@@ -168,44 +197,40 @@ public final class SmallSystem {
   public RequestPath path() {
     return new RequestPath(
         cluster,
-        new ServerParameters(1, maxWait, ServerParameters.Service.DETERMINISTIC),
-        new TabletParameters(0, OUTAGE, limit),
-        new ReplicationParameters(1, 1, 0, 0, 0, 0, toClient, 0, 0, 0, 0, 1, 0),
+        new RequestParameters(
+            new ServerParameters(1, maxWait, ServerParameters.Service.DETERMINISTIC),
+            new TabletParameters(0, OUTAGE, limit),
+            new ReplicationParameters(1, 1, 0, 0, 0, 0, toClient, 0, 0, 0, 0, 1, 0)),
         new FaultTable(2, 1, faults),
-        new RandomStream(2),
-        new RandomStream(3),
-        new RandomStream(4),
-        new RandomStream(5));
+        new RequestStreams(
+            new RandomStream(2), new RandomStream(3), new RandomStream(4), new RandomStream(5)));
   }
 
   public RowAccess access() {
-    return new RowAccess(cluster, costs, limit, BILL);
+    return new RowAccess(cluster, new VisitCosts(costs, limit), BILL);
   }
 
   private Operations assemble() {
     RowExistence presence = new RowExistence(askedSpaces, routes, toClient);
     return new Operations(
         agenda,
-        path(),
-        access(),
-        locks,
-        routes,
-        rules,
-        probe,
-        (tablet, hi, lo, write, scan, bytes, mean) ->
-            shown.add(
-                "%s %d at %d,%d: %d bytes, %.0f ns"
-                    .formatted(
-                        write ? "write" : scan ? "scan" : "read", tablet, hi, lo, bytes, mean)),
-        (load, keyHi, keyLo, i, answer) -> {
-          written.add(load + " at " + answer);
-          presence.written(load, keyHi, keyLo, i, answer);
-        },
-        presence,
-        sampleEvery,
-        new RandomStream(SEED),
-        new RandomStream(SEED),
-        new RandomStream(SEED));
+        new Backend(path(), access(), locks),
+        new Loads(routes, rules, presence),
+        new OperationObservers(
+            probe,
+            this::show,
+            sampleEvery,
+            (load, keyHi, keyLo, i, answer) -> {
+              written.add(load + " at " + answer);
+              presence.written(load, keyHi, keyLo, i, answer);
+            }),
+        new OperationStreams(
+            new RandomStream(SEED), new RandomStream(SEED), new RandomStream(SEED)));
+  }
+
+  private void show(int tablet, long hi, long lo, VisitKind kind, int bytes, double mean) {
+    String name = kind == VisitKind.LOOKUP ? "read" : kind.name().toLowerCase(Locale.ROOT);
+    shown.add("%s %d at %d,%d: %d bytes, %.0f ns".formatted(name, tablet, hi, lo, bytes, mean));
   }
 
   /** Lets an operation arrive whose keys have these upper halves, and what is due before it. */
@@ -221,7 +246,7 @@ public final class SmallSystem {
       lo[v][0] = keyLo[v];
     }
     runUntil(nanos);
-    operations().arriveInTurn(load, new long[] {nanos}, hi, lo, 0, 1, nanos);
+    operations().arriveInTurn(new Arrivals(load, new long[] {nanos}, hi, lo), 0, 1, nanos);
   }
 
   /** Lets happen what is due until a time. */
@@ -234,7 +259,6 @@ public final class SmallSystem {
   /** Lets everything happen that is still to come, behind which nothing may be left. */
   public void finish() {
     runUntil(Long.MAX_VALUE - 1);
-    Pending pending = Objects.requireNonNull(operations().pending());
-    assertThat(pending.inUse()).as("operations that are not over").isZero();
+    assertThat(operations().pending().inUse()).as("operations that are not over").isZero();
   }
 }

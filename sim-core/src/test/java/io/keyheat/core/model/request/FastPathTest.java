@@ -19,14 +19,18 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.operation.ExactSystem;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.assertj.core.data.Percentage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,6 +46,8 @@ class FastPathTest {
   private final List<Long> answers = new ArrayList<>();
   private final List<Long> starts = new ArrayList<>();
   private int offered;
+  private @Nullable FastPath fastPath;
+  private @Nullable RequestPath pathOfFastPath;
 
   private final Probe probe =
       new Probe() {
@@ -69,6 +75,10 @@ class FastPathTest {
         }
       };
 
+  private long takeLateAnswer() {
+    return Objects.requireNonNull(fastPath).takeLateAnswer();
+  }
+
   private int arrive(RequestPath path, Route route, long key, long... times) {
     return arriveWithin(path, route, key, 0, PATIENT, PATIENT, times);
   }
@@ -80,8 +90,12 @@ class FastPathTest {
       Arrays.fill(of, key);
     }
     long[][] lo = new long[route.visits][times.length];
-    return path.attemptInLane(
-        route, probe, LOAD, times, hi, lo, from, times.length, before, timeout);
+    if (fastPath == null || pathOfFastPath != path) {
+      fastPath = new FastPath(path, probe);
+      pathOfFastPath = path;
+    }
+    return fastPath.run(
+        route, new Arrivals(LOAD, times, hi, lo), from, times.length, before, timeout);
   }
 
   @Test
@@ -98,7 +112,7 @@ class FastPathTest {
     assertThat(system.seen(A, 1)).containsOnly(0);
     assertThat(offered).isEqualTo(3);
     assertThat(path.visits()).isEqualTo(3);
-    assertThat(path.takeLateAnswer()).isZero();
+    assertThat(takeLateAnswer()).isZero();
   }
 
   @Test
@@ -196,8 +210,8 @@ class FastPathTest {
     assertThat(answers).containsExactly(10 + SERVICE + COMMITTED, 10 + timeout);
     assertThat(offered).as("the late one's intended start has come").isEqualTo(3);
     assertThat(path.visits()).isEqualTo(3);
-    assertThat(path.takeLateAnswer()).isEqualTo(10 + timeout + SERVICE);
-    assertThat(path.takeLateAnswer()).as("taken").isZero();
+    assertThat(takeLateAnswer()).isEqualTo(10 + timeout + SERVICE);
+    assertThat(takeLateAnswer()).as("taken").isZero();
   }
 
   @Test
@@ -245,21 +259,19 @@ class FastPathTest {
     takesTheOtherPath(with -> with.stallShare = 0.5);
     takesTheOtherPath(with -> with.faults.add(new Fault.ServerStops(1, 0, 1)));
     RequestPath path = system.build();
-    path.closeLane();
+    arrive(path, system.lookup(A), LOW);
+    Objects.requireNonNull(fastPath).close();
     assertThat(arrive(path, system.lookup(A), LOW, 0)).isZero();
   }
 
-  private Route route(boolean locks, boolean watched, RowWork work) {
+  private Route route(@Nullable RowWork work, Route.Trait... of) {
     return new Route(
         system.cluster(),
-        new CostParameters(SERVICE, 0, 0, SERVICE, 0, 0, 0, 0),
-        ThroughputLimit.NONE,
-        true,
-        false,
-        locks,
-        watched,
-        false,
-        List.of(new Route.Visit(A, 1, BYTES, locks, false, false)),
+        new VisitCosts(
+            new CostParameters(SERVICE, 0, 0, SERVICE, 0, 0, 0, 0), ThroughputLimit.NONE),
+        Access.WRITE,
+        Set.of(of),
+        List.of(new Route.Visit(A, 1, BYTES, false, false, false)),
         work);
   }
 
@@ -271,11 +283,11 @@ class FastPathTest {
         List.of(
             system.lookup(A, A),
             system.staleLookup(A),
-            route(true, false, null),
-            route(false, true, null),
-            route(false, false, work))) {
+            route(null, Route.Trait.NEEDS_LOCKS),
+            route(null, Route.Trait.WATCHED),
+            route(work))) {
       assertThat(arrive(path, route, LOW, 0)).isZero();
     }
-    assertThat(arrive(path, route(false, false, null), LOW, 0)).isEqualTo(1);
+    assertThat(arrive(path, route(null), LOW, 0)).isEqualTo(1);
   }
 }

@@ -43,7 +43,7 @@ class RequestPathFaultsTest {
   }
 
   private static void isLost(RequestPath path, long answer, long atNanos) {
-    assertThat(answer).isEqualTo(RequestPath.LOST);
+    assertThat(answer).isEqualTo(Answer.LOST);
     assertThat(path.lostAtNanos()).isEqualTo(atNanos);
   }
 
@@ -168,7 +168,7 @@ class RequestPathFaultsTest {
         with(new Fault.ServerStops(B, 0, 5 * SERVICE), new Fault.ServerStops(C, 0, 8 * SERVICE));
     for (Route route : List.of(system.update(A), system.update(C, A))) {
       long answer = attempt(path, route, 5 * SERVICE - 1, LOW, LOW);
-      assertThat(RequestPath.deferredUntil(answer)).isEqualTo(5 * SERVICE);
+      assertThat(Answer.retryNanos(answer)).isEqualTo(5 * SERVICE);
     }
     assertThat(path.visits()).isZero();
     assertThat(attempt(path, system.lookup(A), 0, LOW)).isEqualTo(SERVICE + TO_CLIENT);
@@ -193,7 +193,7 @@ class RequestPathFaultsTest {
       } else {
         path.beginGathering();
         path.gather(system.space(A), HIGH, 0, SERVICE, NEXT, 0);
-        answer = path.attemptGathered(false, true, now);
+        answer = path.attemptGathered(Access.STALE_READ, now);
       }
       assertThat(answer).as("read %d", i).isEqualTo(free[server]);
     }
@@ -211,7 +211,7 @@ class RequestPathFaultsTest {
     system.cluster().move(system.tablet(A), A, 0);
     for (Route route : List.of(system.staleLookup(A), system.staleLookup(A, A))) {
       long answer = attempt(path, route, OUTAGE / 2 - 1, LOW, LOW);
-      assertThat(RequestPath.deferredUntil(answer)).isEqualTo(OUTAGE);
+      assertThat(Answer.retryNanos(answer)).isEqualTo(OUTAGE);
     }
     assertThat(attempt(path, system.staleLookup(A), OUTAGE / 2, LOW))
         .isEqualTo(OUTAGE / 2 + SERVICE + TO_CLIENT);

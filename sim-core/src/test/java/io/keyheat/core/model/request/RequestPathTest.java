@@ -143,7 +143,7 @@ class RequestPathTest {
       long first = each - SERVICE;
       assertThat(attempt(path, route, first, keys)).isEqualTo(2 * each + TO_CLIENT);
       long second = 2 * each - SERVICE;
-      assertThat(attempt(path, route, second - 1, keys)).isEqualTo(RequestPath.REJECTED);
+      assertThat(attempt(path, route, second - 1, keys)).isEqualTo(Answer.REJECTED);
       assertThat(attempt(path, route, second, keys)).isEqualTo(3 * each + TO_CLIENT);
       assertThat(system.refused(space, 0)).isEqualTo(1);
       assertThat(system.seen(space, 0)).startsWith(3, 0, 0, 0, 3 * each);
@@ -163,8 +163,7 @@ class RequestPathTest {
       long[] keys = space == A ? new long[] {LOW} : new long[] {LOW, LOW};
       long free = (space == A ? SERVICE : SERVICE + NEXT) + 3 * SERVICE;
       assertThat(attempt(path, route, 0, keys)).isEqualTo(free + COMMITTED);
-      assertThat(attempt(path, route, free - 2 * SERVICE - 1, keys))
-          .isEqualTo(RequestPath.REJECTED);
+      assertThat(attempt(path, route, free - 2 * SERVICE - 1, keys)).isEqualTo(Answer.REJECTED);
       assertThat(system.refused(space, 0)).isEqualTo(1);
       assertThat(attempt(path, read, free - 2 * SERVICE - 1, keys)).isPositive();
       assertThat(attempt(path, route, free - 2 * SERVICE, keys))
@@ -192,7 +191,7 @@ class RequestPathTest {
       long full = system.cluster().tablets().writesFullNanos[system.tablet(space)];
       assertThat(full).isEqualTo(space == A ? 3 * SERVICE : 4 * SERVICE);
       long again = full - 2 * SERVICE;
-      assertThat(attempt(path, write, again - 1, keys)).isEqualTo(RequestPath.REJECTED);
+      assertThat(attempt(path, write, again - 1, keys)).isEqualTo(Answer.REJECTED);
       assertThat(system.refused(space, 0)).isEqualTo(1);
       assertThat(attempt(path, write, again, keys)).isPositive();
       long later = 10 * SERVICE;
@@ -212,9 +211,9 @@ class RequestPathTest {
     attempt(path, system.lookup(A), 0, LOW);
     assertThat(tablets.readsFullNanos[system.tablet(A)]).isEqualTo(4 * SERVICE);
     assertThat(tablets.writesFullNanos[system.tablet(A)]).isZero();
-    assertThat(attempt(path, system.lookup(A), 1, LOW)).isEqualTo(RequestPath.REJECTED);
+    assertThat(attempt(path, system.lookup(A), 1, LOW)).isEqualTo(Answer.REJECTED);
     assertThat(attempt(path, system.update(A), 1, LOW)).isPositive();
-    assertThat(attempt(path, system.lookup(A, A), 1, LOW, LOW)).isEqualTo(RequestPath.REJECTED);
+    assertThat(attempt(path, system.lookup(A, A), 1, LOW, LOW)).isEqualTo(Answer.REJECTED);
     assertThat(attempt(path, system.lookup(A), 2 * SERVICE, LOW)).isPositive();
   }
 
@@ -225,8 +224,8 @@ class RequestPathTest {
     for (Route route : List.of(system.lookup(A), system.lookup(B, A))) {
       long[] keys = new long[route.visits];
       long answer = attempt(path, route, OUTAGE - 1, keys);
-      assertThat(answer).isLessThan(RequestPath.REJECTED);
-      assertThat(RequestPath.deferredUntil(answer)).isEqualTo(OUTAGE);
+      assertThat(answer).isLessThan(Answer.REJECTED);
+      assertThat(Answer.retryNanos(answer)).isEqualTo(OUTAGE);
     }
     isServedFrom(attempt(path, system.lookup(B), OUTAGE - 1, LOW), OUTAGE - 1, TO_CLIENT);
     isServedFrom(
@@ -245,7 +244,7 @@ class RequestPathTest {
     system.cluster().move(system.tablet(A), A, 0);
     system.cluster().move(system.tablet(C), C, 1);
     isServedFrom(attempt(path, system.lookup(A), OUTAGE, LOW), OUTAGE, TO_CLIENT);
-    assertThat(RequestPath.deferredUntil(attempt(path, system.lookup(C), OUTAGE, LOW)))
+    assertThat(Answer.retryNanos(attempt(path, system.lookup(C), OUTAGE, LOW)))
         .isEqualTo(OUTAGE + 1);
   }
 
@@ -291,8 +290,7 @@ class RequestPathTest {
     attempt(path, system.lookup(B), 0, LOW);
     attempt(path, system.lookup(B), 0, LOW);
     Route route = system.insert(A, A, B, C);
-    assertThat(attempt(path, route, SERVICE - 1, LOW, HIGH, HIGH, LOW))
-        .isEqualTo(RequestPath.REJECTED);
+    assertThat(attempt(path, route, SERVICE - 1, LOW, HIGH, HIGH, LOW)).isEqualTo(Answer.REJECTED);
     assertThat(system.refused(B, 1)).isEqualTo(1);
     assertThat(system.refused(A, 0) + system.refused(A, 1) + system.refused(B, 0)).isZero();
     assertThat(path.visits()).isEqualTo(2);
@@ -331,7 +329,7 @@ class RequestPathTest {
       for (int v = 3; v < visits; v++) {
         sums[v % 3] += NEXT + v;
       }
-      assertThat(path.attemptGathered(false, false, now)).isEqualTo(now + sums[2]);
+      assertThat(path.attemptGathered(Access.READ, now)).isEqualTo(now + sums[2]);
       for (int v = 0; v < visits; v++) {
         assertThat(path.tabletOf(v)).isEqualTo(system.tablet(v % 3));
         assertThat(path.doneNanos(v)).isEqualTo(now + sums[v % 3]);
@@ -350,7 +348,7 @@ class RequestPathTest {
       path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 20);
       path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 3);
       long now = 10 * SERVICE * time;
-      assertThat(path.attemptGathered(true, false, now)).isPositive();
+      assertThat(path.attemptGathered(Access.WRITE, now)).isPositive();
       Tablets tablets = system.cluster().tablets();
       assertThat(tablets.writesFullNanos[system.tablet(A)]).isEqualTo(now + 103);
       assertThat(tablets.writesFullNanos[system.tablet(B)]).isEqualTo(now + 20);
@@ -363,11 +361,10 @@ class RequestPathTest {
     system.cluster().move(system.tablet(A), A, 0);
     path.beginGathering();
     path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(path.attemptGathered(false, false, 0)).isEqualTo(SERVICE);
+    assertThat(path.attemptGathered(Access.READ, 0)).isEqualTo(SERVICE);
     path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(RequestPath.deferredUntil(path.attemptGathered(false, false, OUTAGE - 1)))
-        .isEqualTo(OUTAGE);
-    assertThat(path.attemptGathered(false, false, OUTAGE)).isEqualTo(OUTAGE + SERVICE);
+    assertThat(Answer.retryNanos(path.attemptGathered(Access.READ, OUTAGE - 1))).isEqualTo(OUTAGE);
+    assertThat(path.attemptGathered(Access.READ, OUTAGE)).isEqualTo(OUTAGE + SERVICE);
   }
 
   /** What an earlier attempt left behind in the scratch arrays is none of the next one's. */
@@ -377,7 +374,7 @@ class RequestPathTest {
     RequestPath path = system.build();
     assertThat(attempt(path, system.lookup(A, A, B), 0, LOW, LOW, LOW)).isPositive();
     attempt(path, system.lookup(B), 0, LOW);
-    assertThat(attempt(path, system.lookup(B), 0, LOW)).isEqualTo(RequestPath.REJECTED);
+    assertThat(attempt(path, system.lookup(B), 0, LOW)).isEqualTo(Answer.REJECTED);
     assertThat(attempt(path, system.lookup(A, A), SERVICE / 2, LOW, LOW)).isPositive();
   }
 
@@ -385,19 +382,19 @@ class RequestPathTest {
 
   @Test
   void visitsAreShownAsTheyWereAndNewRowsSampled() {
-    RequestPath path = system.build();
+    system.build();
     List<String> shown = new ArrayList<>();
     VisitObserver observer =
-        (tablet, hi, lo, write, scan, bytes, mean) ->
-            shown.add(tablet + " " + hi + " " + lo + " " + write + " " + scan + " " + mean);
+        (tablet, hi, lo, kind, bytes, mean) ->
+            shown.add(tablet + " " + hi + " " + lo + " " + kind + " " + mean);
+    VisitSampler sampler = new VisitSampler(system.cluster(), observer, 1, new RandomStream(1));
     Route route = system.insert(A, B);
-    path.show(route, keys(LOW, HIGH), keys(1, 2), 1, true, observer);
+    sampler.show(route, keys(LOW, HIGH), keys(1, 2), 1, true);
     assertThat(shown)
         .containsExactly(
-            system.tablet(A) + " 5 1 true false 1000000.0",
-            system.tablet(B) + " 105 2 true false 1000000.0");
+            system.tablet(A) + " 5 1 WRITE 1000000.0", system.tablet(B) + " 105 2 WRITE 1000000.0");
     assertThat(system.cluster().sample(system.tablet(B)).size()).isEqualTo(1);
-    path.show(route, keys(LOW, HIGH), keys(1, 2), 1, false, observer);
+    sampler.show(route, keys(LOW, HIGH), keys(1, 2), 1, false);
     assertThat(system.cluster().sample(system.tablet(B)).size()).isEqualTo(1);
   }
 }

@@ -7,7 +7,9 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RouteTest {
@@ -22,13 +24,9 @@ class RouteTest {
     }
     return new Route(
         cluster,
-        COSTS,
-        ThroughputLimit.NONE,
-        write,
-        addsRows,
-        write,
-        false,
-        false,
+        new VisitCosts(COSTS, ThroughputLimit.NONE),
+        write ? Access.WRITE : Access.READ,
+        addsRows ? Set.of(Route.Trait.ADDS_ROWS) : Set.of(),
         List.of(visits),
         null);
   }

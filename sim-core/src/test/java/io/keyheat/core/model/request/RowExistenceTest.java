@@ -7,8 +7,10 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RowExistenceTest {
@@ -30,13 +32,9 @@ class RowExistenceTest {
     Route route =
         new Route(
             cluster,
-            new CostParameters(1, 1, 1, 1, 1, 1, 1, 1),
-            ThroughputLimit.NONE,
-            true,
-            true,
-            true,
-            false,
-            false,
+            new VisitCosts(new CostParameters(1, 1, 1, 1, 1, 1, 1, 1), ThroughputLimit.NONE),
+            Access.WRITE,
+            Set.of(Route.Trait.ADDS_ROWS, Route.Trait.NEEDS_LOCKS),
             List.of(visit(NOT_ASKED, true), visit(ASKED, true), visit(2, false)),
             null);
     return new RowExistence(asked, List.of(route), TO_CLIENT);

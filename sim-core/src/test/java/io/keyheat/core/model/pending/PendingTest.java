@@ -1,4 +1,4 @@
-package io.keyheat.core.model.operation;
+package io.keyheat.core.model.pending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,15 @@ class PendingTest {
   private static final long[][] HI = {{10, 11}, {20, 21}};
   private static final long[][] LO = {{30, 31}, {40, 41}};
 
-  private final Pending pending = new Pending(2);
+  private final Pending pending = new Pending(2, new long[0]);
+
+  /** Takes a call with keys: {@code count} of the arrays from element {@code from} on. */
+  private int takeCall(
+      int load, int sequence, int step, long now, long[] hi, long[] lo, int from, int count) {
+    int op = pending.takeCall(load, sequence, step, now);
+    pending.setKeys(op, hi, lo, from, count);
+    return op;
+  }
 
   @Test
   void anOperationKeepsItsKeysAndTimes() {
@@ -68,7 +76,7 @@ class PendingTest {
 
   @Test
   void aCallKnowsItsSequenceAndStepAndHasItsKeysAndNoOthers() {
-    int op = pending.takeCall(2, 9, 5, HI[0], LO[0], 1, 1, 40);
+    int op = takeCall(2, 9, 5, 40, HI[0], LO[0], 1, 1);
     assertThat(pending.load(op)).isEqualTo(2);
     assertThat(pending.sequence(op)).isEqualTo(9);
     assertThat(pending.step(op)).isEqualTo(5);
@@ -78,14 +86,14 @@ class PendingTest {
     assertThat(pending.keyHi()[0][op]).isEqualTo(11);
     assertThat(pending.keyLo()[0][op]).isEqualTo(31);
     assertThat(pending.keyHi()[1][op]).isZero();
-    int two = pending.takeCall(2, 9, 6, HI[1], LO[1], 0, 2, 40);
+    int two = takeCall(2, 9, 6, 40, HI[1], LO[1], 0, 2);
     assertThat(pending.keyHi()[1][two]).isEqualTo(21);
     assertThat(pending.keyLo()[1][two]).isEqualTo(41);
   }
 
   @Test
   void whoTakesAUsedNumberBeginsAnew() {
-    int op = pending.takeCall(2, 9, 5, HI[0], LO[0], 0, 2, 40);
+    int op = takeCall(2, 9, 5, 40, HI[0], LO[0], 0, 2);
     pending.setApplied(op);
     pending.startWaiting(op, 3, 50);
     pending.release(op);
@@ -128,7 +136,7 @@ class PendingTest {
 
   @Test
   void aCopyIsOfTheSameSequenceAndStep() {
-    int op = pending.takeCall(2, 9, 5, HI[0], LO[0], 0, 2, 40);
+    int op = takeCall(2, 9, 5, 40, HI[0], LO[0], 0, 2);
     pending.startWaiting(op, 0, 0);
     int copy = pending.leaveQueue(op);
     assertThat(pending.sequence(copy)).isEqualTo(9);
@@ -141,7 +149,7 @@ class PendingTest {
   void asManyAsThereAreKeepAllThatIsKnownOfThem() {
     int count = 1_000;
     for (int op = 0; op < count; op++) {
-      assertThat(pending.takeCall(op, -op, op + 1, HI[0], LO[0], op % 2, 1, op + 2)).isEqualTo(op);
+      assertThat(takeCall(op, -op, op + 1, op + 2, HI[0], LO[0], op % 2, 1)).isEqualTo(op);
       pending.nextAttempt(op, op + 3);
       pending.setApplied(op);
       pending.startWaiting(op, op + 4, op + 5);

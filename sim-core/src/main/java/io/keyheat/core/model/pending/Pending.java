@@ -1,11 +1,11 @@
-package io.keyheat.core.model.operation;
+package io.keyheat.core.model.pending;
 
 import java.util.Arrays;
 
 /** Operations between two of their steps, by number; numbers of ended ones are used again. */
-final class Pending {
-  /** The sequence of an operation that is none's call. */
-  static final int NONE = -1;
+public final class Pending {
+  /** No operation; also the sequence of an operation that belongs to none. */
+  public static final int NONE = -1;
 
   private static final byte RUNNING = 0;
   private static final byte WAITING = 1;
@@ -13,6 +13,7 @@ final class Pending {
   private static final int GENERATIONS = 1 << 24;
 
   private final int visits;
+  private final long[] timeoutNanos;
   private int limit;
   private int freeCount;
   private int[] free = new int[64];
@@ -29,17 +30,23 @@ final class Pending {
   private long[] awaitingSinceNanos = new long[64];
   private int[] sequence = new int[64];
   private int[] step = new int[64];
+  private boolean[] found = new boolean[64];
   private long[][] keyHi;
   private long[][] keyLo;
 
-  Pending(int mostVisits) {
+  /**
+   * @param mostVisits of an operation
+   * @param timeoutNanos of one attempt, by load
+   */
+  public Pending(int mostVisits, long[] timeoutNanos) {
     visits = mostVisits;
+    this.timeoutNanos = timeoutNanos;
     keyHi = new long[visits][64];
     keyLo = new long[visits][64];
   }
 
   /** A new operation in its first attempt, with the keys of element {@code i}. */
-  int take(int ofLoad, long[][] fromHi, long[][] fromLo, int i, long nowNanos) {
+  public int take(int ofLoad, long[][] fromHi, long[][] fromLo, int i, long nowNanos) {
     int op = takeWithoutKeys(ofLoad, nowNanos);
     for (int v = 0; v < Math.min(visits, fromHi.length); v++) {
       keyHi[v][op] = fromHi[v][i];
@@ -48,24 +55,20 @@ final class Pending {
     return op;
   }
 
-  /** A call of a sequence in its first attempt, with {@code count} of the sequence's keys. */
-  int takeCall(
-      int ofLoad,
-      int ofSequence,
-      int asStep,
-      long[] fromHi,
-      long[] fromLo,
-      int from,
-      int count,
-      long nowNanos) {
+  /** A call of a sequence in its first attempt, without keys; see {@link #setKeys}. */
+  public int takeCall(int ofLoad, int ofSequence, int asStep, long nowNanos) {
     int op = takeWithoutKeys(ofLoad, nowNanos);
     sequence[op] = ofSequence;
     step[op] = asStep;
+    return op;
+  }
+
+  /** Sets the keys of an operation: {@code count} of the arrays from element {@code from} on. */
+  public void setKeys(int op, long[] fromHi, long[] fromLo, int from, int count) {
     for (int v = 0; v < count; v++) {
       keyHi[v][op] = fromHi[from + v];
       keyLo[v][op] = fromLo[from + v];
     }
-    return op;
   }
 
   private int takeWithoutKeys(int ofLoad, long nowNanos) {
@@ -75,12 +78,13 @@ final class Pending {
     intendedNanos[op] = nowNanos;
     attemptStartNanos[op] = nowNanos;
     applied[op] = false;
+    found[op] = false;
     state[op] = RUNNING;
     sequence[op] = NONE;
     return op;
   }
 
-  void release(int op) {
+  public void release(int op) {
     generation[op] = (generation[op] + 1) % GENERATIONS;
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, 2 * freeCount);
@@ -88,65 +92,80 @@ final class Pending {
     free[freeCount++] = op;
   }
 
-  int inUse() {
+  public int inUse() {
     return limit - freeCount;
   }
 
-  int load(int op) {
+  public int load(int op) {
     return load[op];
   }
 
   /** Number of the current attempt, from 1. */
-  int attempt(int op) {
+  public int attempt(int op) {
     return attempt[op];
   }
 
-  long intendedNanos(int op) {
+  public long intendedNanos(int op) {
     return intendedNanos[op];
   }
 
-  long attemptStartNanos(int op) {
+  public long attemptStartNanos(int op) {
     return attemptStartNanos[op];
   }
 
   /** Number of the page or transaction that it is a call of, or {@link #NONE}. */
-  int sequence(int op) {
+  public int sequence(int op) {
     return sequence[op];
   }
 
   /** Which call of it. */
-  int step(int op) {
+  public int step(int op) {
     return step[op];
   }
 
-  boolean applied(int op) {
+  /** When the client gives up the current attempt. */
+  public long deadlineNanos(int op) {
+    return attemptStartNanos[op] + timeoutNanos[load[op]];
+  }
+
+  /** Whether its last served attempt, a lookup on which a later call depends, found its row. */
+  public boolean found(int op) {
+    return found[op];
+  }
+
+  public void setFound(int op, boolean isFound) {
+    found[op] = isFound;
+  }
+
+  /** Whether it was applied without the client's learning of it in time. */
+  public boolean applied(int op) {
     return applied[op];
   }
 
-  void setApplied(int op) {
+  public void setApplied(int op) {
     applied[op] = true;
   }
 
-  void nextAttempt(int op, long nowNanos) {
+  public void nextAttempt(int op, long nowNanos) {
     attempt[op]++;
     attemptStartNanos[op] = nowNanos;
   }
 
   /** Links of the lock queues. */
-  int[] next() {
+  public int[] next() {
     return next;
   }
 
-  long[][] keyHi() {
+  public long[][] keyHi() {
     return keyHi;
   }
 
-  long[][] keyLo() {
+  public long[][] keyLo() {
     return keyLo;
   }
 
   /** Marks it as waiting in a lock's queue; returns the number of this wait. */
-  int startWaiting(int op, int lock, long nowNanos) {
+  public int startWaiting(int op, int lock, long nowNanos) {
     state[op] = WAITING;
     awaitedLock[op] = lock;
     awaitingSinceNanos[op] = nowNanos;
@@ -155,21 +174,21 @@ final class Pending {
   }
 
   /** The lock that it waits for, or last waited for. */
-  int awaitedLock(int op) {
+  public int awaitedLock(int op) {
     return awaitedLock[op];
   }
 
   /** When that wait began. */
-  long awaitingSinceNanos(int op) {
+  public long awaitingSinceNanos(int op) {
     return awaitingSinceNanos[op];
   }
 
-  boolean isWaiting(int op, int ofGeneration) {
+  public boolean isWaiting(int op, int ofGeneration) {
     return state[op] == WAITING && generation[op] == ofGeneration;
   }
 
   /** Ends a wait by its grant; false if it had been given up. */
-  boolean stopWaiting(int op) {
+  public boolean stopWaiting(int op) {
     boolean waited = state[op] == WAITING;
     if (waited) {
       state[op] = RUNNING;
@@ -179,7 +198,7 @@ final class Pending {
   }
 
   /** Ends a wait early: its place in the queue stays behind, empty; a copy goes on. */
-  int leaveQueue(int op) {
+  public int leaveQueue(int op) {
     int copy = take(load[op], keyHi, keyLo, op, attemptStartNanos[op]);
     attempt[copy] = attempt[op];
     intendedNanos[copy] = intendedNanos[op];
@@ -205,6 +224,7 @@ final class Pending {
       awaitingSinceNanos = Arrays.copyOf(awaitingSinceNanos, capacity);
       sequence = Arrays.copyOf(sequence, capacity);
       step = Arrays.copyOf(step, capacity);
+      found = Arrays.copyOf(found, capacity);
       for (int v = 0; v < visits; v++) {
         keyHi[v] = Arrays.copyOf(keyHi[v], capacity);
         keyLo[v] = Arrays.copyOf(keyLo[v], capacity);

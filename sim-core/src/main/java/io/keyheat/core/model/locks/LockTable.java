@@ -1,4 +1,4 @@
-package io.keyheat.core.model.operation;
+package io.keyheat.core.model.locks;
 
 import io.keyheat.core.engine.RandomStream;
 import java.util.Arrays;
@@ -75,8 +75,8 @@ final class LockTable {
     return freeAtNanos[lock];
   }
 
-  /** Nobody can have it before a time, which also ends a transaction's holding. */
-  void holdUntil(int lock, long nanos) {
+  /** Releases the lock at the given time, which also ends a transaction's holding. */
+  void releaseAt(int lock, long nanos) {
     freeAtNanos[lock] = nanos;
     owner[lock] = NONE;
   }

@@ -1,11 +1,16 @@
-package io.keyheat.core.model.operation;
+package io.keyheat.core.model.locks;
 
 import static io.keyheat.core.model.operation.SmallSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.operation.ClientRules;
+import io.keyheat.core.model.operation.SmallSystem;
+import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Route;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -198,13 +203,9 @@ class RowLocksTest {
     Route mixed =
         new Route(
             system.cluster,
-            system.costs,
-            ThroughputLimit.NONE,
-            true,
-            true,
-            true,
-            false,
-            false,
+            new VisitCosts(system.costs, ThroughputLimit.NONE),
+            Access.WRITE,
+            Set.of(Route.Trait.ADDS_ROWS, Route.Trait.NEEDS_LOCKS),
             List.of(SmallSystem.visit(left, true), SmallSystem.visit(right, false)),
             null);
     int load = system.load(mixed, SmallSystem.once(LONG));

@@ -1,4 +1,4 @@
-package io.keyheat.core.model.operation;
+package io.keyheat.core.model.locks;
 
 /**
  * Row locks, held from the first service to the commit.

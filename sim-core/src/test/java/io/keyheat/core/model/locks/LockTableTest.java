@@ -1,4 +1,4 @@
-package io.keyheat.core.model.operation;
+package io.keyheat.core.model.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ class LockTableTest {
   @Test
   void aRowHasOneLockAsLongAsItIsHeld() {
     int lock = locks.lockOf(0, 1, 2, 0);
-    locks.holdUntil(lock, 100);
+    locks.releaseAt(lock, 100);
     assertThat(locks.lockOf(0, 1, 2, 50)).isEqualTo(lock);
     assertThat(locks.lockOf(0, 2, 1, 50)).isNotEqualTo(lock);
     assertThat(locks.lockOf(1, 1, 2, 50)).as("another space").isNotEqualTo(lock);
@@ -25,7 +25,7 @@ class LockTableTest {
   void aLockKnowsItsRow() {
     for (int i = 1; i <= 1_000; i++) {
       int lock = locks.lockOf(i % 7, i, -i, 0);
-      locks.holdUntil(lock, 100);
+      locks.releaseAt(lock, 100);
       assertThat(locks.space(lock)).isEqualTo(i % 7);
       assertThat(locks.keyHi(lock)).isEqualTo(i);
       assertThat(locks.keyLo(lock)).isEqualTo(-i);
@@ -60,7 +60,7 @@ class LockTableTest {
       assertThat(locks.isFree(lock, now)).as("row %d at %d", row, now).isEqualTo(!held);
       if (!held) {
         long until = now + 1 + random.nextLong(200);
-        locks.holdUntil(lock, until);
+        locks.releaseAt(lock, until);
         heldUntil.put(row, until);
       }
     }

@@ -1,0 +1,165 @@
+package io.keyheat.core;
+
+import io.keyheat.core.engine.Agenda;
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.measure.EventLog;
+import io.keyheat.core.measure.HeatRecorder;
+import io.keyheat.core.measure.HotspotRecorder;
+import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.measure.OperationRecorder;
+import io.keyheat.core.measure.QueryRows;
+import io.keyheat.core.measure.RowAxis;
+import io.keyheat.core.measure.ServerRecorder;
+import io.keyheat.core.measure.TabletCapacity;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.Compactions;
+import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.operation.Backend;
+import io.keyheat.core.model.operation.Loads;
+import io.keyheat.core.model.operation.OperationObservers;
+import io.keyheat.core.model.operation.OperationStreams;
+import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.RequestParameters;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.RequestStreams;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.rows.RowAccess;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.policy.Compactor;
+import io.keyheat.core.policy.ControlLoop;
+import io.keyheat.core.policy.ControlParameters;
+import io.keyheat.core.policy.FaultInjector;
+import io.keyheat.core.policy.LoadSplitter;
+import io.keyheat.core.policy.PolicyListener;
+import io.keyheat.core.policy.TabletLoads;
+import io.keyheat.core.workload.WorkloadPlan;
+import java.util.List;
+
+/**
+ * Makes the parts of a run: first the cluster, then the policies that change it, then the loads
+ * that use it, and with each its recorders.
+ */
+final class Assembler {
+  /** Visits of a cell of the heatmap that its percentiles need, on average. */
+  private static final int COUNTED_PER_CELL = 256;
+
+  private final RunSpec spec;
+  private final SystemSpec system;
+  private final WorkloadPlan plan;
+  private final RunObserver observer;
+  private final Streams streams;
+  private final Intervals intervals;
+  private final Agenda agenda = new Agenda();
+  private final FaultTable faultTable;
+  private final VisitCosts costs;
+  private final List<RowTable> tables;
+  private final RowAxis axis;
+  private final Cluster cluster;
+  private final TabletCapacity capacity;
+  private final TabletLoads loads = new TabletLoads();
+  private final LoadSplitter loadSplitter;
+  private final HotspotRecorder hotspots;
+  private final EventLog log;
+
+  Assembler(RunSpec spec, WorkloadPlan plan, RunObserver observer) {
+    this.spec = spec;
+    this.plan = plan;
+    this.observer = observer;
+    system = spec.system();
+    streams = new Streams(spec.seed());
+    intervals = Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos());
+    faultTable = new FaultTable(spec.servers(), system.replication().zones(), spec.faults());
+    costs = new VisitCosts(system.costs(), system.tablets().limit());
+    tables = plan.rowTables().stream().map(RowRoutes::table).toList();
+    axis = new RowAxis(plan.keySpaces(), spec.heatmapRows());
+    cluster = InitialTablets.build(spec, plan, axis, tables, streams.named("key samples"));
+    double cells = (double) axis.rows() * intervals.count();
+    cluster.latencies().countOneOf((long) (OfferedOperations.of(spec) / cells / COUNTED_PER_CELL));
+    capacity = new TabletCapacity(system.servers().cores(), system.tablets().ceilingNanos());
+    loadSplitter =
+        new LoadSplitter(system.loadSplits(), cluster, loads, streams.named("split candidates"));
+    hotspots = new HotspotRecorder(cluster, plan.keySpaces(), axis, capacity, loadSplitter::reason);
+    log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
+  }
+
+  Assembly assemble() {
+    Policies policies = policies();
+    RequestPath path = path();
+    QueryRows queryRows = new QueryRows(plan, spec.durationNanos());
+    RouteCompiler compiler = new RouteCompiler(plan, system, cluster, costs);
+    List<Route> routes = compiler.routes(tables, queryRows);
+    OperationRecorder recorder =
+        new OperationRecorder(intervals, routes.size(), plan.loads().size());
+    Loads compiled =
+        new Loads(routes, compiler.clientRules(streams), compiler.rowExistence(routes));
+    Operations operations = operations(path, compiled, queryRows, recorder);
+    return new Assembly(
+        spec,
+        plan,
+        cluster,
+        path,
+        operations,
+        new ArrivalLoop(plan.loads(), operations, spec.durationNanos()),
+        policies,
+        new Recorders(
+            intervals,
+            recorder,
+            new HeatRecorder(axis, intervals, cluster, capacity),
+            new ServerRecorder(intervals, cluster),
+            hotspots,
+            log,
+            queryRows),
+        routes.stream().mapToDouble(Route::meanServiceNanos).max().orElse(1));
+  }
+
+  private Policies policies() {
+    PolicyListener acts = observer.acts(log, cluster);
+    Compactions compactions =
+        new Compactions(cluster, system.compaction(), agenda, observer.compactions(log, cluster));
+    ControlLoop control =
+        new ControlLoop(
+            cluster,
+            loads,
+            loadSplitter,
+            new ControlParameters(system.sizeSplits(), system.merges(), system.balancer()),
+            new Compactor(cluster, compactions, system.compaction().intervalNanos()),
+            acts);
+    long failOverNanos = system.replication().failOverNanos();
+    FaultInjector faults =
+        new FaultInjector(spec.faults(), faultTable, failOverNanos, cluster, control, acts);
+    return new Policies(loads, control, faults);
+  }
+
+  private RequestPath path() {
+    return new RequestPath(
+        cluster,
+        new RequestParameters(system.servers(), system.tablets(), system.replication()),
+        faultTable,
+        new RequestStreams(
+            streams.named("service"),
+            streams.named("quorum"),
+            streams.named("stalls"),
+            streams.named("replicas")));
+  }
+
+  private Operations operations(
+      RequestPath path, Loads compiled, QueryRows queryRows, OperationRecorder recorder) {
+    return new Operations(
+        agenda,
+        new Backend(path, new RowAccess(cluster, costs, system.readBill()), system.locks()),
+        compiled,
+        new OperationObservers(
+            observer.operations(recorder),
+            loadSplitter,
+            system.loadSplits().sampleEvery(),
+            (load, keyHi, keyLo, i, answer) -> {
+              queryRows.written(load, keyHi, keyLo, i, answer);
+              compiled.existence().written(load, keyHi, keyLo, i, answer);
+            }),
+        new OperationStreams(
+            streams.named("retries"),
+            streams.named("sampled visits"),
+            streams.named("transactions")));
+  }
+}

@@ -1,0 +1,112 @@
+package io.keyheat.core;
+
+import io.keyheat.core.engine.Streams;
+import io.keyheat.core.measure.QueryRows;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.operation.ClientRules;
+import io.keyheat.core.model.request.Access;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.RowExistence;
+import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.LoadSpec;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** From plans of loads to the model's routes and rules, by the loads' numbers. */
+final class RouteCompiler {
+  private final WorkloadPlan plan;
+  private final SystemSpec system;
+  private final Cluster cluster;
+  private final VisitCosts costs;
+  private final SequenceCompiler sequences;
+
+  RouteCompiler(WorkloadPlan plan, SystemSpec system, Cluster cluster, VisitCosts costs) {
+    this.plan = plan;
+    this.system = system;
+    this.cluster = cluster;
+    this.costs = costs;
+    sequences = new SequenceCompiler(plan, system);
+  }
+
+  /** Which rows the run writes, of those that a call looks for. */
+  RowExistence rowExistence(List<Route> routes) {
+    return new RowExistence(
+        sequences.askedSpaces(), routes, system.replication().clientRoundTripNanos());
+  }
+
+  List<Route> routes(List<RowTable> tables, QueryRows queryRows) {
+    List<Route> routes = new ArrayList<>();
+    for (LoadPlan load : plan.numbered()) {
+      boolean isSequence = load.sequence() != null; // Its steps have the visits.
+      routes.add(
+          new Route(
+              cluster,
+              costs,
+              access(load),
+              traits(load, queryRows),
+              isSequence ? List.of() : load.visits().stream().map(RouteCompiler::visit).toList(),
+              RowRoutes.work(load, cluster, tables)));
+    }
+    return routes;
+  }
+
+  private static Access access(LoadPlan load) {
+    if (load.write()) {
+      return Access.WRITE;
+    }
+    return load.spec().stale() ? Access.STALE_READ : Access.READ;
+  }
+
+  private Set<Route.Trait> traits(LoadPlan load, QueryRows queryRows) {
+    Set<Route.Trait> traits = EnumSet.noneOf(Route.Trait.class);
+    boolean locks = load.visits().stream().anyMatch(LoadPlan.Visit::locks);
+    if (load.addsRows()) {
+      traits.add(Route.Trait.ADDS_ROWS);
+    }
+    if (load.sequence() != null || (locks && !load.uniqueRows())) {
+      traits.add(Route.Trait.NEEDS_LOCKS);
+    }
+    if (queryRows.concerns(load) || sequences.concerns(load)) {
+      traits.add(Route.Trait.WATCHED);
+    }
+    return traits;
+  }
+
+  private static Route.Visit visit(LoadPlan.Visit visit) {
+    return new Route.Visit(
+        visit.keySpace(),
+        visit.rows(),
+        visit.bytes(),
+        visit.locks(),
+        visit.scanDirection() != 0,
+        visit.adds());
+  }
+
+  List<ClientRules> clientRules(Streams streams) {
+    List<ClientRules> rules = new ArrayList<>();
+    List<LoadPlan> loads = plan.numbered();
+    for (int number = 0; number < loads.size(); number++) {
+      LoadPlan load = loads.get(number);
+      LoadSpec.RetrySpec retry = load.spec().retry();
+      boolean isCall = number >= plan.loads().size();
+      ClientRules.ClosedLoop closed =
+          !isCall && load.spec().client() instanceof LoadSpec.ClientSpec.Closed clients
+              ? new ThinkingClients(load, clients, streams.named("think " + load.spec().name()))
+              : null;
+      rules.add(
+          new ClientRules(
+              retry.timeoutNanos(),
+              sequences.isTransactional(number) ? 1 : retry.attempts(),
+              retry.backoffNanos(),
+              retry.maxBackoffNanos(),
+              closed,
+              sequences.rules(number)));
+    }
+    return rules;
+  }
+}

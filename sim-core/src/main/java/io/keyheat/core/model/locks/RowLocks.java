@@ -1,0 +1,185 @@
+package io.keyheat.core.model.locks;
+
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.pending.Pending;
+import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Route;
+import java.util.List;
+
+/**
+ * The locks of an operation's rows: all of them are needed before an attempt; an operation that
+ * lacks one waits in its queue, and a commit holds them until it is durable.
+ *
+ * <p>Locks that no operation waits for need no timer: later arrivals read the release time.
+ */
+public final class RowLocks implements TransactionLocks {
+  private final Cluster cluster;
+  private final Pending pending;
+  private final List<Route> routes;
+  private final LockParameters parameters;
+  private final Timers timers;
+  private final long clientNanos;
+  private final LockTable table = new LockTable();
+  private final HeldLocks held = new HeldLocks();
+
+  /**
+   * @param clientNanos what the client's network adds to every answer
+   */
+  public RowLocks(
+      Cluster cluster,
+      Pending pending,
+      List<Route> routes,
+      LockParameters parameters,
+      Timers timers,
+      long clientNanos) {
+    this.cluster = cluster;
+    this.pending = pending;
+    this.routes = routes;
+    this.parameters = parameters;
+    this.timers = timers;
+    this.clientNanos = clientNanos;
+  }
+
+  /** Acquires all locks of an operation, or enqueues it for the first one and returns false. */
+  public boolean acquireOrEnqueue(int op, long now) {
+    int blocking = blockingLock(op, now, false);
+    if (blocking >= 0) {
+      enqueue(blocking, op, now);
+    }
+    return blocking < 0;
+  }
+
+  /**
+   * The first of the operation's locks that it cannot have now; −1: it can have them all. One that
+   * has waited for its turn at one row does not stand in line again for the others, as long as they
+   * are free: else two with several rows each could let each other go first for ever. What its own
+   * transaction holds is no hindrance.
+   */
+  private int blockingLock(int op, long now, boolean hasWaited) {
+    Route route = routes.get(pending.load(op));
+    for (int v = 0; v < route.visits; v++) {
+      if (route.locks[v]) {
+        int lock = lockOf(route, v, op, now);
+        boolean free = hasWaited ? table.freeAt(lock) <= now : table.isFree(lock, now);
+        if (!free && !table.isHeldBy(lock, pending.sequence(op))) {
+          return lock;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private int lockOf(Route route, int visit, int op, long now) {
+    return table.lockOf(
+        route.spaceIndex[visit], pending.keyHi()[visit][op], pending.keyLo()[visit][op], now);
+  }
+
+  private void enqueue(int lock, int op, long now) {
+    scheduleGrant(lock, now);
+    table.enqueue(lock, op, pending.next());
+    int generation = pending.startWaiting(op, lock, now);
+    long abort = now + parameters.waitTimeoutNanos();
+    long giveUp = Math.min(pending.deadlineNanos(op), abort);
+    timers.set(giveUp, Timers.Kind.GIVE_UP, op, generation);
+  }
+
+  /** Sets the timer of the next grant; of a row that a transaction holds, its end will. */
+  private void scheduleGrant(int lock, long now) {
+    if (!table.isCalling(lock) && table.freeAt(lock) != LockTable.HELD) {
+      table.setCalling(lock, true);
+      timers.set(Math.max(now, table.freeAt(lock)), Timers.Kind.GRANT, lock);
+    }
+  }
+
+  /**
+   * A lock's timer has ended: takes the longest waiting operation out of its queue. Call {@link
+   * #scheduleNextGrant} when that operation has been attempted.
+   *
+   * @return the operation, if it has all its locks now; else {@link Pending#NONE}
+   */
+  public int grant(int lock, long now) {
+    table.setCalling(lock, false);
+    if (table.freeAt(lock) > now) {
+      return Pending.NONE; // An operation called at another row has acquired this one as well.
+    }
+    int op = table.dequeue(lock, pending.next());
+    if (!pending.stopWaiting(op)) {
+      pending.release(op); // It gave up meanwhile; if it continues, then under another number.
+      return Pending.NONE;
+    }
+    noteWait(op, now);
+    int blocking = blockingLock(op, now, true);
+    if (blocking < 0) {
+      return op;
+    }
+    enqueue(blocking, op, now);
+    return Pending.NONE;
+  }
+
+  /** Sets the timer for the next waiting operation, if there is one. */
+  public void scheduleNextGrant(int lock, long now) {
+    if (table.firstWaiter(lock) >= 0) {
+      scheduleGrant(lock, now);
+    }
+  }
+
+  /**
+   * Times out a waiting operation.
+   *
+   * @return the number under which it continues; {@link Pending#NONE} if it no longer waits
+   */
+  public int giveUp(int op, int generation, long now) {
+    if (!pending.isWaiting(op, generation)) {
+      return Pending.NONE;
+    }
+    noteWait(op, now);
+    return pending.leaveQueue(op);
+  }
+
+  private void noteWait(int op, long now) {
+    int lock = pending.awaitedLock(op);
+    long nanos = now - pending.awaitingSinceNanos(op);
+    cluster.waitedForLock(table.space(lock), table.keyHi(lock), table.keyLo(lock), nanos);
+  }
+
+  /**
+   * Holds the operation's locks: a commit until it is durable, a transaction's read until the
+   * transaction ends.
+   */
+  public void hold(int op, long now, long answerNanos) {
+    Route route = routes.get(pending.load(op));
+    long commit = answerNanos - clientNanos;
+    int sequence = pending.sequence(op);
+    if (sequence != Pending.NONE && route.write) {
+      release(sequence, commit, now);
+    }
+    holdUntil(op, now, Math.max(commit, now + parameters.commitGapNanos()));
+  }
+
+  /** Holds the operation's locks, those of a write until a given time. */
+  public void holdUntil(int op, long now, long untilNanos) {
+    Route route = routes.get(pending.load(op));
+    int sequence = pending.sequence(op);
+    for (int v = 0; v < route.visits; v++) {
+      if (route.locks[v]) {
+        int lock = lockOf(route, v, op, now);
+        if (route.write) {
+          table.releaseAt(lock, untilNanos);
+        } else if (!table.isHeldBy(lock, sequence)) {
+          table.hold(lock, sequence);
+          held.add(sequence, lock);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void release(int transaction, long atNanos, long nowNanos) {
+    for (int i = 0; i < held.count(transaction); i++) {
+      int lock = held.lock(transaction, i);
+      table.releaseAt(lock, atNanos);
+      scheduleNextGrant(lock, nowNanos);
+    }
+    held.clear(transaction);
+  }
+}

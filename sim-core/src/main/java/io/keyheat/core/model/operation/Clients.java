@@ -1,0 +1,98 @@
+package io.keyheat.core.model.operation;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.model.request.Probe.Failure;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of all loads: they report what became of their operations, wait before further
+ * attempts, and in closed loops think before the next operation.
+ */
+final class Clients {
+  private final List<ClientRules> rules;
+  private final Probe probe;
+  private final Timers timers;
+  private final RandomStream retryRandom;
+
+  // One operation of each closed-loop load; its keys are drawn when it starts.
+  private final Arrivals[] next;
+
+  Clients(Loads loads, Probe probe, Timers timers, RandomStream retryRandom) {
+    rules = loads.rules();
+    this.probe = probe;
+    this.timers = timers;
+    this.retryRandom = retryRandom;
+    next = new Arrivals[rules.size()];
+    for (int load = 0; load < next.length; load++) {
+      SequenceRules sequence = rules.get(load).sequence();
+      int keys = sequence == null ? loads.mostVisits() : sequence.keyArrays();
+      next[load] = new Arrivals(load, new long[1], new long[keys][1], new long[keys][1]);
+    }
+  }
+
+  ClientRules rules(int load) {
+    return rules.get(load);
+  }
+
+  /** Starts the clients of a closed loop at {@code startNanos}, each after a first think. */
+  void start(int load, long startNanos) {
+    ClientRules.ClosedLoop closed = rules.get(load).closed();
+    for (int client = 0; closed != null && client < closed.clients(); client++) {
+      thinkThen(load, startNanos);
+    }
+  }
+
+  private void thinkThen(int load, long fromNanos) {
+    ClientRules.ClosedLoop closed = rules.get(load).closed();
+    if (closed != null) {
+      timers.set(fromNanos + closed.thinkNanos(), Timers.Kind.CLIENT, load);
+    }
+  }
+
+  /** Draws the next operation of a closed loop; null: the loop has ended. */
+  @Nullable Arrivals draw(int load, long nowNanos) {
+    ClientRules.ClosedLoop closed = rules.get(load).closed();
+    if (closed == null || nowNanos >= closed.endNanos()) {
+      return null;
+    }
+    Arrivals operation = next[load];
+    operation.timeNanos()[0] = nowNanos;
+    closed.draw(nowNanos, operation.keyHi(), operation.keyLo());
+    return operation;
+  }
+
+  /** How long a client waits after a failed attempt before the next one; −1: there is none. */
+  long backoffNanos(int load, int attempt) {
+    ClientRules rule = rules.get(load);
+    return attempt < rule.attempts() ? rule.waitNanos(attempt, retryRandom) : -1;
+  }
+
+  /** Counts operations that start. */
+  void offered(int load, int count) {
+    probe.offered(load, count);
+  }
+
+  /** Counts another attempt. */
+  void retried(int load) {
+    probe.retried(load);
+  }
+
+  /** Reports the outcome of an operation, or of a call; {@code why} null: it succeeded. */
+  void report(int load, @Nullable Failure why, long intendedNanos, long endNanos) {
+    if (why == null) {
+      probe.completed(load, intendedNanos, endNanos);
+    } else {
+      probe.failed(load, why, intendedNanos, endNanos);
+    }
+  }
+
+  /** Reports the outcome of an operation, after which its client may start another one. */
+  void finish(int load, @Nullable Failure why, long intendedNanos, long endNanos) {
+    report(load, why, intendedNanos, endNanos);
+    thinkThen(load, endNanos);
+  }
+}

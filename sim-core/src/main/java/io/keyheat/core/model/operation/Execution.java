@@ -1,0 +1,119 @@
+package io.keyheat.core.model.operation;
+
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.pending.Pending;
+import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Answer;
+import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.RowExistence;
+import io.keyheat.core.model.request.RowStep;
+import io.keyheat.core.model.request.VisitSampler;
+import io.keyheat.core.model.rows.RowListener;
+import io.keyheat.core.model.rows.RowWork;
+import java.util.List;
+
+/**
+ * Executes attempts of pending operations that have their locks: along the request path, or as
+ * reads and writes of materialized rows.
+ */
+final class Execution {
+  private final RequestPath path;
+  private final Pending pending;
+  private final List<Route> routes;
+  private final RowExistence existence;
+  private final RowListener rows;
+  private final VisitSampler sampler;
+  private final RowWrites rowWrites;
+  private final RowScans rowScans;
+
+  /** By load: a lookup on whose finding a later call depends, and whose table held rows before. */
+  private final boolean[] isAsked;
+
+  private final boolean[] presentBefore;
+
+  Execution(
+      Backend backend,
+      Loads loads,
+      Pending pending,
+      Timers timers,
+      OperationObservers observers,
+      VisitSampler sampler) {
+    path = backend.path();
+    this.pending = pending;
+    this.sampler = sampler;
+    routes = loads.routes();
+    existence = loads.existence();
+    rows = observers.rows();
+    Probe probe = observers.probe();
+    RowStep step = new RowStep(backend.rows().costs(), path, sampler);
+    rowWrites = new RowWrites(path, step);
+    rowScans = new RowScans(pending, timers, step, rowWrites, backend.rows().bill(), probe);
+    isAsked = new boolean[routes.size()];
+    presentBefore = new boolean[routes.size()];
+    for (ClientRules rule : loads.rules()) {
+      SequenceRules sequence = rule.sequence();
+      for (SequenceRules.Step call :
+          sequence == null ? List.<SequenceRules.Step>of() : sequence.steps()) {
+        isAsked[call.load()] = call.isAsked();
+        presentBefore[call.load()] = call.presentBefore();
+      }
+    }
+  }
+
+  /**
+   * Executes the current attempt of an operation.
+   *
+   * @return an {@link Answer}
+   */
+  long attempt(int op, long now) {
+    Route route = routes.get(pending.load(op));
+    RowWork work = route.rowWork;
+    if (work == null) {
+      return attempt(route, op, now);
+    }
+    return work.scan() == null
+        ? rowWrites.attempt(work, pending.keyHi(), pending.keyLo(), op, now)
+        : rowScans.begin(op, work, now);
+  }
+
+  private long attempt(Route route, int op, long now) {
+    boolean adds = route.addsRows && !pending.applied(op);
+    long[][] keyHi = pending.keyHi();
+    long[][] keyLo = pending.keyLo();
+    long answer = path.attempt(route, keyHi, keyLo, op, now, adds);
+    if (Answer.isServed(answer)) {
+      if (sampler.count(1)) {
+        sampler.show(route, keyHi, keyLo, op, adds);
+      }
+      if (route.watched && !pending.applied(op)) {
+        rows.written(pending.load(op), keyHi, keyLo, op, answer);
+      }
+      if (isAsked[pending.load(op)]) {
+        pending.setFound(op, findsRow(route, op, now));
+      }
+    }
+    return answer;
+  }
+
+  /** Whether a lookup finds its row. */
+  private boolean findsRow(Route route, int op, long now) {
+    KeySpace space = route.space[0];
+    long hi = pending.keyHi()[0][op];
+    long lo = pending.keyLo()[0][op];
+    return space.store != null
+        ? space.store.find(hi, lo) >= 0
+        : existence.isWritten(route.spaceIndex[0], hi, lo, now) || presentBefore[pending.load(op)];
+  }
+
+  /** The operation that a scan belongs to; {@link Pending#NONE}: it has ended. */
+  int operationOf(int scan) {
+    return rowScans.operation(scan);
+  }
+
+  /** Continues a scan; returns an {@link Answer}. */
+  long continueScan(int scan, int part, long now) {
+    return rowScans.go(scan, part, now);
+  }
+}

@@ -1,0 +1,70 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.KeySpace;
+
+/**
+ * Shows the visits of one served attempt in several to an observer, and the rows it added to their
+ * tablets' key samples.
+ */
+public final class VisitSampler {
+  private final Cluster cluster;
+  private final VisitObserver observer;
+  private final int sampleEvery;
+  private final RandomStream random;
+  private long untilSample = 1;
+
+  /**
+   * @param sampleEvery how many attempts one that is shown stands for, on average
+   */
+  public VisitSampler(
+      Cluster cluster, VisitObserver observer, int sampleEvery, RandomStream random) {
+    this.cluster = cluster;
+    this.observer = observer;
+    this.sampleEvery = sampleEvery;
+    this.random = random;
+  }
+
+  /** How many served attempts are still to come until one is shown, that one included. */
+  public long untilSample() {
+    return untilSample;
+  }
+
+  /** Counts served attempts; returns whether the last of them is to be shown. */
+  public boolean count(int served) {
+    untilSample -= served;
+    if (untilSample > 0) {
+      return false;
+    }
+    // Random gaps, so that the sample cannot fall into step with a periodic load.
+    untilSample = 1 + random.nextLong(2L * sampleEvery - 1);
+    return true;
+  }
+
+  /**
+   * Shows the visits of operation {@code i} of the arrays.
+   *
+   * @param adds whether its rows are new
+   */
+  public void show(Route route, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
+    for (int v = 0; v < route.visits; v++) {
+      KeySpace space = route.space[v];
+      long hi = keyHi[v][i];
+      long lo = keyLo[v][i];
+      int tablet = space.tablet[space.find(hi, lo)];
+      observer.visited(tablet, hi, lo, route.kind[v], route.bytes[v], route.firstNanos[v]);
+      if (adds) {
+        cluster.sampleAdded(tablet, hi, lo);
+      }
+    }
+  }
+
+  /** Shows one visit of a step on materialized rows. */
+  void show(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
+    observer.visited(tablet, hi, lo, kind, bytes, meanNanos);
+    if (kind == VisitKind.WRITE && bytes > 0) {
+      cluster.sampleAdded(tablet, hi, lo);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.ServiceTimes;
+import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.model.cluster.Tablets;
+
+/**
+ * What one tablet and its server do for an attempt: admission, service on a core, the tablet's
+ * serial stage. {@link FastPath} performs these steps with the static kernels that are used here.
+ */
+final class VisitService {
+  final Cluster cluster;
+  final Tablets tablets;
+  final Servers servers;
+  final ServiceTimes times;
+  final long maxWaitNanos;
+  final long commitNanos;
+  final boolean isLimited;
+  private final long burstNanos;
+  private final FaultTable faults;
+  private final boolean disturbed;
+
+  VisitService(
+      Cluster cluster,
+      ServerParameters serverParameters,
+      TabletParameters tabletParameters,
+      FaultTable faults,
+      RandomStream random) {
+    this.cluster = cluster;
+    this.faults = faults;
+    tablets = cluster.tablets();
+    servers = cluster.servers();
+    times = new ServiceTimes(serverParameters.service(), random);
+    maxWaitNanos = serverParameters.maxWaitNanos();
+    commitNanos = tabletParameters.commitNanos();
+    isLimited = tabletParameters.limit().exists();
+    burstNanos = tabletParameters.limit().burstNanos();
+    disturbed = !faults.isEmpty();
+  }
+
+  /** Whether a stage that gets free at {@code freeNanos} is too busy to admit a visit. */
+  static boolean isTooBusy(long freeNanos, long nowNanos, long maxWaitNanos) {
+    return freeNanos - nowNanos > maxWaitNanos;
+  }
+
+  /** Whether a tablet or its server refuses a visit now. */
+  boolean refuses(int tablet, int freeCore, boolean write, long now) {
+    return isTooBusy(servers.freeAt(freeCore), now, maxWaitNanos)
+        || (write
+            && commitNanos > 0
+            && isTooBusy(tablets.serialFreeNanos[tablet], now, maxWaitNanos))
+        || (isLimited && isInDebt(write, tablet, now));
+  }
+
+  private boolean isInDebt(boolean write, int tablet, long now) {
+    long full = write ? tablets.writesFullNanos[tablet] : tablets.readsFullNanos[tablet];
+    return full - now > burstNanos;
+  }
+
+  /** Takes from a tablet's token bucket, where the system has such. */
+  void takeTokens(boolean write, int tablet, long refillNanos, long now) {
+    if (isLimited) {
+      long[] full = write ? tablets.writesFullNanos : tablets.readsFullNanos;
+      full[tablet] = Math.max(full[tablet], now) + refillNanos;
+    }
+  }
+
+  /** Occupies a core of a server for a visit to a slice; returns when the service ends. */
+  long serve(KeySpace space, int slice, int server, int freeCore, double meanNanos, long now) {
+    long wait = Servers.waitFor(servers.freeAt(freeCore), now);
+    long service = times.next(meanNanos);
+    if (disturbed) {
+      service = faults.slowed(server, now + wait, service);
+    }
+    long done = now + wait + service;
+    servers.occupy(freeCore, done);
+    SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service, wait);
+    return done;
+  }
+
+  /** Passes the tablet's serial stage, if it has one; returns when the commit has passed it. */
+  long commitInTurn(KeySpace space, int slice, int tablet, long readyNanos) {
+    if (commitNanos == 0) {
+      return readyNanos;
+    }
+    long done = Tablets.passInTurn(tablets.serialFreeNanos, tablet, readyNanos, commitNanos);
+    SliceCounters.addWait(
+        space.traffic, slice * SliceCounters.STRIDE, done - commitNanos - readyNanos);
+    return done;
+  }
+
+  /** Counts how long a visit took from its arrival. */
+  void noteLatency(KeySpace space, int slice, long latencyNanos) {
+    cluster.latencies().add(space.rowOf(slice), latencyNanos, 1);
+    SliceCounters.addLatency(space.traffic, slice * SliceCounters.STRIDE, latencyNanos);
+  }
+
+  /** Counts a visit that writes. */
+  static void noteCommit(KeySpace space, int slice) {
+    SliceCounters.addCommit(space.traffic, slice * SliceCounters.STRIDE);
+  }
+
+  /** Counts rows and bytes that a slice has more. */
+  static void noteAdded(KeySpace space, int slice, int rows, int bytes) {
+    SliceCounters.addRows(space.traffic, slice * SliceCounters.STRIDE, rows, bytes);
+  }
+}
