@@ -13,10 +13,10 @@ final class RunTask extends AbstractFunction2<TaskContext, Iterator<RunKey>, Out
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final StudySpec recipe;
+  private final StudySpec studySpec;
 
-  RunTask(StudySpec recipe) {
-    this.recipe = recipe;
+  RunTask(StudySpec studySpec) {
+    this.studySpec = studySpec;
   }
 
   @Override
@@ -24,7 +24,8 @@ final class RunTask extends AbstractFunction2<TaskContext, Iterator<RunKey>, Out
     RunKey key = keys.next();
     int index = context.partitionId();
     try {
-      return new Outcome(index, recipe.run(key, nanos -> context.killTaskIfInterrupted()), "", "");
+      return new Outcome(
+          index, studySpec.run(key, nanos -> context.killTaskIfInterrupted()), "", "");
     } catch (ScenarioException e) {
       return new Outcome(index, null, key.point().label(), String.valueOf(e.getMessage()));
     }

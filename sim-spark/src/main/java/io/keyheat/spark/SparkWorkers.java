@@ -34,7 +34,8 @@ final class SparkWorkers implements Workers {
   }
 
   @Override
-  public void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
+  public void run(StudySpec studySpec, List<RunKey> keys, RunListener listener)
+      throws ScenarioException {
     if (keys.isEmpty()) {
       return;
     }
@@ -43,7 +44,7 @@ final class SparkWorkers implements Workers {
     RDD<RunKey> tasks = spark.parallelize(keys, keys.size()).rdd();
     ClassTag<Outcome> tag = ClassTag$.MODULE$.apply(Outcome.class);
     try {
-      spark.sc().runJob(tasks, new RunTask(recipe), new HandOver(listener, failed), tag);
+      spark.sc().runJob(tasks, new RunTask(studySpec), new HandOver(listener, failed), tag);
     } catch (Exception e) {
       // Spark throws checked exceptions that its Scala signatures do not tell of.
       throwIfCancelled();
@@ -75,10 +76,10 @@ final class SparkWorkers implements Workers {
 
   /** Takes each outcome in this process, while other runs go on. */
   private static final class HandOver extends AbstractFunction2<Object, Outcome, BoxedUnit> {
-    private final Listener listener;
+    private final RunListener listener;
     private final AtomicReference<Outcome> failed;
 
-    HandOver(Listener listener, AtomicReference<Outcome> failed) {
+    HandOver(RunListener listener, AtomicReference<Outcome> failed) {
       this.listener = listener;
       this.failed = failed;
     }

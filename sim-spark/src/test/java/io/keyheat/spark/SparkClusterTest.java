@@ -118,10 +118,10 @@ class SparkClusterTest {
     }
   }
 
-  /** Which runs are in the journal, in its order; none yet where there is no journal. */
+  /** Which runs are in the run log, in its order; none yet where there is no run log. */
   private static List<String> runs(Path out) throws IOException {
-    Path journal = out.resolve("journal.jsonl");
-    String text = Files.exists(journal) ? Files.readString(journal) : "";
+    Path runLog = out.resolve("run-log.jsonl");
+    String text = Files.exists(runLog) ? Files.readString(runLog) : "";
     return RUN.matcher(text).results().map(found -> found.group(1)).toList();
   }
 

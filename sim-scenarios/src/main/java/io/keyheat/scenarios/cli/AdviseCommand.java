@@ -113,7 +113,7 @@ final class AdviseCommand implements Callable<Integer> {
                   InternalErrors.commandLine(arguments(file, variant)),
                   replications);
     } catch (CancellationException e) {
-      return study.interrupted(e);
+      return study.interrupted();
     }
     study.folder().publish(files(edition), interruption::throwIfRequested);
     if (!options.quiet()) {

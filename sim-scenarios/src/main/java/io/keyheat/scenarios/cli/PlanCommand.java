@@ -269,7 +269,7 @@ final class PlanCommand implements Callable<Integer> {
         code = open ? ExitCode.EXPECTATION_FAILED : code;
       }
     } catch (CancellationException e) {
-      return study.interrupted(e);
+      return study.interrupted();
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }

@@ -64,7 +64,7 @@ final class ProgressLine {
 
   /**
    * What a study has run in this process, such as {@code 48 runs in 38.2 s, 1.3 a second, 34 M
-   * operations/s}; nothing where the journal had all of them.
+   * operations/s}; nothing where the run log had all of them.
    */
   static String pace(StudyProgress progress, double elapsedSeconds) {
     int runs = progress.finishedRuns();

@@ -142,28 +142,28 @@ final class ScreenedScenario {
     return screening.points() * scenario.file().estimateOperations();
   }
 
-  /** Runs what the scenario's journal in a folder does not have yet. */
+  /** Runs what the scenario's run log in a folder does not have yet. */
   ScreeningResult run(Path folder, int threads, Interruption interruption)
       throws ScenarioException, IOException, RunLogException {
     ScenarioFile file = scenario.file();
-    Path journals = Files.createDirectories(folder.resolve("journals"));
-    Path path = journals.resolve(file.name().replace('/', '.') + ".jsonl");
+    Path runLogs = Files.createDirectories(folder.resolve("run-logs"));
+    Path path = runLogs.resolve(file.name().replace('/', '.') + ".jsonl");
     RunLog.Header header =
         new RunLog.Header(
             Main.version(), file.name(), StudyDigest.of(file, settings.shortEdition(), false));
-    try (RunLog journal = RunLog.open(path, header)) {
+    try (RunLog runLog = RunLog.open(path, header)) {
       List<ScreenedExpectation> expected =
           scenario.expected().stream()
               .map(e -> new ScreenedExpectation(e.expectation().text(), e.rules()))
               .toList();
-      return screening.run(expected, point -> conclusions(point, journal, threads, interruption));
+      return screening.run(expected, point -> conclusions(point, runLog, threads, interruption));
     }
   }
 
-  private boolean[] conclusions(Point point, RunLog journal, int threads, Interruption interruption)
+  private boolean[] conclusions(Point point, RunLog runLog, int threads, Interruption interruption)
       throws ScenarioException {
     RunKey key = new RunKey(point, ALL_VARIANTS, 0);
-    Optional<RunFigures> known = journal.get(key);
+    Optional<RunFigures> known = runLog.get(key);
     int expectations = scenario.expected().size();
     boolean[] holds = new boolean[expectations];
     if (known.isPresent()) {
@@ -178,7 +178,7 @@ final class ScreenedScenario {
       holds[i] = results.get(i).holds();
       values.put(Integer.toString(i), holds[i] ? 1.0 : 0.0);
     }
-    journal.put(key, new RunFigures(values, 0, WarmupCut.FILE, Bottleneck.NONE, EarlyStop.NONE));
+    runLog.put(key, new RunFigures(values, 0, WarmupCut.FILE, Bottleneck.NONE, EarlyStop.NONE));
     return holds;
   }
 

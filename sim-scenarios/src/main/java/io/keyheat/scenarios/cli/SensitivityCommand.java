@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "is given. The output folder (keyheat-out/sensitivity) holds one-at-a-time.html,"
           + " morris.html,",
       "sensitivity.csv, changes.csv, narrow-rules.csv, a summary (sensitivity.md), and for each",
-      "scenario a journal from which the same command goes on if it is stopped.",
+      "scenario a run log from which the same command goes on if it is stopped.",
       "",
       "Examples:",
       "  keyheat sensitivity spanner/sp-12-load-splits",
@@ -96,7 +96,7 @@ final class SensitivityCommand implements Callable<Integer> {
       description = "Refuse what needs more in all (default: 20,000,000,000).")
   private long maxOperations = StudyOptions.DEFAULT_MAX_OPERATIONS;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder for journals and results.")
+  @Option(names = "--out", paramLabel = "DIR", description = "Folder for run logs and results.")
   private Path out = DEFAULT_OUT;
 
   @Option(
@@ -127,7 +127,7 @@ final class SensitivityCommand implements Callable<Integer> {
           }
         }
       } catch (CancellationException e) {
-        terminal.message("interrupted; the same command goes on from the journals");
+        terminal.message("interrupted; the same command goes on from the run logs");
         return ExitCode.INTERRUPTED;
       } catch (RunLogException e) {
         throw new BadInputException(String.valueOf(e.getMessage()));

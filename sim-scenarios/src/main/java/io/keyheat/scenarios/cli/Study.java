@@ -16,10 +16,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Many runs of one scenario with a journal in the output folder. */
+/** Many runs of one scenario with a run log in the output folder. */
 final class Study implements AutoCloseable {
   /** What is measured in every run, whatever else is asked for. */
   static final List<String> METRICS =
@@ -38,12 +37,12 @@ final class Study implements AutoCloseable {
           "hotspots.count",
           "storedBytes");
 
-  private static final String JOURNAL = "journal.jsonl";
+  private static final String RUN_LOG = "run-log.jsonl";
 
   private final Terminal terminal;
   private final boolean quiet;
   private final OutputFolder folder;
-  private final RunLog journal;
+  private final RunLog runLog;
   private final Workers workers;
   private final Runs runs;
 
@@ -51,19 +50,19 @@ final class Study implements AutoCloseable {
       Terminal terminal,
       boolean quiet,
       OutputFolder folder,
-      RunLog journal,
+      RunLog runLog,
       Workers workers,
       Runs runs) {
     this.terminal = terminal;
     this.quiet = quiet;
     this.folder = folder;
-    this.journal = journal;
+    this.runLog = runLog;
     this.workers = workers;
     this.runs = runs;
   }
 
   /**
-   * Opens the folder and the journal in it, and tells of what is wrong with its lines.
+   * Opens the output folder and its run log, and reports the log's invalid lines.
    *
    * @param command in whose folder the files go where no other is given
    * @param mser5 whether MSER-5 cuts the warm-up
@@ -80,32 +79,32 @@ final class Study implements AutoCloseable {
       Interruption interruption)
       throws BadInputException, IOException {
     OutputFolder folder = OutputFolder.open(options.folder(file, command));
-    @Nullable RunLog journal = null;
+    @Nullable RunLog runLog = null;
     try {
-      journal =
+      runLog =
           RunLog.open(
-              folder.path().resolve(JOURNAL),
+              folder.path().resolve(RUN_LOG),
               new RunLog.Header(
                   Main.version(),
                   file.name(),
                   StudyDigest.of(file, options.shortEdition(), mser5)));
-      journal.warnings().forEach(terminal::message);
-      if (journal.size() > 0 && !options.quiet()) {
+      runLog.warnings().forEach(terminal::message);
+      if (runLog.size() > 0 && !options.quiet()) {
         terminal.message(
-            String.format(Locale.ROOT, "%,d runs are in the journal already", journal.size()));
+            String.format(Locale.ROOT, "%,d runs are in the run log already", runLog.size()));
       }
-      StudySpec recipe = options.recipe(file, quantities, mser5, targets);
-      DesignPoints points = recipe.points();
+      StudySpec studySpec = options.studySpec(file, quantities, mser5, targets);
+      DesignPoints points = studySpec.points();
       Workers workers = options.workers(points);
       interruption.watch(workers::cancel);
-      Runs runs = new Runs(recipe, points, journal, workers, options.maxOperations());
-      return new Study(terminal, options.quiet(), folder, journal, workers, runs);
+      Runs runs = new Runs(studySpec, points, runLog, workers, options.maxOperations());
+      return new Study(terminal, options.quiet(), folder, runLog, workers, runs);
     } catch (RunLogException e) {
       folder.close();
       throw new BadInputException(String.valueOf(e.getMessage()));
     } catch (IOException | BadInputException | RuntimeException e) {
-      if (journal != null) {
-        journal.close();
+      if (runLog != null) {
+        runLog.close();
       }
       folder.close();
       throw e;
@@ -163,21 +162,20 @@ final class Study implements AutoCloseable {
     return folder;
   }
 
-  /** Tells that Ctrl-C has lost nothing. */
-  int interrupted(CancellationException e) {
+  /** Reports an interruption, and that completed runs are kept in the log. */
+  int interrupted() {
     terminal.message(
         String.format(
             Locale.ROOT,
-            "%s; %,d runs are in the journal, and the same command goes on from there",
-            "the experiment was cancelled".equals(e.getMessage()) ? "interrupted" : e.getMessage(),
-            journal.size()));
+            "interrupted; %,d runs are in the run log, and the same command continues from there",
+            runLog.size()));
     return ExitCode.INTERRUPTED;
   }
 
   @Override
   public void close() throws IOException {
     workers.close();
-    journal.close();
+    runLog.close();
     folder.close();
   }
 }

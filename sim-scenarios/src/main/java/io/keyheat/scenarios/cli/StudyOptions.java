@@ -63,7 +63,7 @@ final class StudyOptions {
       description = "Refuse what needs more in all (default: 20,000,000,000).")
   private long maxOperations = DEFAULT_MAX_OPERATIONS;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder for the journal and results.")
+  @Option(names = "--out", paramLabel = "DIR", description = "Folder for the run log and results.")
   private @Nullable Path out;
 
   @Option(
@@ -130,7 +130,7 @@ final class StudyOptions {
   }
 
   /** How runs of the scenario are carried out. */
-  StudySpec recipe(
+  StudySpec studySpec(
       ScenarioFile file, List<Quantity> quantities, boolean mser5, List<String> targets) {
     return new StudySpec(
         file.file(),
@@ -146,7 +146,7 @@ final class StudyOptions {
 
   /** The scenario at points. */
   DesignPoints points(ScenarioFile file) {
-    return recipe(file, List.of(), false, List.of()).points();
+    return studySpec(file, List.of(), false, List.of()).points();
   }
 
   /** No limit on a single point, as there is one on all of them together. */

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
       "The output folder (keyheat-out/SCENARIO/sweep) holds sweep.csv with means and 95 %%",
       "intervals, sweep.html with charts, runs.csv with a line for each run, differences.csv with"
           + " paired differences of",
-      "the variants, and journal.jsonl, from which the same command goes on if it is stopped.",
+      "the variants, and run-log.jsonl, from which the same command goes on if it is stopped.",
       "",
       "Examples:",
       "  keyheat sweep mine.yaml --set servers=3..20",
@@ -173,7 +173,7 @@ final class SweepCommand implements Callable<Integer> {
     try (ProgressDisplay progress = study.showProgress()) {
       study.runs().run(keys);
     } catch (CancellationException e) {
-      return study.interrupted(e);
+      return study.interrupted();
     }
     SweepResult sweep =
         new SweepResult(study.runs(), axes, variants, replications, quantities, file.seed());

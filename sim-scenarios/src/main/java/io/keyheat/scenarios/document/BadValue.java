@@ -1,10 +1,20 @@
 package io.keyheat.scenarios.document;
 
-/**
- * A scalar that is not what its field needs; the message says what is wrong and what is expected.
- */
+/** A scalar that its field cannot hold. */
 public final class BadValue extends Exception {
-  public BadValue(String message) {
-    super(message, null, false, false);
+  private final String expected;
+
+  /**
+   * @param problem what is wrong, such as {@code "x" is not a number}
+   * @param expected description of valid input, such as {@code a number from 0 to 1}; may be empty
+   */
+  public BadValue(String problem, String expected) {
+    super(expected.isEmpty() ? problem : problem + "; expected " + expected, null, false, false);
+    this.expected = expected;
+  }
+
+  /** Returns the description of valid input; may be empty. */
+  public String expected() {
+    return expected;
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields of one mapping. What is wrong goes to the problems and a harmless value comes
- * back, so that reading goes on and finds the other mistakes too.
+ * Reads the fields of one mapping. Mistakes are added to the problems, and a harmless value is
+ * returned, so that one reading reports all mistakes.
  */
 public final class Section {
   private final Node.Mapping mapping;
@@ -26,24 +26,24 @@ public final class Section {
               if (!names.contains(name)) {
                 problems.add(member.key(), unknown("field", name, names));
               } else if (Node.isNull(member.value())) {
-                problems.add(member.key(), "has no value; expected one, or no such field at all");
+                problems.add(member.key(), "has no value; give one or remove the field");
               }
             });
   }
 
-  /** {@code there is no field "…"; expected one of …; did you mean "…"?}. */
+  /** Returns {@code there is no field "…"; expected one of …; did you mean "…"?}. */
   public static String unknown(String what, String name, Collection<String> names) {
+    return String.valueOf(unknownName(what, name, names).getMessage());
+  }
+
+  /** Reports a scalar that names something that does not exist. */
+  public static BadValue unknownName(String what, String name, Collection<String> names) {
     String expected = names.isEmpty() ? "none" : "one of " + String.join(", ", names);
     if (expected.length() > 400) {
       expected = expected.substring(0, 400) + "…";
     }
-    return "there is no "
-        + what
-        + " "
-        + Quote.of(name)
-        + "; expected "
-        + expected
-        + Nearest.hint(name, names);
+    return new BadValue(
+        "there is no " + what + " " + Quote.of(name), expected + Nearest.hint(name, names));
   }
 
   public Place place() {
@@ -59,13 +59,13 @@ public final class Section {
     return mapping.members().containsKey(name);
   }
 
-  /** The field's value, or null where it is absent or says nothing (which is already reported). */
+  /** Returns the field's value; null if it is absent or empty, which is reported elsewhere. */
   public @Nullable Node get(String name) {
     Node node = mapping.get(name);
     return node == null || Node.isNull(node) ? null : node;
   }
 
-  /** The same of a field that must be there. */
+  /** Returns the value of a required field; reports it if it is absent. */
   public @Nullable Node require(String name, String expected) {
     if (!has(name)) {
       problems.addMissing(mapping.place(), name, "is missing; expected " + expected);
@@ -113,14 +113,12 @@ public final class Section {
     return null;
   }
 
-  /** What a reader would have liked to see, found out by showing it nothing. */
+  /** Returns the reader's description of valid input, which it gives when it reads no text. */
   private static <T> String expectedBy(ValueReader<T> reader) {
     try {
       reader.read(new Node.Text(Place.START, "", true));
     } catch (BadValue e) {
-      String message = String.valueOf(e.getMessage());
-      int at = message.indexOf("expected ");
-      return at < 0 ? message : message.substring(at + "expected ".length());
+      return e.expected();
     }
     return "text";
   }

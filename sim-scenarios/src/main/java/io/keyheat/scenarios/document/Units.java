@@ -114,7 +114,7 @@ public final class Units {
       }
       double perSecond = Double.parseDouble(matcher.group(1)) / seconds;
       if (perSecond < min || perSecond > max) {
-        throw new BadValue(Quote.of(value) + " is out of range; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is out of range", expected);
       }
       return perSecond;
     };
@@ -159,7 +159,7 @@ public final class Units {
   private static void checkSign(String value, String expected) throws BadValue {
     Values.finite(value, expected);
     if (value.startsWith("-")) {
-      throw new BadValue(Quote.of(value) + " is negative; expected " + expected);
+      throw new BadValue(Quote.of(value) + " is negative", expected);
     }
     Values.refuseLeadingZero(value, expected);
   }
@@ -175,21 +175,14 @@ public final class Units {
     Matcher matcher = QUANTITY.matcher(value.replace(",", "").replace("_", ""));
     if (value.length() > 100 || !matcher.matches()) {
       return new BadValue(
-          Quote.of(value)
-              + " is not "
-              + what
-              + "; expected "
-              + expected
-              + " (units "
-              + unitNames
-              + ")");
+          Quote.of(value) + " is not " + what, expected + " (units " + unitNames + ")");
     }
     String unit = matcher.group(2).strip();
     String meant = unit.isEmpty() ? usual : meantUnit(unit, units);
     String hint = meant.isEmpty() ? "" : "; did you mean \"" + matcher.group(1) + meant + "\"?";
     String wrong =
         unit.isEmpty() ? Quote.of(value) + " has no unit" : Quote.of(value) + " is not " + what;
-    return new BadValue(wrong + "; expected " + expected + " (units " + unitNames + ")" + hint);
+    return new BadValue(wrong, expected + " (units " + unitNames + ")" + hint);
   }
 
   private static String meantUnit(String unit, Map<String, Long> units) {
@@ -211,7 +204,7 @@ public final class Units {
     if (number.compareTo(BigDecimal.valueOf(min)) < 0
         || number.compareTo(BigDecimal.valueOf(max)) > 0
         || number.compareTo(LONG_MAX) > 0) {
-      throw new BadValue(Quote.of(value) + " is out of range; expected " + expected);
+      throw new BadValue(Quote.of(value) + " is out of range", expected);
     }
     return number;
   }

@@ -32,12 +32,12 @@ public final class Values {
       String expected = expectedRange("a whole number", min, max);
       String value = number(text, expected);
       if (!WHOLE.matcher(value).matches()) {
-        throw new BadValue(Quote.of(value) + " is not a whole number; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is not a whole number", expected);
       }
       BigDecimal number = new BigDecimal(value);
       if (number.compareTo(BigDecimal.valueOf(min)) < 0
           || number.compareTo(BigDecimal.valueOf(max)) > 0) {
-        throw new BadValue(Quote.of(value) + " is out of range; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is out of range", expected);
       }
       return number.longValueExact();
     };
@@ -55,7 +55,7 @@ public final class Values {
       String expected = "a number from " + show(min) + " to " + show(max);
       String value = number(text, expected);
       if (!DECIMAL.matcher(value).matches()) {
-        throw new BadValue(Quote.of(value) + " is not a number; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is not a number", expected);
       }
       return inRange(Double.parseDouble(value), min, max, value, expected);
     };
@@ -71,7 +71,7 @@ public final class Values {
       String digits = perCent ? value.substring(0, value.length() - 1) : value;
       refuseLeadingZero(digits, expected);
       if (!DECIMAL.matcher(digits).matches()) {
-        throw new BadValue(Quote.of(value) + " is not a share; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is not a share", expected);
       }
       double share = Double.parseDouble(digits) / (perCent ? 100 : 1);
       return inRange(share, min, max, value, expected);
@@ -86,9 +86,8 @@ public final class Values {
           case "false" -> false;
           default ->
               throw new BadValue(
-                  Quote.of(text.value())
-                      + " is neither true nor false; expected true or false"
-                      + boolHint(text.value()));
+                  Quote.of(text.value()) + " is neither true nor false",
+                  "true or false" + boolHint(text.value()));
         };
   }
 
@@ -107,10 +106,8 @@ public final class Values {
     return text -> {
       if (!names.contains(text.value())) {
         throw new BadValue(
-            Quote.of(text.value())
-                + " is not known; expected one of "
-                + String.join(", ", names)
-                + Nearest.hint(text.value(), names));
+            Quote.of(text.value()) + " is not known",
+            "one of " + String.join(", ", names) + Nearest.hint(text.value(), names));
       }
       return text.value();
     };
@@ -120,8 +117,7 @@ public final class Values {
   public static ValueReader<String> text(int maxLength) {
     return text -> {
       if (text.value().length() > maxLength) {
-        throw new BadValue(
-            "has " + text.value().length() + " characters; expected at most " + maxLength);
+        throw new BadValue("has " + text.value().length() + " characters", "at most " + maxLength);
       }
       return text.value();
     };
@@ -130,7 +126,7 @@ public final class Values {
   /** A name of at most 100 characters of the given form. */
   public static void checkName(String name, Pattern form, String expected) throws BadValue {
     if (name.length() > 100 || !form.matcher(name).matches()) {
-      throw new BadValue(Quote.of(name) + " cannot be a name here; expected " + expected);
+      throw new BadValue(Quote.of(name) + " cannot be a name here", expected);
     }
   }
 
@@ -141,16 +137,16 @@ public final class Values {
           "a time from " + min + " to " + max + " such as 2026-01-01T00:00:00Z (UTC if no zone)";
       String value = text.value();
       if (!INSTANT.matcher(value).matches()) {
-        throw new BadValue(Quote.of(value) + " is not a time; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is not a time", expected);
       }
       Instant instant;
       try {
         instant = parseInstant(value);
       } catch (DateTimeException e) {
-        throw new BadValue(Quote.of(value) + " is not a time that exists; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is not a time that exists", expected);
       }
       if (instant.isBefore(min) || instant.isAfter(max)) {
-        throw new BadValue(Quote.of(value) + " is out of range; expected " + expected);
+        throw new BadValue(Quote.of(value) + " is out of range", expected);
       }
       return Math.addExact(
           Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
@@ -170,18 +166,13 @@ public final class Values {
   private static String number(Node.Text text, String expected) throws BadValue {
     String value = finite(text.value(), expected);
     if (!text.plain()) {
-      throw new BadValue(Quote.of(value) + " is in quotes; expected " + expected + " without them");
+      throw new BadValue(Quote.of(value) + " is in quotes", expected + " without them");
     }
     refuseLeadingZero(value, expected);
     String bare = value.replace("_", "").replace(",", "");
     if (!bare.equals(value) && DECIMAL.matcher(bare).matches()) {
       throw new BadValue(
-          Quote.of(value)
-              + " has separators; expected "
-              + expected
-              + "; did you mean \""
-              + bare
-              + "\"?");
+          Quote.of(value) + " has separators", expected + "; did you mean \"" + bare + "\"?");
     }
     return value;
   }
@@ -190,18 +181,14 @@ public final class Values {
     Matcher matcher = LEADING_ZERO.matcher(value);
     if (matcher.matches()) {
       throw new BadValue(
-          Quote.of(value)
-              + " begins with a zero, which some read as octal; expected "
-              + expected
-              + "; did you mean "
-              + Quote.of(matcher.group(1) + matcher.group(2))
-              + "?");
+          Quote.of(value) + " begins with a zero, which some read as octal",
+          expected + "; did you mean " + Quote.of(matcher.group(1) + matcher.group(2)) + "?");
     }
   }
 
   static String finite(String value, String expected) throws BadValue {
     if (NOT_FINITE.contains(value.toLowerCase(java.util.Locale.ROOT))) {
-      throw new BadValue(Quote.of(value) + " is not finite; expected " + expected);
+      throw new BadValue(Quote.of(value) + " is not finite", expected);
     }
     return value;
   }
@@ -209,7 +196,7 @@ public final class Values {
   private static double inRange(
       double number, double min, double max, String value, String expected) throws BadValue {
     if (!(number >= min && number <= max)) {
-      throw new BadValue(Quote.of(value) + " is out of range; expected " + expected);
+      throw new BadValue(Quote.of(value) + " is out of range", expected);
     }
     return number;
   }

@@ -118,8 +118,7 @@ enum Kind {
       return Double.POSITIVE_INFINITY;
     }
     if (!value.endsWith(PER_SECOND)) {
-      throw new BadValue(
-          Quote.of(value) + " is no rate of bytes; expected never, or one such as 30MiB/s");
+      throw new BadValue(Quote.of(value) + " is no rate of bytes", "never, or one such as 30MiB/s");
     }
     String size = value.substring(0, value.length() - PER_SECOND.length());
     return (double) SIZES.read(new Node.Text(text.place(), size, true));

@@ -29,13 +29,13 @@ record SizeStages(List<Stage> stages) {
     for (String part : text.value().split(",", -1)) {
       String[] words = part.strip().split(" +", -1);
       if (words.length != 3 || !words[1].equals("below")) {
-        throw new BadValue(Quote.of(part.strip()) + " is no threshold; expected " + EXPECTED);
+        throw new BadValue(Quote.of(part.strip()) + " is no threshold", EXPECTED);
       }
       long bytes = size.read(new Node.Text(text.place(), words[0], true));
       double below = Values.decimal(0.001, 1e6).read(new Node.Text(text.place(), words[2], true));
       if (!stages.isEmpty() && stages.get(stages.size() - 1).belowTablets() >= below) {
         throw new BadValue(
-            Quote.of(part.strip()) + " is not behind fewer tablets; expected growing numbers");
+            Quote.of(part.strip()) + " is not behind fewer tablets", "growing numbers");
       }
       stages.add(new Stage(bytes, below));
     }

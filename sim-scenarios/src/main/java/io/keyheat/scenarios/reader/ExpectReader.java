@@ -67,7 +67,7 @@ final class ExpectReader {
 
   private String rule(Node.Text text) throws BadValue {
     if (!rules.contains(text.value())) {
-      throw new BadValue(Section.unknown("rule in this scenario", text.value(), rules));
+      throw Section.unknownName("rule in this scenario", text.value(), rules);
     }
     return text.value();
   }

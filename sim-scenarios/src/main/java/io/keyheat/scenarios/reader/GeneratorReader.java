@@ -297,7 +297,7 @@ final class GeneratorReader {
 
   private String column(Node.Text text) throws BadValue {
     if (!columns.contains(text.value())) {
-      throw new BadValue(Section.unknown("column", text.value(), columns));
+      throw Section.unknownName("column", text.value(), columns);
     }
     return text.value();
   }

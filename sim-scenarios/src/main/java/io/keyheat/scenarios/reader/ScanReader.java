@@ -8,7 +8,6 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
-import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
@@ -95,7 +94,7 @@ final class ScanReader {
     names.addAll(automaticIndexes().keySet());
     return text -> {
       if (!names.contains(text.value())) {
-        throw new BadValue(Section.unknown("index", text.value(), names));
+        throw Section.unknownName("index", text.value(), names);
       }
       return text.value();
     };

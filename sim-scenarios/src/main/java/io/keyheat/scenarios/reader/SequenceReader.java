@@ -205,7 +205,7 @@ final class SequenceReader {
             .toList();
     return text -> {
       if (!lookups.contains(text.value())) {
-        throw new BadValue(Section.unknown("earlier lookup of one row", text.value(), lookups));
+        throw Section.unknownName("earlier lookup of one row", text.value(), lookups);
       }
       return text.value();
     };
@@ -239,7 +239,7 @@ final class SequenceReader {
             "a column of the table",
             text -> {
               if (draft.table() != null && !columns.contains(text.value())) {
-                throw new BadValue(Section.unknown("column", text.value(), columns));
+                throw Section.unknownName("column", text.value(), columns);
               }
               return text.value();
             },

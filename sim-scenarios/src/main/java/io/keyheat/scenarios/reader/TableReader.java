@@ -120,7 +120,7 @@ final class TableReader {
   static ValueReader<String> tableName(Set<String> tables) {
     return text -> {
       if (!tables.contains(text.value())) {
-        throw new BadValue(Section.unknown("table", text.value(), tables));
+        throw Section.unknownName("table", text.value(), tables);
       }
       return text.value();
     };
@@ -227,10 +227,10 @@ final class TableReader {
         text -> {
           KeyPart part = keyPart(text.value());
           if (!columns.contains(part.column())) {
-            throw new BadValue(Section.unknown("column", part.column(), columns));
+            throw Section.unknownName("column", part.column(), columns);
           }
           if (!seen.add(part.column())) {
-            throw new BadValue("is there twice; expected each column once");
+            throw new BadValue("is there twice", "each column once");
           }
           return part;
         },

@@ -81,13 +81,13 @@ final class TraceReader {
 
   private ClientSpec check(String name, TraceFile.Request request) throws BadValue {
     if (folder == null) {
-      throw new BadValue(Quote.of(name) + " is a file; expected none, as none is read here");
+      throw new BadValue(Quote.of(name) + " is a file", "none, as none is read here");
     }
     Path file;
     try {
       file = folder.resolve(name);
     } catch (InvalidPathException e) {
-      throw new BadValue(Quote.of(name) + " is not a path; expected that of a CSV file");
+      throw new BadValue(Quote.of(name) + " is not a path", "that of a CSV file");
     }
     try {
       TraceFile trace =
@@ -100,18 +100,17 @@ final class TraceReader {
                   request.speed(),
                   request.columns()));
       if (trace.records() == 0) {
-        throw new BadValue(
-            Quote.of(name)
-                + (request.table() == null
-                    ? " has no records; expected lines of time,key"
-                    : " has no such records; expected lines of time,operation,table,key"));
+        throw request.table() == null
+            ? new BadValue(Quote.of(name) + " has no records", "lines of time,key")
+            : new BadValue(
+                Quote.of(name) + " has no such records", "lines of time,operation,table,key");
       }
       return new ClientSpec.Traced(trace);
     } catch (MalformedTrace e) {
       throw new BadValue(
-          Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason());
+          Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason(), "");
     } catch (IOException | UncheckedIOException e) {
-      throw new BadValue(Quote.of(name) + " cannot be read; expected the path of a CSV file");
+      throw new BadValue(Quote.of(name) + " cannot be read", "the path of a CSV file");
     }
   }
 

@@ -21,27 +21,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The specifications of a scenario's variants at each point; read once for each. */
+/** The specifications of a scenario's variants at each point; each point is read once. */
 public final class DesignPoints {
   private static final double MAX_RATE = 1e9;
 
-  private final Source source;
+  private final ScenarioSource source;
   private final Map<Point, Map<String, RunSpec>> read = new LinkedHashMap<>();
 
-  /** Reads the scenario with values laid over its fields. */
+  /** Reads the scenario with some fields overridden. */
   @FunctionalInterface
-  public interface Source {
+  public interface ScenarioSource {
     ScenarioFile read(List<FieldValue> fields) throws ScenarioException;
   }
 
-  public DesignPoints(Source source) {
+  public DesignPoints(ScenarioSource source) {
     this.source = source;
   }
 
   /**
-   * The variants asked for, by name, in the file's order.
+   * Returns the selected variants by name, in the order of the file.
    *
-   * @throws ScenarioException if the scenario cannot have these values
+   * @throws ScenarioException if the values are invalid in this scenario
    */
   public Map<String, RunSpec> variants(Point point) throws ScenarioException {
     Map<String, RunSpec> known = read.get(point);
@@ -68,9 +68,9 @@ public final class DesignPoints {
   }
 
   /**
-   * Makes the workloads of a point, to find what the reader of the file cannot.
+   * Plans the workloads of a point, to find mistakes that the reader of the file cannot.
    *
-   * @throws ScenarioException with what is wrong
+   * @throws ScenarioException with the mistakes
    */
   public void check(Point point) throws ScenarioException {
     for (RunSpec spec : variants(point).values()) {
@@ -83,7 +83,7 @@ public final class DesignPoints {
     }
   }
 
-  /** The specification of a run. */
+  /** Returns the specification of a run. */
   public RunSpec spec(RunKey key) throws ScenarioException {
     RunSpec spec = variants(key.point()).get(key.variant());
     if (spec == null) {
@@ -92,12 +92,12 @@ public final class DesignPoints {
     return spec.withSeed(Seeds.of(spec.seed(), key.replication()));
   }
 
-  /** Operations that one replication of all variants at a point offers, an estimate. */
+  /** Returns the estimated operations of one replication of all variants at a point. */
   public double operations(Point point) throws ScenarioException {
     return variants(point).values().stream().mapToDouble(OfferedOperations::of).sum();
   }
 
-  /** The loads' peak rates together, as far as clients send without waiting for answers. */
+  /** Returns the sum of the peak rates of the open loops. */
   public static double peakPerSecond(RunSpec spec) {
     double peak = 0;
     for (LoadSpec load : spec.loads()) {
@@ -108,7 +108,7 @@ public final class DesignPoints {
     return peak;
   }
 
-  /** All open loads at the same factor, such that their peaks together are as wanted. */
+  /** Scales all open loads by one factor, so that their peaks add up to the wanted rate. */
   private static RunSpec atRate(ScenarioFile file, RunSpec spec, String rate)
       throws ScenarioException {
     double wanted;
@@ -119,8 +119,7 @@ public final class DesignPoints {
     }
     double factor = wanted / peakPerSecond(spec);
     if (!Double.isFinite(factor)) {
-      throw problem(
-          file, "no load of " + spec.variant() + " has a rate; expected one that is not clients");
+      throw problem(file, "no load of " + spec.variant() + " has a rate; expected an open loop");
     }
     List<LoadSpec> loads = new ArrayList<>();
     for (LoadSpec load : spec.loads()) {

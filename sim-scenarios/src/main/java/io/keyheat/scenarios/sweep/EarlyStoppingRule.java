@@ -16,11 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends a run that has lost a target for good: already so many operations were bad that the rest of
- * the run cannot make up for them, were all of it perfect and wherever the warm-up were cut. What
- * is still to come is taken to be what the rates add up to and six standard deviations more, so
- * only open loops are judged. It looks at nothing but the run itself, so the same run always ends
- * at the same time.
+ * Stops a run that can no longer meet a target: so many operations were bad that the target is
+ * missed even if all remaining operations are good, wherever the warm-up is cut. The number of
+ * remaining operations is taken as the integral of the rates plus six standard deviations, so that
+ * only open loops are judged. The rule depends only on the run, so that it is deterministic.
  */
 final class EarlyStoppingRule implements RunWatcher {
   private static final double DEVIATIONS = 6;
@@ -43,9 +42,8 @@ final class EarlyStoppingRule implements RunWatcher {
   }
 
   /**
-   * @param targets all that the run has to keep; those that are no shares of operations are not
-   *     judged
-   * @param mser5 whether MSER-5 will look for the warm-up's end
+   * @param targets of the run; only targets on shares of operations are judged
+   * @param mser5 whether MSER-5 will find the end of the warm-up
    */
   static EarlyStoppingRule of(RunSpec spec, List<Target> targets, boolean mser5) {
     EarlyStoppingRule watcher = new EarlyStoppingRule(spec, mser5);
@@ -56,7 +54,7 @@ final class EarlyStoppingRule implements RunWatcher {
     return watcher;
   }
 
-  /** Where the run was ended. */
+  /** Returns where the run was stopped. */
   EarlyStop stop() {
     return stop;
   }
@@ -73,7 +71,7 @@ final class EarlyStoppingRule implements RunWatcher {
     return true;
   }
 
-  /** The most that a load is going to offer from {@code nanos} on. */
+  /** Returns an upper bound of the operations that a load offers from {@code nanos} on. */
   private double atMostFrom(LoadSpec load, long nanos) {
     ClientSpec.Open open = (ClientSpec.Open) load.client();
     long end = Math.min(load.endNanos(), intervals.durationNanos()) - load.startNanos();
@@ -85,7 +83,7 @@ final class EarlyStoppingRule implements RunWatcher {
     return mean + DEVIATIONS * (Math.sqrt(mean * burst) + burst);
   }
 
-  /** What one target counts; sums from the run's begin to the end of each interval. */
+  /** The counts of one target, from the beginning of the run to the end of each interval. */
   private final class Count {
     private final String target;
     private final Allowance allowance;
@@ -127,7 +125,7 @@ final class EarlyStoppingRule implements RunWatcher {
           };
     }
 
-    /** Operations that take longer than the target, by the value that stands for their bucket. */
+    /** Returns the number of operations slower than the target, by the values of their buckets. */
     private double slower(LatencyHistogram latency) {
       if (latency.maxNanos() / 1e6 <= allowance.millis()) {
         return 0;
@@ -147,7 +145,7 @@ final class EarlyStoppingRule implements RunWatcher {
       return all >= LEAST_OPERATIONS_PER_INTERVAL && slower > allowance.share() * all;
     }
 
-    /** Whether the target is lost wherever the warm-up is cut. */
+    /** Whether the target is missed wherever the warm-up is cut. */
     boolean isLost(int ended) {
       if (ended <= lastCut) {
         return false;

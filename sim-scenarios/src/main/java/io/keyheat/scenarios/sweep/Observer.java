@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes from a run's result what is to be kept of it.
+ * Extracts the figures of a run that a study keeps.
  *
  * @param quantities measured in each run
- * @param mser5 whether the warm-up's end is looked for; otherwise it is the scenario's own
+ * @param mser5 whether MSER-5 finds the end of the warm-up; otherwise the scenario sets it
  */
 public record Observer(List<Quantity> quantities, boolean mser5) {
   public Observer {
@@ -27,9 +27,9 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
   }
 
   /**
-   * The figures of one run.
+   * Returns the figures of one run.
    *
-   * @param stop where it was ended early; the figures are of what came before
+   * @param stop where the run was stopped early; the figures cover the time before
    */
   public RunFigures figures(RunSpec spec, RunResult run, EarlyStop stop) {
     boolean stopped = !stop.equals(EarlyStop.NONE);
@@ -57,7 +57,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     };
   }
 
-  /** Whether every load offers the same from the run's beginning to its end. */
+  /** Whether the rate of every load is constant from the beginning to the end of the run. */
   static boolean isSteady(RunSpec spec) {
     for (LoadSpec load : spec.loads()) {
       boolean whole = load.startNanos() <= 0 && load.endNanos() >= spec.durationNanos();
@@ -76,7 +76,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
         .allMatch(s -> s.startPerSecond() == first && s.endPerSecond() == first);
   }
 
-  /** Mean latency of each whole recording interval; one without answers is as the one before. */
+  /** Returns the mean latency of each whole interval; an empty one repeats the value before it. */
   private static double[] latencies(RunResult run) {
     int whole = (int) (run.durationNanos() / run.intervalNanos());
     double[] means = new double[whole];

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A scenario with some of its fields set otherwise; all of its variants are at the point. */
+/** Values of some of a scenario's fields, for all of its variants. */
 public record Point(List<FieldValue> fields) implements Serializable {
-  /** The loads' peak rates together, operations a second; no field of a scenario is called so. */
+  /** A virtual field: the sum of the loads' peak rates, in operations per second. */
   public static final String RATE = "rate";
 
   /** The field that holds the number of servers. */
@@ -21,19 +21,19 @@ public record Point(List<FieldValue> fields) implements Serializable {
     fields = List.copyOf(fields);
   }
 
-  /** The same point with one field more. */
+  /** Returns a copy with one more field. */
   public Point with(String path, String value) {
     List<FieldValue> more = new ArrayList<>(fields);
     more.add(new FieldValue(path, value));
     return new Point(more);
   }
 
-  /** {@code servers=3 rate=500/s}; empty for the scenario as it is. */
+  /** Returns {@code servers=3 rate=500/s}; empty for the unchanged scenario. */
   public String label() {
     return fields.stream().map(FieldValue::toString).collect(Collectors.joining(" "));
   }
 
-  /** The value of a field at this point. */
+  /** Returns the value of a field at this point. */
   public String value(String path) {
     for (FieldValue field : fields) {
       if (field.path().equals(path)) {

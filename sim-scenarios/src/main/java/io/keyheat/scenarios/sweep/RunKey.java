@@ -3,24 +3,24 @@ package io.keyheat.scenarios.sweep;
 import java.io.Serializable;
 
 /**
- * Which run of a scenario it is.
+ * Identifies a run of a study.
  *
  * @param replication from 0
- * @param whole whether it runs to its end, even where it has lost a target before
+ * @param whole whether it runs to its end, even if it can no longer meet a target
  */
 public record RunKey(Point point, String variant, int replication, boolean whole)
     implements Serializable {
-  /** A run that may end as soon as it has lost a target. */
+  /** Makes the key of a run that stops early if it can no longer meet a target. */
   public RunKey(Point point, String variant, int replication) {
     this(point, variant, replication, false);
   }
 
-  /** The same run to its end. */
+  /** Returns the key of this run without early stopping. */
   public RunKey toItsEnd() {
     return new RunKey(point, variant, replication, true);
   }
 
-  /** The same for the same run, and for no other; no path or name holds a tab. */
+  /** Returns a text that is unique to this key; no path or name contains a tab. */
   public String text() {
     return point.label() + "\t" + variant + "\t" + replication + (whole ? "\twhole" : "");
   }

@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * What has been run, a line for each run, on the disk before the next one counts it as done. A
- * process may be killed at any moment; what it had finished is there when it is started again.
+ * A durable log of completed runs, one line per run. {@link #put} returns only when the line is on
+ * disk, so that a process that is killed at any moment loses no completed run.
  *
- * <p>Each line is a checksum, a blank, and JSON; the first says what the journal is of. A line that
- * cannot be read stays where it is and is told of; its run counts as not done.
+ * <p>Each line is a checksum, a space and JSON; the first line is the {@link Header}. A line that
+ * cannot be read is kept and reported; its run counts as not done.
  */
 public final class RunLog implements AutoCloseable {
   private static final ObjectMapper JSON =
@@ -40,15 +40,15 @@ public final class RunLog implements AutoCloseable {
   private final FileOutputStream out;
 
   /**
-   * What a journal is of.
+   * Identifies the study that a log belongs to.
    *
    * @param keyheat version of the program
    * @param scenario its name
-   * @param digest of all that the runs depend on
+   * @param digest of everything that the figures of the runs depend on
    */
   public record Header(String keyheat, String scenario, String digest) {}
 
-  /** A line. */
+  /** The JSON of a line. */
   private record Entry(String run, RunFigures figures) {}
 
   private RunLog(Path file, FileOutputStream out) {
@@ -57,9 +57,9 @@ public final class RunLog implements AutoCloseable {
   }
 
   /**
-   * Opens a journal, or begins one.
+   * Opens a log, or creates it.
    *
-   * @throws RunLogException if there is one of something else
+   * @throws RunLogException if the log belongs to another study or its first line is invalid
    */
   public static RunLog open(Path file, Header header) throws IOException, RunLogException {
     if (Files.notExists(file)) {
@@ -69,18 +69,18 @@ public final class RunLog implements AutoCloseable {
     String text = new String(bytes, StandardCharsets.UTF_8);
     List<String> lines = text.lines().toList();
     checkHeader(file, lines, header);
-    RunLog journal = new RunLog(file, new FileOutputStream(file.toFile(), true));
+    RunLog runLog = new RunLog(file, new FileOutputStream(file.toFile(), true));
     for (int i = 1; i < lines.size(); i++) {
-      journal.read(file, i + 1, lines.get(i));
+      runLog.read(file, i + 1, lines.get(i));
     }
     if (!text.endsWith("\n")) {
-      // What comes next must not become part of a line that was cut short.
-      journal.write("\n");
+      // The next line must not be appended to a line that was cut short.
+      runLog.write("\n");
     }
-    return journal;
+    return runLog;
   }
 
-  /** Made beside its place and moved there, so that there is no journal without its first line. */
+  /** Creates the log under a temporary name and moves it, so that a log always has its header. */
   private static void begin(Path file, Header header) throws IOException {
     Path beside = file.resolveSibling(file.getFileName() + ".new");
     Files.writeString(beside, line(header));
@@ -98,7 +98,7 @@ public final class RunLog implements AutoCloseable {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // Some systems cannot open folders; theirs keep a file's name without being asked.
+      // Some systems cannot open folders; they keep a file's name without a sync.
       return;
     }
   }
@@ -106,15 +106,15 @@ public final class RunLog implements AutoCloseable {
   private static void checkHeader(Path file, List<String> lines, Header wanted)
       throws RunLogException {
     Header found = lines.isEmpty() ? null : parse(lines.get(0), Header.class).orElse(null);
-    String otherwise = "; choose another --out, or remove it to begin anew";
+    String otherwise = "; choose another --out, or delete the file to start over";
     if (found == null) {
       throw new RunLogException(
-          file + ":1: cannot be read, so nobody knows what the journal is of" + otherwise);
+          file + ":1: cannot be read; expected the header of a run log" + otherwise);
     }
     if (!found.keyheat().equals(wanted.keyheat())) {
       throw new RunLogException(
           file
-              + " is the journal of Keyheat "
+              + " is the run log of Keyheat "
               + found.keyheat()
               + ", this is "
               + wanted.keyheat()
@@ -125,7 +125,7 @@ public final class RunLog implements AutoCloseable {
           found.scenario().equals(wanted.scenario())
               ? "of another edition, seed or text of " + wanted.scenario()
               : "of " + found.scenario() + ", not of " + wanted.scenario();
-      throw new RunLogException(file + " is the journal " + what + otherwise);
+      throw new RunLogException(file + " is the run log " + what + otherwise);
     }
   }
 
@@ -134,7 +134,11 @@ public final class RunLog implements AutoCloseable {
     if (entry.isPresent()) {
       done.put(entry.get().run(), entry.get().figures());
     } else if (!line.isEmpty()) {
-      warnings.add(file + ":" + number + ": is truncated or corrupt; kept, its run is done again");
+      warnings.add(
+          file
+              + ":"
+              + number
+              + ": is truncated or corrupt; the line is kept, and its run is repeated");
     }
   }
 
@@ -161,25 +165,25 @@ public final class RunLog implements AutoCloseable {
     return String.format("%08x", crc.getValue());
   }
 
-  /** What is wrong with single lines, for the user. */
+  /** Returns messages about invalid lines, for the user. */
   public List<String> warnings() {
     return List.copyOf(warnings);
   }
 
-  /** What was kept of a run, if it has been run. */
+  /** Returns the figures of a run, if the log has them. */
   public synchronized Optional<RunFigures> get(RunKey key) {
     return Optional.ofNullable(done.get(key.text()));
   }
 
-  /** How many runs there are. */
+  /** Returns the number of completed runs. */
   public synchronized int size() {
     return done.size();
   }
 
   /**
-   * Writes a run down. When this returns, it is on the disk.
+   * Appends a run. When this method returns, the line is on disk.
    *
-   * @throws UncheckedIOException if it cannot be, or somebody has removed the journal
+   * @throws UncheckedIOException if the line cannot be written, or the log was deleted
    */
   public synchronized void put(RunKey key, RunFigures figures) {
     try {
@@ -188,12 +192,12 @@ public final class RunLog implements AutoCloseable {
       }
       write(line(new Entry(key.text(), figures)));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the journal", e);
+      throw new UncheckedIOException("cannot write the run log", e);
     }
     done.put(key.text(), figures);
   }
 
-  /** Not by a channel, which an interrupt of its thread would close for all threads. */
+  /** Writes without a channel, which an interrupt of one thread would close for all threads. */
   private void write(String text) throws IOException {
     out.write(text.getBytes(StandardCharsets.UTF_8));
     out.getFD().sync();

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
-/** A journal that cannot be gone on with, and why; meant for the user's eyes. */
+/** A run log that a study cannot continue; the message is for the user. */
 public final class RunLogException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.sweep;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.sweep.Workers.Listener;
+import io.keyheat.scenarios.sweep.Workers.RunListener;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,24 +11,28 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Has runs carried out that have not been yet, and keeps what came of them in the journal. */
+/** Executes the runs missing from the log, and adds them to it. */
 public final class Runs {
-  private final StudySpec recipe;
+  private final StudySpec studySpec;
   private final DesignPoints points;
-  private final RunLog journal;
+  private final RunLog runLog;
   private final Workers workers;
   private final long maxOperations;
   private final StudyProgress progress = new StudyProgress();
 
   /**
-   * @param points of the recipe
-   * @param maxOperations that all runs together may need in this process
+   * @param points design points of the study
+   * @param maxOperations greatest number of operations of all runs of this process
    */
   public Runs(
-      StudySpec recipe, DesignPoints points, RunLog journal, Workers workers, long maxOperations) {
-    this.recipe = recipe;
+      StudySpec studySpec,
+      DesignPoints points,
+      RunLog runLog,
+      Workers workers,
+      long maxOperations) {
+    this.studySpec = studySpec;
     this.points = points;
-    this.journal = journal;
+    this.runLog = runLog;
     this.workers = workers;
     this.maxOperations = maxOperations;
   }
@@ -37,33 +41,33 @@ public final class Runs {
     return points;
   }
 
-  /** How far all that was asked for is. */
+  /** Returns the progress of all requested runs. */
   public StudyProgress progress() {
     return progress;
   }
 
-  /** Whether what is kept of a run says all that is asked. */
+  /** Whether the log has all quantities of a run. */
   private boolean isDone(RunKey key) {
     return kept(key)
-        .filter(figures -> figures.values().keySet().containsAll(recipe.quantities()))
+        .filter(figures -> figures.values().keySet().containsAll(studySpec.quantities()))
         .filter(
             figures ->
-                !figures.endedEarly() || recipe.targets().contains(figures.earlyStop().target()))
+                !figures.endedEarly() || studySpec.targets().contains(figures.earlyStop().target()))
         .isPresent();
   }
 
-  /** A run that went to its end will do for one that may have ended before. */
+  /** Returns a logged run; a complete run also serves where an early stop is allowed. */
   private Optional<RunFigures> kept(RunKey key) {
-    return journal
+    return runLog
         .get(key.toItsEnd())
-        .or(() -> journal.get(key))
+        .or(() -> runLog.get(key))
         .filter(f -> !(key.whole() && f.endedEarly()));
   }
 
   /**
-   * Sees to it that these have been run.
+   * Executes those of the runs that the log does not have.
    *
-   * @throws ScenarioException if a point's scenario cannot be, or they need too many operations
+   * @throws ScenarioException if a point is invalid, or the runs need too many operations
    */
   public void run(List<RunKey> keys) throws ScenarioException {
     Set<RunKey> missing = new LinkedHashSet<>(keys);
@@ -79,12 +83,12 @@ public final class Runs {
     checkBudget(specs);
     int first = progress.begin(specs);
     workers.run(
-        recipe,
+        studySpec,
         wanted,
-        new Listener() {
+        new RunListener() {
           @Override
           public void finished(int index, RunFigures figures) {
-            journal.put(wanted.get(index), figures);
+            runLog.put(wanted.get(index), figures);
             progress.finished(first + index);
           }
 
@@ -104,7 +108,7 @@ public final class Runs {
           String.format(
               Locale.ROOT,
               "the next %,d runs need about %,.0f operations, %,.0f with those before; expected at"
-                  + " most %,d in all. What has been run is in the journal",
+                  + " most %,d in all. Completed runs are in the run log",
               more.size(),
               asked,
               all,
@@ -112,12 +116,12 @@ public final class Runs {
     }
   }
 
-  /** What was kept of a run that has been run. */
+  /** Returns the figures of a completed run. */
   public RunFigures figures(RunKey key) {
     return kept(key).orElseThrow(() -> new IllegalStateException("not run: " + key.text()));
   }
 
-  /** A quantity in the first replications of a variant at a point, in their order. */
+  /** Returns a quantity in the first replications of a variant at a point. */
   public double[] values(Point point, String variant, int replications, String quantity) {
     double[] values = new double[replications];
     for (int i = 0; i < replications; i++) {

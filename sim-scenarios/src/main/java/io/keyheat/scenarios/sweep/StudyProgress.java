@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far a study is: what it has run in this process, what runs now, and what it foresees, in
- * operations offered. What the journal had already counts for nothing, as it takes no time. Any
- * thread may tell and ask.
+ * The progress of a study in offered operations: finished, running and expected runs of this
+ * process. Runs that the log already has do not count, as they take no time. Thread-safe.
  */
 public final class StudyProgress {
   private final List<RunSpec> begun = new ArrayList<>();
@@ -21,9 +20,9 @@ public final class StudyProgress {
   private int foreseenRuns;
 
   /**
-   * These begin.
+   * Starts runs.
    *
-   * @return the number of the first of them
+   * @return the number of the first run; the others follow
    */
   public synchronized int begin(List<RunSpec> specs) {
     int first = begun.size();
@@ -33,29 +32,29 @@ public final class StudyProgress {
     return first;
   }
 
-  /** A run has come to {@code simulatedNanos}. */
+  /** Records that a run has reached {@code simulatedNanos}. */
   public synchronized void reached(int number, long simulatedNanos) {
     runningNanos.put(number, simulatedNanos);
   }
 
-  /** A run has ended, at its end or before. */
+  /** Records that a run has ended, early or not. */
   public synchronized void finished(int number) {
     runningNanos.remove(number);
     finishedOperations += OfferedOperations.of(begun.get(number));
     finishedRuns++;
   }
 
-  /** So many more runs are to be expected, each about as large as those before. */
+  /** Sets the number of runs expected later, each about as large as the previous ones. */
   public synchronized void foresee(int more) {
     foreseenRuns = more;
   }
 
-  /** Whether some runs are only foreseen. */
+  /** Whether runs are expected that have not been started. */
   public synchronized boolean isForeseen() {
     return foreseenRuns > 0;
   }
 
-  /** Runs begun and foreseen. */
+  /** Returns the number of runs started and expected. */
   public synchronized int runs() {
     return begun.size() + foreseenRuns;
   }
@@ -64,7 +63,7 @@ public final class StudyProgress {
     return finishedRuns;
   }
 
-  /** Operations offered so far, an estimate. */
+  /** Returns the estimated number of operations offered so far. */
   public synchronized double operations() {
     double operations = finishedOperations;
     for (Map.Entry<Integer, Long> run : runningNanos.entrySet()) {
@@ -73,12 +72,12 @@ public final class StudyProgress {
     return operations;
   }
 
-  /** Operations of all runs that were begun, from their begins to their ends, an estimate. */
+  /** Returns the estimated number of operations of all started runs, to their ends. */
   synchronized double begunOperations() {
     return begunOperations;
   }
 
-  /** 0 to 1, of the operations. */
+  /** Returns the share of the operations that is done, from 0 to 1. */
   public synchronized double share() {
     double each = begun.isEmpty() ? 0 : begunOperations / begun.size();
     double all = begunOperations + foreseenRuns * each;

@@ -18,20 +18,20 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that it takes to carry out any run of a study, on this machine or on another: text, from
- * which the same version of Keyheat makes the same specification and so the same figures anywhere.
+ * Everything needed to execute any run of a study, on this machine or another: text from which one
+ * version of Keyheat makes equal specifications, and therefore equal figures, anywhere.
  *
  * @param file the scenario as the user named it, for messages
  * @param text of the scenario
- * @param folder absolute path from which those in the text start. The profiles, schemas and traces
- *     that it names are read there, so whoever carries out runs needs them at the same place
- * @param seed instead of the text's; null: the text's own
- * @param shortEdition whether it is the short edition
- * @param variants only these; empty: all
+ * @param folder absolute path that paths in the text are relative to; a worker on another machine
+ *     needs the profiles, schemas and traces that the text names at this path
+ * @param seed overrides that of the text; null: the text's seed
+ * @param shortEdition whether the scenario's short profile is run
+ * @param variants names of the variants to run; empty: all
  * @param quantities measured in each run, in the language of expectations
  * @param mser5 whether MSER-5 cuts the warm-up
- * @param targets in the language of expectations: a run that cannot keep one of them any more ends
- *     early, unless its key says otherwise
+ * @param targets in the language of expectations: a run that can no longer meet one of them stops
+ *     early, unless its key asks for the whole run
  */
 public record StudySpec(
     String file,
@@ -52,7 +52,7 @@ public record StudySpec(
     targets = List.copyOf(targets);
   }
 
-  /** The scenario at points, each read when it is first asked for. */
+  /** Returns the scenario at points; each is read on first use. */
   public DesignPoints points() {
     // No limit on a single point, as there is one on all of them together.
     ReadOptions options =
@@ -63,16 +63,16 @@ public record StudySpec(
                 file, text, Path.of(folder), options.withFields(List.copyOf(fields))));
   }
 
-  /** What is kept of each run. */
+  /** Returns the observer that extracts the figures of each run. */
   public Observer observer() {
     return new Observer(quantities.stream().map(Quantity::parse).toList(), mser5);
   }
 
   /**
-   * Carries out one run: all that a worker elsewhere has to do.
+   * Executes one run. A worker on another machine calls only this method.
    *
-   * @param progress told the simulated time in nanoseconds now and then; throwing ends the run
-   * @throws ScenarioException if the point cannot be
+   * @param progress receives the simulated time in nanoseconds; may throw to end the run
+   * @throws ScenarioException if the point is invalid
    */
   public RunFigures run(RunKey key, LongConsumer progress) throws ScenarioException {
     RunSpec spec = points().spec(key);
@@ -85,7 +85,7 @@ public record StudySpec(
     }
   }
 
-  /** Who may end a run. */
+  /** Returns the early-stopping rule for a run. */
   EarlyStoppingRule earlyStoppingRule(RunKey key, RunSpec spec) {
     List<String> asked = key.whole() ? List.of() : targets;
     return EarlyStoppingRule.of(spec, asked.stream().map(Target::parse).toList(), mser5);

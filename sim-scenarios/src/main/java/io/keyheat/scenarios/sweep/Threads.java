@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out runs on threads of this process. */
+/** Executes runs on threads of this process. */
 public final class Threads implements Workers {
   private final int threads;
   private final DesignPoints points;
@@ -16,8 +16,8 @@ public final class Threads implements Workers {
   private volatile boolean cancelled;
 
   /**
-   * @param threads runs at a time, at least 1
-   * @param points of the recipe that will be carried out, so that none is read twice
+   * @param threads greatest number of concurrent runs, at least 1
+   * @param points of the study that will be executed, so that none is read twice
    */
   public Threads(int threads, DesignPoints points) {
     this.threads = threads;
@@ -25,15 +25,16 @@ public final class Threads implements Workers {
   }
 
   @Override
-  public void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException {
+  public void run(StudySpec studySpec, List<RunKey> keys, RunListener listener)
+      throws ScenarioException {
     List<RunSpec> specs = new ArrayList<>();
     List<EarlyStoppingRule> stops = new ArrayList<>();
     for (RunKey key : keys) {
       RunSpec spec = points.spec(key);
       specs.add(spec);
-      stops.add(recipe.earlyStoppingRule(key, spec));
+      stops.add(studySpec.earlyStoppingRule(key, spec));
     }
-    Observer observer = recipe.observer();
+    Observer observer = studySpec.observer();
     Experiment experiment = Experiment.followed(specs, threads, listener::reached, stops);
     running = experiment;
     if (cancelled) {

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
-/** Those who should carry out runs cannot be reached. The message is for the user. */
+/** The machines that should execute runs cannot be reached; the message is for the user. */
 public final class UnreachableException extends Exception {
   public UnreachableException(String message) {
     super(message);

@@ -5,45 +5,44 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /**
- * Whoever carries out runs: threads of this process, or machines elsewhere.
+ * Executes runs: on threads of this process, or on other machines.
  *
- * <p>An implementation only has to call {@link StudySpec#run(RunKey,
- * java.util.function.LongConsumer)} once for each key, wherever it likes and in any order, and to
- * hand over what came of it. A run depends on nothing but its recipe and its key, so one whose
- * worker is lost is simply done again; the journal is the caller's and is written where {@link
- * Listener#finished} is called.
+ * <p>An implementation calls {@link StudySpec#run(RunKey, java.util.function.LongConsumer)} once
+ * for each key, in any order and anywhere, and passes the figures to the listener. A run depends
+ * only on its study and its key, so that a run whose worker is lost can be repeated. The caller
+ * writes the run log in {@link RunListener#finished}.
  */
 public interface Workers extends AutoCloseable {
-  /** Is told what becomes of runs; any thread may call it. */
-  interface Listener {
+  /** Receives the figures and the progress of runs; any thread may call it. */
+  interface RunListener {
     /**
-     * A run has ended. When this returns, it is in the journal.
+     * Receives the figures of a completed run. When this method returns, they are in the run log.
      *
      * @param index of the run among the keys
      */
     void finished(int index, RunFigures figures);
 
     /**
-     * How far a run is, as far as the workers can tell; need not be called.
+     * Receives the progress of a run. Implementations that cannot tell need not call it.
      *
-     * @param simulatedNanos since the run's begin
+     * @param simulatedNanos since the beginning of the run
      */
     default void reached(int index, long simulatedNanos) {}
   }
 
   /**
-   * Carries out all of them and returns when all have ended.
+   * Executes runs and returns when all have ended.
    *
-   * @param keys different ones, none of which has been run
-   * @throws ScenarioException if a point's scenario cannot be
-   * @throws CancellationException if {@link #cancel} was called; what has been handed over stays
+   * @param keys distinct keys of runs that the log does not have
+   * @throws ScenarioException if a point is invalid
+   * @throws CancellationException if {@link #cancel} was called; runs already reported stay valid
    */
-  void run(StudySpec recipe, List<RunKey> keys, Listener listener) throws ScenarioException;
+  void run(StudySpec studySpec, List<RunKey> keys, RunListener listener) throws ScenarioException;
 
-  /** Ends what is running, and all that is asked for later. Any thread may call it. */
+  /** Ends the running runs, and every later request. Any thread may call it. */
   void cancel();
 
-  /** Lets go of threads and connections. */
+  /** Releases threads and connections. */
   @Override
   default void close() {}
 }

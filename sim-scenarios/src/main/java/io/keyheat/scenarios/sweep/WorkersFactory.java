@@ -1,15 +1,15 @@
 package io.keyheat.scenarios.sweep;
 
 /**
- * Makes workers on other machines. An artefact of its own provides one and names it for {@link
- * java.util.ServiceLoader}, so that whoever needs no other machines does not carry what it takes.
+ * Makes workers on other machines. A separate artifact provides one for {@link
+ * java.util.ServiceLoader}, so that Keyheat itself does not depend on a cluster library.
  */
 public interface WorkersFactory {
   /**
-   * Connects to those who will carry out the runs.
+   * Connects to the machines that will execute the runs.
    *
-   * @param master where they are, such as {@code spark://HOST:7077}
-   * @throws UnreachableException if nobody answers there, or it is no such address
+   * @param master their address, such as {@code spark://HOST:7077}
+   * @throws UnreachableException if the address is invalid or no master answers
    */
   Workers connect(String master) throws UnreachableException;
 }

@@ -1,6 +1,6 @@
 /**
- * Many runs of one scenario: points of a grid, replications, a journal of what has been run, and
- * tables of what came of it.
+ * Executes many runs of one scenario, at points of a grid and in replications, with a log of the
+ * completed runs.
  */
 @NullMarked
 package io.keyheat.scenarios.sweep;

@@ -167,11 +167,11 @@ class AdviseCommandTest {
     String page = Files.readString(folder.resolve("out/advice.html"));
     assertThat(page)
         .contains("What should change?", "CREATE TABLE", "<svg", "class=\"management\"");
-    // Nothing is run twice: all of it is in the journal.
-    List<String> journal = Files.readAllLines(folder.resolve("out/journal.jsonl"));
+    // Nothing is run twice: all of it is in the run log.
+    List<String> runLog = Files.readAllLines(folder.resolve("out/run-log.jsonl"));
     assertThat(keyheat.run(command)).isZero();
     assertThat(keyheat.err()).doesNotContain("corrupt");
-    assertThat(Files.readAllLines(folder.resolve("out/journal.jsonl"))).isEqualTo(journal);
+    assertThat(Files.readAllLines(folder.resolve("out/run-log.jsonl"))).isEqualTo(runLog);
     assertThat(folder.resolve("out/advice.html")).content().isEqualTo(page);
   }
 

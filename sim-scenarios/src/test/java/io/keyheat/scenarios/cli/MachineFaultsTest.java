@@ -114,11 +114,11 @@ class MachineFaultsTest {
     String sweep =
         "exec \"$@\" sweep small.yaml --short --set servers=2..3 --replications 4 --out " + out;
     int code = keyheat.run("ulimit -f 8; " + sweep + " --quiet");
-    assertThat(keyheat.stderr()).isEqualTo("keyheat: cannot write the journal: File too large\n");
+    assertThat(keyheat.stderr()).isEqualTo("keyheat: cannot write the run log: File too large\n");
     assertThat(code).isEqualTo(ExitCode.FAULT);
-    assertThat(files(out)).containsExactly("journal.jsonl");
+    assertThat(files(out)).containsExactly("run-log.jsonl");
     assertThat(keyheat.run(sweep)).as(keyheat.stderr()).isZero();
-    assertThat(keyheat.stderr()).containsPattern("\\d+ runs are in the journal already");
+    assertThat(keyheat.stderr()).containsPattern("\\d+ runs are in the run log already");
   }
 
   @Test
@@ -138,15 +138,14 @@ class MachineFaultsTest {
     Process process =
         keyheat.start(
             "exec \"$@\" sweep small.yaml --threads 1 --set servers=2..20 --quiet --out " + out);
-    Path journal = out.resolve("journal.jsonl");
-    while (process.isAlive()
-        && !(Files.exists(journal) && Files.readAllLines(journal).size() > 1)) {
+    Path runLog = out.resolve("run-log.jsonl");
+    while (process.isAlive() && !(Files.exists(runLog) && Files.readAllLines(runLog).size() > 1)) {
       Thread.sleep(20);
     }
-    Files.delete(journal);
+    Files.delete(runLog);
     assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
     assertThat(keyheat.stderr())
-        .isEqualTo("keyheat: cannot write the journal: " + journal + " is gone\n");
+        .isEqualTo("keyheat: cannot write the run log: " + runLog + " is gone\n");
     assertThat(process.exitValue()).isEqualTo(ExitCode.FAULT);
   }
 

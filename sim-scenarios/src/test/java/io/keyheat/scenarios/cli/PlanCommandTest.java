@@ -246,7 +246,7 @@ class PlanCommandTest {
     assertThat(plan(QUEUE.formatted(1, 60), limited)).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err())
         .contains("the next 4 runs need about 24,000 operations, 48,000 with those before");
-    assertThat(Files.readAllLines(folder.resolve("out/journal.jsonl"))).hasSize(1 + 4);
+    assertThat(Files.readAllLines(folder.resolve("out/run-log.jsonl"))).hasSize(1 + 4);
   }
 
   @ParameterizedTest

@@ -172,9 +172,9 @@ class ProcessTest {
     };
   }
 
-  private static List<String> journal(Path out) throws IOException {
-    Path journal = out.resolve("journal.jsonl");
-    return Files.exists(journal) ? Files.readAllLines(journal) : List.of();
+  private static List<String> runLog(Path out) throws IOException {
+    Path runLog = out.resolve("run-log.jsonl");
+    return Files.exists(runLog) ? Files.readAllLines(runLog) : List.of();
   }
 
   /** Its 24 runs are cut short before the first one ends, and later, again and again. */
@@ -184,7 +184,7 @@ class ProcessTest {
     Path out = folder.resolve("killed");
     for (int runs : new int[] {0, 6, 15}) {
       Process process = start(sweep(out));
-      while (process.isAlive() && journal(out).size() < 1 + runs) {
+      while (process.isAlive() && runLog(out).size() < 1 + runs) {
         Thread.sleep(5);
       }
       assertThat(process.isAlive()).as("not done after %s runs", runs).isTrue();
@@ -201,7 +201,7 @@ class ProcessTest {
     }
     // A line that was cut short is none of a run.
     List<String> runs =
-        journal(out).stream()
+        runLog(out).stream()
             .filter(line -> line.contains("\"run\":") && line.endsWith("}}}"))
             .map(line -> line.replaceAll(",\"figures.*", ""))
             .toList();

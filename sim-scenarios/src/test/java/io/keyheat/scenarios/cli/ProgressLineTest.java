@@ -48,7 +48,7 @@ class ProgressLineTest {
     assertThat(ProgressLine.of(study, 10, 200)).contains("100 %").endsWith("ETA 0:00");
   }
 
-  /** Two runs of 5.4 million operations each in four seconds; one from the journal takes none. */
+  /** Two runs of 5.4 million operations each in four seconds; one from the run log takes none. */
   @Test
   void theLastLineOfAStudyTellsHowFastItWas() {
     StudyProgress study = new StudyProgress();

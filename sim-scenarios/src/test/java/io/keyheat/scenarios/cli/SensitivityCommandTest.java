@@ -51,13 +51,13 @@ class SensitivityCommandTest {
     assertThat(written("out", "morris.html")).contains("balancer.maxMoves");
   }
 
-  /** What a kill leaves behind is a journal; the same command runs what it does not have. */
+  /** What a kill leaves behind is a run log; the same command runs what it does not have. */
   @Test
   void whatWasCutShortGoesOnAndEndsWithTheSameBytes() throws Exception {
     assertThat(sensitivity("whole")).as(keyheat::err).isZero();
-    Path journal = folder.resolve("whole/journals/small.jsonl");
-    List<String> lines = Files.readAllLines(journal);
-    Path cut = Files.createDirectories(folder.resolve("cut/journals"));
+    Path runLog = folder.resolve("whole/run-logs/small.jsonl");
+    List<String> lines = Files.readAllLines(runLog);
+    Path cut = Files.createDirectories(folder.resolve("cut/run-logs"));
     Files.write(cut.resolve("small.jsonl"), lines.subList(0, lines.size() / 2));
     assertThat(sensitivity("cut")).as(keyheat::err).isZero();
     for (String name : FILES) {

@@ -40,8 +40,8 @@ class SweepCommandTest {
     }
   }
 
-  private List<String> journal(String out) throws Exception {
-    return Files.readAllLines(folder.resolve(out).resolve("journal.jsonl"));
+  private List<String> runLog(String out) throws Exception {
+    return Files.readAllLines(folder.resolve(out).resolve("run-log.jsonl"));
   }
 
   @Test
@@ -54,7 +54,7 @@ class SweepCommandTest {
   }
 
   /**
-   * Where Spark's artefact is not there, nobody is reached; the journal has been opened by then.
+   * Where Spark's artefact is not there, nobody is reached; the run log has been opened by then.
    */
   @Test
   void whereNobodyIsReachedNothingStaysOpen() throws Exception {
@@ -80,23 +80,23 @@ class SweepCommandTest {
     return open;
   }
 
-  /** What a kill leaves behind is a journal that ends anywhere; nothing else has been written. */
+  /** What a kill leaves behind is a run log that ends anywhere; nothing else has been written. */
   @Test
   void aSweepThatWasCutShortGoesOnAndEndsWithTheSameBytes() throws Exception {
     assertThat(sweep("whole")).as(keyheat::err).isZero();
-    byte[] journal = Files.readAllBytes(folder.resolve("whole/journal.jsonl"));
-    int lines = journal("whole").size();
+    byte[] runLog = Files.readAllBytes(folder.resolve("whole/run-log.jsonl"));
+    int lines = runLog("whole").size();
     Path cut = Files.createDirectories(folder.resolve("cut"));
     Files.write(
-        cut.resolve("journal.jsonl"), java.util.Arrays.copyOf(journal, journal.length * 2 / 3));
-    int before = journal("cut").size();
+        cut.resolve("run-log.jsonl"), java.util.Arrays.copyOf(runLog, runLog.length * 2 / 3));
+    int before = runLog("cut").size();
     assertThat(sweep("cut")).as(keyheat::err).isZero();
     assertSame("whole", "cut");
     // The line that was cut stays, its run is done again, and no other is done twice.
-    assertThat(journal("cut").size()).isBetween(lines, lines + 1);
+    assertThat(runLog("cut").size()).isBetween(lines, lines + 1);
     assertThat(before).isLessThan(lines);
     List<String> runs =
-        journal("cut").stream()
+        runLog("cut").stream()
             .filter(line -> line.endsWith("}}}"))
             .map(line -> line.replaceAll(",\"figures.*", ""))
             .toList();
@@ -106,18 +106,18 @@ class SweepCommandTest {
   @Test
   void aSweepThatIsDoneRunsNothingAgain() throws Exception {
     assertThat(sweep("out")).isZero();
-    List<String> before = journal("out");
+    List<String> before = runLog("out");
     assertThat(sweep("out")).isZero();
-    assertThat(journal("out")).isEqualTo(before);
+    assertThat(runLog("out")).isEqualTo(before);
   }
 
   @Test
-  void aJournalOfAnotherScenarioIsRefusedAndKept() throws Exception {
+  void aRunLogOfAnotherScenarioIsRefusedAndKept() throws Exception {
     assertThat(sweep("out")).isZero();
-    List<String> before = journal("out");
+    List<String> before = runLog("out");
     assertThat(sweep("out", "--seed", 9)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("is the journal of another edition, seed or text of small");
-    assertThat(journal("out")).isEqualTo(before);
+    assertThat(keyheat.err()).contains("is the run log of another edition, seed or text of small");
+    assertThat(runLog("out")).isEqualTo(before);
   }
 
   @Test
@@ -152,23 +152,23 @@ class SweepCommandTest {
   }
 
   @Test
-  void aJournalOfAnotherVersionIsRefusedAndKept() throws Exception {
+  void aRunLogOfAnotherVersionIsRefusedAndKept() throws Exception {
     assertThat(sweep("out")).isZero();
-    Path file = folder.resolve("out/journal.jsonl");
-    List<String> lines = new ArrayList<>(journal("out"));
+    Path file = folder.resolve("out/run-log.jsonl");
+    List<String> lines = new ArrayList<>(runLog("out"));
     String head = lines.get(0).substring(9).replaceFirst("\"keyheat\":\"", "\"keyheat\":\"0.0-");
     CRC32 crc = new CRC32();
     crc.update(head.getBytes(UTF_8));
     lines.set(0, String.format("%08x ", crc.getValue()) + head);
     Files.write(file, lines);
     assertThat(sweep("out")).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("is the journal of Keyheat 0.0-");
-    assertThat(journal("out")).isEqualTo(lines);
+    assertThat(keyheat.err()).contains("is the run log of Keyheat 0.0-");
+    assertThat(runLog("out")).isEqualTo(lines);
   }
 
   /** The scenario's text is the same, and so is the trace's path. */
   @Test
-  void aJournalOfAnotherTraceIsRefusedAndKept() throws Exception {
+  void aRunLogOfAnotherTraceIsRefusedAndKept() throws Exception {
     Path trace = Files.writeString(folder.resolve("t.csv"), "0,insert,Log,1\n1,insert,Log,2\n");
     String text =
         """
@@ -191,7 +191,7 @@ class SweepCommandTest {
     Files.writeString(trace, "0,insert,Log,1\n1,insert,Log,3\n");
     CommandLineFixture again = new CommandLineFixture();
     assertThat(again.run(command)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(again.err()).contains("is the journal of another edition, seed or text of traced");
+    assertThat(again.err()).contains("is the run log of another edition, seed or text of traced");
   }
 
   @Test

@@ -68,7 +68,7 @@ class HostileInputTest {
     inputs =
         new Inputs(
             new StoredInputs(
-                folder.resolve("stored/recording.json.gz"), folder.resolve("swept/journal.jsonl")));
+                folder.resolve("stored/recording.json.gz"), folder.resolve("swept/run-log.jsonl")));
     worker = Executors.newSingleThreadExecutor(HostileInputTest::thread);
   }
 

@@ -26,13 +26,13 @@ final class Inputs {
   }
 
   /**
-   * @param stored recordings and journals, which are damaged by their structure
+   * @param stored recordings and run logs, which are damaged by their structure
    */
   Inputs(StoredInputs stored) throws IOException {
     this.stored = stored;
     for (Kind kind : Kind.values()) {
       corpus.put(kind, new ArrayList<>());
-      if (kind != Kind.RECORDING && kind != Kind.JOURNAL) {
+      if (kind != Kind.RECORDING && kind != Kind.RUN_LOG) {
         grammars.put(kind, Grammar.of(kind.folder));
       }
     }
@@ -60,8 +60,8 @@ final class Inputs {
     if (kind == Kind.RECORDING) {
       return new Input(number, kind, stored.recording(random));
     }
-    if (kind == Kind.JOURNAL) {
-      return new Input(number, kind, stored.journal(random));
+    if (kind == Kind.RUN_LOG) {
+      return new Input(number, kind, stored.runLog(random));
     }
     String made = grammars.get(kind).text(random);
     String text = made;

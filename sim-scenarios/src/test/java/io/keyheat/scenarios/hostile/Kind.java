@@ -13,7 +13,7 @@ enum Kind {
   EXPECTATION("expectation", "input.yaml"),
   COMMAND_LINE("command-line", "arguments.txt"),
   RECORDING("recording", "recording.json.gz"),
-  JOURNAL("journal", "journal.jsonl");
+  RUN_LOG("run-log", "run-log.jsonl");
 
   /** Of the file of rules and of the folder with the corpus. */
   final String folder;
@@ -43,7 +43,7 @@ enum Kind {
           INDEX_JSON,
           COMMAND_LINE,
           RECORDING,
-          JOURNAL);
+          RUN_LOG);
 
   /** These take the time of a whole run each, so four in five give way. */
   private static final int SELDOM = 5;
@@ -56,7 +56,7 @@ enum Kind {
   /** Of the input of a number. */
   static Kind of(long number) {
     Kind kind = ORDER.get((int) Math.floorMod(number, (long) ORDER.size()));
-    boolean slow = kind == RECORDING || kind == JOURNAL;
+    boolean slow = kind == RECORDING || kind == RUN_LOG;
     return slow && Math.floorDiv(number, (long) ORDER.size()) % SELDOM != 0 ? SCENARIO : kind;
   }
 }

@@ -29,16 +29,16 @@ final class StoredInputs {
 
   private final byte[] packed;
   private final JsonNode recording;
-  private final List<String> journal;
+  private final List<String> runLog;
 
   /**
    * @param recording that a run has left
-   * @param journal that a sweep has left
+   * @param run log that a sweep has left
    */
-  StoredInputs(Path recording, Path journal) throws IOException {
+  StoredInputs(Path recording, Path runLog) throws IOException {
     packed = Files.readAllBytes(recording);
     this.recording = JSON.readTree(new GZIPInputStream(new ByteArrayInputStream(packed)));
-    this.journal = Files.readAllLines(journal);
+    this.runLog = Files.readAllLines(runLog);
   }
 
   byte[] recording(SplittableRandom random) {
@@ -58,8 +58,8 @@ final class StoredInputs {
     return out.toByteArray();
   }
 
-  byte[] journal(SplittableRandom random) {
-    List<String> lines = new ArrayList<>(journal);
+  byte[] runLog(SplittableRandom random) {
+    List<String> lines = new ArrayList<>(runLog);
     int at = random.nextInt(4) == 0 ? 0 : random.nextInt(1, lines.size());
     if (random.nextInt(3) == 0) {
       lines.set(at, Mutation.of(lines.get(at), lines.get(0), random));

@@ -26,7 +26,7 @@ final class Trial {
   /** A small scenario in the folder, of the variants time-first and user-first. */
   static final String TINY = "tiny.yaml";
 
-  /** What the sweep beside the journal runs. */
+  /** What the sweep beside the run log runs. */
   static final List<Object> SWEEP =
       List.of("--set", "servers=1..2", "--replications", 2, "--warm-up", "file", "--quiet");
 
@@ -72,7 +72,7 @@ final class Trial {
       case EXPECTATION -> expectation(input.text());
       case COMMAND_LINE -> commandLine(input.text());
       case RECORDING -> recording(file);
-      case JOURNAL -> journal(file);
+      case RUN_LOG -> runLog(file);
       default -> throw new IllegalStateException("nobody reads " + input.kind());
     }
   }
@@ -171,7 +171,7 @@ final class Trial {
     run("report", stored, "--png", "--out", out());
   }
 
-  private void journal(Path file) throws IOException {
+  private void runLog(Path file) throws IOException {
     Path swept = Files.createDirectories(folder.resolve("swept"));
     Files.move(
         file, swept.resolve(file.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);

@@ -32,7 +32,7 @@ class EarlyStoppingRuleTest {
         reads: {lookup: T, rate: %s}
       """;
 
-  private static StudySpec recipe(String rate, boolean mser5, String... targets) {
+  private static StudySpec studySpec(String rate, boolean mser5, String... targets) {
     List<String> quantities =
         List.of(targets).stream().map(target -> Target.parse(target).left().text()).toList();
     return new StudySpec(
@@ -47,18 +47,18 @@ class EarlyStoppingRuleTest {
         List.of(targets));
   }
 
-  private static RunFigures run(StudySpec recipe, int replication) throws Exception {
-    return recipe.run(new RunKey(Point.ORIGIN, "run", replication), nanos -> {});
+  private static RunFigures run(StudySpec studySpec, int replication) throws Exception {
+    return studySpec.run(new RunKey(Point.ORIGIN, "run", replication), nanos -> {});
   }
 
-  private static RunFigures runToItsEnd(StudySpec recipe, int replication) throws Exception {
-    return recipe.run(new RunKey(Point.ORIGIN, "run", replication).toItsEnd(), nanos -> {});
+  private static RunFigures runToItsEnd(StudySpec studySpec, int replication) throws Exception {
+    return studySpec.run(new RunKey(Point.ORIGIN, "run", replication).toItsEnd(), nanos -> {});
   }
 
   /** Twice what can be served: half are lost, a hundredth of all after some 2 % of the time. */
   @Test
   void aHopelessRunEndsSoonAfterItsWarmUp() throws Exception {
-    RunFigures figures = run(recipe("200/s", false, "errors < 1%"), 0);
+    RunFigures figures = run(studySpec("200/s", false, "errors < 1%"), 0);
     assertThat(figures.earlyStop().target()).isEqualTo("errors < 1%");
     assertThat(figures.earlyStop().nanos()).isBetween(21_000_000_000L, 30_000_000_000L);
     assertThat(figures.value("errors")).isGreaterThan(0.01);
@@ -67,24 +67,24 @@ class EarlyStoppingRuleTest {
   /** MSER-5 may cut up to half of the run, so nothing before that is beyond doubt. */
   @Test
   void aRunWhoseWarmUpIsStillToBeFoundEndsAfterItsHalf() throws Exception {
-    RunFigures figures = run(recipe("200/s", true, "errors < 1%"), 0);
+    RunFigures figures = run(studySpec("200/s", true, "errors < 1%"), 0);
     assertThat(figures.earlyStop().nanos()).isBetween(100_000_000_000L, 110_000_000_000L);
   }
 
   @Test
   void aRunThatKeepsItsTargetsIsLeftAlone() throws Exception {
-    RunFigures figures = run(recipe("50/s", false, "errors < 1%", "latency.p99 < 200ms"), 0);
+    RunFigures figures = run(studySpec("50/s", false, "errors < 1%", "latency.p99 < 200ms"), 0);
     assertThat(figures.endedEarly()).isFalse();
   }
 
   @Test
   void aRunThatIsAskedToGoesToItsEnd() throws Exception {
-    assertThat(runToItsEnd(recipe("200/s", false, "errors < 1%"), 0).endedEarly()).isFalse();
+    assertThat(runToItsEnd(studySpec("200/s", false, "errors < 1%"), 0).endedEarly()).isFalse();
   }
 
   @Test
   void clientsThatWaitMayOfferAnythingSoNothingIsBeyondDoubt() throws Exception {
-    StudySpec open = recipe("200/s", false, "errors < 1%");
+    StudySpec open = studySpec("200/s", false, "errors < 1%");
     StudySpec clients =
         new StudySpec(
             "queue",
@@ -118,10 +118,10 @@ class EarlyStoppingRuleTest {
     for (int rate = 70; rate <= 110; rate += 10) {
       for (boolean mser5 : new boolean[] {false, true}) {
         for (int replication = 0; replication < 2; replication++) {
-          StudySpec recipe = recipe(rate + "/s", mser5, text);
-          if (run(recipe, replication).endedEarly()) {
+          StudySpec studySpec = studySpec(rate + "/s", mser5, text);
+          if (run(studySpec, replication).endedEarly()) {
             stopped++;
-            RunFigures end = runToItsEnd(recipe, replication);
+            RunFigures end = runToItsEnd(studySpec, replication);
             assertThat(end.value(target.left().text()))
                 .as("%s at %s/s, replication %s, MSER-5 %s", text, rate, replication, mser5)
                 .isGreaterThan(most);

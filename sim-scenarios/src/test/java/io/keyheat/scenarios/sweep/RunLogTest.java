@@ -41,13 +41,13 @@ class RunLogTest {
   }
 
   private Path file() {
-    return folder.resolve("journal.jsonl");
+    return folder.resolve("run-log.jsonl");
   }
 
   private void write(int runs) throws Exception {
-    try (RunLog journal = RunLog.open(file(), HEADER)) {
+    try (RunLog runLog = RunLog.open(file(), HEADER)) {
       for (int i = 0; i < runs; i++) {
-        journal.put(key(i), figures(i));
+        runLog.put(key(i), figures(i));
       }
     }
   }
@@ -55,11 +55,11 @@ class RunLogTest {
   @Test
   void whatWasWrittenIsThereAgainToTheLastBit() throws Exception {
     write(3);
-    try (RunLog journal = RunLog.open(file(), HEADER)) {
-      assertThat(journal.warnings()).isEmpty();
-      assertThat(journal.size()).isEqualTo(3);
-      assertThat(journal.get(key(2))).hasValue(figures(2));
-      assertThat(journal.get(key(3))).isEmpty();
+    try (RunLog runLog = RunLog.open(file(), HEADER)) {
+      assertThat(runLog.warnings()).isEmpty();
+      assertThat(runLog.size()).isEqualTo(3);
+      assertThat(runLog.get(key(2))).hasValue(figures(2));
+      assertThat(runLog.get(key(3))).isEmpty();
     }
   }
 
@@ -72,16 +72,16 @@ class RunLogTest {
     int second = lines.get(0).length() + lines.get(1).length() + 2;
     for (int length = second; length <= whole.length; length++) {
       Files.write(file(), java.util.Arrays.copyOf(whole, length));
-      try (RunLog journal = RunLog.open(file(), HEADER)) {
-        assertThat(journal.get(key(0))).as("cut at " + length).isPresent();
+      try (RunLog runLog = RunLog.open(file(), HEADER)) {
+        assertThat(runLog.get(key(0))).as("cut at " + length).isPresent();
         boolean all = length >= whole.length - 1;
-        assertThat(journal.get(key(1)).isPresent()).as("cut at " + length).isEqualTo(all);
+        assertThat(runLog.get(key(1)).isPresent()).as("cut at " + length).isEqualTo(all);
         boolean nothing = length == second;
-        assertThat(journal.warnings().isEmpty()).as("cut at " + length).isEqualTo(all || nothing);
-        journal.put(key(1), figures(1));
+        assertThat(runLog.warnings().isEmpty()).as("cut at " + length).isEqualTo(all || nothing);
+        runLog.put(key(1), figures(1));
       }
-      try (RunLog journal = RunLog.open(file(), HEADER)) {
-        assertThat(journal.get(key(1))).as("after a cut at " + length).hasValue(figures(1));
+      try (RunLog runLog = RunLog.open(file(), HEADER)) {
+        assertThat(runLog.get(key(1))).as("after a cut at " + length).hasValue(figures(1));
       }
     }
   }
@@ -93,21 +93,21 @@ class RunLogTest {
     String corrupt = lines.get(2).replace("\"x\":1.0", "\"x\":7.0");
     assertThat(corrupt).isNotEqualTo(lines.get(2));
     Files.write(file(), List.of(lines.get(0), lines.get(1), corrupt, lines.get(3)));
-    try (RunLog journal = RunLog.open(file(), HEADER)) {
-      assertThat(journal.warnings()).singleElement().asString().contains("journal.jsonl:3: ");
-      assertThat(journal.get(key(1))).isEmpty();
-      assertThat(journal.get(key(2))).isPresent();
+    try (RunLog runLog = RunLog.open(file(), HEADER)) {
+      assertThat(runLog.warnings()).singleElement().asString().contains("run-log.jsonl:3: ");
+      assertThat(runLog.get(key(1))).isEmpty();
+      assertThat(runLog.get(key(2))).isPresent();
     }
     assertThat(Files.readAllLines(file())).contains(corrupt);
   }
 
   @Test
-  void aJournalOfSomethingElseIsLeftAlone() throws Exception {
+  void aRunLogOfSomethingElseIsLeftAlone() throws Exception {
     write(1);
     byte[] before = Files.readAllBytes(file());
     assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("2.0", "orders", "abc")))
         .isInstanceOf(RunLogException.class)
-        .hasMessageContaining("journal of Keyheat 1.0, this is 2.0");
+        .hasMessageContaining("run log of Keyheat 1.0, this is 2.0");
     assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "others", "x")))
         .hasMessageContaining("of orders, not of others");
     assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "orders", "x")))
@@ -120,6 +120,6 @@ class RunLogTest {
     Files.writeString(file(), "something\n");
     assertThatThrownBy(() -> RunLog.open(file(), HEADER))
         .isInstanceOf(RunLogException.class)
-        .hasMessageContaining("journal.jsonl:1: cannot be read");
+        .hasMessageContaining("run-log.jsonl:1: cannot be read");
   }
 }
