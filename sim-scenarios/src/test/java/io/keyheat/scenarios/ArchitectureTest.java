@@ -1,18 +1,81 @@
 package io.keyheat.scenarios;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Holds the one line inside this module that would be easy to cross unnoticed. */
+/** Holds the direction of dependencies in this module, and the sizes of code in all modules. */
 class ArchitectureTest {
+  private static final String EXCEPTIONS = "size-exceptions.txt";
+
   private static final JavaClasses SCENARIOS =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("io.keyheat.scenarios");
+
+  /** This module sees all others, so it counts for all of them. */
+  private static final CodeSizes SIZES =
+      new CodeSizes(
+          new ClassFileImporter()
+              .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+              .importPackages("io.keyheat"));
+
+  @BeforeAll
+  static void printSizes() {
+    System.out.println(SIZES.summary());
+  }
+
+  @Test
+  void noMemberHasMoreThanSixParameters() {
+    assertThat(SIZES.longParameterLists())
+        .as("with more than six parameters; %s lists those that wait for their turn", EXCEPTIONS)
+        .containsExactlyInAnyOrderElementsOf(exceptions("parameters"));
+  }
+
+  @Test
+  void noMemberHasAdjacentBooleans() {
+    assertThat(SIZES.adjacentBooleans())
+        .as("with booleans side by side; %s lists those that wait for their turn", EXCEPTIONS)
+        .containsExactlyInAnyOrderElementsOf(exceptions("booleans"));
+  }
+
+  @Test
+  void noRecordHasMoreThanTwelveComponents() {
+    assertThat(SIZES.largeRecords())
+        .as("with more than twelve components; %s lists those that wait for their turn", EXCEPTIONS)
+        .containsExactlyInAnyOrderElementsOf(exceptions("components"));
+  }
+
+  @Test
+  void noPackageHasMoreThanTwentyFiveFiles() {
+    assertThat(SIZES.largePackages())
+        .as("with more than 25 files; %s lists those that wait for their turn", EXCEPTIONS)
+        .containsExactlyInAnyOrderElementsOf(exceptions("files"));
+  }
+
+  /** Lines of the file such as {@code parameters Route}: an entry that is not needed must go. */
+  private static List<String> exceptions(String rule) {
+    try (InputStream in = ArchitectureTest.class.getResourceAsStream(EXCEPTIONS)) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines()
+          .filter(line -> line.startsWith(rule + " "))
+          .map(line -> line.substring(rule.length() + 1))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   @Test
   void readerKnowsNoReport() {
