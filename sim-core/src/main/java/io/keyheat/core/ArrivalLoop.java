@@ -4,7 +4,7 @@ import io.keyheat.core.model.operation.Operations;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.keyheat.core;
 
 import io.keyheat.core.workload.arrival.RateIntegral;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 
 /**
  * How many operations a run is going to offer: what its rates add up to, call by call. Closed loops

@@ -7,9 +7,10 @@ import io.keyheat.core.model.rows.RowWork;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.RowTablePlan;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.RowScan;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.RowScan;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,22 +32,27 @@ final class RowRoutes {
       return null;
     }
     RowTable table = tables.get(rows.table());
-    ScanSpec scan = load.spec().scan();
-    if (scan != null) {
+    if (load.spec() instanceof ScanLoad scan) {
       int space = load.visits().get(0).keySpace();
       return new RowWork(
-          table, RowWork.Kind.SCAN, 1, scan(load.spec(), scan, rows, cluster.spaces().get(space)));
+          table, RowWork.Kind.SCAN, 1, scan(scan, rows, cluster.spaces().get(space)));
     }
-    RowWork.Kind kind =
-        switch (load.spec().operation()) {
-          case DELETE -> RowWork.Kind.DELETE;
-          case UPDATE -> RowWork.Kind.UPDATE;
-          default -> RowWork.Kind.PUT;
-        };
-    return new RowWork(table, kind, load.spec().rowsPerCommit(), null);
+    if (load.spec() instanceof WriteLoad write) {
+      return new RowWork(table, kind(write.kind()), write.rowsPerCommit(), null);
+    }
+    throw new IllegalStateException(load.spec().name() + " neither scans nor writes");
   }
 
-  private static RowWork.Scan scan(LoadSpec load, ScanSpec scan, RowLoad rows, KeySpace space) {
+  private static RowWork.Kind kind(WriteLoad.Kind kind) {
+    return switch (kind) {
+      case DELETE -> RowWork.Kind.DELETE;
+      case UPDATE -> RowWork.Kind.UPDATE;
+      case INSERT, UPSERT -> RowWork.Kind.PUT;
+    };
+  }
+
+  private static RowWork.Scan scan(ScanLoad load, RowLoad rows, KeySpace space) {
+    ScanSpec scan = load.scan();
     RowScan asked = scan.rows();
     return new RowWork.Scan(
         space,

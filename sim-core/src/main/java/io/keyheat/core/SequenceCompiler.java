@@ -6,8 +6,9 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.SequencePlan.Step;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ final class SequenceCompiler {
       if (sequence != null) {
         rules.put(load, rules(plan.loads().get(load), sequence, step));
         int end = step + sequence.steps().size();
-        transactional.set(step, end, sequence.spec().transaction() != null);
+        transactional.set(step, end, sequence.load() instanceof TransactionLoad);
         step = end;
       }
     }
@@ -64,7 +65,7 @@ final class SequenceCompiler {
   private SequenceRules rules(LoadPlan load, SequencePlan sequence, int firstStep) {
     BitSet asked = new BitSet();
     sequence.steps().stream().filter(s -> s.asksStep() >= 0).forEach(s -> asked.set(s.asksStep()));
-    boolean isTransaction = sequence.spec().transaction() != null;
+    boolean isTransaction = sequence.load() instanceof TransactionLoad;
     List<SequenceRules.Step> steps = new ArrayList<>();
     for (int s = 0; s < sequence.steps().size(); s++) {
       Step step = sequence.steps().get(s);
@@ -82,10 +83,14 @@ final class SequenceCompiler {
               plan.keySpaces().get(space).existingRows() > 0,
               isTransaction && step.plan().write()));
     }
-    boolean parallel = sequence.spec().order() == SequenceSpec.Order.PARALLEL;
-    TransactionSpec transaction = sequence.spec().transaction();
+    boolean parallel = sequence.load().order() == Order.PARALLEL;
     return new SequenceRules(
-        parallel, load.keyArrays(), steps, transaction == null ? null : rules(transaction));
+        parallel,
+        load.keyArrays(),
+        steps,
+        sequence.load() instanceof TransactionLoad transaction
+            ? rules(transaction.transaction())
+            : null);
   }
 
   private TransactionRules rules(TransactionSpec transaction) {

@@ -17,10 +17,10 @@ import io.keyheat.core.workload.SequencePlan.Step;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class Summary {
   private Summary() {}
 
+  /** Where the figures of loads come from. */
+  private record Figures(OperationRecorder recorder, ReadBill bill) {}
+
   static List<LoadResult> loads(
       WorkloadPlan plan, OperationRecorder recorder, QueryRows queryRows, ReadBill bill) {
+    Figures figures = new Figures(recorder, bill);
     List<LoadResult> result = new ArrayList<>();
     int call = plan.loads().size(); // The calls are numbered after the loads.
     for (int load = 0; load < plan.loads().size(); load++) {
@@ -39,17 +43,10 @@ final class Summary {
       for (Step step : sequence == null ? List.<Step>of() : sequence.steps()) {
         String path = step.plan().spec().name();
         String name = path.substring(path.lastIndexOf('.') + 1);
-        calls.add(load(call++, name, step.plan(), recorder, bill, List.of(), List.of()));
+        calls.add(load(call++, name, step.plan(), figures, List.of(), List.of()));
       }
-      result.add(
-          load(
-              load,
-              spec.name(),
-              plan.loads().get(load),
-              recorder,
-              bill,
-              queryRows.rowsOf(load),
-              calls));
+      LoadPlan whole = plan.loads().get(load);
+      result.add(load(load, spec.name(), whole, figures, queryRows.rowsOf(load), calls));
     }
     return result;
   }
@@ -58,21 +55,20 @@ final class Summary {
       int number,
       String name,
       LoadPlan plan,
-      OperationRecorder recorder,
-      ReadBill bill,
+      Figures figures,
       List<String> rows,
       List<LoadResult> calls) {
     LoadSpec spec = plan.spec();
-    List<LoadResult.IntervalStats> intervals = recorder.intervalsOf(number);
+    List<LoadResult.IntervalStats> intervals = figures.recorder().intervalsOf(number);
     return new LoadResult(
         name,
-        spec.operation().name().toLowerCase(Locale.ROOT),
-        spec.table(),
-        recorder.statsOf(number),
+        spec.operation(),
+        String.join(", ", spec.tables()),
+        figures.recorder().statsOf(number),
         intervals,
         rows,
         calls,
-        reads(number, plan, recorder, bill, intervals));
+        reads(number, plan, figures, intervals));
   }
 
   /**
@@ -80,21 +76,17 @@ final class Summary {
    * is taken to hold as many rows as are asked for.
    */
   private static LoadResult.@Nullable Reads reads(
-      int number,
-      LoadPlan plan,
-      OperationRecorder recorder,
-      ReadBill bill,
-      List<LoadResult.IntervalStats> intervals) {
-    ScanSpec scan = plan.spec().scan();
-    if (scan == null) {
+      int number, LoadPlan plan, Figures figures, List<LoadResult.IntervalStats> intervals) {
+    if (!(plan.spec() instanceof ScanLoad load)) {
       return null;
     }
     if (plan.rows() != null) {
-      return recorder.readsOf(number);
+      return figures.recorder().readsOf(number);
     }
-    int ranges = scan.fanOut() == null ? 1 : scan.fanOutValues().size();
+    ScanSpec scan = load.scan();
+    int ranges = scan.ranges();
     boolean indexOnly = scan.index() != null && !scan.fetchRows();
-    long billed = bill.readsOfFull(ranges, 0, scan.limit(), indexOnly);
+    long billed = figures.bill().readsOfFull(ranges, 0, scan.limit(), indexOnly);
     long rows = (long) ranges * scan.limit();
     long[] completed = intervals.stream().mapToLong(LoadResult.IntervalStats::completed).toArray();
     return new LoadResult.Reads(

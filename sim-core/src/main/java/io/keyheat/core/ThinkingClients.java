@@ -4,7 +4,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.operation.ClientRules;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 
 /** A closed loop's clients, who take their keys from the load's source. */
 final class ThinkingClients implements ClientRules.ClosedLoop {

@@ -14,8 +14,9 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +44,7 @@ class EmergenceTest {
             minutes,
             Fixtures.table("T", List.of(id), "Id"),
             Fixtures.load(
-                "inserts", Operation.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.ONCE)),
+                "inserts", LoadKind.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.ONCE)),
         now -> {});
   }
 
@@ -121,20 +122,14 @@ class EmergenceTest {
         Fixtures.table(
             "T", List.of(Fixtures.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
     LoadSpec reads =
-        new LoadSpec(
-            "reads",
-            Operation.LOOKUP,
+        LoadKind.LOOKUP.load(
+            new LoadFrame("reads", Fixtures.poisson(30_000), Fixtures.ONCE),
             "T",
             Map.of(
                 "Id",
                 new ValueSpec.Mix(
                     0.9, new ValueSpec.Constant(4711L), Fixtures.uniform(1, 1_000_000))),
-            null,
-            1,
-            Fixtures.poisson(30_000),
-            Fixtures.ONCE,
-            0,
-            Long.MAX_VALUE);
+            1);
     RunResult run = Simulation.run(spec(SystemDraft.spanner(), 3, 6, table, reads), now -> {});
     assertThat(reasons(run)).containsExactly(UnsplittableReason.HOT_ROW);
     // The row alone asks for more than a server has; splits free only what lies around it.
@@ -173,7 +168,7 @@ class EmergenceTest {
             5,
             Fixtures.table("T", List.of(id), "Id"),
             Fixtures.load(
-                "inserts", Operation.INSERT, "T", Fixtures.poisson(1_000), Fixtures.ONCE)));
+                "inserts", LoadKind.INSERT, "T", Fixtures.poisson(1_000), Fixtures.ONCE)));
   }
 
   @Test
@@ -221,7 +216,7 @@ class EmergenceTest {
     system.mergeDelayNanos = 2 * MINUTE;
     TableSpec table = Fixtures.table("T", List.of(SCATTERED), List.of(), 0, 16, "Id");
     LoadSpec few =
-        Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(20), Fixtures.ONCE);
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(20), Fixtures.ONCE);
     RunResult run = Simulation.run(spec(system, 4, 5, table, few), now -> {});
     assertThat(run.splits().merges()).isEqualTo(15);
     assertThat(run.spaces().get(0).tablets()).isEqualTo(1);
@@ -247,17 +242,11 @@ class EmergenceTest {
     TableSpec table =
         Fixtures.table("T", List.of(shard, SEQUENCE), List.of(), 0, 16, "Shard", "Id");
     LoadSpec inserts =
-        new LoadSpec(
-            "inserts",
-            Operation.INSERT,
+        LoadKind.INSERT.load(
+            new LoadFrame("inserts", Fixtures.poisson(2_800), Fixtures.ONCE),
             "T",
             Map.of("Shard", new ValueSpec.Choice(List.of(0L, 4L, 8L, 12L), List.of())),
-            null,
-            1,
-            Fixtures.poisson(2_800),
-            Fixtures.ONCE,
-            0,
-            Long.MAX_VALUE);
+            1);
     RunSpec spec = spec(system, 4, 8, table, inserts);
     RunResult run = Simulation.run(spec, now -> {});
     int last = run.servers().get(0).utilisation().length;

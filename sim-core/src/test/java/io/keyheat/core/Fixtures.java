@@ -6,15 +6,15 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** Tables, loads and runs for tests, with little to write. */
 final class Fixtures {
@@ -76,9 +76,8 @@ final class Fixtures {
   }
 
   static LoadSpec load(
-      String name, Operation operation, String table, ClientSpec client, RetrySpec retry) {
-    return new LoadSpec(
-        name, operation, table, Map.of(), null, 1, client, retry, 0, Long.MAX_VALUE);
+      String name, LoadKind operation, String table, ClientSpec client, RetrySpec retry) {
+    return operation.load(new LoadFrame(name, client, retry), table);
   }
 
   static RunSpec run(

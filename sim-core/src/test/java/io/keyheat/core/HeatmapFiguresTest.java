@@ -12,10 +12,10 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class HeatmapFiguresTest {
     system.service = Service.DETERMINISTIC;
     LoadSpec load =
         Fixtures.load(
-            "writers", Operation.UPDATE, "T", new ClientSpec.Closed(3, 0, false), Fixtures.PATIENT);
+            "writers", LoadKind.UPDATE, "T", new ClientSpec.Closed(3, 0, false), Fixtures.PATIENT);
     RunResult run = run(system, ONE_ROW, load);
     assertThat(run.total().throughputPerSecond()).isCloseTo(1000, within(1.0));
     assertThat(mean(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(2000, within(5.0));
@@ -73,7 +73,7 @@ class HeatmapFiguresTest {
         run(
             system,
             ONE_ROW,
-            Fixtures.load("writers", Operation.UPDATE, "T", clients, Fixtures.PATIENT));
+            Fixtures.load("writers", LoadKind.UPDATE, "T", clients, Fixtures.PATIENT));
     // 40 of every 100 ms, of two clients.
     assertThat(mean(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(800, within(12.0));
   }
@@ -83,7 +83,7 @@ class HeatmapFiguresTest {
   void percentilesOfCellsAreThoseOfTheQueue() {
     TableSpec table =
         Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id");
-    for (Operation operation : List.of(Operation.INSERT, Operation.LOOKUP)) {
+    for (LoadKind operation : List.of(LoadKind.INSERT, LoadKind.LOOKUP)) {
       LoadSpec load =
           Fixtures.load("arrivals", operation, "T", Fixtures.poisson(500), Fixtures.PATIENT);
       RunSpec spec = Fixtures.run(1, new SystemDraft(), 1, 2000 * SECOND, 0, List.of(table), load);
@@ -104,7 +104,7 @@ class HeatmapFiguresTest {
    * Three operations at the same instant, about once a second, so that hardly ever two such groups
    * meet; each visit takes a millisecond.
    */
-  private static RunSpec threeAtOnce(Operation operation, SystemDraft system, boolean indexed) {
+  private static RunSpec threeAtOnce(LoadKind operation, SystemDraft system, boolean indexed) {
     system.service = Service.DETERMINISTIC;
     List<ColumnSpec> columns =
         List.of(
@@ -142,9 +142,9 @@ class HeatmapFiguresTest {
   /** One waits for none, one for one and one for two others, on the fast lane or beside it. */
   @ParameterizedTest
   @EnumSource(
-      value = Operation.class,
+      value = LoadKind.class,
       names = {"INSERT", "LOOKUP"})
-  void ofThreeThatComeAtOnceTwoWait(Operation operation) {
+  void ofThreeThatComeAtOnceTwoWait(LoadKind operation) {
     RunSpec spec = threeAtOnce(operation, new SystemDraft(), false);
     for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
       RunResult run = way.result();
@@ -155,7 +155,7 @@ class HeatmapFiguresTest {
       assertThat(perSecond(run, Metric.QUEUE_DEPTH)).isCloseTo(operations / 1000, within(1e-4));
       assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(2, within(0.03));
       assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(2.5, 3.1);
-      double written = operation == Operation.INSERT ? 1000 * operations : 0;
+      double written = operation == LoadKind.INSERT ? 1000 * operations : 0;
       assertThat(perSecond(run, Metric.WRITTEN_BYTES_PER_SECOND)).isCloseTo(written, within(1.0));
     }
   }
@@ -164,7 +164,7 @@ class HeatmapFiguresTest {
   void onTwoCoresOneOfThreeWaits() {
     SystemDraft system = new SystemDraft();
     system.cores = 2;
-    RunSpec spec = threeAtOnce(Operation.INSERT, system, false);
+    RunSpec spec = threeAtOnce(LoadKind.INSERT, system, false);
     for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
       RunResult run = way.result();
       assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(1 / 3.0, within(0.02));
@@ -176,7 +176,7 @@ class HeatmapFiguresTest {
   /** A row and its index entry, one core: six visits in turn, and each counts by itself. */
   @Test
   void ofThreeCommitsWithAnIndexEntryEachVisitWaitsInTurn() {
-    RunResult run = FollowedRun.of(threeAtOnce(Operation.INSERT, new SystemDraft(), true)).result();
+    RunResult run = FollowedRun.of(threeAtOnce(LoadKind.INSERT, new SystemDraft(), true)).result();
     double visits = perSecond(run, Metric.OPERATIONS_PER_SECOND);
     assertThat(visits).isCloseTo(2 * run.total().throughputPerSecond(), within(0.01));
     assertThat(perSecond(run, Metric.CPU_CORES)).isCloseTo(visits / 1000, within(1e-5));
@@ -191,7 +191,7 @@ class HeatmapFiguresTest {
     SystemDraft system = new SystemDraft();
     system.maxWaitNanos = MILLISECOND;
     for (boolean indexed : List.of(false, true)) {
-      RunSpec spec = threeAtOnce(Operation.INSERT, system, indexed);
+      RunSpec spec = threeAtOnce(LoadKind.INSERT, system, indexed);
       for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
         RunResult run = way.result();
         assertThat(perSecond(run, Metric.REJECTED_PER_SECOND) * SECONDS)

@@ -14,7 +14,7 @@ import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -10,9 +10,9 @@ import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -43,7 +43,7 @@ class QueueingTruthTest {
   private static final List<TableSpec> TABLES =
       List.of(Fixtures.table("T", List.of(Fixtures.number("Id", Fixtures.sequence())), "Id"));
 
-  private static LoadSpec open(Operation operation, double perMilli) {
+  private static LoadSpec open(LoadKind operation, double perMilli) {
     return Fixtures.load(
         "arrivals", operation, "T", Fixtures.poisson(1000 * perMilli), Fixtures.PATIENT);
   }
@@ -108,7 +108,7 @@ class QueueingTruthTest {
   /** Sojourn times of the M/M/1 queue are exponential with rate μ − λ = 0.2. */
   @Test
   void oneServerWithExponentialServiceHasTheLatencyOfTheory() {
-    List<double[]> runs = latencies(new SystemDraft(), open(Operation.LOOKUP, 0.8));
+    List<double[]> runs = latencies(new SystemDraft(), open(LoadKind.LOOKUP, 0.8));
     assertTruth(runs, 5, 0.02, latencies -> Arrays.stream(latencies).average().orElseThrow());
     for (double share : new double[] {0.5, 0.95, 0.99}) {
       double truth = -Math.log(1 - share) / 0.2;
@@ -119,7 +119,7 @@ class QueueingTruthTest {
   /** Little's law for the server alone: its utilisation is ρ. */
   @Test
   void utilisationIsTheOfferedLoad() {
-    List<RunResult> runs = replicate(new SystemDraft(), open(Operation.LOOKUP, 0.8));
+    List<RunResult> runs = replicate(new SystemDraft(), open(LoadKind.LOOKUP, 0.8));
     assertTruth(runs, 0.8, 0.01, r -> r.servers().get(0).utilisationMean());
   }
 
@@ -128,7 +128,7 @@ class QueueingTruthTest {
   void threeCoresShareOneQueue() {
     SystemDraft system = new SystemDraft();
     system.cores = 3;
-    List<RunResult> runs = replicate(system, open(Operation.LOOKUP, 2));
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, 2));
     assertTruth(runs, 4 / 9.0, 0.02, QueueingTruthTest::meanWait);
     assertTruth(runs, 4 / 9.0 + MEAN_MILLIS, 0.02, QueueingTruthTest::meanLatency);
   }
@@ -138,7 +138,7 @@ class QueueingTruthTest {
   void constantServiceWaitsHalfAsLong() {
     SystemDraft system = new SystemDraft();
     system.service = Service.DETERMINISTIC;
-    List<RunResult> runs = replicate(system, open(Operation.LOOKUP, 0.8));
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, 0.8));
     assertTruth(runs, 2, 0.02, r -> meanLatency(r) - MEAN_MILLIS);
   }
 
@@ -147,7 +147,7 @@ class QueueingTruthTest {
   void serviceInTwoPhasesWaitsThreeQuartersAsLong() {
     SystemDraft system = new SystemDraft();
     system.service = Service.ERLANG2;
-    List<RunResult> runs = replicate(system, open(Operation.LOOKUP, 0.8));
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, 0.8));
     assertTruth(runs, 3, 0.02, QueueingTruthTest::meanWait);
   }
 
@@ -157,7 +157,7 @@ class QueueingTruthTest {
     SystemDraft system = new SystemDraft();
     system.writeNanos = 0;
     system.commitNanos = MILLISECOND;
-    List<RunResult> runs = replicate(system, open(Operation.INSERT, 0.8));
+    List<RunResult> runs = replicate(system, open(LoadKind.INSERT, 0.8));
     assertTruth(runs, 2, 0.02, r -> meanLatency(r) - MEAN_MILLIS);
   }
 
@@ -180,7 +180,7 @@ class QueueingTruthTest {
     double waited = idle * rate * (1 - decay * (1 + drift * w)) / (drift * drift) / (1 - refused);
     SystemDraft system = new SystemDraft();
     system.maxWaitNanos = (long) (w * MILLISECOND);
-    List<RunResult> runs = replicate(system, open(Operation.LOOKUP, rate));
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, rate));
     assertTruth(runs, refused, 0.02, QueueingTruthTest::refusedShare);
     assertTruth(runs, waited, 0.02, r -> meanLatency(r) - MEAN_MILLIS);
     assertTruth(runs, 1 - idle, 0.01, r -> r.servers().get(0).utilisationMean());
@@ -204,7 +204,7 @@ class QueueingTruthTest {
     SystemDraft system = new SystemDraft();
     system.service = Service.DETERMINISTIC;
     system.maxWaitNanos = (most - 1) * MILLISECOND;
-    List<RunResult> runs = replicate(system, open(Operation.LOOKUP, rate));
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, rate));
     assertTruth(runs, refused, 0.04, QueueingTruthTest::refusedShare);
   }
 
@@ -245,7 +245,7 @@ class QueueingTruthTest {
     }
     double perMilli = 1 - 1 / sum;
     ClientSpec client = new ClientSpec.Closed(clients, (long) (think * MILLISECOND), true);
-    LoadSpec load = Fixtures.load("loop", Operation.LOOKUP, "T", client, Fixtures.PATIENT);
+    LoadSpec load = Fixtures.load("loop", LoadKind.LOOKUP, "T", client, Fixtures.PATIENT);
     List<RunResult> runs = replicate(new SystemDraft(), load);
     assertTruth(runs, 1000 * perMilli, 0.01, r -> r.total().throughputPerSecond());
     // Little's law around the loop: clients = throughput · (latency + think).
@@ -270,7 +270,7 @@ class QueueingTruthTest {
     system.clientRoundTripNanos = MILLISECOND;
     system.commitWaitNanos = 2 * MILLISECOND;
     double constant = 0.1 + 7 + 1 + 2;
-    List<double[]> runs = latencies(system, open(Operation.INSERT, 0.5));
+    List<double[]> runs = latencies(system, open(LoadKind.INSERT, 0.5));
     assertTruth(
         runs,
         4 * (1 / 4.0 + 1 / 3.0),

@@ -8,14 +8,15 @@ import static io.keyheat.core.SystemDraft.SECOND;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Bound;
-import io.keyheat.core.workload.spec.LoadSpec.Change;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.RowScan;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.RowScan;
+import io.keyheat.core.workload.spec.RowScan.Bound;
+import io.keyheat.core.workload.spec.RowScan.Change;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.List;
 import java.util.Map;
 
@@ -53,14 +54,12 @@ final class RandomRows {
         new ScanSpec(
             reads ? "ByK" : null,
             where,
-            fansOut ? "K" : null,
-            fansOut ? List.of(0L, 1L, 2L) : List.of(),
+            fansOut ? new ScanSpec.FanOut("K", List.of(0L, 1L, 2L)) : null,
             chance(0.5),
             chance(0.2) ? ScanSpec.ALL : (int) between(1, 40),
             reads && chance(0.5),
             rows(table, reads));
-    return new LoadSpec(
-        name, Operation.SCAN, table.name(), Map.of(), scan, 1, client, retry, 0, Long.MAX_VALUE);
+    return new ScanLoad(new LoadFrame(name, client, retry), table.name(), scan);
   }
 
   private RowScan rows(TableSpec table, boolean byK) {

@@ -13,13 +13,17 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanSpec.FanOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +68,7 @@ final class RandomScenario {
       tables.add(table("B")); // Which only counts its rows.
     }
     List<LoadSpec> loads = new ArrayList<>();
-    loads.add(load("writes", table, oneOf(Operation.INSERT, Operation.UPSERT)));
+    loads.add(load("writes", table, oneOf(LoadKind.INSERT, LoadKind.UPSERT)));
     RandomRows rows = new RandomRows(random);
     loads.add(rows.scan("job", table, client(), retry()));
     long count = between(0, 3);
@@ -89,7 +93,7 @@ final class RandomScenario {
       return rows.scan(name, table, client(), retry());
     }
     return load(
-        name, table, oneOf(Operation.DELETE, Operation.UPDATE, Operation.UPSERT, Operation.LOOKUP));
+        name, table, oneOf(LoadKind.DELETE, LoadKind.UPDATE, LoadKind.UPSERT, LoadKind.LOOKUP));
   }
 
   private RunSpec draw(long seed) {
@@ -279,47 +283,40 @@ final class RandomScenario {
   }
 
   private LoadSpec load(String name, TableSpec table) {
-    Operation operation =
-        oneOf(
-            Operation.INSERT, Operation.INSERT, Operation.UPDATE, Operation.LOOKUP, Operation.SCAN);
+    LoadKind operation =
+        oneOf(LoadKind.INSERT, LoadKind.INSERT, LoadKind.UPDATE, LoadKind.LOOKUP, LoadKind.SCAN);
     return load(name, table, operation);
   }
 
-  private LoadSpec load(String name, TableSpec table, Operation operation) {
-    ScanSpec scan = operation == Operation.SCAN ? scan(table) : null;
+  private LoadSpec load(String name, TableSpec table, LoadKind operation) {
+    ScanSpec scan = operation == LoadKind.SCAN ? scan(table) : null;
     Map<String, ValueSpec> values = Map.of();
-    if (scan == null && operation != Operation.INSERT) {
+    if (scan == null && operation != LoadKind.INSERT) {
       values = Map.of("Id", new ValueSpec.Uniform(1, between(1, 500)));
     }
     int rows = scan == null && chance(0.4) ? (int) between(2, 4) : 1;
     long start = chance(0.8) ? 0 : between(0, 5) * SECOND;
     long end = chance(0.8) ? Long.MAX_VALUE : start + between(1, 10) * SECOND;
-    return new LoadSpec(
-        name,
-        operation,
-        table.name(),
-        values,
-        scan,
-        rows,
-        client(),
-        retry(),
-        start,
-        end,
-        null,
-        (operation == Operation.LOOKUP || operation == Operation.SCAN) && chance(0.3));
+    LoadFrame frame = new LoadFrame(name, client(), retry(), start, end);
+    if (scan != null) {
+      return new ScanLoad(frame, table.name(), values, scan, chance(0.3));
+    }
+    return operation == LoadKind.LOOKUP
+        ? new LookupLoad(frame, table.name(), values, rows, chance(0.3))
+        : operation.load(frame, table.name(), values, rows);
   }
 
   private ScanSpec scan(TableSpec table) {
     boolean byK = table.primaryKey().get(0).column().equals("K");
     if (byK && chance(0.5)) {
       List<Object> shards = List.of(0L, 1L, 2L);
-      return new ScanSpec(null, Map.of(), "K", shards, chance(0.5), 10, false);
+      return new ScanSpec(null, Map.of(), new FanOut("K", shards), chance(0.5), 10, false);
     }
     if (!table.indexes().isEmpty()) {
       Map<String, ValueSpec> where = Map.of("K", new ValueSpec.Constant(0L));
-      return new ScanSpec("ByK", where, null, List.of(), chance(0.5), 10, chance(0.5));
+      return new ScanSpec("ByK", where, null, chance(0.5), 10, chance(0.5));
     }
-    return new ScanSpec(null, Map.of(), null, List.of(), chance(0.5), 20, false);
+    return new ScanSpec(null, Map.of(), null, chance(0.5), 20, false);
   }
 
   private ClientSpec client() {

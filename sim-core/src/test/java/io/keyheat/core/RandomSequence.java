@@ -3,18 +3,23 @@ package io.keyheat.core;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.RateSchedule;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.Condition;
-import io.keyheat.core.workload.spec.SequenceSpec.Order;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Condition;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,35 +49,24 @@ final class RandomSequence {
     boolean transaction = chance(0.5);
     Order order = chance(0.5) ? Order.SERIAL : Order.PARALLEL;
     Map<String, ValueSpec> shared = Map.of("Id", new ValueSpec.Uniform(1, 5 + random.nextLong(60)));
-    LoadSpec frame = load(name, Operation.PAGE, "", shared, 1, null, client, retry);
+    LoadFrame frame = new LoadFrame(name, client, retry);
     int reads = (int) random.nextLong(3);
     for (int i = 0; i < reads; i++) {
-      call(frame, Operation.LOOKUP, tables, transaction, order);
+      call(frame, shared, LoadKind.LOOKUP, tables, transaction ? null : order);
     }
     int drawn = (int) random.nextLong(3) + (reads == 0 ? 1 : 0);
     int others = keepsRows && transaction ? Math.min(1, drawn) : drawn;
     for (int i = 0; i < others; i++) {
       boolean scans = !transaction && chance(0.4);
-      Operation writes = chance(0.5) ? Operation.UPDATE : Operation.INSERT;
+      LoadKind writes = chance(0.5) ? LoadKind.UPDATE : LoadKind.INSERT;
       if (keepsRows && chance(0.4)) {
-        writes = chance(0.5) ? Operation.DELETE : Operation.UPSERT;
+        writes = chance(0.5) ? LoadKind.DELETE : LoadKind.UPSERT;
       }
-      call(frame, scans ? Operation.SCAN : writes, tables, transaction, order);
+      call(frame, shared, scans ? LoadKind.SCAN : writes, tables, transaction ? null : order);
     }
-    SequenceSpec sequence = new SequenceSpec(order, calls, transaction ? transaction() : null);
-    return new LoadSpec(
-        name,
-        transaction ? Operation.TRANSACTION : Operation.PAGE,
-        "",
-        shared,
-        null,
-        1,
-        client,
-        retry,
-        0,
-        Long.MAX_VALUE,
-        sequence,
-        false);
+    return transaction
+        ? new TransactionLoad(frame, order, shared, calls, transaction())
+        : new PageLoad(frame, order, shared, calls);
   }
 
   private TransactionSpec transaction() {
@@ -83,37 +77,37 @@ final class RandomSequence {
         chance(0.5) ? 0 : 0.5);
   }
 
+  /**
+   * Adds a call.
+   *
+   * @param pageOrder the order of the page; null: it is a transaction
+   */
   private void call(
-      LoadSpec frame,
-      Operation operation,
+      LoadFrame frame,
+      Map<String, ValueSpec> shared,
+      LoadKind operation,
       List<TableSpec> tables,
-      boolean transaction,
-      Order order) {
+      @Nullable Order pageOrder) {
     TableSpec table = tables.get((int) random.nextLong(tables.size()));
     int number = calls.size();
     boolean shares = chance(0.7);
-    ValueSpec own = new ValueSpec.Uniform(1, 5 + random.nextLong(60));
-    ValueSpec id = shares ? frame.values().getOrDefault("Id", own) : own;
+    ValueSpec drawn = new ValueSpec.Uniform(1, 5 + random.nextLong(60));
+    ValueSpec id = shares ? shared.getOrDefault("Id", drawn) : drawn;
     // Times as keys would never be found again.
     Map<String, ValueSpec> values =
         Map.of(
             "Id", id, "K", new ValueSpec.Uniform(0, 3), "At", Fixtures.uniform(EARLY, EARLY + 1));
     ScanSpec scan =
-        operation == Operation.SCAN
-            ? new ScanSpec(null, Map.of(), null, List.of(), chance(0.5), 10, false)
+        operation == LoadKind.SCAN
+            ? new ScanSpec(null, Map.of(), null, chance(0.5), 10, false)
             : null;
-    LoadSpec load =
-        load(
-            frame.name() + ".calls.call" + number,
-            operation,
-            table.name(),
-            values,
-            scan == null && chance(0.2) ? 2 : 1,
-            scan,
-            frame.client(),
-            frame.retry());
-    boolean page = !transaction;
-    Condition condition = page && order == Order.SERIAL && chance(0.6) ? condition(number) : null;
+    LoadFrame own = frame.named(frame.name() + ".calls.call" + number);
+    CallLoad load =
+        scan == null
+            ? operation.load(own, table.name(), values, chance(0.2) ? 2 : 1)
+            : new ScanLoad(own, table.name(), values, scan, false);
+    boolean page = pageOrder != null;
+    Condition condition = pageOrder == Order.SERIAL && chance(0.6) ? condition(number) : null;
     ShareSpec share =
         page && chance(0.3) ? new ShareSpec("Id", RateSchedule.constant(0.5), chance(0.3)) : null;
     calls.add(new CallSpec(load, condition, share));
@@ -122,8 +116,8 @@ final class RandomSequence {
   /** On the last lookup of one row before, if there is one. */
   private @Nullable Condition condition(int number) {
     for (int i = number - 1; i >= 0; i--) {
-      LoadSpec earlier = calls.get(i).load();
-      if (earlier.operation() == Operation.LOOKUP && earlier.rowsPerCommit() == 1) {
+      CallLoad earlier = calls.get(i).load();
+      if (earlier instanceof LookupLoad && earlier.rowsPerCommit() == 1) {
         return new Condition(i, chance(0.5));
       }
     }
@@ -131,17 +125,4 @@ final class RandomSequence {
   }
 
   private static final long EARLY = Fixtures.EPOCH_NANOS - SystemDraft.SECOND;
-
-  private static LoadSpec load(
-      String name,
-      Operation operation,
-      String table,
-      Map<String, ValueSpec> values,
-      int rows,
-      @Nullable ScanSpec scan,
-      ClientSpec client,
-      RetrySpec retry) {
-    return new LoadSpec(
-        name, operation, table, values, scan, rows, client, retry, 0, Long.MAX_VALUE);
-  }
 }

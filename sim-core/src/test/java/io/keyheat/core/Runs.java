@@ -7,10 +7,10 @@ import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 
@@ -58,7 +58,7 @@ public final class Runs {
             0,
             List.of(table),
             Fixtures.load(
-                "writes", Operation.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.PATIENT));
+                "writes", LoadKind.INSERT, "T", Fixtures.poisson(perSecond), Fixtures.PATIENT));
     return withGrid(spec, system.controlNanos, heatmapRows);
   }
 
@@ -105,7 +105,7 @@ public final class Runs {
         List.of(table),
         Fixtures.load(
             "writes",
-            Operation.INSERT,
+            LoadKind.INSERT,
             "T",
             new ClientSpec.Open(rate, Spacing.FIXED, 1),
             Fixtures.ONCE));

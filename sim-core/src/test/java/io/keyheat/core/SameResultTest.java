@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -70,8 +70,8 @@ class SameResultTest {
     system.maxWaitNanos = 300 * SystemDraft.MILLISECOND;
     system.sizeSplitBytes = 3_000_000;
     system.controlNanos = 500 * SystemDraft.MILLISECOND;
-    LoadSpec.RetrySpec retry =
-        new LoadSpec.RetrySpec(
+    RetrySpec retry =
+        new RetrySpec(
             120 * SystemDraft.MILLISECOND, 3, SystemDraft.MILLISECOND, SystemDraft.SECOND);
     ColumnSpec id = Fixtures.number("Id", new ValueSpec.BitReversed(1));
     RunSpec spec =
@@ -82,8 +82,8 @@ class SameResultTest {
             60 * SystemDraft.SECOND,
             0,
             List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
-            Fixtures.load("inserts", Operation.INSERT, "T", Fixtures.poisson(2_250), retry),
-            Fixtures.load("reads", Operation.LOOKUP, "T", Fixtures.poisson(500), retry));
+            Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(2_250), retry),
+            Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(500), retry));
     FollowedRun run = FollowedRun.of(spec);
     assertThat(run.acts()).hasSizeGreaterThan(10);
     assertThat(run.result().total().failed().timeout()).isPositive();

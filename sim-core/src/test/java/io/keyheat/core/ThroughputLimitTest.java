@@ -8,7 +8,7 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.LoadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ThroughputLimitTest {
   private static final int SECONDS = 60;
   private static final int OFFERED_PER_SECOND = 200;
 
-  private static OperationStats run(ThroughputLimit limit, Operation operation, int tablets) {
+  private static OperationStats run(ThroughputLimit limit, LoadKind operation, int tablets) {
     SystemDraft system = new SystemDraft();
     system.cores = 8;
     system.limit = limit;
@@ -42,7 +42,7 @@ class ThroughputLimitTest {
   @Test
   void aBurstIsSpentAndThenTheInflowIsLeft() {
     OperationStats stats =
-        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND), Operation.INSERT, 1);
+        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND), LoadKind.INSERT, 1);
     assertThat((double) stats.completed()).isCloseTo(20 * (10 + SECONDS), within(2.0));
     assertThat(stats.failed().rejected()).isEqualTo(stats.offered() - stats.completed());
   }
@@ -51,26 +51,26 @@ class ThroughputLimitTest {
   @Test
   void aLargerRowTakesMoreUnits() {
     OperationStats stats =
-        run(new ThroughputLimit(80, NEVER, 256, 1, 10 * SECOND), Operation.INSERT, 1);
+        run(new ThroughputLimit(80, NEVER, 256, 1, 10 * SECOND), LoadKind.INSERT, 1);
     assertThat((double) stats.completed()).isCloseTo(20 * (10 + SECONDS), within(2.0));
   }
 
   @Test
   void eachTabletHasABucketOfItsOwn() {
     OperationStats stats =
-        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND), Operation.INSERT, 4);
+        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND), LoadKind.INSERT, 4);
     assertThat((double) stats.completed()).isCloseTo(4 * 20 * (10 + SECONDS), within(8.0));
   }
 
   @Test
   void readsAndWritesAreMeteredApart() {
     ThroughputLimit writesOnly = new ThroughputLimit(20, NEVER, 1_000, 1, 0);
-    OperationStats reads = run(writesOnly, Operation.LOOKUP, 1);
+    OperationStats reads = run(writesOnly, LoadKind.LOOKUP, 1);
     assertThat(reads.failed().total()).isZero();
     ThroughputLimit readsOnly = new ThroughputLimit(NEVER, 30, 1, 4_000, 0);
     // Without a burst a read is served when the one before has flowed in again: about 30/s less
     // the gaps until the next one comes: 1 / (1/30 + 1/200).
-    assertThat((double) run(readsOnly, Operation.LOOKUP, 1).completed())
+    assertThat((double) run(readsOnly, LoadKind.LOOKUP, 1).completed())
         .isCloseTo(SECONDS / (1 / 30.0 + 1.0 / OFFERED_PER_SECOND), within(80.0));
   }
 }

@@ -11,12 +11,21 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.core.workload.trace.TraceOpener;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -186,32 +195,32 @@ final class Variation {
   }
 
   private static LoadSpec onOther(LoadSpec load) {
-    return map(
-        load,
-        call ->
-            new LoadSpec(
-                call.name() + "2",
-                call.operation(),
-                call.table().isEmpty() ? "" : call.table() + "2",
-                call.values(),
-                onOther(call.scan()),
-                call.rowsPerCommit(),
-                call.client(),
-                call.retry(),
-                call.startNanos(),
-                call.endNanos(),
-                call.sequence(),
-                call.stale()));
+    LoadSpec other = mapCalls(load, Variation::onOther);
+    return load instanceof SequenceLoad
+        ? other.withFrame(load.frame().named(load.name() + "2"))
+        : other;
   }
 
-  private static LoadSpec.ScanSpec onOther(LoadSpec.ScanSpec scan) {
-    return scan == null || scan.index() == null
+  private static CallLoad onOther(CallLoad call) {
+    LoadFrame frame = call.frame().named(call.name() + "2");
+    String table = call.table() + "2";
+    if (call instanceof ScanLoad scan) {
+      return new ScanLoad(frame, table, scan.values(), onOther(scan.scan()), scan.stale());
+    }
+    if (call instanceof LookupLoad lookup) {
+      return new LookupLoad(frame, table, lookup.values(), lookup.rowsPerCommit(), lookup.stale());
+    }
+    WriteLoad write = (WriteLoad) call;
+    return new WriteLoad(frame, write.kind(), table, write.values(), write.rowsPerCommit());
+  }
+
+  private static ScanSpec onOther(ScanSpec scan) {
+    return scan.index() == null
         ? scan
-        : new LoadSpec.ScanSpec(
+        : new ScanSpec(
             scan.index() + "2",
             scan.where(),
             scan.fanOut(),
-            scan.fanOutValues(),
             scan.reverse(),
             scan.limit(),
             scan.fetchRows(),
@@ -220,34 +229,15 @@ final class Variation {
 
   // Loads.
 
-  /** Does something to a load and to each of its calls. */
-  static LoadSpec map(LoadSpec load, UnaryOperator<LoadSpec> change) {
-    LoadSpec changed = change.apply(load);
-    SequenceSpec sequence = load.sequence();
-    if (sequence == null) {
-      return changed;
+  /** Does something to a load, or to each of its calls. */
+  static LoadSpec mapCalls(LoadSpec load, UnaryOperator<CallLoad> change) {
+    if (load instanceof SequenceLoad sequence) {
+      return sequence.withCalls(
+          sequence.callSpecs().stream()
+              .map(c -> new CallSpec(change.apply(c.load()), c.condition(), c.share()))
+              .toList());
     }
-    List<CallSpec> calls =
-        sequence.calls().stream()
-            .map(c -> new CallSpec(map(c.load(), change), c.condition(), c.share()))
-            .toList();
-    return withSequence(changed, new SequenceSpec(sequence.order(), calls, sequence.transaction()));
-  }
-
-  private static LoadSpec withSequence(LoadSpec load, SequenceSpec sequence) {
-    return new LoadSpec(
-        load.name(),
-        load.operation(),
-        load.table(),
-        load.values(),
-        load.scan(),
-        load.rowsPerCommit(),
-        load.client(),
-        load.retry(),
-        load.startNanos(),
-        load.endNanos(),
-        sequence,
-        load.stale());
+    return change.apply((CallLoad) load);
   }
 
   /** Nobody reads from other replicas than the leaders. */
@@ -256,22 +246,17 @@ final class Variation {
   }
 
   private static LoadSpec fromLeaders(LoadSpec load) {
-    return map(
-        load,
-        call ->
-            new LoadSpec(
-                call.name(),
-                call.operation(),
-                call.table(),
-                call.values(),
-                call.scan(),
-                call.rowsPerCommit(),
-                call.client(),
-                call.retry(),
-                call.startNanos(),
-                call.endNanos(),
-                call.sequence(),
-                false));
+    return mapCalls(load, Variation::fromLeader);
+  }
+
+  private static CallLoad fromLeader(CallLoad call) {
+    if (call instanceof ScanLoad scan) {
+      return new ScanLoad(scan.frame(), scan.table(), scan.values(), scan.scan(), false);
+    }
+    return call instanceof LookupLoad lookup
+        ? new LookupLoad(
+            lookup.frame(), lookup.table(), lookup.values(), lookup.rowsPerCommit(), false)
+        : call;
   }
 
   /** Each load with clients that try once, and leaders that answer, so that no load draws. */
@@ -280,31 +265,17 @@ final class Variation {
   }
 
   private static LoadSpec withPlainClients(LoadSpec load) {
+    RetrySpec once = new RetrySpec(load.retry().timeoutNanos(), 1, 0, 0);
     LoadSpec plain =
-        map(
-            fromLeaders(load),
-            call ->
-                new LoadSpec(
-                    call.name(),
-                    call.operation(),
-                    call.table(),
-                    call.values(),
-                    call.scan(),
-                    call.rowsPerCommit(),
-                    call.client(),
-                    new RetrySpec(call.retry().timeoutNanos(), 1, 0, 0),
-                    call.startNanos(),
-                    call.endNanos(),
-                    call.sequence(),
-                    call.stale()));
-    SequenceSpec sequence = plain.sequence();
-    if (sequence == null || sequence.transaction() == null) {
+        fromLeaders(load)
+            .withFrame(
+                new LoadFrame(
+                    load.name(), load.client(), once, load.startNanos(), load.endNanos()));
+    if (!(plain instanceof TransactionLoad transaction)) {
       return plain;
     }
-    TransactionSpec transaction =
-        new TransactionSpec(
-            sequence.transaction().computeNanos(), 0, sequence.transaction().rollsBack(), 0);
-    return withSequence(plain, new SequenceSpec(sequence.order(), sequence.calls(), transaction));
+    TransactionSpec rules = transaction.transaction();
+    return transaction.with(new TransactionSpec(rules.computeNanos(), 0, rules.rollsBack(), 0));
   }
 
   /**
@@ -315,25 +286,11 @@ final class Variation {
     List<LoadSpec> loads = new ArrayList<>();
     for (LoadSpec load : run.loads()) {
       ClientSpec client = stretched(run, load, factor);
-      loads.add(
-          stretchedSequence(
-              map(
-                  load,
-                  call ->
-                      new LoadSpec(
-                          call.name(),
-                          call.operation(),
-                          call.table(),
-                          call.values(),
-                          call.scan(),
-                          call.rowsPerCommit(),
-                          client,
-                          new RetrySpec(times(call.retry().timeoutNanos(), factor), 1, 0, 0),
-                          times(call.startNanos(), factor),
-                          times(call.endNanos(), factor),
-                          call.sequence(),
-                          call.stale())),
-              factor));
+      RetrySpec once = new RetrySpec(times(load.retry().timeoutNanos(), factor), 1, 0, 0);
+      long start = times(load.startNanos(), factor);
+      long end = times(load.endNanos(), factor);
+      LoadFrame frame = new LoadFrame(load.name(), client, once, start, end);
+      loads.add(stretchedSequence(load.withFrame(frame), factor));
     }
     RunSpec stretched =
         with(run, run.servers(), run.tables(), loads)
@@ -342,18 +299,16 @@ final class Variation {
   }
 
   private static LoadSpec stretchedSequence(LoadSpec load, int factor) {
-    SequenceSpec sequence = load.sequence();
-    if (sequence == null || sequence.transaction() == null) {
+    if (!(load instanceof TransactionLoad transaction)) {
       return load;
     }
-    TransactionSpec old = sequence.transaction();
-    TransactionSpec transaction =
+    TransactionSpec old = transaction.transaction();
+    return transaction.with(
         new TransactionSpec(
             factor * old.computeNanos(),
             old.failureShare(),
             old.rollsBack(),
-            old.rollbackFailureShare());
-    return withSequence(load, new SequenceSpec(sequence.order(), sequence.calls(), transaction));
+            old.rollbackFailureShare()));
   }
 
   private static ClientSpec stretched(RunSpec run, LoadSpec load, int factor) {
@@ -361,7 +316,7 @@ final class Variation {
       return new ClientSpec.Closed(closed.clients(), factor * closed.thinkNanos(), false);
     }
     RandomStream random = new Streams(run.seed()).named("arrivals " + load.name());
-    if (load.sequence() != null) { // These cannot be traced.
+    if (load instanceof SequenceLoad) { // These cannot be traced.
       return new ClientSpec.Closed(4, factor * (MILLISECOND + random.nextLong(SECOND)), false);
     }
     long meanNanos = SECOND / (10 + random.nextLong(60));
@@ -372,9 +327,9 @@ final class Variation {
       times.add(factor * next);
     }
     return new ClientSpec.Traced(
-        new LoadSpec.TraceOpener() {
+        new TraceOpener() {
           @Override
-          public LoadSpec.Trace open() {
+          public Trace open() {
             return new Recorded(times);
           }
 
@@ -386,7 +341,7 @@ final class Variation {
   }
 
   /** A trace of nothing but times. */
-  private static final class Recorded implements LoadSpec.Trace {
+  private static final class Recorded implements Trace {
     private final List<Long> times;
     private int next = -1;
 

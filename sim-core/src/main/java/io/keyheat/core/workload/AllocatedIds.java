@@ -4,8 +4,9 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.domain.LoadSpan;
-import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import io.keyheat.core.workload.value.Table;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,14 +19,15 @@ final class AllocatedIds {
   private AllocatedIds() {}
 
   /** The load with an allocated id wherever it inserts 0 into a part of the key. */
-  static LoadSpec in(LoadSpec load, Table table) {
-    if (load.operation() != LoadSpec.Operation.INSERT) {
-      return load;
-    }
+  static CallLoad in(CallLoad load, Table table) {
+    return load instanceof WriteLoad write && write.kind() == Kind.INSERT ? in(write, table) : load;
+  }
+
+  private static WriteLoad in(WriteLoad load, Table table) {
     Map<String, ValueSpec> values = new HashMap<>(load.values());
     for (KeyPart part : table.spec.primaryKey()) {
       ColumnSpec column = table.column(part.column());
-      ValueSpec given = LoadSpan.values(load, column);
+      ValueSpec given = load.values(column);
       if (column.type() == ColumnType.INT64
           && given instanceof ValueSpec.Constant constant
           && constant.value().equals(0L)) {

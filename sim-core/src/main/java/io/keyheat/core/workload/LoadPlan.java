@@ -4,33 +4,57 @@ import io.keyheat.core.workload.arrival.OperationSource;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A load made ready: where each of its operations goes.
  *
  * @param visits the key spaces that one operation touches, in the order of the batch's key arrays
- * @param write whether it changes rows
- * @param addsRows whether the rows are new (INSERT)
- * @param uniqueRows whether the schema proves that no two operations meet in one row, so that row
- *     locks can be left out
+ * @param effects what it does to rows
  * @param query what a scan asks for, if that never changes
  * @param sequence the calls of a page or transaction, which share the batch's key arrays; null for
  *     the other operations
- * @param rows what is done with rows that are kept one by one; null: rows are only counted
+ * @param rows what is done with materialized rows; null: rows are only counted
  */
 public record LoadPlan(
     LoadSpec spec,
     List<Visit> visits,
-    boolean write,
-    boolean addsRows,
-    boolean uniqueRows,
+    Set<Effect> effects,
     @Nullable RangeQuery query,
     @Nullable SequencePlan sequence,
     @Nullable RowLoad rows,
     OperationSource source) {
   public LoadPlan {
     visits = List.copyOf(visits);
+    effects = Set.copyOf(effects);
+  }
+
+  /** What a load does to rows. */
+  public enum Effect {
+    /** It changes rows. */
+    WRITES,
+    /** Its rows are new, as those of an insert are. */
+    ADDS_ROWS,
+    /**
+     * The schema proves that no two operations meet in one row, so that row locks can be left out.
+     */
+    UNIQUE_ROWS
+  }
+
+  /** Whether it changes rows. */
+  public boolean write() {
+    return effects.contains(Effect.WRITES);
+  }
+
+  /** Whether its rows are new. */
+  public boolean addsRows() {
+    return effects.contains(Effect.ADDS_ROWS);
+  }
+
+  /** Whether no two of its operations meet in one row. */
+  public boolean uniqueRows() {
+    return effects.contains(Effect.UNIQUE_ROWS);
   }
 
   /** How many key arrays a batch of its operations has. */

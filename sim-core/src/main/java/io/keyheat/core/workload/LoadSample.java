@@ -5,8 +5,8 @@ import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Trace;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.trace.Trace;
 import java.util.Arrays;
 
 /**

@@ -9,8 +9,10 @@ import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.ExistingRows;
 import io.keyheat.core.workload.space.KeyCatalog;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,18 +43,19 @@ final class MaterializedTables {
     tables.forEach(table -> checkSize(table, sources));
   }
 
-  private static boolean needsRows(LoadSpec load) {
-    return load.operation() == Operation.DELETE
-        || load.operation() == Operation.UPSERT
-        || (load.scan() != null && load.scan().needsRows());
+  private static boolean needsRows(CallLoad load) {
+    return (load instanceof WriteLoad write
+            && (write.kind() == Kind.DELETE || write.kind() == Kind.UPSERT))
+        || (load instanceof ScanLoad scan && scan.scan().needsRows());
   }
 
   private static void checkSize(Table table, Sources sources) {
     double rows = table.spec.existingRows();
     for (LoadSpan span : sources.spans()) {
-      LoadSpec load = span.load();
-      if (load.table().equals(table.spec.name()) && load.operation() == Operation.INSERT) {
-        rows += span.operations() * load.rowsPerCommit();
+      if (span.load() instanceof WriteLoad write
+          && write.table().equals(table.spec.name())
+          && write.kind() == Kind.INSERT) {
+        rows += span.operations() * write.rowsPerCommit();
       }
     }
     if (rows > MOST_ELEMENTS) {

@@ -1,7 +1,7 @@
 package io.keyheat.core.workload;
 
 /**
- * What a load does with a table whose rows are kept one by one. A scan's visits are the two ends of
+ * What a load does with a table whose rows are materialized. A scan's visits are the two ends of
  * each of its ranges, and then, if it gives rows new values, the keys of a row and its entries with
  * these values in them; visits that are no place to go to have no rows.
  *
@@ -13,4 +13,10 @@ package io.keyheat.core.workload;
  * @param maskLo lower halves
  */
 public record RowLoad(
-    int table, int entry, int ranges, boolean indexOnly, long[] maskHi, long[] maskLo) {}
+    int table, int entry, int ranges, boolean indexOnly, long[] maskHi, long[] maskLo) {
+
+  /** What writes do, which name their rows. */
+  static RowLoad ofWrites(int table) {
+    return new RowLoad(table, 0, 0, false, new long[0], new long[0]);
+  }
+}

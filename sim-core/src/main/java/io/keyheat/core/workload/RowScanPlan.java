@@ -4,35 +4,47 @@ import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
+import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowScanKeys;
 import io.keyheat.core.workload.space.KeyCatalog;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Bound;
-import io.keyheat.core.workload.spec.LoadSpec.Change;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.RowScan.Bound;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a scan of a table whose rows are kept one by one asks for: see {@link RowLoad}. */
-final class RowScanPlan {
+/** What a scan of a table whose rows are materialized visits: see {@link RowLoad}. */
+final class RowScanPlan implements VisitPlan {
   private final ScanSpec scan;
-  private final ScanPlan ranges;
+  private final ScanRanges ranges;
   private final Table table;
   private final List<KeyEntry> entries;
+  private final int number;
 
-  RowScanPlan(LoadSpec load, ScanSpec scan, ScanPlan ranges, Table table, KeyCatalog catalog) {
-    this.scan = scan;
-    this.ranges = ranges;
+  /** New values of the rows found, by column; empty: they keep theirs. */
+  private final Map<String, ValueSpec> newValues;
+
+  /**
+   * @param number the table's number among those whose rows are materialized
+   */
+  RowScanPlan(ScanLoad load, Table table, KeyCatalog catalog, int number) {
+    scan = load.scan();
+    ranges = new ScanRanges(load, table, catalog);
     this.table = table;
+    this.number = number;
+    newValues = scan.rows().change() == null ? Map.of() : scan.rows().change().set();
     entries = catalog.of(table);
     Bound bound = scan.rows().bound();
     if (bound != null && !bound.column().equals(nextColumn())) {
@@ -41,15 +53,12 @@ final class RowScanPlan {
           "%s does not follow the conditions in the key %s"
               .formatted(bound.column(), Table.describe(ranges.scanned().key())));
     }
-    Change change = scan.rows().change();
-    if (change != null) {
-      for (String column : change.set().keySet()) {
-        table.position(column, "loads." + load.name() + ".then.set");
-        if (table.hasKeyColumn(column)) {
-          throw new SchemaException(
-              "loads." + load.name() + ".then.set",
-              column + " is in the primary key, which never changes; delete and insert instead");
-        }
+    for (String column : newValues.keySet()) {
+      table.position(column, "loads." + load.name() + ".then.set");
+      if (table.hasKeyColumn(column)) {
+        throw new SchemaException(
+            "loads." + load.name() + ".then.set",
+            column + " is in the primary key, which never changes; delete and insert instead");
       }
     }
   }
@@ -61,31 +70,29 @@ final class RowScanPlan {
         : "";
   }
 
-  List<Visit> visits() {
+  @Override
+  public List<Visit> visits() {
     List<Visit> visits = new ArrayList<>();
     KeyEntry scanned = ranges.scanned();
     int direction = scan.reverse() ? -1 : 1;
     int rows = scan.limit() == ScanSpec.ALL ? 1 : scan.limit();
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) rows * scanned.bytes());
-    for (int i = 0; i < ranges.ranges(); i++) {
+    for (int i = 0; i < ranges.count(); i++) {
       // The end at which the reading begins is the one that is visited.
       Visit begin = new Visit(scanned.keySpace(), rows, bytes, false, direction, false);
       Visit bound = new Visit(scanned.keySpace(), 0, 0, false, direction, false);
       visits.add(scan.reverse() ? bound : begin);
       visits.add(scan.reverse() ? begin : bound);
     }
-    if (setsValues()) {
+    if (!newValues.isEmpty()) {
       entries.forEach(entry -> visits.add(new Visit(entry.keySpace(), 0, 0, false, 0, false)));
     }
     return visits;
   }
 
-  private boolean setsValues() {
-    return scan.rows().change() != null && !scan.rows().change().deletes();
-  }
-
-  /** The columns that the ranges are drawn from. */
-  Set<String> columns() {
+  /** Those that the ranges are drawn from. */
+  @Override
+  public Set<String> columns() {
     Set<String> columns = new LinkedHashSet<>(scan.where().keySet());
     if (scan.rows().bound() != null) {
       columns.add(scan.rows().bound().column());
@@ -93,24 +100,24 @@ final class RowScanPlan {
     return columns;
   }
 
-  /** The columns that get new values. */
-  Set<String> setColumns() {
-    return setsValues() && scan.rows().change() != null
-        ? scan.rows().change().set().keySet()
-        : Set.of();
+  /** None: what is found depends on the rows that are there by then. */
+  @Override
+  public @Nullable RangeQuery query(Sources sources) {
+    return null;
   }
 
-  RowLoad rows(int number) {
+  @Override
+  public RowLoad rows() {
     boolean fetches = scan.fetchRows() && ranges.scanned().isIndex();
     boolean indexOnly = scan.rows().keysOnly() || (ranges.scanned().isIndex() && !fetches);
-    int n = setsValues() ? entries.size() : 0;
+    int n = newValues.isEmpty() ? 0 : entries.size();
     long[] maskHi = new long[n];
     long[] maskLo = new long[n];
     for (int e = 0; e < n; e++) {
       addMasks(entries.get(e).layout(), e, maskHi, maskLo);
     }
     return new RowLoad(
-        number, entries.indexOf(ranges.scanned()), ranges.ranges(), indexOnly, maskHi, maskLo);
+        number, entries.indexOf(ranges.scanned()), ranges.count(), indexOnly, maskHi, maskLo);
   }
 
   /** Bits of the conditions, but for marks that follow them. */
@@ -129,7 +136,7 @@ final class RowScanPlan {
       KeyLayout.Part part = layout.parts().get(p);
       boolean isSet =
           !(part.field() instanceof TagField)
-              && setColumns().contains(table.spec.columns().get(part.column()).name());
+              && newValues.containsKey(table.spec.columns().get(part.column()).name());
       if (isSet) {
         int from = layout.bitsBefore(p);
         int to = layout.bitsBefore(p + 1);
@@ -139,14 +146,9 @@ final class RowScanPlan {
     }
   }
 
-  /**
-   * A packer of the keys.
-   *
-   * @param values draws the new values; null: there are none
-   */
-  KeyPacker packer(Sources sources, @Nullable RowDrawer values) {
-    long[][] fanOut = ranges.fanOutValues(sources);
-    int fixed = ranges.layoutParts(ranges.fixedParts());
+  @Override
+  public KeyPacker packer(Sources sources, Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
+    int fixed = ranges.layoutParts();
     KeyLayout layout = ranges.scanned().layout();
     // A mark at the end tells the row from its children.
     int prefixBits =
@@ -154,13 +156,12 @@ final class RowScanPlan {
     boolean bounded = scan.rows().bound() != null;
     boolean descending = bounded && ranges.scanned().key().get(ranges.fixedParts()).descending();
     int bound = bounded ? ranges.layoutParts(ranges.fixedParts() + 1) : fixed;
-    return new RowScanKeys(
-        layout,
-        new RowScanKeys.Ends(fixed, prefixBits, bound, descending),
-        ranges.fanOutColumn(),
-        fanOut[0],
-        fanOut[1],
-        values,
-        setsValues() ? entries.stream().map(KeyEntry::layout).toList() : List.of());
+    RowScanKeys.Ends ends = new RowScanKeys.Ends(fixed, prefixBits, bound, descending);
+    RowScanKeys.NewRows newRows =
+        newValues.isEmpty()
+            ? null
+            : new RowScanKeys.NewRows(
+                drawerOf.apply(newValues), entries.stream().map(KeyEntry::layout).toList());
+    return new RowScanKeys(layout, ends, ranges.fanOut(sources), newRows);
   }
 }

@@ -1,6 +1,6 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.workload.spec.SequenceSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param steps one for each call; all writing calls of a transaction together are its last step
  */
-public record SequencePlan(SequenceSpec spec, List<Step> steps) {
+public record SequencePlan(SequenceLoad load, List<Step> steps) {
   /** A step is a bit in a number of 64. */
   static final int MAX_STEPS = 60;
 

@@ -1,21 +1,23 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.LoadPlan.Effect;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.SequencePlan.Step;
 import io.keyheat.core.workload.arrival.OperationSource;
-import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.draw.SequenceDrawer;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.CommitLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.Condition;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.Condition;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes pages and transactions ready: their calls side by side in one batch. */
@@ -23,18 +25,9 @@ final class SequencePlanner {
 
   private SequencePlanner() {}
 
-  /** The share of users that a call is made for; null where the load is no call, or for all. */
-  static @Nullable ShareSpec share(LoadSpan span) {
-    LoadSpec whole = span.sequence();
-    if (whole == null || whole.sequence() == null) {
-      return null;
-    }
-    for (CallSpec call : whole.sequence().calls()) {
-      if (call.load().equals(span.load())) {
-        return call.share();
-      }
-    }
-    return null;
+  /** The share of users that a call is made for; null where the load is no sequence, or for all. */
+  static @Nullable ShareSpec share(LoadSpec load, int call) {
+    return load instanceof SequenceLoad sequence ? sequence.callSpecs().get(call).share() : null;
   }
 
   /**
@@ -42,38 +35,37 @@ final class SequencePlanner {
    *
    * @param planners of its calls, in order
    */
-  static LoadPlan plan(LoadSpec load, SequenceSpec sequence, List<LoadPlanner> planners) {
+  static LoadPlan plan(SequenceLoad load, List<LoadPlanner> planners) {
     if (planners.isEmpty() || planners.size() > SequencePlan.MAX_STEPS) {
       throw new SchemaException(
           "loads." + load.name() + ".calls",
           "expected from 1 to " + SequencePlan.MAX_STEPS + " calls");
     }
     OperationSource source =
-        planners.get(0).source(load, new SequenceDrawer(drawers(sequence, planners)));
+        planners.get(0).source(load, new SequenceDrawer(drawers(load, planners)));
     List<Step> steps = new ArrayList<>();
     List<Visit> visits = new ArrayList<>();
     for (int c = 0; c < planners.size(); c++) {
       LoadPlan plan = planners.get(c).plan(source);
-      Condition condition = sequence.calls().get(c).condition();
+      Condition condition = load.callSpecs().get(c).condition();
       int asks = condition == null ? -1 : condition.call();
       steps.add(new Step(plan, visits.size(), asks, condition != null && condition.present()));
       visits.addAll(plan.visits());
     }
-    if (sequence.transaction() != null) {
-      steps = withOneCommit(load, steps);
+    if (load instanceof TransactionLoad transaction) {
+      steps = withOneCommit(transaction, steps);
     }
     boolean writes = steps.stream().anyMatch(step -> step.plan().write());
-    return new LoadPlan(
-        load, visits, writes, false, false, null, new SequencePlan(sequence, steps), null, source);
+    Set<Effect> effects = writes ? Set.of(Effect.WRITES) : Set.of();
+    return new LoadPlan(load, visits, effects, null, new SequencePlan(load, steps), null, source);
   }
 
-  private static List<SequenceDrawer.Call> drawers(
-      SequenceSpec sequence, List<LoadPlanner> planners) {
+  private static List<SequenceDrawer.Call> drawers(SequenceLoad load, List<LoadPlanner> planners) {
     List<SequenceDrawer.Call> drawers = new ArrayList<>();
     int first = 0;
     for (int c = 0; c < planners.size(); c++) {
       LoadPlanner planner = planners.get(c);
-      ShareSpec share = sequence.calls().get(c).share();
+      ShareSpec share = load.callSpecs().get(c).share();
       OperationDrawer drawer =
           share == null ? planner.drawer("values/", 1) : planner.markingDrawer(share, 1L << c);
       drawers.add(new SequenceDrawer.Call(drawer, first, planner.visits().size()));
@@ -83,7 +75,7 @@ final class SequencePlanner {
   }
 
   /** A transaction's steps: its reads, then one commit of all that it writes. */
-  private static List<Step> withOneCommit(LoadSpec load, List<Step> calls) {
+  private static List<Step> withOneCommit(TransactionLoad load, List<Step> calls) {
     List<Step> reads = calls.stream().filter(call -> !call.plan().write()).toList();
     List<Step> writes = calls.stream().filter(call -> call.plan().write()).toList();
     if (!calls.subList(0, reads.size()).equals(reads)) {
@@ -98,7 +90,7 @@ final class SequencePlanner {
     return steps;
   }
 
-  private static LoadPlan commit(LoadSpec load, List<Step> writes) {
+  private static LoadPlan commit(TransactionLoad load, List<Step> writes) {
     List<LoadPlan> plans = writes.stream().map(Step::plan).toList();
     List<Visit> visits = new ArrayList<>();
     plans.forEach(plan -> visits.addAll(plan.visits()));
@@ -107,28 +99,15 @@ final class SequencePlanner {
           "loads." + load.name() + ".calls",
           "a transaction writes to a table that is kept row by row in one call alone");
     }
-    List<String> tables = plans.stream().map(plan -> plan.spec().table()).distinct().toList();
-    LoadSpec spec =
-        new LoadSpec(
-            load.name() + LoadSpec.COMMIT,
-            Operation.UPDATE,
-            String.join(", ", tables),
-            Map.of(),
-            null,
-            1,
-            load.client(),
-            load.retry(),
-            load.startNanos(),
-            load.endNanos());
-    return new LoadPlan(
-        spec,
-        visits,
-        true,
-        plans.stream().anyMatch(LoadPlan::addsRows),
-        plans.stream().allMatch(LoadPlan::uniqueRows),
-        null,
-        null,
-        null,
-        plans.get(0).source());
+    List<CallLoad> specs = plans.stream().flatMap(plan -> plan.spec().calls().stream()).toList();
+    Set<Effect> effects = EnumSet.of(Effect.WRITES);
+    if (plans.stream().anyMatch(LoadPlan::addsRows)) {
+      effects.add(Effect.ADDS_ROWS);
+    }
+    if (plans.stream().allMatch(LoadPlan::uniqueRows)) {
+      effects.add(Effect.UNIQUE_ROWS);
+    }
+    OperationSource source = plans.get(0).source();
+    return new LoadPlan(CommitLoad.of(load, specs), visits, effects, null, null, null, source);
   }
 }

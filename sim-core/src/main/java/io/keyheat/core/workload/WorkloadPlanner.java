@@ -8,8 +8,10 @@ import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.SequenceSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import io.keyheat.core.workload.value.Names;
 import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
@@ -46,11 +48,13 @@ public final class WorkloadPlanner {
     Streams streams = new Streams(seed);
     MaterializedTables kept = new MaterializedTables(sources);
     List<LoadPlanner> planners = new ArrayList<>();
-    spans.forEach(
-        span ->
-            planners.add(
-                new LoadPlanner(
-                    streams, sources, catalog, kept, span, SequencePlanner.share(span))));
+    for (LoadSpec load : loads) {
+      for (int call = 0; call < load.calls().size(); call++) {
+        LoadSpan span = spans.get(planners.size());
+        ShareSpec share = SequencePlanner.share(load, call);
+        planners.add(new LoadPlanner(streams, sources, catalog, kept, span, share));
+      }
+    }
     SpacePlanner spaces = new SpacePlanner(streams, sources, catalog, planners);
     List<KeySpacePlan> keySpaces = new ArrayList<>();
     for (int s = 0; s < catalog.keySpaces(); s++) {
@@ -66,11 +70,10 @@ public final class WorkloadPlanner {
     int next = 0;
     for (LoadSpec load : loads) {
       int end = next + load.calls().size();
-      SequenceSpec sequence = load.sequence();
       plans.add(
-          sequence == null
-              ? planners.get(next).plan()
-              : SequencePlanner.plan(load, sequence, planners.subList(next, end)));
+          load instanceof SequenceLoad sequence
+              ? SequencePlanner.plan(sequence, planners.subList(next, end))
+              : planners.get(next).plan());
       next = end;
     }
     return plans;
@@ -85,15 +88,15 @@ public final class WorkloadPlanner {
       if (!names.add(load.name())) {
         throw new SchemaException(path, "two loads have this name");
       }
-      for (LoadSpec call : load.calls()) {
+      SequenceLoad sequence = load instanceof SequenceLoad whole ? whole : null;
+      for (CallLoad call : load.calls()) {
         Table table = tables.get(call.table());
         if (table == null) {
           String at = "loads." + call.name() + ".table";
           throw Names.unknown(at, "table", call.table(), tables.keySet());
         }
-        LoadSpec resolved = zeroAllocates ? AllocatedIds.in(call, table) : call;
-        spans.add(
-            LoadSpan.of(resolved, table, durationNanos, load.sequence() == null ? null : load));
+        CallLoad resolved = zeroAllocates ? AllocatedIds.in(call, table) : call;
+        spans.add(LoadSpan.of(resolved, table, durationNanos, sequence));
       }
     }
     return spans;

@@ -12,13 +12,15 @@ import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanSpec.FanOut;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -34,8 +36,8 @@ class QueryRowsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void shardedAndUnshardedQueriesReturnTheSameRowsInTheSameOrder(long seed) {
-    List<String> plain = rows(seed, List.of("exchange", "time"), null, List.of(), 10 * SECOND);
-    List<String> sharded = rows(seed, SHARDED, "shard", SHARDS, 10 * SECOND);
+    List<String> plain = rows(seed, List.of("exchange", "time"), null, 10 * SECOND);
+    List<String> sharded = rows(seed, SHARDED, new FanOut("shard", SHARDS), 10 * SECOND);
     assertThat(plain).as("seed %d", seed).hasSize(5).isEqualTo(sharded);
   }
 
@@ -46,20 +48,25 @@ class QueryRowsTest {
         LongStream.rangeClosed(1, 40)
             .filter(
                 seed ->
-                    !rows(seed, SHARDED, "shard", SHARDS, 10 * SECOND)
-                        .equals(rows(seed, SHARDED, "shard", List.of("x", "y"), 10 * SECOND)))
+                    !rows(seed, SHARDED, new FanOut("shard", SHARDS), 10 * SECOND)
+                        .equals(
+                            rows(
+                                seed,
+                                SHARDED,
+                                new FanOut("shard", List.of("x", "y")),
+                                10 * SECOND)))
             .count();
     assertThat(different).isBetween(25L, 40L);
   }
 
   @Test
   void rowsThatWereNotAnsweredInTimeDoNotCount() {
-    assertThat(rows(7, List.of("exchange", "time"), null, List.of(), 0)).isEmpty();
+    assertThat(rows(7, List.of("exchange", "time"), null, 0)).isEmpty();
   }
 
   /** The rows of "the five newest of exchange A" after ten seconds of inserts. */
   private static List<String> rows(
-      long seed, List<String> index, String fanOut, List<Object> values, long answeredUntilNanos) {
+      long seed, List<String> index, FanOut fanOut, long answeredUntilNanos) {
     TableSpec table =
         new TableSpec(
             "T",
@@ -81,7 +88,7 @@ class QueryRowsTest {
             1);
     Map<String, ValueSpec> where =
         index.contains("exchange") ? Map.of("exchange", new ValueSpec.Constant("A")) : Map.of();
-    ScanSpec scan = new ScanSpec("I", where, fanOut, values, true, 5, false);
+    ScanSpec scan = new ScanSpec("I", where, fanOut, true, 5, false);
     WorkloadPlan plan =
         WorkloadPlanner.plan(
             seed,
@@ -90,7 +97,8 @@ class QueryRowsTest {
             new IndexPolicy(false, false, 0, 30, false),
             List.of(table),
             List.of(
-                load("inserts", Operation.INSERT, null, 50), load("q", Operation.SCAN, scan, 1)));
+                new WriteLoad(frame("inserts", 50), WriteLoad.Kind.INSERT, "T"),
+                new ScanLoad(frame("q", 1), "T", scan)));
     QueryRows rows = new QueryRows(plan, answeredUntilNanos);
     OperationBatch batch = new OperationBatch(plan.loads().get(0).visits().size(), 64);
     plan.loads().get(0).source().fill(batch, 10 * SECOND);
@@ -107,17 +115,10 @@ class QueryRowsTest {
     return new ColumnSpec(name, type, values, null, true);
   }
 
-  private static LoadSpec load(String name, Operation operation, ScanSpec scan, double rate) {
-    return new LoadSpec(
+  private static LoadFrame frame(String name, double rate) {
+    return new LoadFrame(
         name,
-        operation,
-        "T",
-        Map.of(),
-        scan,
-        1,
         new ClientSpec.Open(RateSchedule.constant(rate), Spacing.POISSON, 1),
-        new RetrySpec(10 * SECOND, 1, 1, 1),
-        0,
-        Long.MAX_VALUE);
+        new RetrySpec(10 * SECOND, 1, 1, 1));
   }
 }

@@ -3,7 +3,9 @@ package io.keyheat.core.reference;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,13 +37,14 @@ final class RowOperations {
   }
 
   void attempt(Operation op, LoadPlan plan) {
-    if (plan.spec().scan() != null) {
+    if (plan.spec() instanceof ScanLoad) {
       new RowScan(this, op, plan).begin();
       return;
     }
     int table = plan.rows().table();
-    LoadSpec.Operation kind = plan.spec().operation();
-    List<Key[]> named = named(op, plan);
+    WriteLoad write = (WriteLoad) plan.spec();
+    Kind kind = write.kind();
+    List<Key[]> named = named(op, plan, write);
     Commit commit = new Commit(rows, system.costs(), table);
     for (Key[] keys : named) {
       plan(commit, kind, keys);
@@ -55,39 +58,39 @@ final class RowOperations {
   }
 
   /** The keys of each row that an operation names, with those of its entries. */
-  private List<Key[]> named(Operation op, LoadPlan plan) {
-    boolean deletes = plan.spec().operation() == LoadSpec.Operation.DELETE;
+  private List<Key[]> named(Operation op, LoadPlan plan, WriteLoad write) {
+    boolean deletes = write.kind() == Kind.DELETE;
     int each = deletes ? 1 : rows.entries(plan.rows().table());
     List<Key[]> named = new ArrayList<>();
-    for (int r = 0; r < plan.spec().rowsPerCommit(); r++) {
+    for (int r = 0; r < write.rowsPerCommit(); r++) {
       named.add(op.keys.subList(r * each, (r + 1) * each).toArray(new Key[0]));
     }
     return named;
   }
 
-  private static boolean adds(LoadSpec.Operation kind) {
-    return kind == LoadSpec.Operation.INSERT || kind == LoadSpec.Operation.UPSERT;
+  private static boolean adds(Kind kind) {
+    return kind == Kind.INSERT || kind == Kind.UPSERT;
   }
 
-  private void plan(Commit commit, LoadSpec.Operation kind, Key[] keys) {
+  private void plan(Commit commit, Kind kind, Key[] keys) {
     Rows.Row row = rows.find(keys[0]);
     if (row == null && adds(kind)) {
       commit.planInsert(keys);
     } else if (row == null) {
       commit.write(keys[0], 0);
-    } else if (kind == LoadSpec.Operation.DELETE) {
+    } else if (kind == Kind.DELETE) {
       commit.planRemoval(row);
     } else {
       commit.planUpdate(row, keys);
     }
   }
 
-  private void apply(int table, LoadSpec.Operation kind, Key[] keys) {
+  private void apply(int table, Kind kind, Key[] keys) {
     Rows.Row row = rows.find(keys[0]);
     if (row == null && adds(kind)) {
       rows.add(table, keys);
       features.note(Feature.ROW_ADDED);
-    } else if (row != null && kind == LoadSpec.Operation.DELETE) {
+    } else if (row != null && kind == Kind.DELETE) {
       rows.remove(row, timeline.now());
       features.note(Feature.ROW_DELETED);
     } else if (row != null) {

@@ -7,7 +7,8 @@ import io.keyheat.core.reference.Attempts.Touch;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.RowLoad;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class RowScan {
     this.op = op;
     this.plan = plan;
     load = plan.rows();
-    spec = plan.spec().scan();
+    spec = ((ScanLoad) plan.spec()).scan();
   }
 
   void begin() {

@@ -3,6 +3,8 @@ package io.keyheat.core.reference;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +43,12 @@ final class Sequence {
   }
 
   boolean isTransaction() {
-    return plan.spec().transaction() != null;
+    return plan.load() instanceof TransactionLoad;
+  }
+
+  /** The rules of a transaction. */
+  TransactionSpec transaction() {
+    return ((TransactionLoad) plan.load()).transaction();
   }
 
   private boolean isCommit(int number) {

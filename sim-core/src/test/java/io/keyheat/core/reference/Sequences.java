@@ -7,9 +7,9 @@ import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan.Step;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.SequenceSpec.Order;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -67,7 +67,7 @@ final class Sequences {
     List<Integer> calls = it.callsFrom(0);
     if (calls.isEmpty()) {
       callsAreOver(it);
-    } else if (it.plan.spec().order() == Order.PARALLEL) {
+    } else if (it.plan.load().order() == Order.PARALLEL) {
       it.step = it.plan.steps().size();
       it.out = calls.size();
       calls.forEach(call -> send(it, call));
@@ -130,11 +130,11 @@ final class Sequences {
   }
 
   private void callsAreOver(Sequence it) {
-    TransactionSpec transaction = it.plan.spec().transaction();
-    if (transaction == null) {
+    if (!it.isTransaction()) {
       clients.finished(it.load, null, it.intendedNanos, it.lastEndNanos);
       return;
     }
+    TransactionSpec transaction = it.transaction();
     long computed = it.lastEndNanos + transaction.computeNanos();
     if (computed > expiryNanos(it)) {
       features.note(Feature.TRANSACTION_EXPIRED);
@@ -187,7 +187,7 @@ final class Sequences {
   }
 
   private boolean isRolledBack(Sequence it) {
-    TransactionSpec transaction = it.plan.spec().transaction();
+    TransactionSpec transaction = it.transaction();
     return transaction.rollsBack()
         && (transaction.rollbackFailureShare() == 0
             || failureRandom.nextDouble() >= transaction.rollbackFailureShare());

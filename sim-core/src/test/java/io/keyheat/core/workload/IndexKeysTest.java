@@ -32,7 +32,7 @@ import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +106,7 @@ class IndexKeysTest {
             new Visit(0, 1, 1000, true, 0, true),
             new Visit(1, 1, 8 + 36 + 32, false, 0, true),
             new Visit(2, 1, 8 + 36 + 32, false, 0, true));
-    LoadSpec lookup = load("reads", Operation.LOOKUP, "T", poisson(10));
+    LoadSpec lookup = load("reads", LoadKind.LOOKUP, "T", poisson(10));
     assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
         .containsExactly(new Visit(0, 1, 1000, false, 0, false));
   }
@@ -158,18 +158,7 @@ class IndexKeysTest {
   void rowsOfOneCommitAreVisitedRowByRow() {
     TableSpec table = table("T", List.of(ID, KIND), "Id");
     LoadSpec one = insert("T", 10);
-    LoadSpec three =
-        new LoadSpec(
-            one.name(),
-            one.operation(),
-            "T",
-            Map.of(),
-            null,
-            3,
-            one.client(),
-            one.retry(),
-            0,
-            Long.MAX_VALUE);
+    LoadSpec three = new WriteLoad(one.frame(), WriteLoad.Kind.INSERT, "T", Map.of(), 3);
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), three);
     LoadPlan load = plan.loads().get(0);
     assertThat(load.visits().stream().map(Visit::keySpace))
@@ -197,7 +186,7 @@ class IndexKeysTest {
 
   @Test
   void aParentRowComesRightBeforeItsChildren() {
-    LoadSpec users = load("users", Operation.INSERT, "Users", poisson(10));
+    LoadSpec users = load("users", LoadKind.INSERT, "Users", poisson(10));
     WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, LOG), users, insert("Log", 20));
     assertThat(spaces(plan)).containsExactly("Users");
     List<Row> rows = rows(plan);
@@ -238,7 +227,7 @@ class IndexKeysTest {
     ColumnSpec uuid = column("UserId", ColumnType.UUID, new ValueSpec.Uuid(4));
     TableSpec users = table("Users", List.of(uuid), "UserId");
     TableSpec log = child(table("Log", List.of(uuid, now("At")), "UserId", "At"), "Users");
-    LoadSpec writer = load("users", Operation.INSERT, "Users", poisson(10));
+    LoadSpec writer = load("users", LoadKind.INSERT, "Users", poisson(10));
     WorkloadPlan plan = plan(NO_INDEXES, List.of(users, log), writer, insert("Log", 10));
     String hex = "[0-9a-f]";
     String cut = hex + "{8}-" + hex + "{4}-4" + hex + "{3}-[89ab]…";

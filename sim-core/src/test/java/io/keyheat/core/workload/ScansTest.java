@@ -24,9 +24,11 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanSpec.FanOut;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -48,17 +50,7 @@ class ScansTest {
           new IndexSpec("ByTime", parts("Shard", "At"), false, false));
 
   private static LoadSpec scan(ScanSpec scan) {
-    return new LoadSpec(
-        "newest",
-        Operation.SCAN,
-        "I",
-        Map.of(),
-        scan,
-        1,
-        poisson(10),
-        Workloads.ONCE,
-        0,
-        Long.MAX_VALUE);
+    return new ScanLoad(new LoadFrame("newest", poisson(10), Workloads.ONCE), "I", scan);
   }
 
   private static WorkloadPlan plan(ScanSpec scan) {
@@ -69,7 +61,8 @@ class ScansTest {
   @Test
   void aFanOutReadsOneRangeForEachValue() {
     ScanSpec spec =
-        new ScanSpec("ByTime", Map.of(), "Shard", List.of("x", "y", "z"), true, 5, false);
+        new ScanSpec(
+            "ByTime", Map.of(), new FanOut("Shard", List.of("x", "y", "z")), true, 5, false);
     WorkloadPlan plan = plan(spec);
     LoadPlan load = plan.loads().get(0);
     // An entry: "x" 1 byte, timestamp 8, automatic id 20; five of them are read.
@@ -87,8 +80,7 @@ class ScansTest {
   void scansStartAtTheEndsOfTheirRange() {
     OperationBatch up = firstKeys(false);
     OperationBatch down = firstKeys(true);
-    WorkloadPlan plan =
-        plan(new ScanSpec("ByTime", Map.of("Shard", y()), null, List.of(), true, 1, false));
+    WorkloadPlan plan = plan(new ScanSpec("ByTime", Map.of("Shard", y()), null, true, 1, false));
     LoadPlan inserts = plan.loads().get(1);
     OperationBatch rows = all(inserts, 10_000, MINUTE);
     for (int i = 0; i < rows.size; i++) {
@@ -103,8 +95,7 @@ class ScansTest {
   }
 
   private static OperationBatch firstKeys(boolean reverse) {
-    ScanSpec spec =
-        new ScanSpec("ByTime", Map.of("Shard", y()), null, List.of(), reverse, 1, false);
+    ScanSpec spec = new ScanSpec("ByTime", Map.of("Shard", y()), null, reverse, 1, false);
     return all(plan(spec).loads().get(0), 10_000, MINUTE);
   }
 
@@ -114,7 +105,7 @@ class ScansTest {
 
   @Test
   void fetchingRowsAddsAVisitToTheTable() {
-    ScanSpec spec = new ScanSpec("ByTime", Map.of("Shard", y()), null, List.of(), false, 10, true);
+    ScanSpec spec = new ScanSpec("ByTime", Map.of("Shard", y()), null, false, 10, true);
     WorkloadPlan plan = plan(spec);
     assertThat(plan.loads().get(0).visits())
         .containsExactly(
@@ -124,14 +115,7 @@ class ScansTest {
   @Test
   void conditionsThatDoNotLeadTheKeyAreRefused() {
     ScanSpec spec =
-        new ScanSpec(
-            "ByTime",
-            Map.of("Price", new ValueSpec.Constant(5L)),
-            null,
-            List.of(),
-            false,
-            1,
-            false);
+        new ScanSpec("ByTime", Map.of("Price", new ValueSpec.Constant(5L)), null, false, 1, false);
     assertThatThrownBy(() -> plan(spec))
         .isInstanceOfSatisfying(
             SchemaException.class, e -> assertThat(e.path()).isEqualTo("loads.newest.where"))
@@ -141,7 +125,7 @@ class ScansTest {
 
   @Test
   void anUnknownIndexIsRefusedWithTheNearestName() {
-    ScanSpec spec = new ScanSpec("ByTme", Map.of(), null, List.of(), false, 1, false);
+    ScanSpec spec = new ScanSpec("ByTme", Map.of(), null, false, 1, false);
     assertThatThrownBy(() -> plan(spec))
         .isInstanceOfSatisfying(
             SchemaException.class, e -> assertThat(e.path()).isEqualTo("loads.newest.index"))

@@ -8,14 +8,15 @@ import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.RateSchedule;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.Order;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,42 +33,24 @@ class SequencePlannerTest {
   private static final TableSpec B =
       Workloads.table("B", List.of(Workloads.uniform("User", 1, 500)), "User");
 
-  private static CallSpec call(String name, Operation operation, String table, int rows) {
+  private static final LoadFrame FRAME =
+      new LoadFrame("page", Workloads.poisson(100), Workloads.ONCE);
+
+  private static CallSpec call(String name, LoadKind operation, String table, int rows) {
     return call(name, operation, table, rows, null);
   }
 
   private static CallSpec call(
-      String name, Operation operation, String table, int rows, @Nullable ShareSpec share) {
-    LoadSpec load =
-        new LoadSpec(
-            "page.calls." + name,
-            operation,
-            table,
-            SHARED,
-            null,
-            rows,
-            Workloads.poisson(100),
-            Workloads.ONCE,
-            0,
-            Long.MAX_VALUE);
-    return new CallSpec(load, null, share);
+      String name, LoadKind operation, String table, int rows, @Nullable ShareSpec share) {
+    LoadFrame frame = FRAME.named("page.calls." + name);
+    return new CallSpec(operation.load(frame, table, SHARED, rows), null, share);
   }
 
   private static LoadPlan plan(@Nullable TransactionSpec transaction, CallSpec... calls) {
     LoadSpec page =
-        new LoadSpec(
-            "page",
-            transaction == null ? Operation.PAGE : Operation.TRANSACTION,
-            "A, B",
-            SHARED,
-            null,
-            1,
-            Workloads.poisson(100),
-            Workloads.ONCE,
-            0,
-            Long.MAX_VALUE,
-            new SequenceSpec(Order.SERIAL, List.of(calls), transaction),
-            false);
+        transaction == null
+            ? new PageLoad(FRAME, Order.SERIAL, SHARED, List.of(calls))
+            : new TransactionLoad(FRAME, Order.SERIAL, SHARED, List.of(calls), transaction);
     return WorkloadPlanner.plan(
             7,
             Workloads.START,
@@ -88,7 +71,7 @@ class SequencePlannerTest {
   @Test
   void allCallsOfAnOperationNameTheSameUserHoweverManyRowsTheyTouch() {
     LoadPlan plan =
-        plan(null, call("a", Operation.LOOKUP, "A", 1), call("b", Operation.LOOKUP, "B", 3));
+        plan(null, call("a", LoadKind.LOOKUP, "A", 1), call("b", LoadKind.LOOKUP, "B", 3));
     OperationBatch batch = batch(plan);
     assertThat(plan.visits()).hasSize(4);
     for (int i = 0; i < batch.size; i++) {
@@ -113,8 +96,8 @@ class SequencePlannerTest {
     LoadPlan plan =
         plan(
             null,
-            call("in", Operation.LOOKUP, "A", 1, new ShareSpec("User", growing, false)),
-            call("out", Operation.LOOKUP, "B", 1, new ShareSpec("User", growing, true)));
+            call("in", LoadKind.LOOKUP, "A", 1, new ShareSpec("User", growing, false)),
+            call("out", LoadKind.LOOKUP, "B", 1, new ShareSpec("User", growing, true)));
     OperationBatch batch = batch(plan);
     Map<Long, Boolean> before = new HashMap<>();
     Map<Long, Boolean> after = new HashMap<>();
@@ -141,9 +124,9 @@ class SequencePlannerTest {
     LoadPlan plan =
         plan(
             transaction,
-            call("read", Operation.LOOKUP, "A", 1),
-            call("change", Operation.UPDATE, "A", 1),
-            call("add", Operation.INSERT, "B", 1));
+            call("read", LoadKind.LOOKUP, "A", 1),
+            call("change", LoadKind.UPDATE, "A", 1),
+            call("add", LoadKind.INSERT, "B", 1));
     SequencePlan sequence = plan.sequence();
     assertThat(sequence).isNotNull();
     assertThat(sequence.steps())
@@ -162,8 +145,8 @@ class SequencePlannerTest {
             () ->
                 plan(
                     transaction,
-                    call("change", Operation.UPDATE, "A", 1),
-                    call("read", Operation.LOOKUP, "B", 1)))
+                    call("change", LoadKind.UPDATE, "A", 1),
+                    call("read", LoadKind.LOOKUP, "B", 1)))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("reads before it writes");
   }

@@ -8,14 +8,15 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -104,26 +105,17 @@ public final class Workloads {
     return new ClientSpec.Open(RateSchedule.constant(perSecond), Spacing.POISSON, 1);
   }
 
-  public static LoadSpec load(String name, Operation operation, String table, ClientSpec client) {
-    return new LoadSpec(name, operation, table, Map.of(), null, 1, client, ONCE, 0, Long.MAX_VALUE);
+  public static CallLoad load(String name, LoadKind operation, String table, ClientSpec client) {
+    return operation.load(new LoadFrame(name, client, ONCE), table);
   }
 
-  public static LoadSpec insert(String table, double perSecond) {
-    return load("inserts", Operation.INSERT, table, poisson(perSecond));
+  public static CallLoad insert(String table, double perSecond) {
+    return load("inserts", LoadKind.INSERT, table, poisson(perSecond));
   }
 
-  public static LoadSpec overriding(LoadSpec load, Map<String, ValueSpec> values) {
-    return new LoadSpec(
-        load.name(),
-        load.operation(),
-        load.table(),
-        values,
-        load.scan(),
-        load.rowsPerCommit(),
-        load.client(),
-        load.retry(),
-        load.startNanos(),
-        load.endNanos());
+  public static CallLoad overriding(CallLoad load, Map<String, ValueSpec> values) {
+    LoadKind kind = LoadKind.valueOf(load.operation().toUpperCase(Locale.ROOT));
+    return kind.load(load.frame(), load.table(), values, load.rowsPerCommit());
   }
 
   /** All operations of a load, in one batch. */

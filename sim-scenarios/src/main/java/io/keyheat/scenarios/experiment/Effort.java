@@ -6,7 +6,7 @@ import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.List;
 
 /**

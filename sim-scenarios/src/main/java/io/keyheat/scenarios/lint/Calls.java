@@ -1,11 +1,13 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,14 +16,14 @@ final class Calls {
   private Calls() {}
 
   /** A load, or its calls, each with the rate at which it is made at most. */
-  static Stream<LoadSpec> of(LoadSpec load) {
-    return load.sequence() == null
-        ? Stream.of(load)
-        : load.sequence().calls().stream().map(Calls::atItsRate);
+  static Stream<CallLoad> of(LoadSpec load) {
+    return load instanceof SequenceLoad sequence
+        ? sequence.callSpecs().stream().map(Calls::atItsRate)
+        : load.calls().stream();
   }
 
   /** A share of a constant rate is a rate that goes as the share does; any other stays whole. */
-  private static LoadSpec atItsRate(CallSpec call) {
+  private static CallLoad atItsRate(CallSpec call) {
     ShareSpec share = call.share();
     if (share == null
         || !(call.load().client() instanceof ClientSpec.Open open)

@@ -4,7 +4,9 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.RowScan.Change;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
@@ -18,9 +20,9 @@ final class DeleteLint {
       return;
     }
     for (TableSpec table : reading.spec().tables()) {
-      for (LoadSpec load : reading.scans(table)) {
+      for (ScanLoad load : reading.scans(table)) {
         ScanSpec scan = load.scan();
-        if (scan != null && deletesFromOneEnd(scan)) {
+        if (deletesFromOneEnd(scan)) {
           check(reading, load, scan, key(table, scan).get(0), table);
         }
       }
@@ -29,7 +31,7 @@ final class DeleteLint {
 
   /** Whether each query begins at the end at which all queries begin. */
   private static boolean deletesFromOneEnd(ScanSpec scan) {
-    LoadSpec.Change change = scan.rows().change();
+    Change change = scan.rows().change();
     return change != null && change.deletes() && scan.where().isEmpty() && scan.fanOut() == null;
   }
 

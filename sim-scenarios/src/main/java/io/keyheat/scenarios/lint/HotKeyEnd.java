@@ -3,7 +3,7 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ record HotKeyEnd(
   /** The tail of a key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, List<KeyPart> key) {
     Map<Integer, HotKeyEnd> tails = new LinkedHashMap<>();
-    for (LoadSpec load : reading.writers(table)) {
+    for (WriteLoad load : reading.writers(table)) {
       HotKeyEnd tail = of(load, reading.peakPerSecond(load), table, key);
       if (tail != null) {
         tails.merge(tail.part, tail, HotKeyEnd::plus);
@@ -34,7 +34,7 @@ record HotKeyEnd(
   }
 
   private static @Nullable HotKeyEnd of(
-      LoadSpec load, double peakPerSecond, TableSpec table, List<KeyPart> key) {
+      WriteLoad load, double peakPerSecond, TableSpec table, List<KeyPart> key) {
     double share = 1;
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();

@@ -4,7 +4,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -74,10 +74,7 @@ final class IndexLint {
 
   private static String automaticRemedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
     String column = tail.column();
-    boolean read =
-        reading.scans(table).stream()
-            .map(load -> load.scan())
-            .anyMatch(scan -> scan != null && reads(scan, column));
+    boolean read = reading.scans(table).stream().anyMatch(load -> reads(load.scan(), column));
     return read
         ? "exempt it (indexed: false), and query an index with a shard before it; "
             + Shards.remedy(reading, table, tail, List.of())

@@ -4,6 +4,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -46,7 +47,7 @@ final class KeyLint {
 
   /** Whether values in front are many, but some of them too busy. */
   private static boolean busy(LintContext reading, TableSpec table, HotKeyEnd tail) {
-    for (LoadSpec load : reading.writers(table)) {
+    for (WriteLoad load : reading.writers(table)) {
       for (KeyPart part : table.primaryKey().subList(0, tail.part())) {
         ValueSpec values = LintContext.values(load, table, part.column());
         if (values instanceof ValueSpec.Mix || values instanceof ValueSpec.Zipf) {
@@ -84,9 +85,9 @@ final class KeyLint {
   }
 
   private static boolean spreads(
-      LintContext reading, TableSpec table, String column, List<LoadSpec> loads) {
+      LintContext reading, TableSpec table, String column, List<WriteLoad> loads) {
     double busiest = 0;
-    for (LoadSpec load : loads) {
+    for (WriteLoad load : loads) {
       if (KeyOrder.of(LintContext.values(load, table, column)) != null) {
         return false;
       }

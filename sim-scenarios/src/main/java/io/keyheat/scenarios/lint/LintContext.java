@@ -6,13 +6,15 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
+import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +76,7 @@ final class LintContext {
   record Weighed(String subject, double weight, Words words) {}
 
   /** How often a load writes the most frequent key of a table; 0: all differ. */
-  static double greatestKeyShare(LoadSpec load, TableSpec table) {
+  static double greatestKeyShare(CallLoad load, TableSpec table) {
     double share = 1;
     for (KeyPart part : table.primaryKey()) {
       boolean differs = KeyOrder.of(values(load, table, part.column())) != null;
@@ -124,24 +126,20 @@ final class LintContext {
   }
 
   /** Loads that write a table. */
-  List<LoadSpec> writers(TableSpec table) {
-    return calls().filter(load -> load.table().equals(table.name()) && writes(load)).toList();
+  List<WriteLoad> writers(TableSpec table) {
+    return callsOf(table).filter(WriteLoad.class::isInstance).map(WriteLoad.class::cast).toList();
   }
 
-  /** All loads, and in place of pages and transactions their calls. */
-  private Stream<LoadSpec> calls() {
-    return spec().loads().stream().flatMap(Calls::of);
-  }
-
-  private static boolean writes(LoadSpec load) {
-    return load.operation() != Operation.LOOKUP && load.operation() != Operation.SCAN;
+  /** All loads of a table, and in place of pages and transactions their calls. */
+  private Stream<CallLoad> callsOf(TableSpec table) {
+    return spec().loads().stream()
+        .flatMap(Calls::of)
+        .filter(load -> load.table().equals(table.name()));
   }
 
   /** Loads that scan a table. */
-  List<LoadSpec> scans(TableSpec table) {
-    return calls()
-        .filter(load -> load.table().equals(table.name()) && load.scan() != null)
-        .toList();
+  List<ScanLoad> scans(TableSpec table) {
+    return callsOf(table).filter(ScanLoad.class::isInstance).map(ScanLoad.class::cast).toList();
   }
 
   double peakPerSecond(LoadSpec load) {
@@ -192,13 +190,12 @@ final class LintContext {
   }
 
   /** What a load puts into a column: its own values, or else the column's. */
-  static ValueSpec values(LoadSpec load, TableSpec table, String name) {
-    ValueSpec own = load.values().get(name);
-    return own != null ? own : column(table, name).orElseThrow().values();
+  static ValueSpec values(CallLoad load, TableSpec table, String name) {
+    return load.values(column(table, name).orElseThrow());
   }
 
   /** How often a load writes the most frequent value of a column. */
-  static double greatestShare(LoadSpec load, TableSpec table, String name) {
+  static double greatestShare(CallLoad load, TableSpec table, String name) {
     return Shares.greatest(values(load, table, name), other -> values(load, table, other));
   }
 

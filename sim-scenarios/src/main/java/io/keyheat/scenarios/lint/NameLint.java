@@ -6,6 +6,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.document.Quote;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class NameLint {
   private Map<String, ValueSpec> values(TableSpec table, ColumnSpec column) {
     Map<String, ValueSpec> values = new LinkedHashMap<>();
     values.put(LintContext.path(table, "columns." + column.name() + ".values"), column.values());
-    for (LoadSpec load : reading.writers(table)) {
+    for (WriteLoad load : reading.writers(table)) {
       ValueSpec own = load.values().get(column.name());
       if (own != null) {
         values.put("loads." + load.name() + ".values." + column.name(), own);

@@ -5,7 +5,7 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
@@ -22,8 +22,8 @@ final class RowLint {
     for (TableSpec table : reading.spec().tables()) {
       double perSecond = 0;
       String load = "";
-      for (LoadSpec writer : reading.writers(table)) {
-        if (writer.operation() != Operation.INSERT) {
+      for (WriteLoad writer : reading.writers(table)) {
+        if (writer.kind() != WriteLoad.Kind.INSERT) {
           perSecond += busiestRowPerSecond(reading, writer, table);
           load = load.isEmpty() ? writer.name() : load;
         }
@@ -34,7 +34,7 @@ final class RowLint {
     }
   }
 
-  private static double busiestRowPerSecond(LintContext reading, LoadSpec load, TableSpec table) {
+  private static double busiestRowPerSecond(LintContext reading, WriteLoad load, TableSpec table) {
     double share = LintContext.greatestKeyShare(load, table);
     return share == 0 ? 0 : share * reading.peakPerSecond(load);
   }

@@ -5,9 +5,10 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
@@ -42,7 +43,7 @@ final class ShardLint {
               + " shards, some of them below 0",
           Words.GENERAL);
     }
-    List<LoadSpec> loads = reading.writers(table);
+    List<WriteLoad> loads = reading.writers(table);
     boolean ofTimeAlone =
         loads.stream()
             .allMatch(
@@ -62,7 +63,7 @@ final class ShardLint {
 
   /** Whether several rows of a load have the same time. */
   private static boolean sharesTimes(
-      LintContext reading, LoadSpec load, TableSpec table, ValueSpec.Hash hash) {
+      LintContext reading, WriteLoad load, TableSpec table, ValueSpec.Hash hash) {
     boolean together =
         load.rowsPerCommit() > 1
             || (load.client() instanceof ClientSpec.Open open
@@ -97,7 +98,7 @@ final class ShardLint {
 
   /** Position of the first part that forms a series; 0 if there is none. */
   private static int series(LintContext reading, TableSpec table, IndexSpec index) {
-    List<LoadSpec> loads = reading.writers(table);
+    List<WriteLoad> loads = reading.writers(table);
     for (int part = 0; part < index.parts().size(); part++) {
       KeyPart keyPart = index.parts().get(part);
       if (loads.stream()

@@ -54,8 +54,7 @@ final class Shards {
                     KeyOrder.of(LintContext.values(load, table, column)) == null
                         && LintContext.greatestShare(load, table, column) > 0);
     boolean fannedOut =
-        reading.scans(table).stream()
-            .anyMatch(load -> load.scan() != null && column.equals(load.scan().fanOut()));
+        reading.scans(table).stream().anyMatch(load -> load.scan().fansOutOver(column));
     return few && (fannedOut || column.toLowerCase(Locale.ROOT).contains("shard"));
   }
 }

@@ -3,9 +3,9 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
@@ -30,8 +30,8 @@ final class TrafficLint {
       return;
     }
     for (TableSpec table : reading.spec().tables()) {
-      List<LoadSpec> loads = reading.writers(table);
-      for (LoadSpec load : loads) {
+      List<WriteLoad> loads = reading.writers(table);
+      for (WriteLoad load : loads) {
         if (isNew(table) && !rollsOver(load, loads, table)) {
           checkRise(reading, load);
         }
@@ -47,7 +47,7 @@ final class TrafficLint {
     return table.existingRows() == 0 && table.preSplits() == 1;
   }
 
-  private static void checkRise(LintContext reading, LoadSpec load) {
+  private static void checkRise(LintContext reading, WriteLoad load) {
     String path = "loads." + load.name() + ".rate";
     if (!(load.client() instanceof ClientSpec.Open open)) {
       return;
@@ -96,7 +96,7 @@ final class TrafficLint {
 
   /** A load that writes a prefix of its own from the moment at which another load's prefix ends. */
   private static void checkRollOver(
-      LintContext reading, LoadSpec load, List<LoadSpec> loads, TableSpec table) {
+      LintContext reading, WriteLoad load, List<WriteLoad> loads, TableSpec table) {
     boolean sudden =
         load.client() instanceof ClientSpec.Open open
             && Peak.at(open.rate(), 0) > FIRST_PER_SECOND * TOLERANCE;
@@ -113,7 +113,7 @@ final class TrafficLint {
     }
   }
 
-  private static boolean rollsOver(LoadSpec load, List<LoadSpec> loads, TableSpec table) {
+  private static boolean rollsOver(WriteLoad load, List<WriteLoad> loads, TableSpec table) {
     KeyPart first = table.primaryKey().get(0);
     ValueSpec prefix = load.values().get(first.column());
     return prefix instanceof ValueSpec.Constant
@@ -126,7 +126,7 @@ final class TrafficLint {
   }
 
   /** A period in front of the key, whose end sends all writes to where nothing has been. */
-  private static void checkPeriod(LintContext reading, LoadSpec load, TableSpec table) {
+  private static void checkPeriod(LintContext reading, WriteLoad load, TableSpec table) {
     String column = table.primaryKey().get(0).column();
     double peak = reading.peakPerSecond(load);
     boolean sudden =
@@ -152,7 +152,7 @@ final class TrafficLint {
     return STEP_NANOS * Math.log(perSecond / FIRST_PER_SECOND) / Math.log(GROWTH);
   }
 
-  private static void checkBatch(LintContext reading, LoadSpec load, TableSpec table) {
+  private static void checkBatch(LintContext reading, WriteLoad load, TableSpec table) {
     int rows = load.rowsPerCommit();
     String path = "loads." + load.name() + ".rowsPerCommit";
     double ofBusiest = rows * LintContext.greatestKeyShare(load, table);

@@ -1,11 +1,17 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadFrame;
+import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
@@ -15,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a load, or one call of a page or transaction, does to which table. */
@@ -29,13 +36,18 @@ final class CallReader {
     this.problems = problems;
   }
 
-  /** What is done. */
+  /**
+   * What is done.
+   *
+   * @param operation the word for it
+   * @param traceColumns columns of a trace that it takes values from, each with its type
+   * @param load makes the load once the rest of it is known
+   */
   record Call(
-      Operation operation,
+      String operation,
       TableSpec table,
-      Map<String, ValueSpec> values,
-      @Nullable ScanSpec scan,
-      int rows) {}
+      Map<Integer, ColumnType> traceColumns,
+      Function<LoadFrame, CallLoad> load) {}
 
   /**
    * Reads it, or null where the problems say why not.
@@ -52,15 +64,35 @@ final class CallReader {
     if (table == null) {
       return null;
     }
-    Operation operation = Operation.valueOf(operationName.toUpperCase(Locale.ROOT));
     Map<String, ValueSpec> values = new LinkedHashMap<>(shared);
     values.keySet().retainAll(columnNames(table));
     values.putAll(values(section, table));
-    ScanSpec scan =
-        operation == Operation.SCAN
-            ? new ScanReader(table, values, indexPolicy, problems).read(section)
-            : null;
-    return new Call(operation, table, values, scan, rows);
+    boolean stale = section.value("stale", Values.bool(), false);
+    String name = table.name();
+    return switch (operationName) {
+      case "scan" -> {
+        ScanSpec scan = new ScanReader(table, values, indexPolicy, problems).read(section);
+        yield new Call(
+            operationName,
+            table,
+            TraceColumns.ofScan(table, values, scan),
+            frame -> new ScanLoad(frame, name, values, scan, stale));
+      }
+      case "lookup" ->
+          new Call(
+              operationName,
+              table,
+              TraceColumns.ofLookup(table, values),
+              frame -> new LookupLoad(frame, name, values, rows, stale));
+      default -> {
+        Kind kind = Kind.valueOf(operationName.toUpperCase(Locale.ROOT));
+        yield new Call(
+            operationName,
+            table,
+            TraceColumns.ofWrite(table, values),
+            frame -> new WriteLoad(frame, kind, name, values, rows));
+      }
+    };
   }
 
   /** The table that an operation names; null where there is none. */

@@ -2,12 +2,12 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RetrySpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -98,12 +98,14 @@ final class LoadReader {
           default -> null;
         };
     RetrySpec retry = retry(section);
-    boolean stale = section.value("stale", Values.bool(), false);
     if (!operation.equals("lookup") && !operation.equals("scan")) {
       calls.refuse(section, Set.of("stale"), "belongs to reads; expected it with a lookup or scan");
     }
     if (ScenarioFields.SEQUENCES.contains(operation)) {
-      return sequence(name, section, operation, client, retry, from, until);
+      SequenceReader.Sequence sequence = sequence(section, operation);
+      return client == null || sequence.calls().isEmpty()
+          ? null
+          : sequence.load(new LoadFrame(name, client, retry, from, until));
     }
     calls.refuse(
         section,
@@ -115,62 +117,20 @@ final class LoadReader {
     }
     return call == null || client == null
         ? null
-        : new LoadSpec(
-            name,
-            call.operation(),
-            call.table().name(),
-            call.values(),
-            call.scan(),
-            call.rows(),
-            client,
-            retry,
-            from,
-            until,
-            null,
-            stale);
+        : call.load().apply(new LoadFrame(name, client, retry, from, until));
   }
 
-  private @Nullable LoadSpec sequence(
-      String name,
-      Section section,
-      String operationName,
-      @Nullable ClientSpec client,
-      RetrySpec retry,
-      long from,
-      long until) {
+  private SequenceReader.Sequence sequence(Section section, String operation) {
     calls.refuse(section, ScenarioFields.CALL_ONLY, "belongs to a call; expected it in calls");
     calls.refuse(section, Set.of("trace"), "is of single calls; expected rate or clients");
-    boolean isTransaction = operationName.equals("transaction");
+    boolean isTransaction = operation.equals("transaction");
     if (!isTransaction) {
       calls.refuse(
           section,
           ScenarioFields.TRANSACTION_ONLY,
           "belongs to a transaction; expected it only there");
     }
-    // The client only stands in for one that could not be read, which is already reported.
-    ClientSpec known = client == null ? new ClientSpec.Closed(1, 0, false) : client;
-    Operation operation = isTransaction ? Operation.TRANSACTION : Operation.PAGE;
-    LoadSpec frame =
-        new LoadSpec(name, operation, "", Map.of(), null, 1, known, retry, from, until);
-    SequenceReader.Sequence sequence =
-        new SequenceReader(calls, durationNanos, isTransaction, problems).read(section, frame);
-    List<String> tableNames =
-        sequence.spec().calls().stream().map(call -> call.load().table()).distinct().toList();
-    return client == null || tableNames.isEmpty()
-        ? null
-        : new LoadSpec(
-            name,
-            operation,
-            String.join(", ", tableNames),
-            sequence.shared(),
-            null,
-            1,
-            client,
-            retry,
-            from,
-            until,
-            sequence.spec(),
-            false);
+    return new SequenceReader(calls, durationNanos, isTransaction, problems).read(section);
   }
 
   private RetrySpec retry(Section section) {
@@ -228,10 +188,6 @@ final class LoadReader {
     Node node = section.get("trace");
     return node == null
         ? null
-        : new TraceReader(folder, problems)
-            .read(
-                node,
-                call.operation(),
-                TraceReader.columns(call.table(), call.operation(), call.values(), call.scan()));
+        : new TraceReader(folder, problems).read(node, call.operation(), call.traceColumns());
   }
 }

@@ -7,7 +7,9 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanSpec.FanOut;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
@@ -52,27 +54,31 @@ final class ScanReader {
   ScanSpec read(Section section) {
     String index = section.value("index", indexName(), "");
     Map<String, ValueSpec> where = where(section);
-    String fanOut = null;
-    List<Object> fanOutValues = List.of();
-    Node.Mapping mapping = section.mapping("fanOut", "a mapping such as {ShardId: 0..15}");
-    if (mapping != null && mapping.members().size() == 1) {
-      fanOut = mapping.members().keySet().iterator().next();
-      fanOutValues = fanOutValues(fanOut, mapping);
-    } else if (mapping != null) {
-      problems.add(
-          mapping.place(), "has " + mapping.members().size() + " columns; expected exactly one");
-    }
+    FanOut fanOut = fanOut(section);
     checkLeading(section, index, where.keySet(), fanOut);
     return new ScanSpec(
         index.isEmpty() ? null : index,
         where,
         fanOut,
-        fanOutValues,
         section.value("reverse", Values.bool(), false),
         limit(section),
         section.value("fetchRows", Values.bool(), false),
         new RowScanReader(table, generators, problems)
             .read(section, keyColumns(index), where.size() + (fanOut == null ? 0 : 1), index));
+  }
+
+  private @Nullable FanOut fanOut(Section section) {
+    Node.Mapping mapping = section.mapping("fanOut", "a mapping such as {ShardId: 0..15}");
+    if (mapping == null) {
+      return null;
+    }
+    if (mapping.members().size() != 1) {
+      problems.add(
+          mapping.place(), "has " + mapping.members().size() + " columns; expected exactly one");
+      return null;
+    }
+    String column = mapping.members().keySet().iterator().next();
+    return new FanOut(column, fanOutValues(column, mapping));
   }
 
   private static int limit(Section section) {
@@ -209,10 +215,10 @@ final class ScanReader {
 
   /** Only a condition on the leading parts of the key makes a scan one range of keys. */
   private void checkLeading(
-      Section section, String index, Set<String> where, @Nullable String fanOut) {
+      Section section, String index, Set<String> where, @Nullable FanOut fanOut) {
     Set<String> asked = new LinkedHashSet<>(where);
     if (fanOut != null) {
-      asked.add(fanOut);
+      asked.add(fanOut.column());
     }
     List<String> key = keyColumns(index);
     boolean unknown = table.primaryKey().isEmpty();

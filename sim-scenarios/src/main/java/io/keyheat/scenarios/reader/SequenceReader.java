@@ -4,14 +4,16 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LoadFrame;
+import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.RateSchedule;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.Condition;
-import io.keyheat.core.workload.spec.SequenceSpec.Order;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Condition;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -42,8 +44,35 @@ final class SequenceReader {
   /** A call before its values are read. */
   private record Draft(String name, Section section, String operation, @Nullable TableSpec table) {}
 
-  /** What was read: the values that all calls share, and the calls. */
-  record Sequence(Map<String, ValueSpec> shared, SequenceSpec spec) {}
+  /**
+   * What was read.
+   *
+   * @param shared values that all calls share
+   * @param transaction its rules; null: it is a page
+   */
+  record Sequence(
+      Order order,
+      Map<String, ValueSpec> shared,
+      List<Call> calls,
+      @Nullable TransactionSpec transaction) {
+
+    /** The load, once its client is known. */
+    SequenceLoad load(LoadFrame frame) {
+      List<CallSpec> specs = calls.stream().map(call -> call.spec(frame)).toList();
+      return transaction == null
+          ? new PageLoad(frame, order, shared, specs)
+          : new TransactionLoad(frame, order, shared, specs, transaction);
+    }
+  }
+
+  /** A call as it was read. */
+  record Call(
+      String name, CallReader.Call call, @Nullable Condition condition, @Nullable ShareSpec share) {
+    private CallSpec spec(LoadFrame frame) {
+      LoadFrame own = frame.named(frame.name() + ".calls." + name);
+      return new CallSpec(call.load().apply(own), condition, share);
+    }
+  }
 
   SequenceReader(
       CallReader callReader, long durationNanos, boolean isTransaction, Problems problems) {
@@ -53,19 +82,15 @@ final class SequenceReader {
     this.problems = problems;
   }
 
-  /**
-   * Reads them; calls with mistakes are left out.
-   *
-   * @param frame the load, whose client, retries and times all calls have
-   */
-  Sequence read(Section section, LoadSpec frame) {
+  /** Reads them; calls with mistakes are left out. */
+  Sequence read(Section section) {
     String operation = isTransaction ? "transaction" : "page";
     String order = section.value(operation, Values.oneOf(ORDERS), "serial");
     readDrafts(section);
     Map<String, ValueSpec> shared = shared(section);
-    List<CallSpec> calls = new ArrayList<>();
+    List<Call> calls = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
-      CallSpec call = call(i, frame, shared, order);
+      Call call = call(i, shared, order);
       if (call != null) {
         calls.add(call);
       }
@@ -73,7 +98,7 @@ final class SequenceReader {
     checkWritesLast();
     TransactionSpec transaction = isTransaction ? transaction(section) : null;
     Order inOrder = Order.valueOf(order.toUpperCase(Locale.ROOT));
-    return new Sequence(shared, new SequenceSpec(inOrder, calls, transaction));
+    return new Sequence(inOrder, shared, calls, transaction);
   }
 
   private void readDrafts(Section section) {
@@ -148,8 +173,7 @@ final class SequenceReader {
     return shared;
   }
 
-  private @Nullable CallSpec call(
-      int position, LoadSpec frame, Map<String, ValueSpec> shared, String order) {
+  private @Nullable Call call(int position, Map<String, ValueSpec> shared, String order) {
     Draft draft = drafts.get(position);
     Condition condition = condition(position, order);
     ShareSpec share = share(draft);
@@ -157,22 +181,7 @@ final class SequenceReader {
       return null;
     }
     CallReader.Call call = callReader.read(draft.section(), draft.operation(), shared);
-    if (call == null) {
-      return null;
-    }
-    LoadSpec load =
-        new LoadSpec(
-            frame.name() + ".calls." + draft.name(),
-            call.operation(),
-            call.table().name(),
-            call.values(),
-            call.scan(),
-            call.rows(),
-            frame.client(),
-            frame.retry(),
-            frame.startNanos(),
-            frame.endNanos());
-    return new CallSpec(load, condition, share);
+    return call == null ? null : new Call(draft.name(), call, condition, share);
   }
 
   private @Nullable Condition condition(int position, String order) {

@@ -1,12 +1,7 @@
 package io.keyheat.scenarios.reader;
 
-import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
-import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -24,7 +19,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the trace that a load replays. */
@@ -54,7 +48,7 @@ final class TraceReader {
    *
    * @param columns the trace's columns that the load takes values from, each with its type
    */
-  @Nullable ClientSpec read(Node node, Operation operation, Map<Integer, ColumnType> columns) {
+  @Nullable ClientSpec read(Node node, String operation, Map<Integer, ColumnType> columns) {
     if (!(node instanceof Node.Mapping mapping)) {
       return Section.scalar(
           node,
@@ -68,7 +62,7 @@ final class TraceReader {
     TraceFile.Request request =
         new TraceFile.Request(
             Path.of(""),
-            table.isEmpty() ? null : TraceOperation.of(operation.name()),
+            table.isEmpty() ? null : TraceOperation.of(operation),
             table.isEmpty() ? null : table,
             TIMES.get(time),
             section.value("speed", Values.decimal(0.001, 1000), 1.0),
@@ -111,43 +105,6 @@ final class TraceReader {
           Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason(), "");
     } catch (IOException | UncheckedIOException e) {
       throw new BadValue(Quote.of(name) + " cannot be read", "the path of a CSV file");
-    }
-  }
-
-  /** The trace's columns that a load takes values from, each with the type that takes them. */
-  static Map<Integer, ColumnType> columns(
-      TableSpec table,
-      Operation operation,
-      Map<String, ValueSpec> values,
-      @Nullable ScanSpec scan) {
-    Map<Integer, ColumnType> columns = new TreeMap<>();
-    for (ColumnSpec column : table.columns()) {
-      ValueSpec own = values.getOrDefault(column.name(), column.values());
-      if (scan != null) {
-        // A scan's rows are where its conditions say; it needs more of them only to fetch them.
-        ValueSpec where = scan.where().get(column.name());
-        own = where == null && !scan.fetchRows() ? null : where == null ? own : where;
-      } else if (operation == Operation.LOOKUP && !isInKey(table, column)) {
-        own = null;
-      }
-      collect(own, column.type(), columns);
-    }
-    return columns;
-  }
-
-  private static boolean isInKey(TableSpec table, ColumnSpec column) {
-    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
-  }
-
-  private static void collect(
-      @Nullable ValueSpec spec, ColumnType type, Map<Integer, ColumnType> columns) {
-    if (spec instanceof ValueSpec.FromTrace traced) {
-      columns.put(traced.column(), type);
-    } else if (spec instanceof ValueSpec.Mix mix) {
-      collect(mix.hot(), type, columns);
-      collect(mix.rest(), type, columns);
-    } else if (spec instanceof ValueSpec.Text text) {
-      collect(text.number(), ColumnType.INT64, columns);
     }
   }
 }

@@ -5,13 +5,14 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -25,7 +26,7 @@ final class FieldRemedies {
   private final SystemRules rules;
   private final Words words;
   private final List<IndexSpec> holding;
-  private final List<LoadSpec> queries;
+  private final List<ScanLoad> queries;
 
   private FieldRemedies(Fields fields, String field, SystemRules rules) {
     this.fields = fields;
@@ -84,8 +85,8 @@ final class FieldRemedies {
         List<FieldValue> set = behind(column.name());
         set.add(fields.preSplits());
         String value = "{uniform: [" + uniform.min() + ", " + uniform.max() + "]}";
-        for (LoadSpec load : asking()) {
-          boolean first = Objects.requireNonNull(load.scan()).where().isEmpty();
+        for (ScanLoad load : asking()) {
+          boolean first = load.scan().where().isEmpty();
           String where = "loads." + load.name() + ".where";
           set.add(
               first
@@ -103,8 +104,8 @@ final class FieldRemedies {
     return index -> index.parts().stream().map(KeyPart::column).anyMatch(column.name()::equals);
   }
 
-  private List<LoadSpec> asking() {
-    List<LoadSpec> asking = new ArrayList<>(queries);
+  private List<ScanLoad> asking() {
+    List<ScanLoad> asking = new ArrayList<>(queries);
     holding.forEach(index -> asking.addAll(fields.scans(index.name())));
     return asking;
   }
@@ -134,7 +135,7 @@ final class FieldRemedies {
       indexes.add(holding.contains(index) ? behind(column, index.name(), index.parts()) : index);
     }
     boolean falling = !fields.scans(field + " desc").isEmpty();
-    for (LoadSpec load : queries) {
+    for (ScanLoad load : queries) {
       IndexSpec own = behind(column, "By" + field, List.of(new KeyPart(field, falling)));
       if (!indexes.contains(own)) {
         indexes.add(own);

@@ -5,8 +5,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.lint.KeyOrder;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
@@ -79,22 +78,20 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   /** Scans of the table, or of one of its indexes. */
-  List<LoadSpec> scans(@Nullable String index) {
+  List<ScanLoad> scans(@Nullable String index) {
     return spec.loads().stream()
+        .filter(ScanLoad.class::isInstance)
+        .map(ScanLoad.class::cast)
         .filter(load -> load.table().equals(table.name()))
-        .filter(
-            load -> {
-              ScanSpec scan = load.scan();
-              return scan != null && Objects.equals(scan.index(), index);
-            })
+        .filter(load -> Objects.equals(load.scan().index(), index))
         .toList();
   }
 
   /** Queries of the table or index have to ask every shard. */
   List<FieldValue> fanOuts(@Nullable String index, String column, int shards) {
     List<FieldValue> fields = new ArrayList<>();
-    for (LoadSpec load : scans(index)) {
-      if (Objects.requireNonNull(load.scan()).fanOut() == null) {
+    for (ScanLoad load : scans(index)) {
+      if (load.scan().fanOut() == null) {
         String range = "{" + column + ": 0.." + (shards - 1) + "}";
         fields.add(new FieldValue("loads." + load.name() + ".fanOut", range));
       }

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.statistics.Interval;
@@ -191,11 +191,11 @@ public final class RemedySearch {
   }
 
   public static boolean isWrite(LoadSpec load) {
-    return load.operation() != Operation.LOOKUP && load.operation() != Operation.SCAN;
+    return load.writes();
   }
 
   public static boolean isScan(LoadSpec load) {
-    return load.operation() == Operation.SCAN;
+    return load instanceof ScanLoad;
   }
 
   /** The interval of the load for which a metric is greatest; empty where there is none. */

@@ -5,8 +5,10 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
+import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -14,7 +16,9 @@ import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Remedies of a single row that is hot: pieces of it for those who write, copies for those who
@@ -40,11 +44,11 @@ final class RowRemedies {
     RowRemedies remedies = new RowRemedies(spec, table, rules);
     boolean oneRow = hot.reasons().contains(UnsplittableReason.HOT_ROW) || remedies.isOneRow();
     for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
-      if (remedies.has(Operation.UPDATE)) {
-        remedies.add(RemedyKind.ROW_PIECES, "Piece", n, Operation.LOOKUP);
+      if (remedies.has(RowRemedies::isUpdate)) {
+        remedies.add(RemedyKind.ROW_PIECES, "Piece", n, LookupLoad.class::isInstance);
       }
-      if (remedies.has(Operation.LOOKUP)) {
-        remedies.add(RemedyKind.ROW_COPIES, "Copy", n, Operation.UPDATE);
+      if (remedies.has(LookupLoad.class::isInstance)) {
+        remedies.add(RemedyKind.ROW_COPIES, "Copy", n, RowRemedies::isUpdate);
       }
     }
     return remedies.remedies;
@@ -60,18 +64,26 @@ final class RowRemedies {
                     .anyMatch(column -> column.values() instanceof ValueSpec.Constant));
   }
 
-  private boolean has(Operation operation) {
-    return spec.loads().stream().anyMatch(load -> isOf(load, operation));
+  private boolean has(Predicate<CallLoad> kind) {
+    return loads().anyMatch(kind);
   }
 
-  private boolean isOf(LoadSpec load, Operation operation) {
-    return load.table().equals(table.name()) && load.operation() == operation;
+  /** Loads of single calls on the table. */
+  private Stream<CallLoad> loads() {
+    return spec.loads().stream()
+        .filter(CallLoad.class::isInstance)
+        .map(CallLoad.class::cast)
+        .filter(load -> load.table().equals(table.name()));
+  }
+
+  private static boolean isUpdate(CallLoad load) {
+    return load instanceof WriteLoad write && write.kind() == WriteLoad.Kind.UPDATE;
   }
 
   /**
    * @param all the operation that has to touch all of them
    */
-  private void add(RemedyKind kind, String column, int n, Operation all) {
+  private void add(RemedyKind kind, String column, int n, Predicate<CallLoad> all) {
     String path = "tables." + table.name() + ".";
     String key =
         table.primaryKey().stream()
@@ -85,12 +97,14 @@ final class RowRemedies {
     fields.add(new FieldValue(path + "key", key));
     fields.add(
         new FieldValue(path + "preSplits", Integer.toString(Math.max(table.preSplits(), n))));
-    for (LoadSpec load : spec.loads()) {
-      if (isOf(load, all)) {
-        String rows = Integer.toString(n * load.rowsPerCommit());
-        fields.add(new FieldValue("loads." + load.name() + ".rowsPerCommit", rows));
-      }
-    }
+    loads()
+        .filter(all)
+        .forEach(
+            load ->
+                fields.add(
+                    new FieldValue(
+                        "loads." + load.name() + ".rowsPerCommit",
+                        Integer.toString(n * load.rowsPerCommit()))));
     boolean taken =
         table.columns().stream().anyMatch(c -> c.name().equals(column))
             || table.primaryKey().stream().map(KeyPart::column).anyMatch(column::equals);

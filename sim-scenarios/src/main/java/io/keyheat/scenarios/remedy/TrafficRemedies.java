@@ -1,11 +1,12 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;

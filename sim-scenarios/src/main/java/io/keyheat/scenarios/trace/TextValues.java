@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.trace;
 
-import io.keyheat.core.workload.spec.LoadSpec.TraceTexts;
+import io.keyheat.core.workload.trace.TraceTexts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

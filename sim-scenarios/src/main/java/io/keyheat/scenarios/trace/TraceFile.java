@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.schema.ColumnType;
-import io.keyheat.core.workload.spec.LoadSpec.Trace;
-import io.keyheat.core.workload.spec.LoadSpec.TraceOpener;
-import io.keyheat.core.workload.spec.LoadSpec.TraceRange;
-import io.keyheat.core.workload.spec.LoadSpec.TraceTexts;
+import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.core.workload.trace.TraceOpener;
+import io.keyheat.core.workload.trace.TraceRange;
+import io.keyheat.core.workload.trace.TraceTexts;
 import io.keyheat.scenarios.document.Quote;
 import java.io.IOException;
 import java.io.UncheckedIOException;

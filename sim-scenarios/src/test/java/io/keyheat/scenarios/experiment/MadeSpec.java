@@ -2,11 +2,14 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.List;
-import java.util.Map;
 
 /** Specifications for tests that never come to simulate. */
 public final class MadeSpec {
@@ -21,17 +24,13 @@ public final class MadeSpec {
   /** One open load at a constant rate. */
   public static RunSpec of(String variant, int minutes, double perSecond) {
     LoadSpec load =
-        new LoadSpec(
-            "writes",
-            LoadSpec.Operation.INSERT,
-            "T",
-            Map.of(),
-            null,
-            1,
-            new ClientSpec.Open(RateSchedule.constant(perSecond), LoadSpec.Spacing.POISSON, 1),
-            new LoadSpec.RetrySpec(1, 1, 1, 1),
-            0,
-            Long.MAX_VALUE);
+        new WriteLoad(
+            new LoadFrame(
+                "writes",
+                new ClientSpec.Open(RateSchedule.constant(perSecond), Spacing.POISSON, 1),
+                new RetrySpec(1, 1, 1, 1)),
+            WriteLoad.Kind.INSERT,
+            "T");
     return new RunSpec(
         variant,
         1,

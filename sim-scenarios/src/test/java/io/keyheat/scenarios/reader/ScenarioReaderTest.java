@@ -9,9 +9,15 @@ import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.time.Instant;
 import java.util.List;
@@ -211,27 +217,26 @@ class ScenarioReaderTest {
   @Test
   void loadsAreReadWithTheirClients() throws ScenarioException {
     RunSpec spec = only(FULL);
-    LoadSpec inserts = load(spec, "inserts");
+    WriteLoad inserts = (WriteLoad) load(spec, "inserts");
     assertThat(inserts.client())
-        .isEqualTo(new ClientSpec.Open(RateSchedule.constant(15_000), LoadSpec.Spacing.BURSTY, 50));
+        .isEqualTo(new ClientSpec.Open(RateSchedule.constant(15_000), Spacing.BURSTY, 50));
     assertThat(inserts.rowsPerCommit()).isEqualTo(2);
-    assertThat(inserts.retry())
-        .isEqualTo(new LoadSpec.RetrySpec(10 * SECOND, 3, SECOND / 10, 5 * SECOND));
+    assertThat(inserts.retry()).isEqualTo(new RetrySpec(10 * SECOND, 3, SECOND / 10, 5 * SECOND));
     assertThat(inserts.startNanos()).isEqualTo(60 * SECOND);
     assertThat(inserts.endNanos()).isEqualTo(40 * 60 * SECOND);
-    LoadSpec readers = load(spec, "readers");
+    CallLoad readers = (CallLoad) load(spec, "readers");
     assertThat(readers.client()).isEqualTo(new ClientSpec.Closed(100, SECOND / 20, true));
     assertThat(readers.values()).containsEntry("UserId", new ValueSpec.Uniform(1, 5));
-    LoadSpec.ScanSpec newest = load(spec, "newest").scan();
+    ScanSpec newest = ((ScanLoad) load(spec, "newest")).scan();
     assertThat(newest.index()).isEqualTo("ByKind");
     assertThat(newest.where()).containsEntry("Kind", new ValueSpec.Constant("a"));
     assertThat(newest.reverse()).isTrue();
     assertThat(newest.limit()).isEqualTo(10);
-    LoadSpec shards = load(spec, "shards");
-    assertThat(shards.scan().fanOut()).isEqualTo("ShardId");
+    ScanLoad shards = (ScanLoad) load(spec, "shards");
+    assertThat(shards.scan().fansOutOver("ShardId")).isTrue();
     assertThat(shards.scan().fanOutValues()).hasSize(16).startsWith(0L).endsWith(15L);
     assertThat(shards.client())
-        .isEqualTo(new ClientSpec.Open(RateSchedule.constant(10), LoadSpec.Spacing.POISSON, 1));
+        .isEqualTo(new ClientSpec.Open(RateSchedule.constant(10), Spacing.POISSON, 1));
   }
 
   @Test

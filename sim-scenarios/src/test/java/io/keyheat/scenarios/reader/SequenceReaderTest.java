@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
-import io.keyheat.core.workload.spec.SequenceSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.CallSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.Condition;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
-import io.keyheat.core.workload.spec.SequenceSpec.TransactionSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Condition;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.List;
@@ -54,26 +57,25 @@ class SequenceReaderTest {
     return ScenarioReader.read("f.yaml", GOOD).variants().get(0).spec().loads().get(position);
   }
 
-  private static SequenceSpec sequence(int load) throws ScenarioException {
-    return Objects.requireNonNull(load(load).sequence());
+  private static SequenceLoad sequence(int load) throws ScenarioException {
+    return (SequenceLoad) load(load);
   }
 
   @Test
   void aPageHasItsCallsInOrderWithWhatTheyShare() throws ScenarioException {
-    List<CallSpec> calls = sequence(0).calls();
+    List<CallSpec> calls = sequence(0).callSpecs();
     assertThat(calls)
         .extracting(call -> call.load().name())
         .containsExactly("pages.calls.new", "pages.calls.old", "pages.calls.list");
     ValueSpec user = new ValueSpec.Uniform(1, 100);
     assertThat(calls).allMatch(call -> user.equals(call.load().values().get("User")));
-    assertThat(Objects.requireNonNull(calls.get(2).load().scan()).where())
-        .containsEntry("User", user);
-    assertThat(load(0).table()).isEqualTo("B, A");
+    assertThat(((ScanLoad) calls.get(2).load()).scan().where()).containsEntry("User", user);
+    assertThat(load(0).tables()).containsExactly("B", "A");
   }
 
   @Test
   void aCallKnowsWhenAndForWhomItIsMade() throws ScenarioException {
-    List<CallSpec> calls = sequence(0).calls();
+    List<CallSpec> calls = sequence(0).callSpecs();
     assertThat(calls.get(1).condition()).isEqualTo(new Condition(0, false));
     ShareSpec share = Objects.requireNonNull(calls.get(0).share());
     assertThat(share.column()).isEqualTo("User");
@@ -89,8 +91,8 @@ class SequenceReaderTest {
 
   @Test
   void aTransactionHasItsRulesAndItsCommitAName() throws ScenarioException {
-    assertThat(sequence(1).order()).isEqualTo(SequenceSpec.Order.PARALLEL);
-    assertThat(sequence(1).transaction())
+    assertThat(sequence(1).order()).isEqualTo(Order.PARALLEL);
+    assertThat(((TransactionLoad) load(1)).transaction())
         .isEqualTo(new TransactionSpec(20_000_000, 0.05, false, 0));
     assertThat(load(1).stepNames()).containsExactly("moves.calls.read", "moves.calls.commit");
   }

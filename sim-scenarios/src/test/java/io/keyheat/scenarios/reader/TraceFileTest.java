@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Trace;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class TraceFileTest {
     ScenarioFile file = read("time,user\n0.5,7\n\n1,9\n1.25,11\n");
     assertThat(file.name()).isEqualTo("s");
     assertThat(file.estimateOperations()).isEqualTo(3);
-    LoadSpec load = file.variants().get(0).spec().loads().get(0);
+    CallLoad load = (CallLoad) file.variants().get(0).spec().loads().get(0);
     assertThat(load.values()).containsEntry("A", new ValueSpec.FromTrace(1));
     Trace trace = ((ClientSpec.Traced) load.client()).trace().open();
     assertThat(trace.advance()).isTrue();

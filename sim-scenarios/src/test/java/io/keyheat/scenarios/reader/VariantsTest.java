@@ -6,8 +6,9 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.Set;
@@ -83,7 +84,7 @@ class VariantsTest {
     assertThat(spec.tables().get(0).columns()).hasSize(2);
     assertThat(((ClientSpec.Open) load(spec, "writes").client()).rate())
         .isEqualTo(RateSchedule.constant(7));
-    assertThat(load(spec, "reads").values()).hasSize(1);
+    assertThat(((CallLoad) load(spec, "reads")).values()).hasSize(1);
   }
 
   @Test
@@ -108,7 +109,7 @@ class VariantsTest {
   @Test
   void anotherKindOfClientOrOperationPutsTheFirstAside() throws ScenarioException {
     RunSpec spec = read("variants: {v: {loads: {writes: {update: T, clients: 3}}}}", "v");
-    assertThat(load(spec, "writes").operation()).isEqualTo(LoadSpec.Operation.UPDATE);
+    assertThat(load(spec, "writes").operation()).isEqualTo("update");
     assertThat(load(spec, "writes").client()).isEqualTo(new ClientSpec.Closed(3, 0, false));
   }
 

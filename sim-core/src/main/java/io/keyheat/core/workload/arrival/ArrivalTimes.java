@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.arrival;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
 
 /**

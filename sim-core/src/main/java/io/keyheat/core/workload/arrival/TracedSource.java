@@ -2,7 +2,7 @@ package io.keyheat.core.workload.arrival;
 
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
-import io.keyheat.core.workload.spec.LoadSpec.Trace;
+import io.keyheat.core.workload.trace.Trace;
 
 /** Operations as recorded: their times, and the columns that take their values from the trace. */
 public final class TracedSource implements OperationSource {

@@ -6,7 +6,7 @@ import io.keyheat.core.key.WideKind;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec.TraceTexts;
+import io.keyheat.core.workload.trace.TraceTexts;
 import io.keyheat.core.workload.value.Clocks;
 import io.keyheat.core.workload.value.ColumnDomain;
 import io.keyheat.core.workload.value.NumericSuffix;

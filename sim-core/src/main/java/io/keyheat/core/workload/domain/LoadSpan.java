@@ -4,9 +4,11 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.arrival.RateIntegral;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.value.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param sequence the page or transaction that it is a call of, or null
  */
 public record LoadSpan(
-    LoadSpec load,
+    CallLoad load,
     long startNanos,
     long endNanos,
     double operations,
     long bound,
     @Nullable TraceSummary trace,
-    @Nullable LoadSpec sequence) {
+    @Nullable SequenceLoad sequence) {
   /** No run lives to see so many operations: at ten million a second it would take a day. */
   private static final long UNBOUNDED = 1L << 40;
 
@@ -40,7 +42,7 @@ public record LoadSpan(
    * @param sequence the page or transaction that it is a call of, or null
    */
   public static LoadSpan of(
-      LoadSpec load, Table table, long durationNanos, @Nullable LoadSpec sequence) {
+      CallLoad load, Table table, long durationNanos, @Nullable SequenceLoad sequence) {
     String path = "loads." + load.name();
     long start = Math.min(load.startNanos(), durationNanos);
     long end = Math.max(start, Math.min(load.endNanos(), durationNanos));
@@ -69,21 +71,16 @@ public record LoadSpan(
 
   /** Whether it is a call of a transaction. */
   public boolean transactional() {
-    return sequence != null && sequence.operation() == LoadSpec.Operation.TRANSACTION;
+    return sequence instanceof TransactionLoad;
   }
 
   /** How many leading columns of the trace the load's values ask for. */
-  public static int traceColumns(LoadSpec load, Table table) {
+  public static int traceColumns(CallLoad load, Table table) {
     int columns = 0;
     for (ColumnSpec column : table.spec.columns()) {
-      columns = Math.max(columns, traceColumns(values(load, column)));
+      columns = Math.max(columns, traceColumns(load.values(column)));
     }
     return columns;
-  }
-
-  /** What a load puts into a column: its own specification, or else the column's. */
-  public static ValueSpec values(LoadSpec load, ColumnSpec column) {
-    return load.values().getOrDefault(column.name(), column.values());
   }
 
   private static int traceColumns(ValueSpec spec) {

@@ -3,9 +3,12 @@ package io.keyheat.core.workload.domain;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.RowScan;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.RowScan;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import io.keyheat.core.workload.value.ColumnDomain;
 import io.keyheat.core.workload.value.Names;
 import io.keyheat.core.workload.value.Table;
@@ -78,8 +81,8 @@ public final class Sources {
   }
 
   /** Whether rows hold what the load draws, other than where it only names rows or ranges. */
-  private static boolean makesRows(LoadSpec load) {
-    return load.writes() && load.operation() != Operation.DELETE;
+  private static boolean makesRows(CallLoad load) {
+    return load instanceof WriteLoad write && write.kind() != Kind.DELETE;
   }
 
   public long epochNanos() {
@@ -142,24 +145,29 @@ public final class Sources {
   }
 
   private void addLoad(List<Source> sources, Table table, ColumnSpec column, LoadSpan span) {
-    LoadSpec load = span.load();
+    CallLoad load = span.load();
     GeneratorContext usage = usage(table, column, span);
-    if (load.scan() == null || load.scan().fetchRows()) {
-      ValueSpec given = LoadSpan.values(load, column);
+    ScanSpec scan = load instanceof ScanLoad scanning ? scanning.scan() : null;
+    if (scan == null || scan.fetchRows()) {
+      ValueSpec given = load.values(column);
       ValueSpec values = given instanceof ValueSpec.Absent ? column.values() : given;
       sources.add(new Source(values, usage, makesRows(load)));
     }
-    if (load.scan() != null) {
-      ValueSpec where = load.scan().where().get(column.name());
-      if (where != null) {
-        sources.add(new Source(where, usage, false));
-      }
-      addRowScan(sources, load.scan().rows(), column.name(), usage);
-      if (column.name().equals(load.scan().fanOut())) {
-        load.scan()
-            .fanOutValues()
-            .forEach(v -> sources.add(new Source(new ValueSpec.Constant(v), usage, false)));
-      }
+    if (scan != null) {
+      addScan(sources, scan, column.name(), usage);
+    }
+  }
+
+  private static void addScan(
+      List<Source> sources, ScanSpec scan, String column, GeneratorContext usage) {
+    ValueSpec where = scan.where().get(column);
+    if (where != null) {
+      sources.add(new Source(where, usage, false));
+    }
+    addRowScan(sources, scan.rows(), column, usage);
+    if (scan.fansOutOver(column)) {
+      scan.fanOutValues()
+          .forEach(v -> sources.add(new Source(new ValueSpec.Constant(v), usage, false)));
     }
   }
 
@@ -193,9 +201,10 @@ public final class Sources {
    * Where a load's sequences begin to count. Rows already there hold the first values of a sequence
    * that has no specification of its own for them; inserts go on after those.
    */
-  public static long firstPosition(Table table, ColumnSpec column, LoadSpec load) {
+  public static long firstPosition(Table table, ColumnSpec column, CallLoad load) {
     boolean goesOn =
-        load.operation() == Operation.INSERT
+        load instanceof WriteLoad write
+            && write.kind() == Kind.INSERT
             && column.existing() == null
             && !load.values().containsKey(column.name());
     return goesOn ? table.spec.existingRows() : 0;

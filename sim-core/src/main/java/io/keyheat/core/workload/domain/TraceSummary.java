@@ -1,8 +1,8 @@
 package io.keyheat.core.workload.domain;
 
-import io.keyheat.core.workload.spec.LoadSpec.Trace;
-import io.keyheat.core.workload.spec.LoadSpec.TraceOpener;
-import io.keyheat.core.workload.spec.LoadSpec.TraceRange;
+import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.core.workload.trace.TraceOpener;
+import io.keyheat.core.workload.trace.TraceRange;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,6 @@ package io.keyheat.core.workload.draw;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.workload.value.RowBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class RowScanKeys implements KeyPacker {
   private final KeyLayout scanned;
   private final Ends ends;
-  private final int fanOutColumn;
-  private final long[] fanOutHi;
-  private final long[] fanOutLo;
-  private final @Nullable RowDrawer values;
-  private final List<KeyLayout> entries;
+  private final FanOutKeys fanOut;
+  private final @Nullable NewRows newRows;
 
   /**
    * Where ranges begin and end.
@@ -33,28 +29,22 @@ public final class RowScanKeys implements KeyPacker {
   }
 
   /**
+   * The rows with new values that a scan writes.
+   *
+   * @param entries layouts of the row and its entries
+   */
+  public record NewRows(RowDrawer drawer, List<KeyLayout> entries) {}
+
+  /**
    * A packer.
    *
-   * @param fanOutColumn position of the fan-out column; −1 without one
-   * @param fanOutHi its values, upper halves; a single unused one without a fan-out
-   * @param values draws the new values of rows; null: there are none
-   * @param entries layouts of the row and its entries that are packed with them
+   * @param newRows what is written to the rows found; null: they keep their values
    */
-  public RowScanKeys(
-      KeyLayout scanned,
-      Ends ends,
-      int fanOutColumn,
-      long[] fanOutHi,
-      long[] fanOutLo,
-      @Nullable RowDrawer values,
-      List<KeyLayout> entries) {
+  public RowScanKeys(KeyLayout scanned, Ends ends, FanOutKeys fanOut, @Nullable NewRows newRows) {
     this.scanned = scanned;
     this.ends = ends;
-    this.fanOutColumn = fanOutColumn;
-    this.fanOutHi = fanOutHi;
-    this.fanOutLo = fanOutLo;
-    this.values = values;
-    this.entries = entries;
+    this.fanOut = fanOut;
+    this.newRows = newRows;
   }
 
   @Override
@@ -64,19 +54,16 @@ public final class RowScanKeys implements KeyPacker {
 
   @Override
   public void pack(RowBuffer rows, int operations, OperationBatch batch, int at) {
-    for (int f = 0; f < fanOutLo.length; f++) {
-      if (fanOutColumn >= 0) {
-        Arrays.fill(rows.hi[fanOutColumn], 0, operations, fanOutHi[f]);
-        Arrays.fill(rows.lo[fanOutColumn], 0, operations, fanOutLo[f]);
-      }
+    for (int f = 0; f < fanOut.ranges(); f++) {
+      fanOut.set(f, rows, operations);
       packEnds(rows, operations, batch, 2 * f, at);
     }
-    if (values != null) {
-      RowBuffer drawn = values.rows();
+    if (newRows != null) {
+      RowBuffer drawn = newRows.drawer().rows();
       System.arraycopy(rows.timeNanos, 0, drawn.timeNanos, 0, operations);
-      values.draw(operations);
-      int visit = 2 * fanOutLo.length;
-      for (KeyLayout entry : entries) {
+      newRows.drawer().draw(operations);
+      int visit = 2 * fanOut.ranges();
+      for (KeyLayout entry : newRows.entries()) {
         entry.pack(drawn.hi, drawn.lo, operations, batch.keyHi[visit], batch.keyLo[visit], at);
         visit++;
       }

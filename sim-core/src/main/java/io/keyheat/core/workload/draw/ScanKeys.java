@@ -2,7 +2,6 @@ package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.workload.value.RowBuffer;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The starting points of range scans, one for each value of the fan-out column. */
@@ -10,9 +9,7 @@ public final class ScanKeys implements KeyPacker {
   private final KeyLayout scanned;
   private final int prefixParts;
   private final boolean reverse;
-  private final int fanOutColumn;
-  private final long[] fanOutHi;
-  private final long[] fanOutLo;
+  private final FanOutKeys fanOut;
   private final @Nullable KeyLayout fetched;
 
   /**
@@ -20,24 +17,18 @@ public final class ScanKeys implements KeyPacker {
    *
    * @param scanned layout of the rows or entries read
    * @param prefixParts how many leading parts equality conditions fix
-   * @param fanOutColumn position of the fan-out column; −1 without one
-   * @param fanOutHi its values, upper halves; a single unused one without a fan-out
    * @param fetched layout of the base rows if they are fetched too
    */
   public ScanKeys(
       KeyLayout scanned,
       int prefixParts,
       boolean reverse,
-      int fanOutColumn,
-      long[] fanOutHi,
-      long[] fanOutLo,
+      FanOutKeys fanOut,
       @Nullable KeyLayout fetched) {
     this.scanned = scanned;
     this.prefixParts = prefixParts;
     this.reverse = reverse;
-    this.fanOutColumn = fanOutColumn;
-    this.fanOutHi = fanOutHi;
-    this.fanOutLo = fanOutLo;
+    this.fanOut = fanOut;
     this.fetched = fetched;
   }
 
@@ -49,11 +40,8 @@ public final class ScanKeys implements KeyPacker {
   @Override
   public void pack(RowBuffer rows, int operations, OperationBatch batch, int at) {
     int visit = 0;
-    for (int f = 0; f < fanOutLo.length; f++) {
-      if (fanOutColumn >= 0) {
-        Arrays.fill(rows.hi[fanOutColumn], 0, operations, fanOutHi[f]);
-        Arrays.fill(rows.lo[fanOutColumn], 0, operations, fanOutLo[f]);
-      }
+    for (int f = 0; f < fanOut.ranges(); f++) {
+      fanOut.set(f, rows, operations);
       scanned.packPrefix(
           prefixParts,
           reverse,

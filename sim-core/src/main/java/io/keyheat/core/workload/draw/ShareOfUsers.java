@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.workload.spec.SequenceSpec.ShareSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import io.keyheat.core.workload.value.RowBuffer;
 
 /**

@@ -19,17 +19,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.Workloads;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.Trace;
-import io.keyheat.core.workload.spec.LoadSpec.TraceOpener;
+import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.core.workload.trace.TraceOpener;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -66,7 +68,7 @@ class SourcesTest {
 
   @Test
   void anotherLoadChangesNothing() {
-    LoadSpec reads = load("reads", Operation.LOOKUP, "T", poisson(50));
+    LoadSpec reads = load("reads", LoadKind.LOOKUP, "T", poisson(50));
     OperationBatch alone = all(plan(1, insert("T", 100)).loads().get(0), 10_000, MINUTE);
     OperationBatch beside = all(plan(1, reads, insert("T", 100)).loads().get(1), 10_000, MINUTE);
     assertSame(alone, beside);
@@ -102,8 +104,7 @@ class SourcesTest {
 
   @Test
   void aClosedLoopDrawsItsValuesAsAnOpenOneDoes() {
-    LoadSpec closed =
-        load("inserts", Operation.INSERT, "T", new ClientSpec.Closed(3, SECOND, true));
+    LoadSpec closed = load("inserts", LoadKind.INSERT, "T", new ClientSpec.Closed(3, SECOND, true));
     LoadPlan load = plan(1, closed).loads().get(0);
     OperationBatch open = all(plan(1, insert("T", 100)).loads().get(0), 10_000, MINUTE);
     OperationBatch one = new OperationBatch(load.visits().size(), 1);
@@ -120,17 +121,8 @@ class SourcesTest {
   void aLoadRunsFromItsStartToItsEnd() {
     LoadSpec spec = insert("T", 100);
     LoadSpec late =
-        new LoadSpec(
-            spec.name(),
-            spec.operation(),
-            "T",
-            Map.of(),
-            null,
-            1,
-            spec.client(),
-            spec.retry(),
-            20 * SECOND,
-            40 * SECOND);
+        spec.withFrame(
+            new LoadFrame(spec.name(), spec.client(), spec.retry(), 20 * SECOND, 40 * SECOND));
     OperationBatch batch = all(plan(1, late).loads().get(0), 10_000, MINUTE);
     // 2,000 are expected; five standard deviations are 224.
     assertThat(batch.size).isBetween(2000 - 224, 2000 + 224);
@@ -140,8 +132,8 @@ class SourcesTest {
 
   @Test
   void onlyOneWriterOfValuesThatNeverRepeatHasUniqueRows() {
-    LoadSpec update = load("updates", Operation.UPDATE, "T", poisson(10));
-    LoadSpec lookup = load("reads", Operation.LOOKUP, "T", poisson(10));
+    CallLoad update = load("updates", LoadKind.UPDATE, "T", poisson(10));
+    LoadSpec lookup = load("reads", LoadKind.LOOKUP, "T", poisson(10));
     assertThat(plan(1, insert("T", 1), lookup).loads().get(0).uniqueRows()).isTrue();
     assertThat(plan(1, insert("T", 1), lookup).loads().get(1).uniqueRows()).isFalse();
     assertThat(plan(1, insert("T", 1), update).loads().get(0).uniqueRows()).isFalse();
@@ -154,8 +146,8 @@ class SourcesTest {
   @Test
   void insertsAddRowsUpdatesOnlyWriteThemAndLookupsNeither() {
     LoadPlan insert = plan(1, insert("T", 1)).loads().get(0);
-    LoadPlan update = plan(1, load("u", Operation.UPDATE, "T", poisson(1))).loads().get(0);
-    LoadPlan lookup = plan(1, load("l", Operation.LOOKUP, "T", poisson(1))).loads().get(0);
+    LoadPlan update = plan(1, load("u", LoadKind.UPDATE, "T", poisson(1))).loads().get(0);
+    LoadPlan lookup = plan(1, load("l", LoadKind.LOOKUP, "T", poisson(1))).loads().get(0);
     assertThat(List.of(insert.addsRows(), insert.write())).containsExactly(true, true);
     assertThat(List.of(update.addsRows(), update.write())).containsExactly(false, true);
     assertThat(List.of(lookup.addsRows(), lookup.write())).containsExactly(false, false);
@@ -184,17 +176,11 @@ class SourcesTest {
   private static WorkloadPlan replay(int rowsPerCommit) {
     TraceOpener opener = Records::new;
     LoadSpec load =
-        new LoadSpec(
-            "replay",
-            Operation.INSERT,
+        LoadKind.INSERT.load(
+            new LoadFrame("replay", new ClientSpec.Traced(opener), Workloads.ONCE),
             "R",
             Map.of("K", new ValueSpec.FromTrace(1)),
-            null,
-            rowsPerCommit,
-            new ClientSpec.Traced(opener),
-            Workloads.ONCE,
-            0,
-            Long.MAX_VALUE);
+            rowsPerCommit);
     TableSpec table = table("R", List.of(uniform("K", 1000, 1001), now("At")), "K", "At");
     return WorkloadPlanner.plan(1, START, MINUTE, NO_INDEXES, List.of(table), List.of(load));
   }

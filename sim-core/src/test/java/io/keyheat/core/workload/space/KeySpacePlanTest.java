@@ -19,14 +19,14 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.Workloads;
 import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LoadSpec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec.Operation;
-import io.keyheat.core.workload.spec.LoadSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,7 +113,7 @@ class KeySpacePlanTest {
                 new RateSchedule.Segment(60 * MINUTE, 1000, 1000)));
     ClientSpec client = new ClientSpec.Open(rising, Spacing.POISSON, 1);
     KeySpacePlan plan =
-        plan(table("T", List.of(now("At")), "At"), load("rising", Operation.INSERT, "T", client));
+        plan(table("T", List.of(now("At")), "At"), load("rising", LoadKind.INSERT, "T", client));
     int secondHalf = 0;
     for (int i = 0; i < plan.sampleHi().length; i++) {
       String key = plan.format().print(plan.sampleHi()[i], plan.sampleLo()[i]);

@@ -1,0 +1,119 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.ValueSpec.Absent;
+import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.draw.KeyPacker;
+import io.keyheat.core.workload.draw.RangeQuery;
+import io.keyheat.core.workload.draw.RowDrawer;
+import io.keyheat.core.workload.draw.RowKeys;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.core.workload.spec.WriteLoad.Kind;
+import io.keyheat.core.workload.value.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a write or lookup visits. A write visits the row and then one entry of each index, a lookup
+ * the row alone. An update is taken to change every index entry, and only the new entries count,
+ * not the removal of old ones. Where rows are materialized, the rows themselves tell what changes,
+ * and a delete names them.
+ */
+final class RowKeysPlan implements VisitPlan {
+  private final CallLoad load;
+  private final Table table;
+  private final List<KeyEntry> entries;
+  private final int materialized;
+  private final boolean locks;
+
+  /**
+   * @param materialized the table's number among those whose rows are; −1: they are only counted
+   */
+  RowKeysPlan(LoadSpan span, Table table, KeyCatalog catalog, int materialized) {
+    this.load = span.load();
+    this.table = table;
+    this.materialized = materialized;
+    locks = load.writes() || span.transactional();
+    boolean makesRows = load instanceof WriteLoad write && write.kind() != Kind.DELETE;
+    entries =
+        makesRows
+            ? catalog.of(table).stream().filter(this::hasEntry).toList()
+            : List.of(catalog.rows(table));
+    checkAbsent(catalog.rows(table));
+  }
+
+  /** Whether the load's rows stand there: not in an index that leaves out those without a value. */
+  private boolean hasEntry(KeyEntry entry) {
+    return !entry.nullFiltered() || entry.key().stream().noneMatch(this::isAbsent);
+  }
+
+  private boolean isAbsent(KeyPart part) {
+    return load.values(table.column(part.column())) instanceof Absent;
+  }
+
+  private void checkAbsent(KeyEntry rows) {
+    String path = "loads." + load.name() + ".values";
+    for (KeyPart part : rows.key()) {
+      if (isAbsent(part)) {
+        throw new SchemaException(
+            path + "." + part.column(), "a part of the key always has a value");
+      }
+    }
+    if (materialized >= 0 && load.values().values().stream().anyMatch(v -> v instanceof Absent)) {
+      throw new SchemaException(
+          path,
+          "rows without a value are not offered in a table that is kept row by row, as "
+              + table.spec.name()
+              + " is");
+    }
+  }
+
+  @Override
+  public List<Visit> visits() {
+    boolean adds = load instanceof WriteLoad write && write.kind() == Kind.INSERT;
+    List<Visit> visits = new ArrayList<>();
+    for (int r = 0; r < load.rowsPerCommit(); r++) {
+      for (KeyEntry entry : entries) {
+        boolean isLocked = locks && !entry.isIndex();
+        visits.add(new Visit(entry.keySpace(), 1, entry.bytes(), isLocked, 0, adds));
+      }
+    }
+    return visits;
+  }
+
+  @Override
+  public Set<String> columns() {
+    Set<String> columns = new LinkedHashSet<>();
+    entries.forEach(entry -> entry.key().forEach(part -> columns.add(part.column())));
+    return columns;
+  }
+
+  @Override
+  public KeyPacker packer(Sources sources, Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
+    List<KeyLayout> layouts = entries.stream().map(KeyEntry::layout).toList();
+    return new RowKeys(layouts, load.rowsPerCommit());
+  }
+
+  @Override
+  public @Nullable RangeQuery query(Sources sources) {
+    return null;
+  }
+
+  @Override
+  public @Nullable RowLoad rows() {
+    return materialized >= 0 && load.writes() ? RowLoad.ofWrites(materialized) : null;
+  }
+}

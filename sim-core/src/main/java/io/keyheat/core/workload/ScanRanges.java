@@ -1,0 +1,123 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.TagField;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.FanOutKeys;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.space.KeyCatalog;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.value.Generators;
+import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.workload.value.Table;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The ranges that a scan reads: one for each value of its fan-out column. */
+final class ScanRanges {
+  private final ScanSpec scan;
+  private final Table table;
+  private final KeyEntry scanned;
+  private final int fixedParts;
+
+  ScanRanges(ScanLoad load, Table table, KeyCatalog catalog) {
+    this.scan = load.scan();
+    this.table = table;
+    String path = "loads." + load.name();
+    scanned =
+        scan.index() == null
+            ? catalog.rows(table)
+            : catalog.index(table, scan.index(), path + ".index");
+    if (scan.limit() < 1) {
+      throw new SchemaException(path + ".limit", "a scan reads at least one row");
+    }
+    fixedParts = fixedParts(path);
+  }
+
+  /** The conditions must fix leading parts of the key, or the rows would not lie side by side. */
+  private int fixedParts(String path) {
+    Set<String> conditions = new HashSet<>(scan.where().keySet());
+    ScanSpec.FanOut fanOut = scan.fanOut();
+    if (fanOut != null) {
+      table.position(fanOut.column(), path + ".fanOut");
+      if (!conditions.add(fanOut.column())) {
+        throw new SchemaException(path + ".fanOut", fanOut.column() + " is in where already");
+      }
+      if (fanOut.values().isEmpty()) {
+        throw new SchemaException(path + ".fanOut", "a fan-out has at least one value");
+      }
+    }
+    conditions.forEach(column -> table.position(column, path + ".where"));
+    int fixed = 0;
+    for (KeyPart part : scanned.key()) {
+      if (!conditions.remove(part.column())) {
+        break;
+      }
+      fixed++;
+    }
+    if (!conditions.isEmpty()) {
+      throw new SchemaException(
+          path + ".where",
+          "%s do not lead the key %s of %s"
+              .formatted(conditions, Table.describe(scanned.key()), scanned.name()));
+    }
+    return fixed;
+  }
+
+  /** How many ranges there are. */
+  int count() {
+    return scan.ranges();
+  }
+
+  /** The rows or entries that are read. */
+  KeyEntry scanned() {
+    return scanned;
+  }
+
+  /** Leading parts of the key that the conditions fix. */
+  int fixedParts() {
+    return fixedParts;
+  }
+
+  /** The fan-out column with its values as they are packed. */
+  FanOutKeys fanOut(Sources sources) {
+    ScanSpec.FanOut fanOut = scan.fanOut();
+    if (fanOut == null) {
+      return FanOutKeys.NONE;
+    }
+    long[] hi = new long[count()];
+    long[] lo = new long[count()];
+    RowBuffer one = new RowBuffer(1, 0);
+    for (int i = 0; i < count(); i++) {
+      Generators.constant(fanOut.values().get(i), sources.domain(table, fanOut.column()))
+          .fill(one, 1, one.hi[0], one.lo[0]);
+      hi[i] = one.hi[0][0];
+      lo[i] = one.lo[0][0];
+    }
+    return new FanOutKeys(table.position(fanOut.column(), ""), hi, lo);
+  }
+
+  /** The fixed parts in the layout, where marks stand between them. */
+  int layoutParts() {
+    return layoutParts(fixedParts);
+  }
+
+  /** A number of parts of the key in the layout, where marks stand between them. */
+  int layoutParts(int ofKey) {
+    int parts = 0;
+    int left = ofKey;
+    for (KeyLayout.Part part : scanned.layout().parts()) {
+      if (!(part.field() instanceof TagField)) {
+        if (left == 0) {
+          break;
+        }
+        left--;
+      }
+      parts++;
+    }
+    return parts;
+  }
+}

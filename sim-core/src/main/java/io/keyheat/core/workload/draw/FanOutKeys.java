@@ -1,0 +1,29 @@
+package io.keyheat.core.workload.draw;
+
+import io.keyheat.core.workload.value.RowBuffer;
+import java.util.Arrays;
+
+/**
+ * The values of a scan's fan-out column as they are packed.
+ *
+ * @param column its position; −1: the scan has one range and no such column
+ * @param hi the values, upper halves; a single unused one without a column
+ * @param lo lower halves
+ */
+public record FanOutKeys(int column, long[] hi, long[] lo) {
+  /** A scan of one range. */
+  public static final FanOutKeys NONE = new FanOutKeys(-1, new long[1], new long[1]);
+
+  /** How many ranges the scan reads. */
+  int ranges() {
+    return lo.length;
+  }
+
+  /** Sets the column of some rows to the value of a range. */
+  void set(int range, RowBuffer rows, int n) {
+    if (column >= 0) {
+      Arrays.fill(rows.hi[column], 0, n, hi[range]);
+      Arrays.fill(rows.lo[column], 0, n, lo[range]);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.keyheat.core.workload.spec;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.ValueSpec;
+import java.util.List;
+import java.util.Map;
+
+/** A load whose operations are single calls on one table. */
+public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad, ScanLoad {
+  String table();
+
+  /** Overrides of the columns' own generators, by column. */
+  Map<String, ValueSpec> values();
+
+  /** Rows drawn for one operation. */
+  int rowsPerCommit();
+
+  @Override
+  CallLoad withFrame(LoadFrame frame);
+
+  @Override
+  default CallLoad withClient(ClientSpec client) {
+    return withFrame(frame().withClient(client));
+  }
+
+  @Override
+  default List<String> tables() {
+    return List.of(table());
+  }
+
+  @Override
+  default List<CallLoad> calls() {
+    return List.of(this);
+  }
+
+  /** What the load puts into a column: its own generator, or else the column's. */
+  default ValueSpec values(ColumnSpec column) {
+    return values().getOrDefault(column.name(), column.values());
+  }
+
+  /** What is drawn for a column: what a scan asks of it, or else what the load puts into it. */
+  default ValueSpec drawn(ColumnSpec column) {
+    return values(column);
+  }
+}

@@ -1,0 +1,27 @@
+package io.keyheat.core.workload.spec;
+
+/**
+ * What every load has: its name, its client and its time.
+ *
+ * @param name unique among the loads of a scenario; of a call its path, {@code NAME.calls.CALL}
+ * @param startNanos when the load begins; its schedule's time 0 (0: with the run)
+ * @param endNanos when it ends (Long.MAX_VALUE: with the run)
+ */
+public record LoadFrame(
+    String name, ClientSpec client, RetrySpec retry, long startNanos, long endNanos) {
+
+  /** A load that lasts as long as the run. */
+  public LoadFrame(String name, ClientSpec client, RetrySpec retry) {
+    this(name, client, retry, 0, Long.MAX_VALUE);
+  }
+
+  /** This frame with another name. */
+  public LoadFrame named(String newName) {
+    return new LoadFrame(newName, client, retry, startNanos, endNanos);
+  }
+
+  /** This frame with other clients. */
+  public LoadFrame withClient(ClientSpec newClient) {
+    return new LoadFrame(name, newClient, retry, startNanos, endNanos);
+  }
+}

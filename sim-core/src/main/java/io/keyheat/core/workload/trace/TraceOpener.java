@@ -1,0 +1,23 @@
+package io.keyheat.core.workload.trace;
+
+import org.jspecify.annotations.Nullable;
+
+/** Opens a recorded trace from its beginning. Files are the business of whoever implements it. */
+public interface TraceOpener {
+  Trace open();
+
+  /** How many records it holds, as far as that is known. */
+  default long records() {
+    return 0;
+  }
+
+  /** What is known of all records together; null if nobody has looked. */
+  default @Nullable TraceRange range() {
+    return null;
+  }
+
+  /** What the texts of a column are, as far as that is known. */
+  default TraceTexts texts(int column) {
+    return TraceTexts.UNKNOWN;
+  }
+}
