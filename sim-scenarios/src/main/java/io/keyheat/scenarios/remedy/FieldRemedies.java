@@ -9,7 +9,6 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;

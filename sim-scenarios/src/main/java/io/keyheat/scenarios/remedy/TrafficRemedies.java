@@ -6,7 +6,6 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.lint.Family;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
