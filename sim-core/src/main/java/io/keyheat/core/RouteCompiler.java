@@ -1,5 +1,7 @@
 package io.keyheat.core;
 
+import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.cluster.Cluster;
@@ -92,10 +94,10 @@ final class RouteCompiler {
     List<LoadPlan> loads = plan.numbered();
     for (int number = 0; number < loads.size(); number++) {
       LoadPlan load = loads.get(number);
-      LoadSpec.RetrySpec retry = load.spec().retry();
+      RetrySpec retry = load.spec().retry();
       boolean isCall = number >= plan.loads().size();
       ClientRules.ClosedLoop closed =
-          !isCall && load.spec().client() instanceof LoadSpec.ClientSpec.Closed clients
+          !isCall && load.spec().client() instanceof ClientSpec.Closed clients
               ? new ThinkingClients(load, clients, streams.named("think " + load.spec().name()))
               : null;
       rules.add(
