@@ -4,6 +4,7 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.json.Json;
+import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.view.Boundaries;
 import io.keyheat.report.view.LatencyGrid;

@@ -5,6 +5,7 @@ import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.json.Json;
+import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,13 +1,16 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.page.Html;
+import io.keyheat.report.page.Page;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * The report as one self-contained page that makes no network request. {@code page/} among the
- * resources holds its parts; what they draw is {@link PageData}.
+ * resources holds its parts; what they draw is {@link ReportData}.
  */
 public final class HtmlReport {
   /** No page is larger; a heatmap that would make it so becomes coarser. */
@@ -16,6 +19,8 @@ public final class HtmlReport {
   /** A page that would be larger tells its cells in fewer shades. */
   public static final int COMFORTABLE_BYTES = 2_000_000;
 
+  private static final String FOLDER = "/io/keyheat/report/html/page/";
+
   private HtmlReport() {}
 
   /** Writes the whole page. It is text in UTF-8, as it says itself. */
@@ -23,29 +28,33 @@ public final class HtmlReport {
     write(result, InitialView.FIRST, out);
   }
 
-  /** Writes the whole page, which shows {@code opening} at first. */
-  public static void write(ScenarioResult result, InitialView opening, Writer out)
-      throws IOException {
-    write(result, opening, out, MAX_BYTES);
+  /** Writes the whole page, which shows {@code view} at first. */
+  public static void write(ScenarioResult result, InitialView view, Writer out) throws IOException {
+    write(result, view, out, MAX_BYTES);
   }
 
-  static void write(ScenarioResult result, InitialView opening, Writer out, int maxBytes)
+  static void write(ScenarioResult result, InitialView view, Writer out, int maxBytes)
       throws IOException {
-    Page page = Page.of(result.title(), Prose.html(result.prose()));
-    int budget = maxBytes - page.bytes();
+    Page page =
+        Page.titled(result.title())
+            .main(
+                Html.resource(
+                    FOLDER + "report.html", Map.of("prose", Html.markdown(result.prose()))))
+            .script(FOLDER + "main.js");
+    int frame = page.bytes();
+    int budget = maxBytes - frame;
     Detail detail = Detail.full(result);
-    PageData pageData = new PageData(result, opening);
-    String data = pageData.json(detail);
-    while (bytes(data) > COMFORTABLE_BYTES - page.bytes() && detail.canHaveFewerShades()) {
+    ReportData reportData = new ReportData(result, view);
+    String data = reportData.json(detail);
+    while (bytes(data) > COMFORTABLE_BYTES - frame && detail.canHaveFewerShades()) {
       detail = detail.inFewerShades();
-      data = pageData.json(detail);
+      data = reportData.json(detail);
     }
     while (bytes(data) > budget && detail.canBeCoarser()) {
       detail = detail.coarser((double) budget / bytes(data));
-      data = pageData.json(detail);
+      data = reportData.json(detail);
     }
-    out.write(page.with(data));
-    out.flush();
+    page.write(data, out);
   }
 
   private static int bytes(String text) {

@@ -3,11 +3,12 @@ package io.keyheat.report.lesson;
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.html.Prose;
-import io.keyheat.report.html.Template;
+import io.keyheat.report.page.Html;
+import io.keyheat.report.page.Page;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All lessons in their order on one page, without scripts. */
@@ -20,60 +21,64 @@ public final class CoursePage {
   private static final int MOST_PICTURES = 2;
   private static final String FOLDER = "/io/keyheat/report/lesson/page/";
 
+  private static final String LEAD =
+      "A database that keeps its rows in the order of their keys divides them into ranges and spreads"
+          + " the ranges over servers. Whether that helps depends on the keys. Each lesson replays a"
+          + " simulated run: watch it, guess what happens next, and see.";
+
   private CoursePage() {}
 
-  /** Writes the whole page. It is text in UTF-8, as it says itself. */
+  /** Writes the whole page, text in UTF-8. */
   public static void write(List<Lesson> lessons, Writer out) throws IOException {
-    String css = Template.resource("page/report.css");
-    String courseCss = Template.resource(FOLDER + "course.css");
-    String page = Template.resource(FOLDER + "course.html");
-    page =
-        Template.replace(
-            page,
-            "style-src 'self'",
-            "style-src " + Template.hash(css) + " " + Template.hash(courseCss));
-    page = Template.replace(page, link("report.css"), "<style>" + css + "</style>");
-    page = Template.replace(page, link("course.css"), "<style>" + courseCss + "</style>");
-    StringBuilder cards = new StringBuilder();
+    List<Html> cards = new ArrayList<>();
     for (Lesson lesson : lessons) {
-      card(lesson, cards);
+      cards.add(card(lesson));
     }
-    out.write(Template.replace(page, "<!-- lessons -->", cards.toString()));
-    out.flush();
+    Page.titled("Where keys burn: a course")
+        .style(FOLDER + "course.css")
+        .allow("img-src data:")
+        .main(
+            Html.join(
+                Html.element("p").with("class", "lead").text(LEAD),
+                Html.element("ol").with("class", "lessons").of(cards)))
+        .write("", out);
   }
 
-  private static String link(String name) {
-    return "<link rel=\"stylesheet\" href=\"" + name + "\">";
-  }
-
-  private static void card(Lesson lesson, StringBuilder html) throws IOException {
+  private static Html card(Lesson lesson) throws IOException {
     ScenarioResult result = lesson.result();
-    html.append(
-        lesson.steps().isEmpty() ? "<li class=\"sandbox\" dir=\"auto\">" : "<li dir=\"auto\">");
-    if (!lesson.steps().isEmpty()) {
-      html.append("<div class=\"pictures\">");
-      List<RunResult> runs = result.variants();
-      for (RunResult run : runs.subList(0, Math.min(MOST_PICTURES, runs.size()))) {
-        picture(run, runs.size() > 1 ? run.variant() : "", html);
-      }
-      html.append("</div>\n");
-    }
-    html.append("<h2><a href=\"").append(Template.escaped(lesson.fileName()));
-    html.append("\">").append(Template.escaped(result.title())).append("</a></h2>\n");
-    html.append(Prose.html(firstParagraph(result.prose()))).append("</li>\n");
+    boolean isSandbox = lesson.steps().isEmpty();
+    Html.Element card = Html.element("li").with("dir", "auto");
+    return (isSandbox ? card.with("class", "sandbox") : card)
+        .of(
+            isSandbox ? Html.NOTHING : pictures(result.variants()),
+            Html.element("h2")
+                .of(Html.element("a").with("href", lesson.fileName()).text(result.title())),
+            Html.markdown(firstParagraph(result.prose())));
   }
 
   private static String firstParagraph(String prose) {
     return prose.strip().split("\\n\\s*\\n", 2)[0];
   }
 
-  private static void picture(RunResult run, String caption, StringBuilder html)
-      throws IOException {
+  private static Html pictures(List<RunResult> runs) throws IOException {
+    List<Html> pictures = new ArrayList<>();
+    for (RunResult run : runs.subList(0, Math.min(MOST_PICTURES, runs.size()))) {
+      pictures.add(picture(run, runs.size() > 1 ? run.variant() : ""));
+    }
+    return Html.element("div").with("class", "pictures").of(pictures);
+  }
+
+  private static Html picture(RunResult run, String caption) throws IOException {
     HeatGrid grid =
         HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, PICTURE_HEIGHT, PICTURE_WIDTH);
-    html.append("<figure><img alt=\"Heatmap\" width=\"").append(PICTURE_WIDTH);
-    html.append("\" height=\"").append(PICTURE_HEIGHT).append("\" src=\"");
-    html.append(Snapshot.picture(grid, 1)).append("\"><figcaption>");
-    html.append(Template.escaped(caption)).append("</figcaption></figure>");
+    return Html.element("figure")
+        .of(
+            Html.element("img")
+                .with("alt", "Heatmap")
+                .with("width", Integer.toString(PICTURE_WIDTH))
+                .with("height", Integer.toString(PICTURE_HEIGHT))
+                .with("src", Snapshot.picture(grid, 1))
+                .empty(),
+            Html.element("figcaption").text(caption));
   }
 }

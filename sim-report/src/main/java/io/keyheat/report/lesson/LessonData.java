@@ -8,12 +8,11 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.html.ByteScale;
-import io.keyheat.report.html.GzipBase64;
 import io.keyheat.report.json.Json;
+import io.keyheat.report.page.EmbeddedJson;
+import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.HeatGrid;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,10 +35,7 @@ final class LessonData {
 
   /** The document, fit for a script element. */
   static String json(Lesson lesson) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    LessonData data = new LessonData(lesson, Json.forPage(out));
-    data.json.document(data::write);
-    return out.toString(StandardCharsets.UTF_8).strip();
+    return EmbeddedJson.of(json -> new LessonData(lesson, json).write());
   }
 
   private void write() throws IOException {

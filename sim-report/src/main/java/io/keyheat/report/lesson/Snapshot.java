@@ -1,7 +1,7 @@
 package io.keyheat.report.lesson;
 
 import io.keyheat.core.result.Heatmap.Metric;
-import io.keyheat.report.html.Template;
+import io.keyheat.report.page.Html;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.Inferno;
@@ -25,17 +25,17 @@ final class Snapshot {
 
   private Snapshot() {}
 
-  static String html(RunByColumn run, double seconds) throws IOException {
-    String words = Template.escaped(words(run, seconds));
-    return "<figure class=\"still\"><img alt=\"Heatmap, in brief: "
-        + words
-        + "\" src=\""
-        + picture(
-            HeatGrid.of(run.run().heatmap(), Metric.CAPACITY_SHARE, ROWS, COLUMNS),
-            share(run, seconds))
-        + "\"><figcaption>"
-        + words
-        + "</figcaption></figure>\n";
+  static Html html(RunByColumn run, double seconds) throws IOException {
+    String words = words(run, seconds);
+    HeatGrid grid = HeatGrid.of(run.run().heatmap(), Metric.CAPACITY_SHARE, ROWS, COLUMNS);
+    return Html.element("figure")
+        .with("class", "still")
+        .of(
+            Html.element("img")
+                .with("alt", "Heatmap, in brief: " + words)
+                .with("src", picture(grid, share(run, seconds)))
+                .empty(),
+            Html.element("figcaption").text(words));
   }
 
   private static double share(RunByColumn run, double seconds) {

@@ -91,7 +91,12 @@ public final class Browser implements AutoCloseable {
     open(page, "");
   }
 
-  /** The same with something behind the address. */
+  /** Opens a page without scripts from a file. */
+  public void openStill(Path page) {
+    driver.get(page.toUri().toString());
+  }
+
+  /** Opens a page with something behind its address. */
   void open(Path page, String hash) {
     driver.get(page.toUri() + hash);
     waitUntilDrawn();

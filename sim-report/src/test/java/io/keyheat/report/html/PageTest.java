@@ -120,7 +120,7 @@ class PageTest extends PageFixture {
     open(SampleResults.scenario(List.of(run)));
     hideMarks();
     pointAt(40.5 / ROWS, 0.02);
-    assertThat(browser.element("#tooltip").getText()).contains("Boundary", "there from the start");
+    assertThat(browser.element("#tooltip").getText()).contains("Boundary", "from the start");
     var split = run.events().stream().filter(e -> e.kind() == RunEvent.Kind.LOAD_SPLIT).findFirst();
     var event = split.orElseThrow();
     pointAt((event.position() + 0.1) / ROWS, event.timeNanos() / 1e10 / COLUMNS + 0.01);
@@ -197,7 +197,7 @@ class PageTest extends PageFixture {
             strange,
             plain.variants(),
             List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange))));
-    assertThat(browser.text("return document.title")).isEqualTo(strange);
+    assertThat(browser.text("return document.title")).isEqualTo(strange + " · Keyheat");
     for (String id : List.of("title", "source")) {
       assertThat(browser.text("return document.getElementById(arguments[0]).textContent", id))
           .isEqualTo(strange);
@@ -214,7 +214,7 @@ class PageTest extends PageFixture {
     open(SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run"))));
     assertThat(browser.element("#happenings").getText()).contains("None: no minute had a score");
     assertThat(browser.element("#heatmap canvas.marks").getDomAttribute("aria-label"))
-        .contains("nothing to see");
+        .contains("no activity");
   }
 
   private static long pixel(int row, int column) {

@@ -182,7 +182,7 @@ class LessonPageTest {
     seek(110);
     assertThat(browser.element("#log").getText()).doesNotContain("no cut helps");
     seek(120);
-    assertThat(browser.element("#log").getText()).contains("2:00 no cut helps from", "HOT_ROW");
+    assertThat(browser.element("#log").getText()).contains("2:00 no split helps from", "HOT_ROW");
     for (WebElement line : browser.elements("#log li > span")) {
       assertThat(line.getSize().getWidth()).as(line.getText()).isGreaterThan(150);
     }
@@ -351,7 +351,7 @@ class LessonPageTest {
     browser.element("#step-2 .play").click();
     browser.waitUntil("return document.querySelector('#step-2 .answer').open");
     assertThat(seconds()).isEqualTo(120);
-    assertThat(browser.element("#step-2 .verdict").getText()).isEqualTo("Not this time.");
+    assertThat(browser.element("#step-2 .verdict").getText()).isEqualTo("Not correct.");
     assertThat(answer.getText()).contains("a cut", "It is hot.");
     List<WebElement> labels = browser.elements("#step-2 label");
     assertThat(labels.get(0).getDomAttribute("class")).isEqualTo("right");
@@ -409,7 +409,7 @@ class LessonPageTest {
     assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
     assertThat(choices.get(1).getText()).contains("cure · 1").doesNotContain("burns");
     assertThat(browser.element("#heatmap").isDisplayed()).isTrue();
-    assertThat(browser.element("#sandbox-verdict").getText()).startsWith("0 of 2 as you thought");
+    assertThat(browser.element("#sandbox-verdict").getText()).startsWith("You predicted 0 of 2 correctly");
     choices.get(1).click();
     assertThat(heat(7, 12)).isEqualTo(colour(0.25));
   }

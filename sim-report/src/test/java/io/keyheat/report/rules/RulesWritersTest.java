@@ -1,33 +1,19 @@
 package io.keyheat.report.rules;
 
-import static io.keyheat.report.SampleRules.FAILING;
-import static io.keyheat.report.SampleRules.HOLDING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.SampleRules;
-import io.keyheat.report.html.RulesPage;
 import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.terminal.RulesReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RulesWritersTest {
   private final RulesModel edition = SampleRules.edition();
-
-  private String page() throws IOException {
-    StringWriter out = new StringWriter();
-    RulesPage.write(edition, out);
-    return out.toString();
-  }
 
   @Test
   void aRuleHoldsOnlyIfSomethingIsExpectedOfItAndFailsByOneScenario() {
@@ -46,53 +32,6 @@ class RulesWritersTest {
 
   private static RuleEvidence empty() {
     return new RuleEvidence("s", "t", "r", List.of(), null);
-  }
-
-  @Test
-  void thePageShowsEachRuleWithItsFiguresAndLinks() throws IOException {
-    assertThat(page())
-        .contains("<article class=\"rule holds\" id=\"HOLD-1\">")
-        .contains("<article class=\"rule fails\" id=\"FAIL-1\">")
-        .contains("<article class=\"rule open\" id=\"OPEN-1\">")
-        .contains("href=\"#FAULT-1\"", "href=\"spanner/b/report.html\"", "2 ≠ 3", "1 of 2 hold")
-        .contains("could not be run: OutOfMemoryError")
-        .doesNotContain("datastore/c/report.html");
-  }
-
-  @Test
-  void whatFailsIsInSightAndWhatHoldsIsFoldedAfterTwo() throws IOException {
-    List<ExpectationResult> five = Stream.of(HOLDING, HOLDING, HOLDING, FAILING, FAILING).toList();
-    String two = foldedOf(five);
-    assertThat(two).startsWith("<details><summary>3 more").doesNotContain("2 ≠ 3");
-    assertThat(foldedOf(five.subList(0, 3))).startsWith("<details><summary>1 more");
-    assertThat(foldedOf(five.subList(3, 5))).isEmpty();
-  }
-
-  /** What a reader has to click for. */
-  private static String foldedOf(List<ExpectationResult> expectations) throws IOException {
-    RuleEvidence showing = new RuleEvidence("s", "t", "r", expectations, null);
-    ShownRule rule = new ShownRule("X-1", "t", "s.", List.of(showing));
-    ShownDocument document = new ShownDocument("S", "D", List.of(rule));
-    StringWriter out = new StringWriter();
-    RulesPage.write(new RulesModel("1", "c", true, List.of(document), List.of()), out);
-    Matcher details = Pattern.compile("(?s)<details>.*</details>").matcher(out.toString());
-    return details.find() ? details.group() : "";
-  }
-
-  @Test
-  void textIsNeverMarkup() throws IOException {
-    assertThat(page())
-        .contains("Datastore &amp; &lt;friends&gt;", "A &lt;b&gt;title&lt;/b&gt;")
-        .doesNotContain("<friends>", "<b>title");
-  }
-
-  @Test
-  void thePageRefersToNothingOutsideItsFolderAndRunsNothing() throws IOException {
-    assertThat(page())
-        .contains("default-src 'none'")
-        .doesNotContain("'self'", "unsafe-inline", "<script")
-        .doesNotContainPattern("<(link|img|iframe)[^>]*\\s(src|href)=")
-        .doesNotContainPattern("href=\"(?!#|spanner/)");
   }
 
   @Test

@@ -5,7 +5,7 @@ import io.keyheat.report.advice.AdviceModel;
 import io.keyheat.report.advice.AdviceModel.Figure;
 import io.keyheat.report.advice.AdviceModel.TextFile;
 import io.keyheat.report.advice.AdviceModel.TriedCure;
-import io.keyheat.report.html.AdvicePage;
+import io.keyheat.report.advice.AdvicePage;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;

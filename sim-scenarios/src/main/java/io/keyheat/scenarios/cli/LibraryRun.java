@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.report.html.RulesPage;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
+import io.keyheat.report.rules.RulesPage;
 import io.keyheat.scenarios.diagnosis.Rules;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.html.PlanPage;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
+import io.keyheat.report.plan.PlanPage;
 import io.keyheat.report.terminal.PlanReport;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.html.SweepPage;
 import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.report.sweep.SweepPage;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;

@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.csv.ValidationCsv;
-import io.keyheat.report.html.ValidationPage;
 import io.keyheat.report.json.ValidationJson;
 import io.keyheat.report.terminal.ValidationReport;
 import io.keyheat.report.validation.Agreement;
 import io.keyheat.report.validation.ValidationModel;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationPage;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;

@@ -165,8 +165,7 @@ class AdviseCommandTest {
         .contains("Hot is Log", "At is the time of writing", "UserId first")
         .contains("CREATE TABLE Log", "Best: ");
     String page = Files.readString(folder.resolve("out/advice.html"));
-    assertThat(page)
-        .contains("What should change?", "CREATE TABLE", "<svg", "class=\"management\"");
+    assertThat(page).contains("What should change?", "CREATE TABLE", "showBars", "management(");
     // Nothing is run twice: all of it is in the run log.
     List<String> runLog = Files.readAllLines(folder.resolve("out/run-log.jsonl"));
     assertThat(keyheat.run(command)).isZero();

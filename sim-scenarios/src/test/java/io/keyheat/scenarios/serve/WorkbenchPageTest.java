@@ -75,7 +75,7 @@ class WorkbenchPageTest {
   void aScenarioOfTheLibraryIsThereAndChecked() {
     assertThat(text()).isEqualTo(Served.QUICK);
     assertThat(element("#library").getText()).contains("quick </script> \"title\"");
-    await("return document.getElementById('problems').textContent.startsWith('No mistakes')");
+    await("return document.getElementById('problems').textContent.startsWith('No errors')");
   }
 
   @Test
@@ -167,7 +167,7 @@ class WorkbenchPageTest {
     isAttack = true;
     served.close();
     element("#run").click();
-    await("return document.getElementById('state').textContent.includes('does not answer')");
+    await("return document.getElementById('state').textContent.includes('no longer answers')");
     assertThat(element("#run").isEnabled()).isTrue();
   }
 

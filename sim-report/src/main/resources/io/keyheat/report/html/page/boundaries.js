@@ -1,6 +1,6 @@
 // Boundaries of tablets over time: which of them have room on the screen, and what is said of them.
 
-import {count} from './format.js';
+import {count} from '../../page/format.js';
 
 /** Lines nearer to each other than this, on average, would cover the heat that lies between them. */
 export const LEAST_GAP = 4;

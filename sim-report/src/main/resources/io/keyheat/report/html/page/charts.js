@@ -1,14 +1,14 @@
 // The charts below the heatmap: latency and operations over time, percentiles, latencies by time,
 // servers over time, events. All of them show the times that the heatmap shows.
 
-import {byId, el} from './dom.js';
-import {clock, count, millis, perSecond, percent} from './format.js';
-import {timeTicks} from './axes.js';
+import {byId, el} from '../../page/dom.js';
+import {clock, count, millis, perSecond, percent} from '../../page/format.js';
+import {timeTicks} from '../../page/axes.js';
 import {Heatmap} from './heatmap.js';
-import {LineChart} from './chart.js';
+import {LineChart} from '../../page/chart.js';
 import {curve, latencyGrid, shareBytes} from './latency.js';
-import {Scale, heatColours} from './scale.js';
-import {alternative, table} from './table.js';
+import {Scale, heatColours} from '../../page/scale.js';
+import {alternative, table} from '../../page/table.js';
 import {Timeline} from './timeline.js';
 
 const MEDIAN = -Math.log10(0.5);
@@ -19,9 +19,9 @@ const SMALL_LEFT = 96;
 
 /** What can be seen of the servers. */
 const FIGURES = {
-  UTILISATION: {title: 'busy share', format: percent},
-  QUEUE_MILLIS: {title: 'wait in the queue', format: millis},
-  TABLETS: {title: 'tablets held', format: count},
+  UTILISATION: {title: 'utilisation', format: percent},
+  QUEUE_MILLIS: {title: 'queueing time', format: millis},
+  TABLETS: {title: 'tablets', format: count},
 };
 
 export class Charts {
@@ -55,7 +55,7 @@ export class Charts {
     });
     this.percentiles = new LineChart(byId('percentiles'), {
       title: 'Latency by percentile',
-      note: 'each step to the right is one nine more',
+      note: 'each step to the right adds one nine',
       formatX: nines,
       formatY: millis,
       logarithmic: true,
@@ -67,7 +67,7 @@ export class Charts {
 
   #addMaps(onView) {
     const size = {height: SMALL_HEIGHT, left: SMALL_LEFT, onView};
-    const key = el('span', {class: 'key'}, 'from the intended start; bright: a greater share then');
+    const key = el('span', {class: 'key'}, 'from the intended start; brighter cells hold a greater share');
     byId('latencies').append(el('figcaption', {}, 'Latencies by time', key));
     this.latencies = new Heatmap(byId('latencies'), size);
     this.figure = el(
@@ -176,7 +176,7 @@ export class Charts {
     }
     this.percentiles.setNote(
       isWhole
-        ? 'after the warm-up; each step to the right is one nine more'
+        ? 'after the warm-up; each step to the right adds one nine'
         : `${clock(from)} to ${clock(to)}, to within 6 %`,
     );
     const lines = this.variants.map((one, i) => ({
@@ -258,8 +258,8 @@ export class Charts {
     const {servers} = this.variant.run;
     const columns = [
       {title: 'Server', of: ({name}) => name},
-      {title: 'busy, mean', kind: 'number', of: ({utilisation}) => percent(utilisation.mean)},
-      {title: 'busy, at most', kind: 'number', of: ({utilisation}) => percent(utilisation.max)},
+      {title: 'utilisation, mean', kind: 'number', of: ({utilisation}) => percent(utilisation.mean)},
+      {title: 'utilisation, maximum', kind: 'number', of: ({utilisation}) => percent(utilisation.max)},
     ];
     return table(columns, servers);
   }

@@ -1,13 +1,13 @@
 // Two variants on one scale: the other one's heatmap, and what differs between the two, cell by
 // cell.
 
-import {byId, el} from './dom.js';
-import {bareKey, clock, count} from './format.js';
+import {byId, el} from '../../page/dom.js';
+import {bareKey, clock, count} from '../../page/format.js';
 import {BESIDE, Heatmap, WHOLE} from './heatmap.js';
 import {MAP_LEFT} from './keymap.js';
 import {Rows} from './rows.js';
-import {differenceColours, heatColours, metricOf} from './scale.js';
-import {alternative, table} from './table.js';
+import {differenceColours, heatColours, metricOf} from '../../page/scale.js';
+import {alternative, table} from '../../page/table.js';
 
 const COMPARED_HEIGHT = 240;
 const SAME = 255;
@@ -25,7 +25,7 @@ export class Comparison {
     byId('comparison').replaceChildren(...figures);
     this.other = new Heatmap(figures[0], {...size, onView: (view) => this.#take(view)});
     this.difference = new Heatmap(figures[1], {...size, onView: (view) => state.set(view)});
-    figures[1].append(alternative('What differs most, as a table', () => this.#table()));
+    figures[1].append(alternative('Greatest differences as a table', () => this.#table()));
   }
 
   /** Shows `b` beside `a`, or nothing where there is no `b`. */
@@ -124,10 +124,10 @@ export class Comparison {
         {class: 'key'},
         this.isSameAxis
           ? 'cell by cell'
-          : 'the keys differ: rows meet by their place in the table, which is by their share of the requests',
+          : 'the keys differ: rows are matched by their relative position in the table',
       ),
       b.run.durationSeconds < a.run.durationSeconds
-        ? el('span', {class: 'key'}, `after ${clock(b.run.durationSeconds)} one of them had ended`)
+        ? el('span', {class: 'key'}, `after ${clock(b.run.durationSeconds)} one of the runs had ended`)
         : '',
     );
   }

@@ -1,10 +1,10 @@
 // The controls of the heatmap: what is to be seen, in which colours, under which marks, on which
 // rows; and the legend, which says what a colour means.
 
-import {byId, el} from './dom.js';
-import {count} from './format.js';
-import {kindOf, kindsOf, markIcon} from './marks.js';
-import {PALETTES, heatColours, metricOf, metricsOf} from './scale.js';
+import {byId, el} from '../../page/dom.js';
+import {count} from '../../page/format.js';
+import {kindOf, kindsOf, markIcon} from '../../page/marks.js';
+import {PALETTES, heatColours, metricOf, metricsOf} from '../../page/scale.js';
 
 export class Controls {
   /** @param state is set when the reader chooses, and read when something is drawn */
@@ -27,7 +27,7 @@ export class Controls {
       el('div', {class: 'legend'}, this.bar, this.ticks),
       el('span', {class: 'break'}),
       el('label', {}, this.#box('lines', 'lines'), 'boundaries'),
-      el('label', {}, this.#box('names', 'names'), 'names of patterns'),
+      el('label', {}, this.#box('names', 'names'), 'pattern names'),
       ...this.kinds.map((kind) => this.#kind(kind)),
       el('span', {class: 'break'}),
       labelled('Rows', this.#rows()),
@@ -135,7 +135,7 @@ export class Controls {
         onchange: ({target}) => this.state.set({relative: target.value === 'relative'}),
       },
       el('option', {value: 'absolute'}, 'absolute'),
-      el('option', {value: 'relative'}, 'relative to what is in view'),
+      el('option', {value: 'relative'}, 'relative to the view'),
     );
   }
 
@@ -162,7 +162,7 @@ export class Controls {
       id: 'filter',
       type: 'search',
       size: 18,
-      placeholder: 'keys that match …',
+      placeholder: 'filter keys …',
       title: 'a regular expression over tables and keys',
       oninput: ({target}) => this.state.set({filter: target.value, y0: 0, y1: 1}),
     });

@@ -1,10 +1,10 @@
 // The exact figures of one variant, in tables.
 
-import {byId, el} from './dom.js';
-import {bytes, clock, count, millis, percent, perSecond} from './format.js';
+import {byId, el} from '../../page/dom.js';
+import {bytes, clock, count, millis, percent, perSecond} from '../../page/format.js';
 import {hotSplits} from './hotsplits.js';
-import {kindOf, markIcon} from './marks.js';
-import {table} from './table.js';
+import {kindOf, markIcon} from '../../page/marks.js';
+import {table} from '../../page/table.js';
 
 /**
  * What follows the time in view: hot splits and events.
@@ -88,7 +88,7 @@ function loads({run}) {
     },
     {title: 'Offered', kind: 'number', of: (load) => perSecond(load.offeredPerSecond)},
     {title: 'Completed', kind: 'number', of: (load) => perSecond(load.throughputPerSecond)},
-    {title: 'Offered in all', kind: 'number', of: (load) => count(load.offeredOps)},
+    {title: 'Offered in total', kind: 'number', of: (load) => count(load.offeredOps)},
     {title: 'Timed out', kind: 'number', of: (load) => count(load.failedOps.timeout)},
     {title: 'Rejected', kind: 'number', of: (load) => count(load.failedOps.rejected)},
     {title: 'Aborted', kind: 'number', of: (load) => count(load.failedOps.aborted)},
@@ -157,16 +157,16 @@ function parameters({drawn, run}) {
   const columns = [
     {title: 'Parameter', kind: 'path', of: ({path}) => path},
     {title: 'Value', of: ({value}) => value},
-    {title: 'Source, or why it was assumed', kind: 'text', of: ({source}) => source},
+    {title: 'Source, or reason for the assumption', kind: 'text', of: ({source}) => source},
   ];
   const assumed = drawn.parameters.filter((parameter) => parameter.assumed);
   const published = drawn.parameters.filter((parameter) => !parameter.assumed);
   return [
-    el('h2', {}, 'What was assumed'),
+    el('h2', {}, 'Assumptions'),
     el(
       'p',
       {class: 'faint'},
-      `Parameters of the profile “${run.system}” that nobody has published.`,
+      `Parameters of the profile “${run.system}” without a published value.`,
     ),
     table(columns, assumed, {limit: 100}),
     el(

@@ -1,11 +1,11 @@
 // A heatmap with axes, marks, tooltips and zoom on plain canvases: one for the cells, one above it
 // for the marks and whatever follows the pointer, and an SVG for the axes.
 
-import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
-import {clock, cut} from './format.js';
-import {paint} from './paint.js';
-import {drawMarks, kindOf, nearest} from './marks.js';
-import {anchorAt, rowTicks, timeTicks} from './axes.js';
+import {el, hideTooltip, onOtherWidth, showTooltip} from '../../page/dom.js';
+import {clock, cut} from '../../page/format.js';
+import {paint} from '../../page/paint.js';
+import {drawMarks, kindOf, nearest} from '../../page/marks.js';
+import {anchorAt, rowTicks, timeTicks} from '../../page/axes.js';
 import {roomy} from './boundaries.js';
 import {drawAcross, drawDown} from './margins.js';
 import {drawBox, drawCell, drawOverlay} from './overlay.js';

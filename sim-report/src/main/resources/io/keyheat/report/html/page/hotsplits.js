@@ -1,14 +1,14 @@
 // Hot and warm tablets in the columns of Spanner's views SPLIT_STATS_TOP_MINUTE, _10MINUTE and _HOUR.
 
-import {el} from './dom.js';
-import {clock, count, perSecond} from './format.js';
-import {table} from './table.js';
+import {el} from '../../page/dom.js';
+import {clock, count, perSecond} from '../../page/format.js';
+import {table} from '../../page/table.js';
 
 /** The views: the longer ones take the greatest score and all reasons of their minutes. */
 const WINDOWS = {
-  MINUTE: {title: 'minute by minute', seconds: 60},
+  MINUTE: {title: 'by minute', seconds: 60},
   '10MINUTE': {title: 'by ten minutes', seconds: 600},
-  HOUR: {title: 'by hours', seconds: 3600},
+  HOUR: {title: 'by hour', seconds: 3600},
 };
 
 /** @return elements: a heading, a choice of the view, and its table */

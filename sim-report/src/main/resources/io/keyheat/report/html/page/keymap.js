@@ -1,17 +1,17 @@
 // The heatmap of a variant's key ranges over time, with its words: tooltips, legend, note, the
 // pinned cell, and the text and table for those who cannot see it.
 
-import {byId, el} from './dom.js';
+import {byId, el} from '../../page/dom.js';
 import {waitingText} from './boundaries.js';
-import {bareKey, clock, count} from './format.js';
+import {bareKey, clock, count} from '../../page/format.js';
 import {Controls} from './controls.js';
 import {Heatmap, WHOLE, describeMark} from './heatmap.js';
 import {totals} from './margins.js';
-import {kindOf} from './marks.js';
-import {greatest, hottest} from './paint.js';
+import {kindOf} from '../../page/marks.js';
+import {greatest, hottest} from '../../page/paint.js';
 import {Rows} from './rows.js';
-import {Scale, addsUp, heatColours, metricOf, metricsOf, ownerColours} from './scale.js';
-import {alternative, table} from './table.js';
+import {Scale, addsUp, heatColours, metricOf, metricsOf, ownerColours} from '../../page/scale.js';
+import {alternative, table} from '../../page/table.js';
 
 export const MAP_LEFT = 236;
 const MAP_HEIGHT = 440;
@@ -224,7 +224,7 @@ export class KeyMap {
     ];
     const owner = owners?.[rows.hottest(cells, line, column)];
     if (owner === 0) {
-      const nothing = ['nothing happened here', ''];
+      const nothing = ['no activity', ''];
       return {heading, facts: [nothing, ...this.#boundaryFacts(line, column)]};
     }
     const base = column * rows.ranges.spaces.length;
@@ -284,7 +284,7 @@ export class KeyMap {
     const {title} = metricOf(this.metric);
     const place = hottest(grid, [0, grid.columns], [0, grid.rows]);
     if (!(grid.cells[place] > 0)) {
-      return `Heatmap of ${variant.run.name}: nothing to see in ${title}.`;
+      return `Heatmap of ${variant.run.name}: no activity in ${title}.`;
     }
     const time = clock(Math.floor(place / grid.rows) * variant.columnSeconds);
     return [
@@ -326,8 +326,8 @@ export class KeyMap {
     if (isDark) {
       const show = () => this.state.set({relative: true});
       byId('cold-note').replaceChildren(
-        `Dark because all is cool: the greatest value is ${this.#valueText(this.metric, most)}. `,
-        el('button', {type: 'button', onclick: show}, 'Colour it relative to that'),
+        `All cells are cool: the greatest value is ${this.#valueText(this.metric, most)}. `,
+        el('button', {type: 'button', onclick: show}, 'Use a relative scale'),
       );
     }
   }
@@ -337,7 +337,7 @@ export class KeyMap {
     const {fullRows, fullColumns, rows: kept, columns} = variant.drawn.heat;
     const {boundaryCount} = variant.drawn;
     const sentences = [
-      'Where several cells share a pixel or were joined, the hottest one is shown.',
+      'Where cells share a pixel or were merged, the hottest one is shown.',
       this.scale.logarithmic
         ? 'Colours follow the logarithm, on one scale for all variants.'
         : 'One linear scale for all variants.',
@@ -386,7 +386,7 @@ export function boundaryCause({events, durationSeconds}, {full, from, to}) {
   const made = eventAt(['SIZE_SPLIT', 'LOAD_SPLIT'], from);
   const ended = to < durationSeconds - 0.01 ? eventAt(['MERGE'], to) : undefined;
   const words = [
-    from === 0 ? 'there from the start' : `since ${clock(from)}`,
+    from === 0 ? 'from the start' : `since ${clock(from)}`,
     ...(made ? [`${kindOf(made.kind).one}: ${made.cause}`] : []),
     ...(ended ? [`until ${clock(to)}, merge: ${ended.cause}`] : []),
   ];

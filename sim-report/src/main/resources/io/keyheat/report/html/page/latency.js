@@ -1,6 +1,6 @@
 // Latencies by time: how many operations took how long when, and what percentiles come of it.
 
-import {unpack} from './data.js';
+import {unpack} from '../../page/data.js';
 
 const POINTS_PER_NINE = 12;
 const MOST_NINES = 6;

@@ -1,14 +1,14 @@
 // Puts the page together: what is shown, and what follows what.
 
-import {byId, el, hideTooltip} from './dom.js';
-import {load} from './data.js';
+import {byId, el, hideTooltip} from '../../page/dom.js';
+import {load} from '../../page/data.js';
 import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
 import {THUMBNAIL, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
-import {refreshAlternatives} from './table.js';
+import {refreshAlternatives} from '../../page/table.js';
 import {showWorst} from './worst.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];

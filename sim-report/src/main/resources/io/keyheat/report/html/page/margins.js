@@ -1,6 +1,6 @@
 // Totals beside a heatmap: of each moment above it, of each row to its right.
 
-import {spans} from './paint.js';
+import {spans} from '../../page/paint.js';
 
 /**
  * What the cells in view come to, by column and by row.

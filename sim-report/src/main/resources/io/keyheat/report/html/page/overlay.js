@@ -1,7 +1,7 @@
 // What lies over the cells of a heatmap: borders, boundaries of tablets, names of patterns, the
 // pinned cell and the cursor. All of it in light lines with dark edges, so that it shows on any heat.
 
-import {borders} from './axes.js';
+import {borders} from '../../page/axes.js';
 
 /**
  * @param at {x(share), y(share)}, which give pixels

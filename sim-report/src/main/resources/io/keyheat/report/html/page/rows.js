@@ -1,7 +1,7 @@
 // Which rows a map shows: all, some of them, or several as one. Rows of the result are "full" rows
 // here, what is drawn for one or several of them is a line.
 
-import {bareKey} from './format.js';
+import {bareKey} from '../../page/format.js';
 
 export class Rows {
   /**

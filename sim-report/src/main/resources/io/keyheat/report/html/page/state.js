@@ -25,6 +25,9 @@ export const FIRST_STATE = Object.freeze({
 
 const PATIENCE_MILLIS = 200;
 
+/** The address of the page's skip link, which chooses nothing. */
+const SKIP_LINK = '#main';
+
 export class State {
   #values;
   #listeners = [];
@@ -34,7 +37,11 @@ export class State {
   constructor(first = {}) {
     this.first = {...FIRST_STATE, ...first};
     this.#values = {...this.first, ...fromHash(location.hash, this.first)};
-    addEventListener('hashchange', () => this.#take({...this.first, ...fromHash(location.hash, this.first)}));
+    addEventListener('hashchange', () => {
+      if (location.hash !== SKIP_LINK) {
+        this.#take({...this.first, ...fromHash(location.hash, this.first)});
+      }
+    });
   }
 
   /** All values; not to be changed but by set(). */

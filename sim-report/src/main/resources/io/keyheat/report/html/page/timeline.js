@@ -1,11 +1,11 @@
 // What happened to tablets when: a lane for each kind of event.
 
-import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
-import {clock, count} from './format.js';
+import {el, hideTooltip, onOtherWidth, showTooltip} from '../../page/dom.js';
+import {clock, count} from '../../page/format.js';
 import {describeMark} from './heatmap.js';
-import {anchorAt, timeTicks} from './axes.js';
-import {drawMarks, kindOf} from './marks.js';
-import {alternative, table} from './table.js';
+import {anchorAt, timeTicks} from '../../page/axes.js';
+import {drawMarks, kindOf} from '../../page/marks.js';
+import {alternative, table} from '../../page/table.js';
 
 const LANE = 24;
 const NAMES_WIDTH = 130;
@@ -70,7 +70,7 @@ export class Timeline {
     context.font = `12px ${style.fontFamily}`;
     context.fillStyle = style.color;
     if (this.#lanes.length === 0) {
-      context.fillText('Nothing happened to any tablet.', NAMES_WIDTH, 16);
+      context.fillText('No events.', NAMES_WIDTH, 16);
     }
     this.#lanes.forEach((lane, i) => this.#drawLane(context, lane, i, width));
     for (const time of timeTicks(...this.#domain, width - NAMES_WIDTH)) {

@@ -1,11 +1,11 @@
 // What came out, before anything else: expectations, then the variants side by side.
 
-import {byId, el} from './dom.js';
-import {UNKNOWN, count, duration, millis, percent, perSecond} from './format.js';
+import {byId, el} from '../../page/dom.js';
+import {UNKNOWN, count, duration, millis, percent, perSecond} from '../../page/format.js';
 import {WHOLE} from './heatmap.js';
-import {paint} from './paint.js';
-import {heatColours} from './scale.js';
-import {table} from './table.js';
+import {paint} from '../../page/paint.js';
+import {heatColours} from '../../page/scale.js';
+import {table} from '../../page/table.js';
 
 /** So many expectations stand there before the reader asks for all; all that fail do. */
 const MOST_AT_FIRST = 8;

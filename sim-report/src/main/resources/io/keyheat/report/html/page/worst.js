@@ -1,7 +1,7 @@
 // The worst hotspots, each with its diagnosis and a way to its place on the map.
 
-import {byId, el} from './dom.js';
-import {clock, count, perSecond} from './format.js';
+import {byId, el} from '../../page/dom.js';
+import {clock, count, perSecond} from '../../page/format.js';
 
 /** @param onPlace is asked to show a hotspot */
 export function showWorst({worst, variants}, onPlace) {

@@ -1,11 +1,11 @@
 // The heatmap up to now: the future stays covered.
 
-import {el} from '../../html/page/dom.js';
-import {borders, rowTicks, timeTicks} from '../../html/page/axes.js';
-import {bareKey, clock} from '../../html/page/format.js';
-import {drawMarks} from '../../html/page/marks.js';
-import {paint} from '../../html/page/paint.js';
-import {heatColours} from '../../html/page/scale.js';
+import {el} from '../../page/dom.js';
+import {borders, rowTicks, timeTicks} from '../../page/axes.js';
+import {bareKey, clock} from '../../page/format.js';
+import {drawMarks} from '../../page/marks.js';
+import {paint} from '../../page/paint.js';
+import {heatColours} from '../../page/scale.js';
 import {Surface, themeColour} from './surface.js';
 
 export const LEFT = 132;

@@ -1,7 +1,7 @@
 // Puts the page together: the stage shows a variant at a time, the text says which.
 
-import {byId, el} from '../../html/page/dom.js';
-import {millis, perSecond} from '../../html/page/format.js';
+import {byId, el} from '../../page/dom.js';
+import {millis, perSecond} from '../../page/format.js';
 import {GrowingHeatmap} from './growing.js';
 import {GrowingLines} from './lines.js';
 import {Player} from './player.js';

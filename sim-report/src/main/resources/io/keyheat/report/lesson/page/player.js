@@ -1,7 +1,7 @@
 // Time: play, pause, step, back, speed, scrub.
 
-import {byId, el} from '../../html/page/dom.js';
-import {clock} from '../../html/page/format.js';
+import {byId, el} from '../../page/dom.js';
+import {clock} from '../../page/format.js';
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 /** A run at speed 1 takes so many seconds of the reader's time. */
@@ -38,10 +38,10 @@ export class Player {
       ...SPEEDS.map((speed) => el('option', {value: speed, selected: speed === 1}, `${speed}×`)),
     );
     byId('player').replaceChildren(
-      button('start', 'To the beginning', '|◀', () => this.seek(0)),
-      button('back', 'Back by one step of time', '‹', () => this.step(-1)),
+      button('start', 'To the start', '|◀', () => this.seek(0)),
+      button('back', 'Back by one step', '‹', () => this.step(-1)),
       this.playButton,
-      button('forth', 'On by one step of time', '›', () => this.step(1)),
+      button('forth', 'Forward by one step', '›', () => this.step(1)),
       this.scrub,
       this.output,
       this.speeds,

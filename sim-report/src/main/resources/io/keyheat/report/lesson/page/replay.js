@@ -1,7 +1,7 @@
 // A recorded run that can tell how everything was at any time.
 
-import {unpack} from '../../html/page/data.js';
-import {Scale} from '../../html/page/scale.js';
+import {unpack} from '../../page/data.js';
+import {Scale} from '../../page/scale.js';
 
 const SHARE = new Scale({logarithmic: false, min: 0, max: 1});
 

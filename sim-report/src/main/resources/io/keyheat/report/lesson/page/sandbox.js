@@ -1,11 +1,11 @@
 // A page without a story: all variants in small, covered until the reader has said which of them
 // will burn.
 
-import {byId, el} from '../../html/page/dom.js';
-import {millis, percent} from '../../html/page/format.js';
+import {byId, el} from '../../page/dom.js';
+import {millis, percent} from '../../page/format.js';
 import {ALL} from './growing.js';
-import {paint} from '../../html/page/paint.js';
-import {heatColours} from '../../html/page/scale.js';
+import {paint} from '../../page/paint.js';
+import {heatColours} from '../../page/scale.js';
 
 /** A run that gets less than this done of what was asked for in its last third burns. */
 const ENOUGH = 0.95;
@@ -19,11 +19,11 @@ export class Sandbox {
     this.reveal = el(
       'button',
       {type: 'button', id: 'reveal', class: 'main', onclick: () => this.#reveal()},
-      'Show which of them do',
+      'Show the results',
     );
     this.verdict = el('p', {role: 'status', id: 'sandbox-verdict'});
     byId('grid').replaceChildren(
-      el('p', {}, 'Which of these will burn? Choose those that you think will.'),
+      el('p', {}, 'Which of these will become hotspots? Select them.'),
       el('div', {class: 'choices'}, ...this.buttons),
       el('p', {class: 'go'}, this.reveal),
       this.verdict,
@@ -74,7 +74,7 @@ export class Sandbox {
       button.setAttribute('aria-pressed', 'false');
     });
     this.verdict.textContent =
-      `${right} of ${this.replays.length} as you thought. Choose one to see its run.`;
+      `You predicted ${right} of ${this.replays.length} correctly. Select one to see its run.`;
     this.#choose(this.replays[0]);
   }
 }

@@ -1,6 +1,6 @@
 // The servers now: how busy each is, what waits at it, and which tablets it serves.
 
-import {cut, millis, percent} from '../../html/page/format.js';
+import {cut, millis, percent} from '../../page/format.js';
 import {byteOf} from './replay.js';
 import {Surface, heatColour, themeColour} from './surface.js';
 

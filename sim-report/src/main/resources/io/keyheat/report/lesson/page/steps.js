@@ -1,6 +1,6 @@
 // The text beside the stage: what is said, what is asked, and when the answer is shown.
 
-import {el} from '../../html/page/dom.js';
+import {el} from '../../page/dom.js';
 
 export class Steps {
   #now = -1;
@@ -109,7 +109,7 @@ export class Steps {
     }
     if (guess) {
       const isRight = guess.hasAttribute('data-right');
-      item.querySelector('.verdict').textContent = isRight ? 'Well guessed.' : 'Not this time.';
+      item.querySelector('.verdict').textContent = isRight ? 'Correct.' : 'Not correct.';
     }
   }
 }

@@ -1,6 +1,6 @@
 // The key space now: a strip of tablets, as high as their rows on the heatmap beside it.
 
-import {count} from '../../html/page/format.js';
+import {count} from '../../page/format.js';
 import {Surface, heatColour, themeColour} from './surface.js';
 
 /** A cut is shown as new for so many columns. */

@@ -1,7 +1,7 @@
 // Canvases as sharp as the screen, and the page's own colours on them.
 
-import {el} from '../../html/page/dom.js';
-import {heatColours} from '../../html/page/scale.js';
+import {el} from '../../page/dom.js';
+import {heatColours} from '../../page/scale.js';
 
 const HEAT = Array.from(heatColours(), (pixel) => {
   const channel = (shift) => (pixel >>> shift) & 255;

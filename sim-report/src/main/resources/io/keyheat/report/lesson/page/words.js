@@ -1,8 +1,8 @@
 // What is going on, in words and figures; and the events so far.
 
-import {byId, el} from '../../html/page/dom.js';
-import {bareKey, clock, cut, millis, percent, perSecond} from '../../html/page/format.js';
-import {kindOf, markIcon} from '../../html/page/marks.js';
+import {byId, el} from '../../page/dom.js';
+import {bareKey, clock, cut, millis, percent, perSecond} from '../../page/format.js';
+import {kindOf, markIcon} from '../../page/marks.js';
 import {counted} from './strip.js';
 
 const LATEST = 4;
@@ -33,7 +33,7 @@ export function showEvents(host, replay, seconds) {
   const caption = el(
     'figcaption',
     {},
-    el('span', {}, 'What the system did'),
+    el('span', {}, 'System events'),
     el('span', {class: 'key'}, `${events.length.toLocaleString('en')} so far`),
   );
   const items = shown.map((event) =>
@@ -57,7 +57,7 @@ function refused({seconds, reasons, key}) {
   return el(
     'span',
     {dir: 'auto'},
-    `${clock(seconds)} no cut helps from ${cut(bareKey(key), 30)} on: `,
+    `${clock(seconds)} no split helps from ${cut(bareKey(key), 30)} on: `,
     el('code', {}, reasons.join(', ')),
   );
 }
@@ -68,7 +68,7 @@ export function showNote(replay) {
   const notes = [];
   if (rows < fullRows || columns < fullColumns) {
     notes.push(
-      `${fullRows} × ${fullColumns} cells became ${rows} × ${columns}; each shows the hottest.`,
+      `${fullRows} × ${fullColumns} cells were reduced to ${rows} × ${columns}; each shows the hottest.`,
     );
   }
   if (servers.length < allServers) {
@@ -76,7 +76,7 @@ export function showNote(replay) {
   }
   if (!eventsWhole) {
     const until = events.length > 0 ? clock(events[events.length - 1].seconds) : '0:00';
-    notes.push(`The tablets are those until ${until}; there were too many changes.`);
+    notes.push(`Tablets are shown until ${until}; the run has more changes than this page holds.`);
   }
   byId('note').textContent = notes.join(' ');
 }

@@ -1,6 +1,6 @@
 // The scenario's text with a list of what may stand at the cursor.
 
-import {byId, el} from '../../html/page/dom.js';
+import {byId, el} from '../../page/dom.js';
 import {contextAt} from './context.js';
 
 const LINE = 19;

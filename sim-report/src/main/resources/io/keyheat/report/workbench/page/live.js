@@ -1,9 +1,9 @@
 // Heatmaps that grow while their runs go on.
 
-import {el} from '../../html/page/dom.js';
-import {count, millis, perSecond} from '../../html/page/format.js';
-import {paint} from '../../html/page/paint.js';
-import {heatColours} from '../../html/page/scale.js';
+import {el} from '../../page/dom.js';
+import {count, millis, perSecond} from '../../page/format.js';
+import {paint} from '../../page/paint.js';
+import {heatColours} from '../../page/scale.js';
 
 export class LiveHeatmap {
   #cells = new Uint8Array(0);

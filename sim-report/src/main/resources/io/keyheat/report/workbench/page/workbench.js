@@ -1,14 +1,14 @@
 // Puts the page together: text in, checked as it is typed, run, watched, stopped.
 
-import {byId, el} from '../../html/page/dom.js';
-import {count, percent} from '../../html/page/format.js';
+import {byId, el} from '../../page/dom.js';
+import {count, percent} from '../../page/format.js';
 import {Completion} from './completion.js';
 import {Editor} from './editor.js';
 import {LiveHeatmap} from './live.js';
 
 const CHECK_DELAY_MILLIS = 400;
 const POLL_MILLIS = 200;
-const GONE = 'keyheat serve does not answer any more';
+const GONE = 'keyheat serve no longer answers';
 
 const data = JSON.parse(byId('data').textContent);
 
@@ -84,7 +84,7 @@ class Workbench {
     this.editor.mark(problems ?? []);
     if (variants) {
       const words = variants.length === 1 ? 'variant' : 'variants';
-      const facts = `No mistakes: ${variants.length} ${words}, about ${count(operations)} operations.`;
+      const facts = `No errors: ${variants.length} ${words}, about ${count(operations)} operations.`;
       host.replaceChildren(el('p', {}, facts));
     } else if (problems) {
       host.replaceChildren(
@@ -106,12 +106,12 @@ class Workbench {
     byId('run').disabled = true;
     const {status, answer} = await ask('run', this.editor.text);
     if (status === 409) {
-      byId('state').textContent = 'another run is still going on';
+      byId('state').textContent = 'another run is in progress';
       this.#rest();
     } else if (answer.run === undefined) {
       this.#showProblems(answer);
       byId('state').textContent =
-        status === 200 ? 'there are mistakes' : status === 0 ? GONE : `refused (${status})`;
+        status === 200 ? 'the scenario has errors' : status === 0 ? GONE : `refused (${status})`;
       this.#rest();
     } else {
       this.heatmaps = new Map();

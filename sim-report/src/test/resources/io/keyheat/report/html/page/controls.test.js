@@ -1,3 +1,5 @@
+import {Scale} from '../../page/scale.js';
+import {FIRST_STATE} from './state.js';
 const host = el('div', {id: 'controls'});
 document.body.append(host);
 const chosen = [];

@@ -1,3 +1,5 @@
+import {el} from '../../page/dom.js';
+const WHOLE = {x0: 0, x1: 1, y0: 0, y1: 1};
 const calls = [];
 const canvas = el('canvas', {width: 100, height: 100});
 const map = new Proxy(

@@ -1,3 +1,4 @@
+import {byId} from '../../page/dom.js';
 const host = el('div');
 host.style.width = '600px';
 document.body.append(host);

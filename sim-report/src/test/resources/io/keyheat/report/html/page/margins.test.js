@@ -1,3 +1,4 @@
+import {el} from '../../page/dom.js';
 const grid = {cells: Uint8Array.of(1, 2, 3, 4), rows: 2, columns: 2};
 const value = Float64Array.from({length: 256}, (_, byte) => byte);
 const whole = {x0: 0, x1: 1, y0: 0, y1: 1};

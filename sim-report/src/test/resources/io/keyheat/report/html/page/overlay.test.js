@@ -1,3 +1,4 @@
+import {el} from '../../page/dom.js';
 const size = {width: 100, height: 100};
 const at = {x: (share) => 100 * share, y: (share) => 100 * share};
 const canvas = el('canvas', size);

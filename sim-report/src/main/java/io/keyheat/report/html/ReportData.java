@@ -1,0 +1,106 @@
+package io.keyheat.report.html;
+
+import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.json.Json;
+import io.keyheat.report.json.ResultJson;
+import io.keyheat.report.page.EmbeddedJson;
+import io.keyheat.report.page.GzipBase64;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the page draws, as one JSON document: {@code result} is result.json itself, packed; beside
+ * it stands what that does not hold: the heatmaps, the servers over time and the percentile curves.
+ */
+final class ReportData {
+  /** Points of a percentile curve for each nine. */
+  private static final int POINTS_PER_NINE = 12;
+
+  private static final int MAX_NINES = 6;
+
+  private final ScenarioResult result;
+  private final InitialView view;
+  private final Findings findings;
+  private final Map<Metric, ByteScale> scales = new EnumMap<>(Metric.class);
+  private final ServerScales serverScales;
+
+  ReportData(ScenarioResult result, InitialView view) {
+    this.result = result;
+    this.view = view;
+    findings = Findings.of(result);
+    for (Metric metric : Metric.values()) {
+      ByteScale scale = ByteScale.of(metric, result.variants());
+      if (scale.isUsed() && metric != Metric.LATENCY_MEAN_MILLIS) { // Its percentiles tell more.
+        scales.put(metric, scale);
+      }
+    }
+    serverScales = ServerScales.of(result.variants());
+  }
+
+  /** The document, fit for a script element. */
+  String json(Detail detail) throws IOException {
+    return EmbeddedJson.of(json -> write(json, detail));
+  }
+
+  private void write(Json json, Detail detail) throws IOException {
+    ScenarioResult shown = Downsampler.of(result, detail.records());
+    json.member("result", GzipBase64.content(out -> ResultJson.write(shown, out)));
+    json.member("source", result.source());
+    json.member("shown", view.shown());
+    json.member("other", view.other());
+    json.object("scales", () -> writeScales(json));
+    json.object("serverScales", () -> serverScales.write(json));
+    FindingsData found = new FindingsData(json);
+    json.objects("worst", findings.worst(), found::writeSpot);
+    json.objects(
+        "variants", findings.variants(), variant -> writeVariant(json, detail, found, variant));
+  }
+
+  private void writeScales(Json json) throws IOException {
+    for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
+      json.object(entry.getKey().name(), () -> entry.getValue().write(json));
+    }
+  }
+
+  private void writeVariant(
+      Json json, Detail detail, FindingsData found, Findings.OfVariant variant) throws IOException {
+    RunResult run = variant.run();
+    json.member("events", run.events().size());
+    json.member("hotspots", run.hotspots().size());
+    new HeatData(json, detail, scales, serverScales).write(run);
+    found.writeVariant(variant, detail);
+    json.objects(
+        "parameters",
+        run.parameters(),
+        parameter -> {
+          json.member("path", parameter.path());
+          json.member("value", parameter.value());
+          json.member("source", parameter.source());
+          json.member("assumed", parameter.assumed());
+        });
+    writePercentiles(json, run.total().latency());
+  }
+
+  /**
+   * Latency over the number of nines: 0 is the least latency, 1 is p90, 2 is p99. The curve ends
+   * where less than one operation is slower.
+   */
+  private static void writePercentiles(Json json, LatencyHistogram latency) throws IOException {
+    List<Double> nines = new ArrayList<>();
+    List<Double> millis = new ArrayList<>();
+    double end = Math.min(MAX_NINES, Math.log10(Math.max(1.0, (double) latency.count())));
+    for (int point = 0; point <= end * POINTS_PER_NINE && latency.count() > 0; point++) {
+      double nine = (double) point / POINTS_PER_NINE;
+      nines.add(nine);
+      millis.add(latency.percentileMillis(100 * (1 - Math.pow(10, -nine))));
+    }
+    json.numbers("nines", nines.stream().mapToDouble(n -> n).toArray());
+    json.numbers("millis", millis.stream().mapToDouble(m -> m).toArray());
+  }
+}

@@ -1,0 +1,29 @@
+package io.keyheat.report.page;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Base64;
+import java.util.zip.GZIPOutputStream;
+
+/** Bytes as text for the page: compressed by gzip, then in base 64. The page undoes both. */
+public final class GzipBase64 {
+  /** Something that writes bytes. */
+  public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private GzipBase64() {}
+
+  public static String bytes(byte[] bytes) throws IOException {
+    return content(out -> out.write(bytes));
+  }
+
+  public static String content(Content content) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      content.writeTo(out);
+    }
+    return Base64.getEncoder().encodeToString(packed.toByteArray());
+  }
+}

@@ -1,0 +1,20 @@
+package io.keyheat.report.page;
+
+/** The frame of the pages of plans, sweeps and other studies, made for paper too. */
+public final class StudyPage {
+  private static final String STYLE = "/io/keyheat/report/page/study.css";
+
+  private StudyPage() {}
+
+  /** A page of a study; its module fills {@code main} from the data. */
+  public static Page titled(String title) {
+    return Page.titled(title).style(STYLE);
+  }
+
+  /** {@code orders · Keyheat 1.0 · keyheat plan orders …}. */
+  public static Html facts(String subject, String version, String commandLine) {
+    return Html.join(
+        Html.text(subject + " · Keyheat " + version + " · "),
+        Html.element("code").text(commandLine));
+  }
+}

@@ -1,0 +1,39 @@
+// A table of figures whose cells have the colour of their size.
+
+import {el} from './dom.js';
+
+/** The last colours of the scale are too pale beside the others. */
+const TOP_OF_SCALE = 0.999;
+
+/** From here on cells are bright and their figures dark. */
+const BRIGHT_FROM = 0.55;
+
+/**
+ * @param rows names; columns names
+ * @param rowTitle what the rows are; columnTitle what the columns are
+ * @param of gives {mean, shown} of a row and a column, by their indexes
+ * @param most the value of the brightest colour
+ */
+export function heatGrid({rows, columns, rowTitle, columnTitle, of, most}) {
+  const cell = (row, column) => {
+    const {mean, shown} = of(row, column);
+    const share = most > 0 && Number.isFinite(mean) ? mean / most : 0;
+    const td = el(
+      'td',
+      {class: share > BRIGHT_FROM ? 'bright' : 'dark', title: shown},
+      shown.replace(/ ±.*/, ''),
+    );
+    td.style.background = d3.interpolateInferno(Math.min(TOP_OF_SCALE, share));
+    return td;
+  };
+  const head = el(
+    'tr',
+    {},
+    el('th', {scope: 'col'}, `${rowTitle} ↓ ${columnTitle} →`),
+    ...columns.map((name) => el('th', {scope: 'col'}, name)),
+  );
+  const body = rows.map((name, row) =>
+    el('tr', {}, el('th', {scope: 'row'}, name), ...columns.map((_, column) => cell(row, column))),
+  );
+  return el('div', {class: 'scroll'}, el('table', {class: 'heatgrid'}, el('thead', {}, head), el('tbody', {}, ...body)));
+}

@@ -1,0 +1,60 @@
+// The parts of which the pages of studies are made: sections, sentences, figures, verdicts.
+
+import {byId, el} from './dom.js';
+
+/** The page's data, a record of Java. */
+export function pageData() {
+  return JSON.parse(byId('data').textContent);
+}
+
+/** Fills the page; it then counts as drawn. */
+export function showSections(...sections) {
+  byId('main').append(...sections.filter(Boolean));
+  document.documentElement.dataset.ready = 'drawn';
+}
+
+export function lead(...content) {
+  return el('p', {class: 'lead', dir: 'auto'}, ...content);
+}
+
+/** A list of sentences; nothing where there are none. */
+export function sentences(items, tag = 'ul', attributes = {}) {
+  return items.length === 0
+    ? undefined
+    : el(tag, attributes, ...items.map((item) => el('li', {dir: 'auto'}, item)));
+}
+
+/** A chart with its caption; `draw` gets the host below the caption. */
+export function figure(draw) {
+  const host = el('figure');
+  draw(host);
+  return host;
+}
+
+/** The element that shows a status: 'MET', 'MISSED', 'OPEN'. */
+export function status(value, text = value.toLowerCase()) {
+  return el('span', {class: `status-${value.toLowerCase()}`}, text);
+}
+
+/** The answer of a study, large: what was found, or that nothing was. */
+export function answer({heading, isFound, number, content}) {
+  return el(
+    'article',
+    {class: `answer ${isFound ? 'found' : 'none'}`},
+    el('h2', {dir: 'auto'}, heading),
+    el('div', {class: 'number', dir: 'auto'}, number),
+    ...content,
+  );
+}
+
+/** The first sheet of a study: its subject, its answers, its premises. */
+export function management(title, answers, premises) {
+  return el(
+    'section',
+    {class: 'management'},
+    lead(title),
+    el('div', {class: 'answers'}, ...answers),
+    el('h2', {}, 'Premises'),
+    sentences(premises, 'ul', {class: 'lead'}),
+  );
+}

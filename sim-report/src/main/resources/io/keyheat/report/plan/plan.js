@@ -1,0 +1,84 @@
+// A plan: the answers first, then every value that was tried.
+
+import {el} from '../page/dom.js';
+import {withUnit} from '../page/metrics.js';
+import {showPoints} from '../page/points.js';
+import {answer, figure, management, pageData, sentences, showSections, status} from '../page/sections.js';
+import {table} from '../page/table.js';
+
+const plan = pageData();
+
+function answerOf(variant) {
+  const isFound = variant.answer !== '';
+  const outlook = variant.outlook.map(({when, load, answer: then}) => `${when}, ${load}: ${then}`);
+  return answer({
+    heading: variant.name,
+    isFound,
+    number: isFound ? variant.answer : variant.headline,
+    content: [
+      isFound ? el('p', {dir: 'auto'}, variant.headline) : undefined,
+      isFound ? el('p', {class: 'margin'}, `Margin: ${variant.margin}`) : undefined,
+      sentences(variant.reasons, 'ol'),
+      ...(outlook.length === 0 ? [] : [el('p', {}, 'As the load grows:'), sentences(outlook)]),
+    ].filter(Boolean),
+  });
+}
+
+/** The number that a value begins with, so that axes are to scale; else its position. */
+function numberOf({value, position}) {
+  const digits = value.replace(/^500\/(\d+)\/5$/, '$1').replace(/[^0-9.].*/, '');
+  return digits === '' ? position : Number(digits);
+}
+
+function chart({name, trials}, index) {
+  const {target} = trials[0].judged[index];
+  const points = trials.map((trial) => {
+    const {mean, low, high, shown} = trial.judged[index];
+    return {x: numberOf(trial), y: mean ?? NaN, low, high, words: `${trial.value}: ${shown}`};
+  });
+  const limits = trials.map((trial) => ({x: numberOf(trial), y: trial.judged[index].limit ?? NaN}));
+  // A limit may grow with the parameter, as room for storage does.
+  const isLevel = new Set(limits.map(({y}) => y)).size <= 1;
+  return figure((host) =>
+    showPoints(host, {
+      title: target,
+      xTitle: plan.parameter,
+      yTitle: withUnit(target.replace(/ *[<>].*/, '')),
+      lines: isLevel ? [{name, points}] : [{name, points}, {name: target, points: limits}],
+      limits: isLevel ? limits.slice(0, 1).map(({y}) => ({name: target, y})) : [],
+    }),
+  );
+}
+
+function trialsTable({trials}) {
+  const targets = trials[0]?.judged ?? [];
+  const isPriced = trials.some(({cost}) => cost !== '');
+  const columns = [
+    {title: plan.parameter, of: ({value}) => value},
+    {title: 'Verdict', of: (trial) => status(trial.status)},
+    ...targets.map(({target}, index) => ({
+      title: target,
+      of: ({judged}) => status(judged[index].status, judged[index].shown),
+    })),
+    ...(isPriced ? [{title: 'Cost', of: ({cost}) => cost}] : []),
+    {title: 'Replications', kind: 'text', of: (trial) => `${trial.replications}, ${trial.stopped}`},
+    {title: 'Warm-up', kind: 'text', of: ({warmup}) => warmup},
+  ];
+  return table(columns, trials, {limit: 200});
+}
+
+function details(variant) {
+  const targets = variant.trials[0]?.judged ?? [];
+  return el(
+    'section',
+    {class: 'engineers'},
+    el('h2', {dir: 'auto'}, variant.name),
+    el('div', {class: 'charts'}, ...targets.map((_, index) => chart(variant, index))),
+    trialsTable(variant),
+  );
+}
+
+showSections(
+  management(plan.title, plan.variants.map(answerOf), plan.premises),
+  ...plan.variants.map(details),
+);

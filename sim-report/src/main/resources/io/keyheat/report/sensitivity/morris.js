@@ -1,0 +1,56 @@
+// All assumed parameters varied together, by elementary effects.
+
+import {showBars} from '../page/bars.js';
+import {el} from '../page/dom.js';
+import {UNKNOWN} from '../page/format.js';
+import {figure, lead, pageData, showSections} from '../page/sections.js';
+import {table} from '../page/table.js';
+import {range, section} from './parts.js';
+
+/** Bars of the parameters with the greatest effects. */
+const MOST_BARS = 12;
+
+const {model, oneAtATime} = pageData();
+const format = new Intl.NumberFormat('en', {maximumFractionDigits: 4});
+
+function number(value) {
+  return Number.isFinite(value) ? format.format(value) : UNKNOWN;
+}
+
+function scenario(one) {
+  const greatestFirst = d3.sort(one.parameters, ({meanSize}) => -(meanSize ?? 0));
+  const bars = greatestFirst
+    .filter(({meanSize}) => meanSize > 0)
+    .slice(0, MOST_BARS)
+    .map(({path, meanSize}) => ({name: path, mean: meanSize, shown: number(meanSize)}));
+  const columns = [
+    {title: 'Parameter', kind: 'text', of: ({path}) => path},
+    {title: 'Assumed value', of: ({value}) => value},
+    {title: 'Plausible range', of: range},
+    {title: 'μ*', kind: 'number', of: ({meanSize}) => number(meanSize)},
+    {title: 'σ', kind: 'number', of: ({deviation}) => number(deviation)},
+  ];
+  const title = 'Greatest effects: μ* (share of the expectations)';
+  return section(
+    one,
+    ...(bars.length === 0 ? [] : [figure((host) => showBars(host, {title, bars}))]),
+    table(columns, greatestFirst, {limit: 200}),
+  );
+}
+
+showSections(
+  el(
+    'section',
+    {class: 'management'},
+    lead(
+      'All unpublished parameters are varied together over their plausible ranges, one step after ' +
+        `another, along ${model.trajectories} trajectories (Morris, 1991). The response is the ` +
+        "share of the scenario's expectations that hold. μ* is the mean size of a parameter's " +
+        'effect over its whole range, σ its standard deviation: where σ is as large as μ*, the ' +
+        'effect depends on the other parameters. See also ',
+      el('a', {href: oneAtATime}, 'each parameter by itself'),
+      '.',
+    ),
+  ),
+  ...model.scenarios.map(scenario),
+);

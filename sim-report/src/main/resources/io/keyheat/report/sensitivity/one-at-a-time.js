@@ -1,0 +1,61 @@
+// Each assumed parameter varied by itself.
+
+import {el} from '../page/dom.js';
+import {lead, pageData, showSections} from '../page/sections.js';
+import {table} from '../page/table.js';
+import {range, section} from './parts.js';
+
+const {model, narrow, morris} = pageData();
+
+function narrowRules() {
+  const columns = [
+    {title: 'Rule', kind: 'text', of: ({rule}) => rule},
+    {title: 'Scenario', kind: 'text', of: ({scenario}) => scenario},
+    {title: 'Parameter', kind: 'text', of: ({path}) => path},
+    {title: 'Assumed value', of: ({value}) => value},
+    {title: 'Fails at', kind: 'text', of: ({lostAt}) => lostAt},
+  ];
+  return narrow.length === 0 ? lead('None of those screened here.') : table(columns, narrow, {limit: 200});
+}
+
+function flip({value, expectation, rules, holds}) {
+  const suffix = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
+  const verdict = holds ? 'holds' : 'does not hold';
+  return el('li', {dir: 'auto'}, `${value}: ${verdict}: `, el('code', {}, expectation), suffix);
+}
+
+function parameter(one) {
+  return [
+    el('h3', {}, el('code', {}, one.path), `: ${one.value}, ${range(one)}`),
+    el('p', {class: 'faint', dir: 'auto'}, one.because),
+    el('ul', {}, ...one.flips.map(flip)),
+  ];
+}
+
+function scenario(one) {
+  const decisive = one.parameters.filter(({flips}) => flips.length > 0);
+  const all = one.parameters.length;
+  return section(
+    one,
+    lead(`${all - decisive.length} of ${all} assumed parameters change no verdict in their ranges.`),
+    ...decisive.flatMap(parameter),
+  );
+}
+
+const both = [' See also ', el('a', {href: morris}, 'all parameters together'), '.'];
+
+showSections(
+  el(
+    'section',
+    {class: 'management'},
+    lead(
+      'Each unpublished parameter is set to values across its plausible range while all others keep ' +
+        "the profile's values. A parameter is decisive if an expectation of the scenario changes " +
+        'its verdict.',
+      ...(model.trajectories > 0 ? both : []),
+    ),
+    el('h2', {}, 'Rules that hold only for a narrow choice of an assumption'),
+    narrowRules(),
+  ),
+  ...model.scenarios.map(scenario),
+);

@@ -1,0 +1,217 @@
+package io.keyheat.report.page;
+
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.SampleResults;
+import io.keyheat.report.advice.AdviceModel;
+import io.keyheat.report.advice.AdviceModel.Figure;
+import io.keyheat.report.advice.AdviceModel.TextFile;
+import io.keyheat.report.advice.AdviceModel.TriedCure;
+import io.keyheat.report.advice.AdvicePage;
+import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.html.InitialView;
+import io.keyheat.report.lesson.CoursePage;
+import io.keyheat.report.lesson.Lesson;
+import io.keyheat.report.lesson.LessonPage;
+import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.Judged;
+import io.keyheat.report.plan.PlanModel.Outlook;
+import io.keyheat.report.plan.PlanModel.PlannedVariant;
+import io.keyheat.report.plan.PlanModel.Trial;
+import io.keyheat.report.plan.PlanPage;
+import io.keyheat.report.rules.RuleEvidence;
+import io.keyheat.report.rules.RulesModel;
+import io.keyheat.report.rules.RulesPage;
+import io.keyheat.report.rules.ShownDocument;
+import io.keyheat.report.rules.ShownRule;
+import io.keyheat.report.sensitivity.SensitivityModel;
+import io.keyheat.report.sensitivity.SensitivityModel.Flip;
+import io.keyheat.report.sensitivity.SensitivityModel.Screened;
+import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
+import io.keyheat.report.sensitivity.SensitivityPage;
+import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.report.sweep.SweepModel.Estimate;
+import io.keyheat.report.sweep.SweepModel.Fit;
+import io.keyheat.report.sweep.SweepModel.SweptAxis;
+import io.keyheat.report.sweep.SweepModel.SweptVariant;
+import io.keyheat.report.sweep.SweepPage;
+import io.keyheat.report.validation.Agreement;
+import io.keyheat.report.validation.ValidationModel;
+import io.keyheat.report.validation.ValidationModel.Published;
+import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.Simulated;
+import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationPage;
+import io.keyheat.report.workbench.WorkbenchPage;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One page of each kind, in which every text that a user may write is one text. */
+final class AllPages {
+  private final String text;
+
+  AllPages(String text) {
+    this.text = text;
+  }
+
+  private interface Writes {
+    void to(Writer out) throws IOException;
+  }
+
+  /** Pages by their kinds. */
+  Map<String, String> pages() throws IOException {
+    ScenarioResult result = result();
+    Lesson lesson = lesson(result);
+    Map<String, String> pages = new LinkedHashMap<>();
+    pages.put("report", page(out -> HtmlReport.write(result, out)));
+    InitialView comparing = InitialView.comparing(0, 1);
+    pages.put("comparison", page(out -> HtmlReport.write(result, comparing, out)));
+    pages.put("plan", page(out -> PlanPage.write(plan(), out)));
+    pages.put("sweep", page(out -> SweepPage.write(sweep(), out)));
+    pages.put("advice", page(out -> AdvicePage.write(advice(), out)));
+    pages.put("rules", page(out -> RulesPage.write(rules(), out)));
+    pages.put("validation", page(out -> ValidationPage.write(validation(), out)));
+    SensitivityModel sensitivity = sensitivity();
+    pages.put("one-at-a-time", page(out -> SensitivityPage.writeOneAtATime(sensitivity, out)));
+    pages.put("morris", page(out -> SensitivityPage.writeMorris(sensitivity, out)));
+    pages.put("lesson", page(out -> LessonPage.write(lesson, LessonPage.Place.ALONE, out)));
+    pages.put("course", page(out -> CoursePage.write(List.of(lesson), out)));
+    WorkbenchPage.Entry entry = new WorkbenchPage.Entry(text, text, text);
+    pages.put("workbench", WorkbenchPage.of(List.of(entry), "{}").html());
+    return pages;
+  }
+
+  private static String page(Writes writes) throws IOException {
+    StringWriter out = new StringWriter();
+    writes.to(out);
+    return out.toString();
+  }
+
+  private ScenarioResult result() {
+    ScenarioResult sample = SampleResults.scenario();
+    return new ScenarioResult(
+        text,
+        text,
+        text,
+        text,
+        1,
+        text,
+        text,
+        sample.variants(),
+        List.of(new ExpectationResult(text, false, text)));
+  }
+
+  private Lesson lesson(ScenarioResult result) {
+    String variant = result.variants().get(0).variant();
+    Lesson.Question question = new Lesson.Question(text, List.of(text, "b"), text, text);
+    return new Lesson(result, List.of(new Lesson.Step(variant, 0, 60, text, List.of(), question)));
+  }
+
+  private PlanModel plan() {
+    List<Trial> trials = List.of(trial("1", 60), trial("2", 20), trial("3", 8));
+    PlannedVariant found =
+        new PlannedVariant(
+            text,
+            "3 servers",
+            text,
+            text,
+            List.of(text),
+            List.of(new Outlook(text, text, text)),
+            trials);
+    PlannedVariant none =
+        new PlannedVariant(text, "", text, "", List.of(text), List.of(), List.of());
+    return new PlanModel(
+        text, text, text, text, text, text, List.of(text), List.of(text), List.of(found, none));
+  }
+
+  private Trial trial(String value, double mean) {
+    PlanModel.TargetStatus status = mean < 10 ? PlanModel.TargetStatus.MET : PlanModel.TargetStatus.MISSED;
+    Judged judged = new Judged(text, status, mean, mean - 1, mean + 1, 10, text);
+    Judged unknown =
+        new Judged(text, PlanModel.TargetStatus.OPEN, Double.NaN, Double.NaN, Double.NaN, 10, text);
+    return new Trial(value, 0, status, 4, text, text, text, List.of(judged, unknown));
+  }
+
+  private SweepModel sweep() {
+    List<String> metrics = List.of("throughput", "latency.p99", "errors");
+    List<List<Estimate>> points =
+        List.of(point(10, 1), point(20, 2), point(30, 3), point(40, 90), point(41, 500));
+    return new SweepModel(
+        text,
+        text,
+        text,
+        text,
+        3,
+        List.of(new SweptAxis(text, List.of("1", "2", "3", "4", "5"))),
+        metrics,
+        List.of(new SweptVariant(text, points), new SweptVariant("other", points)),
+        List.of(new Fit(text, text, text, 0.98)));
+  }
+
+  private List<Estimate> point(double rate, double millis) {
+    return List.of(
+        new Estimate(rate, rate - 1, rate + 1, text),
+        new Estimate(millis, millis / 2, millis * 2, text),
+        new Estimate(Double.NaN, Double.NaN, Double.NaN, text));
+  }
+
+  private AdviceModel advice() {
+    List<Figure> figures =
+        List.of(new Figure(5, 4, 6, text), new Figure(Double.NaN, Double.NaN, Double.NaN, text));
+    List<TriedCure> cures =
+        List.of(
+            new TriedCure(text, text, text, text, figures),
+            new TriedCure("as it is", "", "", text, figures));
+    return new AdviceModel(
+        text,
+        text,
+        text,
+        text,
+        text,
+        text,
+        text,
+        text,
+        List.of(text),
+        List.of(text),
+        List.of(text, "unknown"),
+        cures,
+        List.of(text),
+        List.of(new TextFile(text, text)));
+  }
+
+  private RulesModel rules() {
+    ExpectationResult expectation = new ExpectationResult(text, true, text);
+    List<RuleEvidence> evidence =
+        List.of(
+            new RuleEvidence(text, text, "a/report.html", List.of(expectation), null),
+            new RuleEvidence(text, text, "a/report.html", List.of(), text));
+    ShownRule rule = new ShownRule(text, text, text, evidence, List.of(text));
+    return new RulesModel(
+        text, text, true, List.of(new ShownDocument(text, text, List.of(rule))), evidence);
+  }
+
+  private ValidationModel validation() {
+    List<Row> rows =
+        List.of(row(Agreement.AGREES, 10), row(Agreement.DISAGREES, 20), row(Agreement.OPEN, 11));
+    return new ValidationModel(
+        text, text, true, 0.02, List.of(new Validated(text, text, text, 5, rows)));
+  }
+
+  private Row row(Agreement agreement, double mean) {
+    Published published = new Published(text, 10, text, text);
+    Simulated simulated = new Simulated(mean, mean - 1, mean + 1, text, text);
+    return new Row(text, text, published, simulated, agreement, text);
+  }
+
+  private SensitivityModel sensitivity() {
+    Flip flip = new Flip(text, text, List.of(text), false);
+    ScreenedParameter parameter =
+        new ScreenedParameter(text, text, text, text, text, List.of(flip), 0.3, 0.1);
+    return new SensitivityModel(
+        text, text, true, 8, List.of(new Screened(text, text, 4, 3, List.of(parameter))));
+  }
+}

@@ -1,0 +1,91 @@
+package io.keyheat.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.keyheat.report.html.Browser;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every kind of page is made by {@link Page}, whatever users write into it. */
+class AllPagesTest {
+  private static final String HOSTILE =
+      "a<img src=x onerror=\"window.kh = 1\">'</script><script>window.kh = 1</script><!--"
+          + "[x](javascript:kh)";
+
+  /** A page with scripts may hold as much as this. */
+  private static final int MOST_BYTES = 2_000_000;
+
+  @TempDir static Path folder;
+
+  @TestFactory
+  Stream<DynamicTest> everyPageHasTheAssemblersFrame() throws IOException {
+    return new AllPages("plain text")
+        .pages().entrySet().stream()
+            .map(page -> DynamicTest.dynamicTest(page.getKey(), () -> checkFrame(page.getValue())));
+  }
+
+  private static void checkFrame(String page) {
+    assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
+    assertThat(page)
+        .startsWith("<!doctype html>\n<html lang=\"en\">")
+        .contains("content=\"default-src 'none'; ", "; base-uri 'none'; form-action 'none'\"")
+        .contains("name=\"referrer\" content=\"no-referrer\"", "content=\"light dark\"")
+        .contains("<a class=\"skip\" href=\"#main\">", "<main id=\"main\" tabindex=\"-1\">")
+        .contains("<h1 id=\"title\" dir=\"auto\">", "prefers-color-scheme: dark", "@media print")
+        .doesNotContain("unsafe-inline", "unsafe-eval");
+    String markup = page.replaceAll("(?s)<(script|style)[^>]*>.*?</\\1>", "");
+    assertThat(markup)
+        .doesNotContainPattern("<[^>]*\\s(on\\w+|style)=")
+        .doesNotContainPattern("<(script|link|img|iframe)[^>]*\\s(src|href)=\"(?!data:)");
+    assertThat(Pattern.compile("d3js\\.org").matcher(page).results().count()).isLessThan(2);
+  }
+
+  @Test
+  void thePolicyAdmitsNothingButThePagesOwnTexts() {
+    Page page = Page.titled("t").script("/io/keyheat/report/rules/rules.js").allow("img-src data:");
+    assertThat(page.policy())
+        .matches(
+            "default-src 'none'; script-src 'sha256-[^']{44}'; style-src 'sha256-[^']{44}';"
+                + " img-src data:; base-uri 'none'; form-action 'none'");
+    assertThat(Page.titled("t").policy()).doesNotContain("script-src");
+  }
+
+  @Test
+  void textOfUsersIsTextOnEveryPageAndNoPageComplainsOrAsksForAnything() throws IOException {
+    assumeTrue("1".equals(System.getenv("KEYHEAT_REQUIRE_BROWSER")) || Browser.isHere());
+    try (Browser browser = Browser.start(folder.resolve("profile"))) {
+      for (Map.Entry<String, String> page : new AllPages(HOSTILE).pages().entrySet()) {
+        String kind = page.getKey();
+        assertThat(page.getValue()).as(kind).doesNotContain("<img src=x", "<script>window.kh");
+        if (kind.equals("workbench")) {
+          continue; // It asks its own server, which WorkbenchPageTest starts.
+        }
+        Path file = Files.writeString(folder.resolve(kind + ".html"), page.getValue());
+        if (kind.equals("course")) {
+          browser.openStill(file);
+        } else {
+          browser.open(file);
+        }
+        assertThat(browser.text("return String(window.kh)")).as(kind).isEqualTo("undefined");
+        assertThat(browser.text("return document.body.textContent")).contains("<img src=x");
+        assertThat(browser.number("return document.querySelectorAll('img[onerror]').length"))
+            .isZero();
+        assertThat(browser.console()).as(kind).isEmpty();
+        assertThat(browser.requests())
+            .as(kind)
+            .isNotEmpty()
+            .allMatch(url -> url.startsWith("file:///") || url.startsWith("data:image/png"));
+      }
+    }
+  }
+}

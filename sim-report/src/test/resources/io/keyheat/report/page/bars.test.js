@@ -1,0 +1,11 @@
+const host = document.createElement('figure');
+document.body.append(host);
+showBars(host, {title: 'errors', bars: [{name: 'a', mean: 1, low: 0.5, high: 2, shown: '1 %'}, {name: '<b>', mean: null, shown: '–'}]});
+check('a row each', [...host.querySelectorAll('tr')].map((row) => row.textContent), ['a1 %', '<b>–']);
+check('a bar of what is known', host.querySelectorAll('.beam').length, 1);
+check('its interval', host.querySelectorAll('.whisker').length, 1);
+const even = shareOf([0, 5, 10]);
+check('linear from 0', [even.isLogarithmic, even(5), even(20)], [false, 0.5, 1]);
+const wide = shareOf([1, 1000]);
+check('logarithmic from half the least', [wide.isLogarithmic, wide(0.5), wide(1000), wide(0)], [true, 0, 1, 0]);
+host.remove();

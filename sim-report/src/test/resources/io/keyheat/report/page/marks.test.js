@@ -1,0 +1,13 @@
+import {el} from './dom.js';
+check('a kind with words', kindOf('MERGE').many, 'merges');
+check('a kind without', kindOf('LEADER_CHANGE').one, 'leader change');
+const variants = [{run: {events: [{kind: 'ZEBRA'}, {kind: 'MOVE'}, {kind: 'ANT'}]}}];
+check('unknown kinds come last, by name', kindsOf(variants).slice(-2), ['ANT', 'ZEBRA']);
+const shapes = Object.values(KINDS).map(({shape}) => shape);
+check('each has a shape of its own', new Set(shapes).size, shapes.length);
+check('the nearest mark in reach', nearest([{x: 0, y: 0}, {x: 9, y: 0}], 7, 0).x, 9);
+check('none in reach', nearest([{x: 0, y: 0}], 50, 0), undefined);
+const canvas = el('canvas', {width: 40, height: 40});
+drawMarks(canvas.getContext('2d'), [{x: 20, y: 20, kind: 'SIZE_SPLIT'}]);
+check('a mark is drawn', canvas.getContext('2d').getImageData(20, 20, 1, 1).data[3], 255);
+check('its icon is a picture', markIcon('MOVE').querySelectorAll('path').length, 1);

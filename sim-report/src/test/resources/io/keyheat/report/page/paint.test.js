@@ -1,0 +1,11 @@
+import {el} from './dom.js';
+check('pixels of many cells each', spans(2, 0, 4, 4), [[0, 2], [2, 4]]);
+check('cells of many pixels each', spans(4, 0, 2, 2), [[0, 1], [0, 1], [1, 2], [1, 2]]);
+const grid = {cells: Uint8Array.of(1, 2, 3, 9, 5, 6), rows: 2, columns: 3};
+check('the hottest of a pixel', hottest(grid, [0, 3], [0, 2]), 3);
+check('of a part', hottest(grid, [2, 3], [0, 1]), 4);
+check('the greatest in view', greatest(grid, {x0: 2 / 3, x1: 1, y0: 0, y1: 1}), 6);
+const canvas = el('canvas', {width: 1, height: 1});
+const colours = Uint32Array.from({length: 10}, (_, byte) => 0xff000000 + byte);
+paint(canvas, grid, {x0: 0, x1: 1, y0: 0, y1: 1}, (cell) => colours[grid.cells[cell]]);
+check('a single pixel shows the hottest of all', canvas.getContext('2d').getImageData(0, 0, 1, 1).data[0], 9);

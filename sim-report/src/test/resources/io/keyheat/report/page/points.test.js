@@ -1,0 +1,20 @@
+const host = document.createElement('figure');
+host.style.width = '500px';
+document.body.append(host);
+const point = (x, y) => ({x, y, low: y / 2, high: 2 * y, words: `${x} servers: ${y}`, isMarked: x === 3});
+const show = (points) =>
+  showPoints(host, {title: 'T', xTitle: 'servers', yTitle: 'p99 (ms)', lines: [{name: 'a', points}], limits: [{name: 'p99 < 5', y: 5}]});
+show([point(1, 1), point(2, NaN), point(3, 4)]);
+check('dots of what is known', host.querySelectorAll('circle.dot').length, 2);
+check('their intervals', host.querySelectorAll('line.interval').length, 2);
+check('the marked one', host.querySelectorAll('circle.marked').length, 1);
+check('the limit', host.querySelector('text.limit').textContent, 'p99 < 5');
+check('titles of the axes', [...host.querySelectorAll('text.axis')].map((text) => text.textContent), ['p99 (ms)', 'servers']);
+const labels = [...host.querySelectorAll('svg text:not(.axis)')].map((text) => text.textContent);
+check('whole numbers of servers', labels.slice(0, 3), ['1', '2', '3']);
+show([point(1, 1), point(1000, 900)]);
+check('a wide range is logarithmic', [...host.querySelectorAll('text.axis')].map((text) => text.textContent), ['p99 (ms), logarithmic', 'servers, logarithmic']);
+check('equal values have some room', domainOf([100, 100]), [97.5, 102.5]);
+check('others none', domainOf([1, 3]), [1, 3]);
+check('large numbers', [tick(99_999), tick(1_250_000)], ['100,000', '1.25M']);
+host.remove();

@@ -1,0 +1,14 @@
+check('no list of nothing', sentences([]), undefined);
+check('a list', sentences(['a', '<b>'], 'ol').outerHTML, '<ol><li dir="auto">a</li><li dir="auto">&lt;b&gt;</li></ol>');
+check('a status', status('MISSED', '3 ms').outerHTML, '<span class="status-missed">3 ms</span>');
+const found = answer({heading: 'v', isFound: true, number: '3 servers', content: []});
+check('an answer', [found.className, found.textContent], ['answer found', 'v3 servers']);
+const sheet = management('T', [found], ['one']);
+check('a sheet', [...sheet.children].map(({localName}) => localName), ['p', 'div', 'h2', 'ul']);
+check('a figure', figure((host) => host.append('x')).outerHTML, '<figure>x</figure>');
+check('a paragraph', lead('a ', 'b').textContent, 'a b');
+const data = document.createElement('script');
+Object.assign(data, {type: 'application/json', id: 'data', textContent: '{"a": "\\u003cb"}'});
+document.body.append(data);
+check('the data', pageData(), {a: '<b'});
+data.remove();
