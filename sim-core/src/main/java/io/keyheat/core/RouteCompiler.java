@@ -1,7 +1,5 @@
 package io.keyheat.core;
 
-import io.keyheat.core.workload.spec.RetrySpec;
-import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.cluster.Cluster;
@@ -13,7 +11,8 @@ import io.keyheat.core.model.request.RowExistence;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

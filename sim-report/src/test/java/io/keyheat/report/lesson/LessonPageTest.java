@@ -409,7 +409,8 @@ class LessonPageTest {
     assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
     assertThat(choices.get(1).getText()).contains("cure · 1").doesNotContain("burns");
     assertThat(browser.element("#heatmap").isDisplayed()).isTrue();
-    assertThat(browser.element("#sandbox-verdict").getText()).startsWith("You predicted 0 of 2 correctly");
+    assertThat(browser.element("#sandbox-verdict").getText())
+        .startsWith("You predicted 0 of 2 correctly");
     choices.get(1).click();
     assertThat(heat(7, 12)).isEqualTo(colour(0.25));
   }

@@ -129,7 +129,8 @@ final class AllPages {
   }
 
   private Trial trial(String value, double mean) {
-    PlanModel.TargetStatus status = mean < 10 ? PlanModel.TargetStatus.MET : PlanModel.TargetStatus.MISSED;
+    PlanModel.TargetStatus status =
+        mean < 10 ? PlanModel.TargetStatus.MET : PlanModel.TargetStatus.MISSED;
     Judged judged = new Judged(text, status, mean, mean - 1, mean + 1, 10, text);
     Judged unknown =
         new Judged(text, PlanModel.TargetStatus.OPEN, Double.NaN, Double.NaN, Double.NaN, 10, text);

@@ -4,7 +4,6 @@ import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
