@@ -50,8 +50,10 @@ public record ScanSpec(
   public @Nullable ValueSpec condition(String column) {
     ValueSpec equal = where.get(column);
     RowScan.Bound bound = rows.bound();
-    boolean isBound = equal == null && bound != null && bound.column().equals(column);
-    return isBound ? bound.upTo() : equal;
+    if (equal != null || bound == null || !bound.column().equals(column)) {
+      return equal;
+    }
+    return bound.upTo();
   }
 
   /** The values of the fan-out column, Longs or Strings; empty without one. */
