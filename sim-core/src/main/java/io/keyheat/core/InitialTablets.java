@@ -3,6 +3,8 @@ package io.keyheat.core;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.policy.SizeSplitParameters;
@@ -18,8 +20,6 @@ import java.util.List;
 final class InitialTablets {
   /** How full the tablets of an old table are on average: between just cut and just not yet. */
   private static final double FILL = 0.75;
-
-  private static final long[] NO_KEYS = {};
 
   private InitialTablets() {}
 
@@ -39,25 +39,20 @@ final class InitialTablets {
     int dealt = 0;
     for (int i = 0; i < spaces.size(); i++) {
       KeySpacePlan space = spaces.get(i);
-      boolean keepsRows = keepsRows(plan, i);
-      int first =
-          cluster
-              .addSpace(
-                  space.name(),
-                  axis.startHi(i),
-                  axis.startLo(i),
-                  axis.firstRow(i),
-                  dealt++ % spec.servers(),
-                  keepsRows ? 0 : space.existingRows(),
-                  keepsRows ? 0 : space.existingBytes(),
-                  keepsRows ? NO_KEYS : space.existingHi(),
-                  keepsRows ? NO_KEYS : space.existingLo())
-              .tabletOf(0);
+      HeatRows heatRows = new HeatRows(axis.startHi(i), axis.startLo(i), axis.firstRow(i));
+      InitialRows content = keepsRows(plan, i) ? InitialRows.NONE : content(space);
+      int server = dealt++ % spec.servers();
+      int first = cluster.addSpace(space.name(), heatRows, server, content).tabletOf(0);
       openTables(cluster, plan, tables, i);
       dealt = splitBeforehand(cluster, space, first, dealt, spec.servers());
       dealt = splitBySize(cluster, space, i, dealt, spec);
     }
     return cluster;
+  }
+
+  private static InitialRows content(KeySpacePlan space) {
+    return new InitialRows(
+        space.existingRows(), space.existingBytes(), space.existingHi(), space.existingLo());
   }
 
   private static boolean keepsRows(WorkloadPlan plan, int space) {

@@ -98,7 +98,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
 
   private void addFault(String what) {
     if (events.size() < MOST_EVENTS) {
-      events.add(new RunEvent(nowNanos, RunEvent.Kind.FAULT, "", "", -1, -1, -1, what));
+      events.add(RunEvent.fault(nowNanos, what));
     }
   }
 

@@ -29,17 +29,9 @@ public record RunEvent(
     int upperHalf,
     boolean lowerMoved) {
 
-  /** An event that does not know its tablets. */
-  public RunEvent(
-      long timeNanos,
-      Kind kind,
-      String space,
-      String key,
-      double position,
-      int fromServer,
-      int toServer,
-      String cause) {
-    this(timeNanos, kind, space, key, position, fromServer, toServer, cause, -1, -1, false);
+  /** Returns a fault, which concerns no tablet in particular. */
+  public static RunEvent fault(long timeNanos, String what) {
+    return new RunEvent(timeNanos, Kind.FAULT, "", "", -1, -1, -1, what, -1, -1, false);
   }
 
   /** The kinds, in the order in which legends show them. */

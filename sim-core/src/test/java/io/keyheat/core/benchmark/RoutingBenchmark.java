@@ -2,6 +2,8 @@ package io.keyheat.core.benchmark;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Servers;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +49,7 @@ public class RoutingBenchmark {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, random);
     long[] none = {};
     long[] first = {0};
-    space = cluster.addSpace("T", first, first, 0, 0, 0, 0, none, none);
+    space = cluster.addSpace("T", new HeatRows(first, first, 0), 0, new InitialRows(0, 0, none, none));
     int last = space.tabletOf(0);
     for (int i = 1; i < tablets; i++) {
       long start = (Long.divideUnsigned(-1L, tablets) * i) >>> shift;

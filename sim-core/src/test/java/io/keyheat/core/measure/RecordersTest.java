@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.request.Probe.Failure;
@@ -30,7 +32,7 @@ class RecordersTest {
   RecordersTest() {
     left =
         cluster
-            .addSpace("T", axis.startHi(0), axis.startLo(0), 0, 0, 0, 0, new long[0], new long[0])
+            .addSpace("T", new HeatRows(axis.startHi(0), axis.startLo(0), 0), 0, InitialRows.NONE)
             .tabletOf(0);
     right = cluster.split(left, 50, 0, 0);
     cluster.place(right, 1);
@@ -99,7 +101,7 @@ class RecordersTest {
     Cluster large = new Cluster(new Servers(last + 1, 1), 0, 1, new RandomStream(1));
     int tablet =
         large
-            .addSpace("T", axis.startHi(0), axis.startLo(0), 0, 0, 0, 0, new long[0], new long[0])
+            .addSpace("T", new HeatRows(axis.startHi(0), axis.startLo(0), 0), 0, InitialRows.NONE)
             .tabletOf(0);
     large.place(tablet, last);
     HeatRecorder heat =

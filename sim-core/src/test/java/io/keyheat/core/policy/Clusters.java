@@ -2,6 +2,8 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 
 /** Clusters for tests. */
@@ -21,7 +23,7 @@ final class Clusters {
   static int addSpace(Cluster cluster, int server, long rows, long[] keys) {
     long[] first = {0};
     return cluster
-        .addSpace("T", first, first, 0, server, rows, 1_000 * rows, keys, new long[keys.length])
+        .addSpace("T", new HeatRows(first, first, 0), server, new InitialRows(rows, 1_000 * rows, keys, new long[keys.length]))
         .tabletOf(0);
   }
 }

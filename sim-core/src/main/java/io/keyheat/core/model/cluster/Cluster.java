@@ -40,36 +40,27 @@ public final class Cluster {
   /**
    * Adds a key space in a single tablet.
    *
-   * @param rowHi first keys of its heatmap rows, the first one 0
-   * @param firstRow number of the first of them
-   * @param existingRows rows there, of which the sorted keys are an even sample
+   * @param server that the tablet is on
    */
-  public KeySpace addSpace(
-      String name,
-      long[] rowHi,
-      long[] rowLo,
-      int firstRow,
-      int server,
-      long existingRows,
-      long existingBytes,
-      long[] existingHi,
-      long[] existingLo) {
+  public KeySpace addSpace(String name, HeatRows heatRows, int server, InitialRows content) {
     int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample());
-    KeySpace space = new KeySpace(name, rowHi, rowLo, firstRow, tablet);
+    KeySpace space = new KeySpace(name, heatRows, tablet);
     spaces.add(space);
-    latencies.ensureRows(firstRow + rowHi.length);
-    lockWaitNanos =
-        Arrays.copyOf(lockWaitNanos, Math.max(lockWaitNanos.length, firstRow + rowHi.length));
-    int keys = existingHi.length;
+    int endRow = heatRows.first() + heatRows.hi().length;
+    latencies.ensureRows(endRow);
+    lockWaitNanos = Arrays.copyOf(lockWaitNanos, Math.max(lockWaitNanos.length, endRow));
+    int keys = content.hi().length;
     for (int i = 0; i < keys; i++) {
-      long rows = existingRows * (i + 1) / keys - existingRows * i / keys;
-      long bytes = scaled(existingBytes, i + 1, keys) - scaled(existingBytes, i, keys);
-      space.store(space.find(existingHi[i], existingLo[i]), rows, bytes);
-      tablets.sample[tablet].addOld(
-          existingHi[i], existingLo[i], existingRows / (double) keys / sampleEvery, sampling);
+      long hi = content.hi()[i];
+      long lo = content.lo()[i];
+      long rows = content.rows() * (i + 1) / keys - content.rows() * i / keys;
+      long bytes = scaled(content.bytes(), i + 1, keys) - scaled(content.bytes(), i, keys);
+      space.store(space.find(hi, lo), rows, bytes);
+      double weight = content.rows() / (double) keys / sampleEvery;
+      tablets.sample[tablet].addOld(hi, lo, weight, sampling);
     }
-    tablets.storedRows[tablet] = keys == 0 ? 0 : existingRows;
-    tablets.storedBytes[tablet] = keys == 0 ? 0 : existingBytes;
+    tablets.storedRows[tablet] = keys == 0 ? 0 : content.rows();
+    tablets.storedBytes[tablet] = keys == 0 ? 0 : content.bytes();
     return space;
   }
 

@@ -40,21 +40,18 @@ public final class KeySpace {
   private int tableShift;
 
   /**
-   * @param rowHi first keys of the heatmap's rows, ascending and distinct, the first one 0
-   * @param rowLo lower halves
-   * @param firstRow number of the first of those rows
    * @param ofTablet the tablet that holds all of it for now
    */
-  KeySpace(String name, long[] rowHi, long[] rowLo, int firstRow, int ofTablet) {
+  KeySpace(String name, HeatRows heatRows, int ofTablet) {
     this.name = name;
-    slices = rowHi.length;
+    slices = heatRows.hi().length;
     startHi = new long[slices];
     startLo = new long[slices];
     row = new int[slices];
     for (int i = 0; i < slices; i++) {
-      startHi[i] = rowHi[i] ^ Long.MIN_VALUE;
-      startLo[i] = rowLo[i] ^ Long.MIN_VALUE;
-      row[i] = firstRow + i;
+      startHi[i] = heatRows.hi()[i] ^ Long.MIN_VALUE;
+      startLo[i] = heatRows.lo()[i] ^ Long.MIN_VALUE;
+      row[i] = heatRows.first() + i;
     }
     tablet = new int[slices];
     Arrays.fill(tablet, ofTablet);

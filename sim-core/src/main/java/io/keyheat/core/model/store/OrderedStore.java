@@ -332,7 +332,8 @@ public final class OrderedStore {
       if (block.size > 0 && Keys.compare(block.hi[0], block.lo[0], toHi, toLo) > 0) {
         break;
       }
-      clear(block, fromHi, fromLo, toHi, toLo, untilNanos, removed);
+      int from = block.floor(fromHi, fromLo);
+      clear(block, from, block.ceiling(toHi, toLo), untilNanos, removed);
       if (block.size > 0) {
         blocks[kept++] = block;
       }
@@ -348,11 +349,9 @@ public final class OrderedStore {
     }
   }
 
-  private void clear(
-      Block block, long fromHi, long fromLo, long toHi, long toLo, long untilNanos, Part removed) {
-    int kept = block.floor(fromHi, fromLo);
-    int end = block.ceiling(toHi, toLo);
-    for (int i = kept; i < block.size; i++) {
+  private void clear(Block block, int from, int end, long untilNanos, Part removed) {
+    int kept = from;
+    for (int i = from; i < block.size; i++) {
       long value = block.value[i];
       if (i < end && !isAlive(value) && (value & TIME_MASK) <= untilNanos) {
         removed.element(block.hi[i], block.lo[i], bytesOf[kind(value)], false);

@@ -23,7 +23,7 @@ class CompactionsTest {
   private final List<Long> bytes = new ArrayList<>();
   private final int left =
       cluster
-          .addSpace("T", new long[1], new long[1], 0, 0, 0, 0, new long[1], new long[1])
+          .addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, new InitialRows(0, 0, new long[1], new long[1]))
           .tabletOf(0);
   private final int right;
 
@@ -124,7 +124,7 @@ class CompactionsTest {
     Cluster halves = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
     int first =
         halves
-            .addSpace("T", new long[1], new long[1], 0, 0, 0, 0, new long[0], new long[0])
+            .addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, InitialRows.NONE)
             .tabletOf(0);
     RowTable rows = new RowTable("T", new int[] {100}, 1_000);
     rows.open(halves, 0, 0, new long[] {3, 3, 3, 3}, new long[] {0, 1, 2, 3});
@@ -192,7 +192,7 @@ class CompactionsTest {
   void onlyRowsThatAreKeptOneByOneCanBeCompacted() {
     int counted =
         cluster
-            .addSpace("U", new long[1], new long[1], 1, 0, 0, 0, new long[0], new long[0])
+            .addSpace("U", new HeatRows(new long[1], new long[1], 1), 0, InitialRows.NONE)
             .tabletOf(0);
     assertThat(compactions(1).isWorthwhile(counted, 1_000)).isFalse();
     assertThatThrownBy(() -> compactions(1).begin(counted, 1_000))

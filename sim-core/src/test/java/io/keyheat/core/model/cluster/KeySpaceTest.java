@@ -33,9 +33,10 @@ class KeySpaceTest {
   private static KeySpace space(List<Key> rows) {
     return new KeySpace(
         "T",
-        rows.stream().mapToLong(Key::hi).toArray(),
-        rows.stream().mapToLong(Key::lo).toArray(),
-        10,
+        new HeatRows(
+            rows.stream().mapToLong(Key::hi).toArray(),
+            rows.stream().mapToLong(Key::lo).toArray(),
+            10),
         0);
   }
 

@@ -5,6 +5,8 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
@@ -67,16 +69,7 @@ public final class ExactSystem {
     for (int space = A; space <= C; space++) {
       long[] rows = {0, HIGH - LOW};
       spaces.add(
-          cluster.addSpace(
-              "space " + space,
-              rows,
-              new long[2],
-              2 * space,
-              space,
-              0,
-              0,
-              new long[0],
-              new long[0]));
+          cluster.addSpace("space " + space, new HeatRows(rows, new long[2], 2 * space), space, InitialRows.NONE));
     }
     return new RequestPath(
         cluster,

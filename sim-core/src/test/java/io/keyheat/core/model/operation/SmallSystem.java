@@ -8,6 +8,8 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
@@ -111,8 +113,7 @@ public final class SmallSystem {
   /** Adds a key space on a server; returns its number. */
   public int space(int server) {
     int number = cluster.spaces().size();
-    cluster.addSpace(
-        "S" + number, new long[1], new long[1], number, server, 0, 0, new long[1], new long[1]);
+    cluster.addSpace("S" + number, new HeatRows(new long[1], new long[1], number), server, new InitialRows(0, 0, new long[1], new long[1]));
     return number;
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -20,7 +22,7 @@ class RouteTest {
   private static Route route(boolean write, boolean addsRows, Route.Visit... visits) {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
     for (String name : List.of("A", "B")) {
-      cluster.addSpace(name, new long[1], new long[1], 0, 0, 0, 0, new long[1], new long[1]);
+      cluster.addSpace(name, new HeatRows(new long[1], new long[1], 0), 0, new InitialRows(0, 0, new long[1], new long[1]));
     }
     return new Route(
         cluster,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -24,7 +26,7 @@ class RowExistenceTest {
   private static RowExistence presence() {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
     for (String name : List.of("NotAsked", "Asked", "Other")) {
-      cluster.addSpace(name, new long[1], new long[1], 0, 0, 0, 0, new long[1], new long[1]);
+      cluster.addSpace(name, new HeatRows(new long[1], new long[1], 0), 0, new InitialRows(0, 0, new long[1], new long[1]));
     }
     BitSet asked = new BitSet();
     asked.set(ASKED);

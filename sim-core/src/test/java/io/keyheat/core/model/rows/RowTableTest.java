@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.HeatRows;
+import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -18,16 +20,7 @@ class RowTableTest {
 
   RowTableTest() {
     for (String name : new String[] {"T", "Index"}) {
-      cluster.addSpace(
-          name,
-          new long[1],
-          new long[1],
-          cluster.spaces().size(),
-          0,
-          0,
-          0,
-          new long[0],
-          new long[0]);
+      cluster.addSpace(name, new HeatRows(new long[1], new long[1], cluster.spaces().size()), 0, InitialRows.NONE);
     }
   }
 
