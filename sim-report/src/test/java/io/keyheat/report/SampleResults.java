@@ -432,7 +432,10 @@ public final class SampleResults {
               (i + 1) % servers,
               kind == RunEvent.Kind.SIZE_SPLIT
                   ? "8.0 GB, append-only tail cut at its end"
-                  : "742 operations/s over 60 s; lighter side 44 %"));
+                  : "742 operations/s over 60 s; lighter side 44 %",
+              -1,
+              -1,
+              false));
     }
     events.sort((a, b) -> Long.compare(a.timeNanos(), b.timeNanos()));
     return events;
