@@ -11,8 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the lines between the packages of the core, and keeps the outside world out of it. */
 class ArchitectureTest {
@@ -116,34 +113,6 @@ class ArchitectureTest {
           .add(type.getSource().flatMap(Source::getFileName).orElse(type.getSimpleName()));
     }
     assertThat(files.values()).allSatisfy(names -> assertThat(names).hasSizeLessThanOrEqualTo(25));
-  }
-
-  /** A longer list of parameters has roles in it that lack a name. */
-  @ParameterizedTest(name = "in {0}")
-  @ValueSource(strings = {"engine", "model", "policy", "measure", "result"})
-  void parametersAreFewAndFlagsApart(String name) {
-    for (JavaClass type : CORE) {
-      if (type.getPackageName().startsWith(ROOT + "." + name)) {
-        type.getCodeUnits().forEach(ArchitectureTest::hasFewParameters);
-      }
-    }
-  }
-
-  private static void hasFewParameters(JavaCodeUnit unit) {
-    List<JavaClass> types = unit.getRawParameterTypes();
-    boolean isData = unit.getOwner().isRecord() && unit.isConstructor();
-    if (unit.getModifiers().contains(JavaModifier.SYNTHETIC)) {
-      return;
-    }
-    int most = isData ? 12 : 6;
-    // One component more than a record of data should have.
-    boolean known = unit.getOwner().getSimpleName().equals("ReplicationParameters");
-    assertThat(types).as(unit.getFullName()).hasSizeLessThanOrEqualTo(known ? 13 : most);
-    for (int i = 1; i < types.size() && !isData; i++) {
-      boolean flags =
-          types.get(i).isEquivalentTo(boolean.class) && types.get(i - 1).isEquivalentTo(boolean.class);
-      assertThat(flags).as("adjacent flags of " + unit.getFullName()).isFalse();
-    }
   }
 
   @Test
