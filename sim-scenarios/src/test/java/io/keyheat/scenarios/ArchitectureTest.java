@@ -1,17 +1,18 @@
 package io.keyheat.scenarios;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import com.tngtech.archunit.core.importer.Location;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -21,14 +22,14 @@ class ArchitectureTest {
 
   private static final JavaClasses SCENARIOS =
       new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(ArchitectureTest::isMainCode)
           .importPackages("io.keyheat.scenarios");
 
   /** This module sees all others, so it counts for all of them. */
   private static final CodeSizes SIZES =
       new CodeSizes(
           new ClassFileImporter()
-              .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+              .withImportOption(ArchitectureTest::isMainCode)
               .importPackages("io.keyheat"));
 
   @BeforeAll
@@ -77,6 +78,13 @@ class ArchitectureTest {
     }
   }
 
+  /** Whether a class lies elsewhere than this one, wherever a build puts the tests. */
+  private static boolean isMainCode(Location location) {
+    String tests =
+        ArchitectureTest.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return !location.contains(tests);
+  }
+
   @Test
   void readerKnowsNoReport() {
     noClasses()
@@ -120,5 +128,36 @@ class ArchitectureTest {
         .resideInAPackage("io.keyheat.report..")
         .because("presenters turn the results of studies into the models of pages")
         .check(SCENARIOS);
+  }
+
+  @Test
+  void nothingKnowsTheCommandLine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.keyheat.scenarios.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.keyheat.scenarios.cli..")
+        .because("commands parse, call and print; what they call is used without them too")
+        .check(SCENARIOS);
+  }
+
+  @Test
+  void onlyTheCommandThatStartsTheServerKnowsIt() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.keyheat.scenarios.serve..")
+        .and()
+        .doNotHaveSimpleName("ServeCommand")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.keyheat.scenarios.serve..")
+        .because("runs and results that both use lie below both")
+        .check(SCENARIOS);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("io.keyheat.scenarios.(**)").should().beFreeOfCycles().check(SCENARIOS);
   }
 }

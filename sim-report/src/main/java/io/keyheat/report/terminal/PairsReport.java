@@ -4,7 +4,9 @@ import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.view.Figures;
+import io.keyheat.report.terminal.TextTable.Side;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,27 +14,24 @@ import java.util.function.DoubleFunction;
 
 /** Variants of the same name in two results, figure by figure. */
 public final class PairsReport {
-  private static final String LINE = "%-32s %14s %14s %10s%n";
+  private final List<List<String>> rows = new ArrayList<>();
 
-  private final PrintStream out;
-
-  private PairsReport(PrintStream out) {
-    this.out = out;
-  }
+  private PairsReport() {}
 
   /** Prints a block for each variant of {@code a} that {@code b} has too. */
   public static void print(
       String nameA, ScenarioResult a, String nameB, ScenarioResult b, PrintStream out) {
-    PairsReport report = new PairsReport(out);
+    PairsReport report = new PairsReport();
     int pairs = 0;
     for (RunResult run : a.variants()) {
       Optional<RunResult> other = find(b.variants(), run.variant());
       if (other.isPresent()) {
         pairs++;
-        out.printf(Locale.ROOT, LINE, run.variant(), nameA, nameB, "B − A");
+        report.rows.add(List.of(run.variant(), nameA, nameB, "B − A"));
         report.pair(run.total(), other.get().total());
       }
     }
+    TextTable.lines(report.rows, Side.LEFT, Side.RIGHT).forEach(out::println);
     if (pairs == 0) {
       out.println("No variant has the same name in both; the page shows them all.");
     }
@@ -65,6 +64,6 @@ public final class PairsReport {
         Double.isFinite(change)
             ? String.format(Locale.ROOT, "%+.1f %%", 100 * change)
             : Figures.UNKNOWN;
-    out.printf(Locale.ROOT, LINE, "  " + what, format.apply(a), format.apply(b), difference);
+    rows.add(List.of("  " + what, format.apply(a), format.apply(b), difference));
   }
 }

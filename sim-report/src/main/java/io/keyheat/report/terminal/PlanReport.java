@@ -6,6 +6,7 @@ import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.TargetStatus;
 import io.keyheat.report.plan.PlanModel.Trial;
+import io.keyheat.report.terminal.TextTable.Side;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +39,9 @@ public final class PlanReport {
     line(ink.bold(Columns.safe(edition.question())));
     line(Columns.safe(edition.scenario() + " · Keyheat " + edition.version()));
     line("");
-    int widest = edition.variants().stream().mapToInt(v -> v.name().length()).max().orElse(0);
+    int widest = edition.variants().stream().mapToInt(v -> Columns.width(v.name())).max().orElse(0);
     for (PlannedVariant variant : edition.variants()) {
-      String name = Columns.safe(variant.name()) + " ".repeat(widest - variant.name().length());
+      String name = Columns.left(Columns.safe(variant.name()), widest);
       String headline = Columns.safe(variant.headline());
       line(name + "  " + (variant.answer().isEmpty() ? ink.bad(headline) : ink.good(headline)));
     }
@@ -78,22 +79,9 @@ public final class PlanReport {
       row.add("from " + trial.warmup());
       cells.add(row);
     }
-    int[] widths = new int[cells.isEmpty() ? 0 : cells.get(0).size()];
-    for (List<String> row : cells) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    for (int i = 0; i < cells.size(); i++) {
-      StringBuilder text = new StringBuilder();
-      for (int j = 0; j < widths.length; j++) {
-        String cell = cells.get(i).get(j);
-        text.append("  ").append(Columns.safe(cell)).append(" ".repeat(widths[j] - cell.length()));
-      }
-      if (i == 0) {
-        line(ink.faint(" ".repeat(6) + text.toString().stripTrailing()));
-        continue;
-      }
+    List<String> lines = TextTable.lines(cells, Side.LEFT);
+    line(ink.faint(" ".repeat(8) + lines.get(0)));
+    for (int i = 1; i < lines.size(); i++) {
       TargetStatus status = variant.trials().get(i - 1).status();
       String word =
           switch (status) {
@@ -101,7 +89,7 @@ public final class PlanReport {
             case MISSED -> ink.bad("missed");
             case OPEN -> ink.faint("open  ");
           };
-      line(word + text.toString().stripTrailing());
+      line(word + "  " + lines.get(i));
     }
   }
 

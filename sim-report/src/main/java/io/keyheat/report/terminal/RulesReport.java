@@ -40,10 +40,11 @@ public final class RulesReport {
       }
     }
     line("");
-    int width = edition.scenarios().stream().mapToInt(s -> s.scenario().length()).max().orElse(0);
+    int width =
+        edition.scenarios().stream().mapToInt(s -> Columns.width(s.scenario())).max().orElse(0);
     for (RuleEvidence scenario : edition.scenarios()) {
       String name = Columns.safe(scenario.scenario());
-      line(name + " ".repeat(Math.max(0, width - name.length())) + "  " + total(scenario));
+      line(Columns.left(name, width) + "  " + total(scenario));
     }
     line("");
     line(ink.bold(edition.summary()));

@@ -2,44 +2,49 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.json.Json;
-import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.cli.option.ScenarioNames;
+import io.keyheat.scenarios.cli.print.Warnings;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Effort;
+import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Finds mistakes in scenarios, and rules that they may break. */
+/** Checks scenarios without running them. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = {
-      "Finds the mistakes in scenarios without running them, and warns of rules of the systems'",
-      "documents that their tables and loads may break."
+    description = "Finds mistakes in scenarios and warns of rules they may break.",
+    footer = {
+      "",
+      "Runs nothing. Valid scenarios are printed with the estimated number of operations, time and",
+      "memory of a run; warnings name the documented rule that tables or loads may break."
     })
 final class CheckCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(
-      paramLabel = "FILE|NAME",
-      arity = "1..*",
-      description = "A scenario's file, or its name in the library.")
-  private List<String> scenarios = List.of();
+  @Mixin private ScenarioNames names = new ScenarioNames();
 
-  @Option(names = "--strict", description = "End with 1 where there is a warning.")
+  @Option(names = "--strict", description = "Exit with 1 if there is a warning.")
   private boolean strict;
 
-  @Option(names = "--json", description = "Print what is found as JSON.")
+  @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
   CheckCommand(Terminal terminal) {
@@ -49,9 +54,10 @@ final class CheckCommand implements Callable<Integer> {
   private record Checked(CheckedScenario scenario, Effort effort, List<Warning> warnings) {}
 
   @Override
-  public Integer call() throws ScenarioException, IOException {
+  public Integer call() throws ScenarioException, BadInputException, IOException {
+    names.check("");
     List<Checked> all =
-        Scenarios.check(scenarios, ReadOptions.DEFAULT).stream()
+        Scenarios.check(names.or(Library.names()), ReadOptions.DEFAULT).stream()
             .map(scenario -> new Checked(scenario, effort(scenario), Lint.of(scenario.file())))
             .toList();
     if (json) {
@@ -99,7 +105,7 @@ final class CheckCommand implements Callable<Integer> {
             checked.effort.bytes() / 1e6,
             Warnings.count(checked.scenario.expected().size(), "expectation"),
             Warnings.summary(checked.warnings));
-    file.schemaLeft().forEach(left -> terminal.out().println(left + " (not taken)"));
+    file.schemaLeft().forEach(left -> terminal.out().println(left + " (ignored)"));
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {
       Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);

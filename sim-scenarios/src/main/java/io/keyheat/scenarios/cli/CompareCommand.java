@@ -5,6 +5,13 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.InitialView;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;
+import io.keyheat.scenarios.cli.option.OutOption;
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.output.StoredResults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,18 +19,19 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows two stored results side by side. */
+/** Compares two stored results. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Shows two stored results on one scale, with what differs between them.",
+    description = "Compares two stored results on one scale, with a diff.",
     footer = {
       "",
-      "Variants of the same name are paired. The page compare.html holds all of them.",
+      "Variants with equal names are paired. compare.html, in keyheat-out unless --out is given,",
+      "shows all variants.",
       "",
       "Examples:",
       "  keyheat compare before after",
@@ -38,15 +46,12 @@ final class CompareCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   private Path a;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Likewise.")
+  @Parameters(index = "1", paramLabel = "B", description = "Another one, compared with A.")
   @SuppressWarnings("NullAway.Init")
   private Path b;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for compare.html (default: keyheat-out).")
-  private Path out = Path.of("keyheat-out");
+  @Mixin private OutOption out = new OutOption();
+  @Mixin private RepeatedCommand repeated = new RepeatedCommand();
 
   CompareCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -65,14 +70,14 @@ final class CompareCommand implements Callable<Integer> {
     boolean alike = name(a).equals(name(b));
     String nameA = alike ? "A" : name(a);
     String nameB = alike ? "B" : name(b);
-    String commandLine = InternalErrors.commandLine(List.of("compare", a.toString(), b.toString()));
-    ScenarioResult both = SideBySide.of(nameA, resultA, nameB, resultB, commandLine);
+    ScenarioResult both = SideBySide.of(nameA, resultA, nameB, resultB, repeated.line());
     InitialView opening = InitialView.comparing(0, partner(resultA, resultB));
-    try (OutputFolder output = OutputFolder.open(out)) {
+    Path folder = out.or(OutOption.DEFAULT_ROOT);
+    try (OutputFolder output = OutputFolder.open(folder)) {
       output.publish(Map.of(PAGE, ResultFiles.report(both, opening)), () -> {});
     }
     PairsReport.print(nameA, resultA, nameB, resultB, terminal.out());
-    terminal.out().println("page: " + out.resolve(PAGE));
+    terminal.out().println("page: " + folder.resolve(PAGE));
   }
 
   private static String name(Path path) {

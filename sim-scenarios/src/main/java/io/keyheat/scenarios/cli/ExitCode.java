@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-/** What the process tells its caller. */
+/** The exit codes of the process. */
 final class ExitCode {
   /** All went well and every expectation holds. */
   static final int OK = 0;
@@ -8,10 +8,10 @@ final class ExitCode {
   /** An expectation does not hold. */
   static final int EXPECTATION_FAILED = 1;
 
-  /** Something in what the user gave cannot be used. */
+  /** The user's input is invalid. */
   static final int BAD_INPUT = 2;
 
-  /** A fault of the program, or of the machine under it. */
+  /** An internal error, or one of the machine. */
   static final int FAULT = 3;
 
   /** As a shell reports a process that was ended with Ctrl-C: 128 + SIGINT. */

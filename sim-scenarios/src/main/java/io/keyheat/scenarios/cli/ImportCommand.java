@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
@@ -9,17 +11,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints a schema as the tables of a scenario. */
+/** Converts a database schema to the tables of a scenario. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Prints the tables of a schema as those of a scenario.",
+    description = "Converts a database schema to the tables of a scenario.",
     footer = {
       "",
-      "Reads Spanner's DDL (.sql, .ddl, .sdl), firestore.indexes.json and index.yaml. What has no",
-      "counterpart in a scenario is told of, with file and line. Values are guessed from types and",
-      "defaults; write what you know of them.",
+      "Reads Spanner's DDL (.sql, .ddl, .sdl), firestore.indexes.json and index.yaml. Constructs",
+      "without a counterpart are reported with file and line. Values are guessed from types and",
+      "defaults; replace them with those you know.",
       "",
       "Example:",
       "  keyheat import schema.sql >tables.yaml"

@@ -1,20 +1,20 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.trace.MalformedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
-/** Tells the user of faults that are not theirs. */
+/** Reports internal errors. */
 final class InternalErrors {
   private InternalErrors() {}
 
   /**
-   * One line; the stack trace only for those who ask for it.
+   * Prints one line, and the stack trace with {@code KEYHEAT_DEBUG}.
    *
-   * @param commandLine that makes it come again
+   * @param commandLine that reproduces the error
    */
   static void report(Throwable fault, String commandLine, Terminal terminal) {
     if (fault instanceof OutOfMemoryError) {
@@ -23,16 +23,16 @@ final class InternalErrors {
     } else if (fault instanceof UncheckedIOException file) {
       terminal.message(what(file) + ": " + OutputFolder.reason(cause(file)));
     } else if (fault instanceof MalformedTrace trace) {
-      terminal.message("the trace has changed since the run began: " + trace.reason());
+      terminal.message("the trace was changed during the run: " + trace.reason());
     } else {
       String what = fault.getMessage() == null ? "" : ": " + fault.getMessage();
       terminal.message(
-          "a fault of the program, "
+          "internal error: "
               + fault.getClass().getSimpleName()
               + what.replaceAll("\\s+", " ")
-              + "; it comes again with: "
+              + "; reproduce with: "
               + commandLine
-              + (terminal.debug() ? "" : " (KEYHEAT_DEBUG=1 shows where)"));
+              + (terminal.debug() ? "" : " (KEYHEAT_DEBUG=1 prints the stack trace)"));
     }
     if (terminal.debug()) {
       fault.printStackTrace(terminal.err());
@@ -43,22 +43,11 @@ final class InternalErrors {
     return Objects.requireNonNull(file.getCause());
   }
 
-  /** What could not be done, where whoever failed at it has said so. */
+  /** What could not be done, if the exception says so. */
   private static String what(UncheckedIOException file) {
     String message = String.valueOf(file.getMessage());
     return message.equals(cause(file).toString())
-        ? "a file cannot be read or written any more"
+        ? "a file can no longer be read or written"
         : message;
-  }
-
-  /** As a shell would take it. */
-  static String commandLine(List<String> arguments) {
-    return arguments.stream()
-        .map(
-            argument ->
-                argument.matches("[A-Za-z0-9_./:=,@%+-]+")
-                    ? argument
-                    : "'" + argument.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" ", "keyheat ", ""));
   }
 }

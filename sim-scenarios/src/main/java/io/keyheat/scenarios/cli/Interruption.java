@@ -1,9 +1,10 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.run.Cancellation;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ctrl-C. The JVM answers it by running its shutdown hooks beside everything else; this one asks
@@ -15,8 +16,7 @@ final class Interruption {
   private final Terminal terminal;
   private final CountDownLatch finished = new CountDownLatch(1);
   private volatile boolean guarding;
-  private volatile boolean requested;
-  private volatile @Nullable Runnable cancel;
+  private final Cancellation cancellation = new Cancellation();
 
   Interruption(Terminal terminal) {
     this.terminal = terminal;
@@ -46,14 +46,10 @@ final class Interruption {
 
   /** Asks the command to end. */
   void request() {
-    requested = true;
-    Runnable running = cancel;
-    if (running != null) {
-      running.run();
-    }
+    cancellation.request();
   }
 
-  /** From now on there is something to tidy up before the process may end. */
+  /** Makes the process wait, from now on, until the command has tidied up. */
   void guard() {
     guarding = true;
   }
@@ -64,19 +60,19 @@ final class Interruption {
    * @param cancelStarted ends it, on any thread
    */
   void watch(Runnable cancelStarted) {
-    cancel = cancelStarted;
-    if (requested) {
-      cancelStarted.run();
-    }
+    cancellation.watch(cancelStarted);
   }
 
   /**
    * @throws CancellationException if the command was asked to end
    */
   void throwIfRequested() {
-    if (requested) {
-      throw new CancellationException("interrupted");
-    }
+    cancellation.throwIfRequested();
+  }
+
+  /** The request by which work below the command line is ended. */
+  Cancellation cancellation() {
+    return cancellation;
   }
 
   /** The command has tidied up; from now on nothing can be interrupted. */

@@ -1,56 +1,54 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.rules.RulesPage;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
-import io.keyheat.report.rules.RulesPage;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.output.OutputFolders;
+import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.run.RuleFindings;
+import io.keyheat.scenarios.run.RunOutcome;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import org.jspecify.annotations.Nullable;
 
-/** Runs the whole library and gathers, rule by rule, what came of it. */
+/** Runs the whole library and sorts the judged expectations by rule. */
 final class LibraryRun {
   /** The page of rules, in the folder that holds the scenarios' own. */
   static final String PAGE = "rules.html";
 
-  private final ScenarioRun runs;
+  private final ScenarioRunner runs;
   private final Terminal terminal;
   private final boolean quiet;
   private final Rules rules = Rules.load();
   private int code = ExitCode.OK;
 
   /**
-   * @param quiet whether nothing but what goes wrong is told on the way
+   * @param quiet whether only failing scenarios are printed
    */
-  LibraryRun(ScenarioRun runs, Terminal terminal, boolean quiet) {
+  LibraryRun(ScenarioRunner runs, Terminal terminal, boolean quiet) {
     this.runs = runs;
     this.terminal = terminal;
     this.quiet = quiet;
   }
-
-  /** What a scenario's run left; its figures are too many to keep those of all scenarios. */
-  record Outcome(
-      CheckedScenario scenario, List<ExpectationResult> expectations, @Nullable String fault) {}
 
   /**
    * Runs the scenarios, each into its folder.
    *
    * @param commandLines that repeat each of them
    */
-  List<Outcome> run(
+  List<RunOutcome> run(
       List<CheckedScenario> scenarios, List<String> commandLines, OutputFolders folders)
       throws IOException {
-    List<Outcome> outcomes = new ArrayList<>();
+    List<RunOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < scenarios.size(); i++) {
-      Outcome outcome = run(scenarios.get(i), commandLines.get(i), folders.get(i));
+      RunOutcome outcome = run(scenarios.get(i), commandLines.get(i), folders.get(i));
       outcomes.add(outcome);
       RuleEvidence total = RuleFindings.total(outcome);
       if (total.status() == RuleStatus.FAILS) {
@@ -63,26 +61,26 @@ final class LibraryRun {
     return outcomes;
   }
 
-  private Outcome run(CheckedScenario scenario, String commandLine, OutputFolder folder)
+  private RunOutcome run(CheckedScenario scenario, String commandLine, OutputFolder folder)
       throws IOException {
     try {
-      return new Outcome(scenario, runs.run(scenario, commandLine, folder).expectations(), null);
+      return new RunOutcome(scenario, runs.run(scenario, commandLine, folder).expectations(), null);
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
       InternalErrors.report(e, commandLine, terminal);
       code = ExitCode.FAULT;
-      return new Outcome(scenario, List.of(), "could not be run: " + e.getClass().getSimpleName());
+      return new RunOutcome(scenario, List.of(), "could not be run: " + e.getClass().getSimpleName());
     }
   }
 
-  /** The worst that has happened so far. */
+  /** The exit code of the worst outcome so far. */
   int exitCode() {
     return code;
   }
 
   /** The outcomes by rule. */
-  RulesModel edition(List<Outcome> outcomes, String commandLine, boolean shortEdition) {
+  RulesModel edition(List<RunOutcome> outcomes, String commandLine, boolean shortEdition) {
     return RuleFindings.edition(rules, outcomes, commandLine, shortEdition);
   }
 
@@ -91,11 +89,7 @@ final class LibraryRun {
     root.publish(
         Map.of(
             PAGE,
-            out -> {
-              Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-              RulesPage.write(edition, writer);
-              writer.flush();
-            }),
+            ResultFiles.text(out -> RulesPage.write(edition, out))),
         proceed);
   }
 }

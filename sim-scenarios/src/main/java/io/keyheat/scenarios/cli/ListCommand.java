@@ -1,16 +1,20 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.terminal.TextTable;
+import io.keyheat.report.terminal.TextTable.Side;
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Shows the library. */
+/** Lists the library. */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Shows the scenarios of the library with a line each.")
+    description = "Lists the library's scenarios with their titles.")
 final class ListCommand implements Callable<Integer> {
   private final Terminal terminal;
 
@@ -20,12 +24,11 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ScenarioException {
-    List<String> names = Library.names();
-    int width = names.stream().mapToInt(String::length).max().orElse(0);
-    for (String name : names) {
-      String padding = " ".repeat(width - name.length());
-      terminal.out().println(name + padding + "  " + Library.find(name).title());
+    List<List<String>> rows = new ArrayList<>();
+    for (String name : Library.names()) {
+      rows.add(List.of(name, Library.find(name).title()));
     }
+    TextTable.lines(rows, Side.LEFT).forEach(terminal.out()::println);
     return ExitCode.OK;
   }
 }

@@ -1,9 +1,14 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.model.rows.TooManyRowsException;
+import io.keyheat.scenarios.ProgramVersion;
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.output.OutputFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -27,23 +32,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "keyheat",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    description = "Shows where keys will burn before a database does.",
+    description = "Simulates hotspots, latency and throughput of range-sharded databases.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
       "Examples:",
-      "  keyheat list                              the scenarios that are shipped",
+      "  keyheat list                              list the shipped scenarios",
       "  keyheat run spanner/timestamp-key         run one of them",
       "  keyheat run mine.yaml --out results       run your own",
       "  keyheat check mine.yaml                   find its mistakes without running it",
       "  keyheat sweep mine.yaml --set servers=3..20",
-      "                                            run it for each of many values",
+      "                                            run it with different numbers of servers",
       "  keyheat plan mine.yaml --for servers --slo 'latency.p99 < 50ms'",
-      "                                            find how many servers keep a target",
-      "  keyheat profiles spanner                  the parameters of a system",
+      "                                            find how many servers meet a target",
+      "  keyheat profiles spanner                  list a system's parameters",
       "",
       "Exit codes: 0 every expectation holds, 1 one does not, 2 bad input,",
-      "3 a fault of the program, 130 interrupted, 143 terminated."
+      "3 internal error, 130 interrupted, 143 terminated."
     })
 public final class Main implements Callable<Integer> {
   @Spec
@@ -57,7 +62,7 @@ public final class Main implements Callable<Integer> {
     Terminal terminal = Terminal.ofProcess();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, fault) -> {
-          InternalErrors.report(fault, InternalErrors.commandLine(List.of(args)), terminal);
+          InternalErrors.report(fault, RepeatedCommand.shellLine(List.of(args)), terminal);
           System.exit(ExitCode.FAULT);
         });
     Interruption interruption = new Interruption(terminal);
@@ -74,9 +79,19 @@ public final class Main implements Callable<Integer> {
 
   /** Runs a command; the exit code. */
   static int run(String[] args, Terminal terminal, Interruption interruption) {
+    try {
+      return commands(args, terminal, interruption).execute(args);
+    } catch (Error e) {
+      InternalErrors.report(e, RepeatedCommand.shellLine(List.of(args)), terminal);
+      return ExitCode.FAULT;
+    }
+  }
+
+  /** The parser of the command that the arguments name, or of all commands. */
+  static CommandLine commands(String[] args, Terminal terminal, Interruption interruption) {
     CommandLine commands = new CommandLine(new Main());
     named(args, all(terminal, interruption)).forEach(commands::addSubcommand);
-    commands
+    return commands
         // A name that begins with @ is a name; picocli would read more arguments from that file.
         .setExpandAtFiles(false)
         .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
@@ -85,14 +100,9 @@ public final class Main implements Callable<Integer> {
         .setUsageHelpWidth(Math.min(terminal.width(), 100))
         .setParameterExceptionHandler((e, arguments) -> misused(e, terminal))
         .setExecutionExceptionHandler((e, command, result) -> failed(e, result, terminal));
-    try {
-      return commands.execute(args);
-    } catch (Error e) {
-      InternalErrors.report(e, InternalErrors.commandLine(List.of(args)), terminal);
-      return ExitCode.FAULT;
-    }
   }
 
+  /** All commands, in the order of the help. A new command is added here. */
   private static List<Object> all(Terminal terminal, Interruption interruption) {
     return List.of(
         new RunCommand(terminal, interruption),
@@ -113,8 +123,8 @@ public final class Main implements Callable<Integer> {
   }
 
   /**
-   * The one command that the first argument names: to find out about the options of the others
-   * takes longer than most of them do. All of them where none is named, for help and for advice.
+   * The one command that the first argument names, as parsing the annotations of the others takes
+   * longer than most of them run. All commands where none is named, for help and suggestions.
    */
   private static List<Object> named(String[] args, List<Object> all) {
     String name = args.length == 0 ? "" : args[0];
@@ -125,7 +135,7 @@ public final class Main implements Callable<Integer> {
     return named.isEmpty() ? all : named;
   }
 
-  /** Without a command there is nothing to do but to say what could be done. */
+  /** Prints the usage where no command is given. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());
@@ -165,7 +175,7 @@ public final class Main implements Callable<Integer> {
       terminal.message("cannot write the results: " + OutputFolder.reason(exception));
       return ExitCode.FAULT;
     }
-    InternalErrors.report(e, InternalErrors.commandLine(result.originalArgs()), terminal);
+    InternalErrors.report(e, RepeatedCommand.shellLine(result.originalArgs()), terminal);
     return ExitCode.FAULT;
   }
 
@@ -173,12 +183,7 @@ public final class Main implements Callable<Integer> {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"keyheat " + version()};
+      return new String[] {"keyheat " + ProgramVersion.text()};
     }
-  }
-
-  static String version() {
-    String version = Main.class.getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
   }
 }

@@ -1,22 +1,29 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.report.terminal.TextTable;
+import io.keyheat.report.terminal.TextTable.Side;
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Shows system profiles. */
+/** Lists system profiles, or the parameters of one. */
 @Command(
     name = "profiles",
     mixinStandardHelpOptions = true,
-    description =
-        "Shows the system profiles; of one, every parameter with its source, or the word assumed"
-            + " and why.")
+    description = "Lists system profiles, or one profile's parameters with their sources.",
+    footer = {
+      "",
+      "A parameter without a published source is marked as assumed, with the reason for its value."
+    })
 final class ProfilesCommand implements Callable<Integer> {
   private final Terminal terminal;
 
@@ -33,20 +40,40 @@ final class ProfilesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException {
     if (name == null) {
+      List<List<String>> rows = new ArrayList<>();
       for (String profile : Profiles.names()) {
-        terminal.out().printf("%-12s  %s%n", profile, Profiles.load(profile).title());
+        rows.add(List.of(profile, Profiles.load(profile).title()));
       }
+      print(rows, Side.LEFT);
       return ExitCode.OK;
     }
     SystemSpec system = Profiles.load(name);
     terminal.out().println(system.title());
-    terminal.out().print(Profiles.table(system));
+    print(
+        system.parameters().stream().map(ProfilesCommand::row).toList(),
+        Side.LEFT,
+        Side.RIGHT,
+        Side.LEFT);
     List<PlausibleRange> ranges = Profiles.ranges(name);
     if (!ranges.isEmpty()) {
       terminal.out().println();
-      terminal.out().println("Where assumed values might as well lie (see keyheat sensitivity)");
-      terminal.out().print(Profiles.table(ranges));
+      terminal.out().println("Plausible ranges of assumed values (see keyheat sensitivity)");
+      print(
+          ranges.stream().map(ProfilesCommand::row).toList(), Side.LEFT, Side.RIGHT, Side.LEFT);
     }
     return ExitCode.OK;
+  }
+
+  private static List<String> row(Parameter parameter) {
+    String source = (parameter.assumed() ? "assumed: " : "") + parameter.source();
+    return List.of(parameter.path(), parameter.value(), source);
+  }
+
+  private static List<String> row(PlausibleRange range) {
+    return List.of(range.path(), range.from() + " to " + range.to(), range.because());
+  }
+
+  private void print(List<List<String>> rows, Side... sides) {
+    TextTable.lines(rows, sides).forEach(terminal.out()::println);
   }
 }

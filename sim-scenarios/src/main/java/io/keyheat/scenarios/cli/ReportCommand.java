@@ -1,13 +1,19 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.cli.option.OutOption;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.output.StoredResults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,8 +22,10 @@ import picocli.CommandLine.Parameters;
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Draws the report of a run again from its stored results, without running it.",
+    description = "Draws a run's report again from its stored results.",
     footer = {
+      "",
+      "Files are written to RESULT_DIR unless --out is given.",
       "",
       "Examples:",
       "  keyheat report keyheat-out/spanner/timestamp-key",
@@ -32,15 +40,9 @@ final class ReportCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   private Path folder;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for what is drawn (default: RESULT_DIR).")
-  private @Nullable Path out;
+  @Mixin private OutOption out = new OutOption();
 
-  @Option(
-      names = "--png",
-      description = "Also draw pictures/VARIANT.png, the heatmaps as pictures for documents.")
+  @Option(names = "--png", description = "Also draw the heatmaps as pictures/VARIANT.png.")
   private boolean pictures;
 
   ReportCommand(Terminal terminal) {
@@ -60,7 +62,7 @@ final class ReportCommand implements Callable<Integer> {
       files.putAll(ResultFiles.pictures(result));
     }
     files.put(ResultFiles.REPORT, ResultFiles.report(result));
-    Path place = out == null ? StoredResults.folder(folder) : out;
+    Path place = out.or(StoredResults.folder(folder));
     try (OutputFolder output = OutputFolder.open(place)) {
       output.publish(files, () -> {});
     }

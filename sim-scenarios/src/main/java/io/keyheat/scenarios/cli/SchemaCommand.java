@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.reader.ProfileSchema;
 import io.keyheat.scenarios.reader.ScenarioSchema;
 import java.util.concurrent.Callable;
@@ -10,17 +11,17 @@ import picocli.CommandLine.Option;
 @Command(
     name = "schema",
     mixinStandardHelpOptions = true,
-    description = "Prints the JSON Schema of scenario files, by which editors complete them.",
+    description = "Prints the JSON Schema of scenario files, for editors.",
     footer = {
       "",
-      "Most editors take it from the first line of a scenario:",
+      "Most editors find the schema by the first line of a scenario:",
       "  # yaml-language-server: $schema=keyheat.schema.json",
-      "once it has been stored: keyheat schema >keyheat.schema.json"
+      "Store it once: keyheat schema >keyheat.schema.json"
     })
 final class SchemaCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Option(names = "--profile", description = "The schema of a system's profile instead.")
+  @Option(names = "--profile", description = "Print the schema of system profiles instead.")
   private boolean profile;
 
   SchemaCommand(Terminal terminal) {

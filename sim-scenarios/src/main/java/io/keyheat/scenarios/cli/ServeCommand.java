@@ -1,14 +1,13 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.workbench.WorkbenchPage;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
-import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.ScenarioSchema;
 import io.keyheat.scenarios.serve.Limits;
 import io.keyheat.scenarios.serve.LocalServer;
-import io.keyheat.scenarios.serve.Workbench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +21,11 @@ import picocli.CommandLine.Option;
     name = "serve",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Serves a page to this machine on which scenarios are edited, run and watched.",
+    description = "Serves a local page to edit, run and watch scenarios.",
     footer = {
       "",
-      "The address holds a token: whoever has it can run scenarios here, as long as the command",
-      "runs. Nothing else is served, no file is read, and nothing is written."
+      "The address contains a token: anyone who knows it can run scenarios here while the command",
+      "runs. The server serves nothing else, reads no files and writes none."
     })
 final class ServeCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -34,7 +33,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Port on the loopback interface (default: any that is free).")
+      description = "Port on the loopback interface (default: any free one).")
   private int port;
 
   ServeCommand(Terminal terminal) {
@@ -44,10 +43,9 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException, BadInputException, InterruptedException {
     if (port < 0 || port > 65_535) {
-      throw new BadInputException("--port " + port + " is no port; expected one up to 65535");
+      throw new BadInputException("--port " + port + "; expected a port from 0 to 65535");
     }
-    try (LocalServer server =
-        LocalServer.start(port, Limits.DEFAULT, ServeCommand::prepared, page())) {
+    try (LocalServer server = LocalServer.start(port, Limits.DEFAULT, page())) {
       terminal.out().println("page: " + server.address());
       terminal.message("serving until Ctrl-C");
       new CountDownLatch(1).await();
@@ -65,11 +63,5 @@ final class ServeCommand implements Callable<Integer> {
       library.add(new WorkbenchPage.Entry(entry.name(), entry.title(), entry.text()));
     }
     return WorkbenchPage.of(library, ScenarioSchema.text());
-  }
-
-  static Workbench.Prepared prepared(String text, ReadOptions options) throws ScenarioException {
-    CheckedScenario scenario =
-        CheckedScenario.of(ScenarioReader.readWithoutFiles("scenario", text, options));
-    return new Workbench.Prepared(scenario.file(), scenario.expectations(), scenario.targets());
   }
 }

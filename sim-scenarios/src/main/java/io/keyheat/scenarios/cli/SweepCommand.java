@@ -1,18 +1,32 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.sweep.SweepModel;
 import io.keyheat.report.sweep.SweepPage;
+import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.scenarios.ProgramVersion;
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.option.ReplicationsOption;
+import io.keyheat.scenarios.cli.option.StudyOptions;
+import io.keyheat.scenarios.cli.option.WarmUpOption;
+import io.keyheat.scenarios.cli.print.SweepText;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.output.OutputFolder.Content;
+import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.presentation.SweepCsv;
 import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.study.Study;
 import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.SweepResult;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,17 +47,17 @@ import picocli.CommandLine.Option;
     name = "sweep",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Runs a scenario for each combination of values of some of its fields.",
+    description = "Runs a scenario for each combination of values of some fields.",
     footer = {
       "",
       "A field is named by its path, such as servers, loads.orders.rate, tables.Log.preSplits or",
-      "system.loadSplits.window; rate is the peak rates of all loads together, shards the number",
-      "that hashes in the tables' columns are reduced by, preSplits those of all tables.",
+      "system.loadSplits.window. Three names stand for several fields: rate for the sum of the",
+      "loads' peak rates, shards for the number of shards of hashed columns, preSplits for the",
+      "pre-splits of all tables.",
       "",
-      "The output folder (keyheat-out/SCENARIO/sweep) holds sweep.csv with means and 95 %%",
-      "intervals, sweep.html with charts, runs.csv with a line for each run, differences.csv with"
-          + " paired differences of",
-      "the variants, and run-log.jsonl, from which the same command goes on if it is stopped.",
+      "Results are written to keyheat-out/SCENARIO/sweep: sweep.html with charts, sweep.csv with",
+      "means and 95 %% intervals, runs.csv with one line a run, differences.csv with paired",
+      "differences between variants, and run-log.jsonl, from which a repeated command continues.",
       "",
       "Examples:",
       "  keyheat sweep mine.yaml --set servers=3..20",
@@ -52,7 +66,7 @@ import picocli.CommandLine.Option;
           + " worst.latency.p99"
     })
 final class SweepCommand implements Callable<Integer> {
-  private static final String REPORT = "sweep.html";
+  private static final String PAGE = "sweep.html";
   private static final int MAX_RUNS = 1_000_000;
 
   private final Terminal terminal;
@@ -64,30 +78,19 @@ final class SweepCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "FIELD=VALUES",
       required = true,
-      description =
-          "Values of a field: 3..20, 1,4,16 or 1..64 times 2. May be given several times.")
+      description = "Values of a field: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
   private List<String> sets = List.of();
 
-  @Option(
-      names = "--replications",
-      paramLabel = "N",
-      description = "Runs of each variant at each point (default: ${DEFAULT-VALUE}).")
-  private int replications = 8;
+  @Mixin private ReplicationsOption replications = new ReplicationsOption(1, 8);
 
   @Option(
       names = "--metric",
       paramLabel = "METRIC",
-      description =
-          "Measure this too, a metric as expectations name it. May be given several times.")
+      description = "Another metric to measure, as expectations name it (repeatable).")
   private List<String> metrics = List.of();
 
-  @Option(
-      names = "--warm-up",
-      paramLabel = "HOW",
-      description =
-          "mser5 finds the end of each run's warm-up, never before the scenario's own; file takes"
-              + " the scenario's own (default: ${DEFAULT-VALUE}).")
-  private WarmUpChoice warmUp = WarmUpChoice.mser5;
+  @Mixin private WarmUpOption warmUp = new WarmUpOption();
+  @Mixin private RepeatedCommand repeated = new RepeatedCommand();
 
   SweepCommand(Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
@@ -96,23 +99,18 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
-    BadInputException.ifLessThanOne("--replications", replications);
-    ScenarioFile file = options.check().file();
+    replications.check();
+    CheckedScenario scenario = options.check();
+    ScenarioFile file = scenario.file();
     List<Axis> axes = axes();
-    List<Quantity> quantities = Study.quantities(metrics, "--metric", file);
+    List<Quantity> quantities = Study.quantities(metrics, "--metric", scenario.facts());
     checkPoints(file, axes);
     interruption.guard();
-    try (Study study =
-        Study.open(
-            options,
-            file,
-            "sweep",
-            quantities,
-            warmUp == WarmUpChoice.mser5,
-            List.of(),
-            terminal,
-            interruption)) {
-      return sweep(study, file, axes, quantities);
+    List<String> texts = quantities.stream().map(Quantity::text).toList();
+    StudySpec spec = options.spec(file, texts, warmUp.isMser5(true), List.of());
+    try (StudySession study =
+        StudySession.open(options, file, "sweep", spec, terminal, interruption)) {
+      return sweep(study, scenario, axes, quantities);
     }
   }
 
@@ -129,16 +127,16 @@ final class SweepCommand implements Callable<Integer> {
       Axis axis = axes.get(axes.size() - 1);
       points *= axis.values().size();
       if (!paths.add(axis.path())) {
-        throw new BadInputException("--set " + axis.path() + " is there twice; expected it once");
+        throw new BadInputException("--set " + axis.path() + " is given twice; expected it once");
       }
     }
-    if (points * replications > MAX_RUNS) {
+    if (points * replications.count() > MAX_RUNS) {
       throw new BadInputException(
           String.format(
               Locale.ROOT,
               "the grid has %,.0f points of %,d replications; expected at most %,d runs",
               points,
-              replications,
+              replications.count(),
               MAX_RUNS));
     }
     return axes;
@@ -154,70 +152,64 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("try") // The display only has to be closed.
-  private int sweep(Study study, ScenarioFile file, List<Axis> axes, List<Quantity> quantities)
+  private int sweep(
+      StudySession study, CheckedScenario scenario, List<Axis> axes, List<Quantity> quantities)
       throws ScenarioException, BadInputException, IOException {
+    ScenarioFile file = scenario.file();
     List<Point> points = Axis.grid(axes);
     List<String> variants = file.variants().stream().map(Variant::name).toList();
-    List<RunKey> keys = new ArrayList<>();
-    double operations = 0;
-    for (Point point : points) {
-      operations += replications * study.runs().points().operations(point);
-      for (String variant : variants) {
-        for (int i = 0; i < replications; i++) {
-          keys.add(new RunKey(point, variant, i));
-        }
-      }
-    }
-    checkBudget(operations, keys.size());
-    try (ProgressDisplay progress = study.showProgress()) {
-      study.runs().run(keys);
+    try {
+      run(study, keys(study, points, variants));
     } catch (CancellationException e) {
       return study.interrupted();
     }
     SweepResult sweep =
-        new SweepResult(study.runs(), axes, variants, replications, quantities, file.seed());
-    RunFacts facts = Study.facts(file).get(0);
+        new SweepResult(
+            study.runs(), axes, variants, replications.count(), quantities, file.seed());
+    RunFacts facts = scenario.facts().get(0);
     SweepModel model =
-        new SweepPresenter(sweep, facts).model(file, Main.version(), commandLine(file));
-    write(study, new SweepCsv(sweep), model);
+        new SweepPresenter(sweep, facts)
+            .model(file, ProgramVersion.text(), repeated.line(file.seed()));
+    study.publish(files(new SweepCsv(sweep), model));
     if (!options.quiet()) {
       new SweepText(sweep, facts, terminal.out()).print();
-      terminal.out().println("report: " + study.folder().path().resolve(REPORT));
+      study.printPage(PAGE);
     }
     return ExitCode.OK;
   }
 
-  private void checkBudget(double operations, int runs) throws BadInputException {
-    if (operations > options.maxOperations()) {
-      throw new BadInputException(
-          String.format(
-              Locale.ROOT,
-              "the sweep needs about %,.0f operations in %,d runs; expected at most %,d, or"
-                  + " --max-operations %.0f to allow it",
-              operations,
-              runs,
-              options.maxOperations(),
-              Math.ceil(operations * 1.01)));
+  /** All runs of the sweep, if they are not too many. */
+  private List<RunKey> keys(StudySession study, List<Point> points, List<String> variants)
+      throws ScenarioException, BadInputException {
+    List<RunKey> keys = new ArrayList<>();
+    double operations = 0;
+    for (Point point : points) {
+      operations += replications.count() * study.runs().points().operations(point);
+      for (String variant : variants) {
+        for (int i = 0; i < replications.count(); i++) {
+          keys.add(new RunKey(point, variant, i));
+        }
+      }
+    }
+    options
+        .maxOperations()
+        .check(String.format(Locale.ROOT, "the sweep of %,d runs", keys.size()), operations);
+    return keys;
+  }
+
+  @SuppressWarnings("try") // The display only has to be closed.
+  private static void run(StudySession study, List<RunKey> keys) throws ScenarioException {
+    try (ProgressDisplay progress = study.showProgress()) {
+      study.runs().run(keys);
     }
   }
 
-  private String commandLine(ScenarioFile file) {
-    List<String> arguments = new ArrayList<>(List.of("sweep", options.name()));
-    sets.forEach(set -> arguments.addAll(List.of("--set", set)));
-    arguments.addAll(List.of("--replications", Integer.toString(replications)));
-    metrics.forEach(metric -> arguments.addAll(List.of("--metric", metric)));
-    arguments.addAll(List.of("--warm-up", warmUp.name(), "--seed", Long.toString(file.seed())));
-    arguments.addAll(options.edition());
-    return InternalErrors.commandLine(arguments);
-  }
-
-  private void write(Study study, SweepCsv tables, SweepModel model) throws IOException {
-    Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
+  private static Map<String, Content> files(SweepCsv tables, SweepModel model) {
+    Map<String, Content> files = new LinkedHashMap<>();
     files.put("runs.csv", ResultFiles.text(tables::writeRuns));
     files.put("differences.csv", ResultFiles.text(tables::writeDifferences));
     files.put("sweep.csv", ResultFiles.text(tables::writeIntervals));
-    files.put(REPORT, ResultFiles.text(out -> SweepPage.write(model, out)));
-    study.folder().publish(files, interruption::throwIfRequested);
+    files.put(PAGE, ResultFiles.text(out -> SweepPage.write(model, out)));
+    return files;
   }
 }

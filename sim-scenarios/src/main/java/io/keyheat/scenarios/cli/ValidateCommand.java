@@ -1,21 +1,38 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.csv.ValidationCsv;
+import io.keyheat.report.validation.ValidationPage;
 import io.keyheat.report.json.ValidationJson;
+import io.keyheat.report.terminal.TextTable;
+import io.keyheat.report.terminal.TextTable.Side;
 import io.keyheat.report.terminal.ValidationReport;
 import io.keyheat.report.validation.Agreement;
 import io.keyheat.report.validation.ValidationModel;
 import io.keyheat.report.validation.ValidationModel.Validated;
-import io.keyheat.report.validation.ValidationPage;
+import io.keyheat.scenarios.ProgramVersion;
+import io.keyheat.scenarios.cli.option.OutOption;
+import io.keyheat.scenarios.cli.option.QuietOption;
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.option.ScenarioNames;
+import io.keyheat.scenarios.cli.option.SeedOption;
+import io.keyheat.scenarios.cli.option.ShortOption;
+import io.keyheat.scenarios.cli.option.ThreadsOption;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.library.Validations;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.output.OutputFolder.Content;
+import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.presentation.ValidationPresenter;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.validate.Validation;
 import io.keyheat.scenarios.validate.ValidationResult;
 import java.io.IOException;
@@ -24,77 +41,57 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Compares simulated figures with those that others have published. */
+/** Compares simulated figures with published ones. */
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Simulates what others have published, and compares the figures.",
+    description = "Simulates published experiments and compares the figures.",
     footer = {
       "",
-      "A validation is a scenario with a published section: what was published, by whom, the",
-      "figure, the metric that has its place, and how far off it may be. Without names the whole",
-      "suite that comes with Keyheat is run. The output folder (keyheat-out/validate) holds",
-      "validation.html, validation.json and validation.csv.",
+      "A validation is a scenario with a published section: the figure, its source, the metric",
+      "that corresponds to it, and the tolerance.",
       "",
-      "The exit code is 0 where every figure agrees, and 1 where one does not or the interval is",
+      "Results are written to keyheat-out/validate: validation.html, validation.json and",
+      "validation.csv.",
+      "",
+      "The exit code is 0 where every figure agrees, and 1 where one does not or its interval is",
       "too wide to tell.",
       "",
       "Examples:",
-      "  keyheat validate",
-      "  keyheat validate queueing/mm1 --short",
+      "  keyheat validate --all --short",
+      "  keyheat validate queueing/mm1",
       "  keyheat validate mine.yaml"
     })
 final class ValidateCommand implements Callable<Integer> {
-  private static final Path DEFAULT_OUT = Path.of("keyheat-out", "validate");
-
-  /** Half of an interval by which an exact figure is told, as a share of the figure. */
+  /** Half of an interval within which an exact figure must lie, as a share of the figure. */
   private static final double PRECISION = 0.03;
 
-  /** The same for short editions, which see less. */
+  /** The share for short profiles, whose intervals are wider. */
   private static final double SHORT_PRECISION = 0.15;
 
-  private static final String REPORT = "validation.html";
+  private static final String PAGE = "validation.html";
 
   private final Terminal terminal;
   private final Interruption interruption;
 
-  @Parameters(
-      paramLabel = "NAME|FILE",
-      arity = "0..*",
-      description = "Only these of the suite, or files of your own.")
-  private List<String> names = List.of();
+  @Mixin private ScenarioNames names = new ScenarioNames();
 
-  @Option(names = "--list", description = "Show the suite with a line each, and run nothing.")
+  @Option(names = "--list", description = "List the shipped validations and run nothing.")
   private boolean list;
 
-  @Option(names = "--short", description = "The short editions, which take seconds.")
-  private boolean shortEdition;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed instead of the files'.")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Runs at a time (default: the processor's cores).")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder for the results.")
-  private Path out = DEFAULT_OUT;
-
-  @Option(
-      names = {"-q", "--quiet"},
-      description = "Show neither progress nor results, only what went wrong.")
-  private boolean quiet;
+  @Mixin private SeedOption seed = new SeedOption();
+  @Mixin private ShortOption isShort = new ShortOption();
+  @Mixin private ThreadsOption threads = new ThreadsOption();
+  @Mixin private OutOption out = new OutOption();
+  @Mixin private QuietOption quiet = new QuietOption();
+  @Mixin private RepeatedCommand repeated = new RepeatedCommand();
 
   ValidateCommand(Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
@@ -103,43 +100,45 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
-    BadInputException.ifLessThanOne("--threads", threads);
+    threads.check();
     if (list) {
       return list();
     }
+    names.check(", or --list");
     List<Validation> validations = read();
     interruption.guard();
-    try (OutputFolder folder = OutputFolder.open(out)) {
+    try (OutputFolder folder =
+        OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("validate")))) {
       List<Validated> validated = new ArrayList<>();
       for (Validation validation : validations) {
         validated.add(ValidationPresenter.scenario(run(validation)));
       }
-      ValidationModel edition =
-          new ValidationModel(Main.version(), commandLine(), shortEdition, precision(), validated);
-      folder.publish(files(edition), interruption::throwIfRequested);
-      if (!quiet) {
-        ValidationReport.print(edition, terminal.out(), terminal.colour());
-        terminal.out().println("report: " + folder.path().resolve(REPORT));
+      ValidationModel model =
+          new ValidationModel(
+              ProgramVersion.text(), repeated.line(), isShort.isGiven(), precision(), validated);
+      folder.publish(files(model), interruption::throwIfRequested);
+      if (!quiet.isGiven()) {
+        ValidationReport.print(model, terminal.out(), terminal.colour());
+        terminal.out().println("report: " + folder.path().resolve(PAGE));
       }
-      boolean all = edition.count(Agreement.DISAGREES) == 0 && edition.count(Agreement.OPEN) == 0;
+      boolean all = model.count(Agreement.DISAGREES) == 0 && model.count(Agreement.OPEN) == 0;
       return all ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     }
   }
 
   private int list() throws ScenarioException {
-    List<String> all = Validations.names();
-    int width = all.stream().mapToInt(String::length).max().orElse(0);
-    for (String name : all) {
-      String padding = " ".repeat(width - name.length());
-      terminal.out().println(name + padding + "  " + Validations.find(name).title());
+    List<List<String>> rows = new ArrayList<>();
+    for (String name : Validations.names()) {
+      rows.add(List.of(name, Validations.find(name).title()));
     }
+    TextTable.lines(rows, Side.LEFT).forEach(terminal.out()::println);
     return ExitCode.OK;
   }
 
   private List<Validation> read() throws ScenarioException {
     List<Validation> validations = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
-    for (String name : names.isEmpty() ? Validations.names() : names) {
+    for (String name : names.or(Validations.names())) {
       try {
         validations.add(Validation.of(read(name), precision()));
       } catch (ScenarioException e) {
@@ -153,13 +152,13 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private double precision() {
-    return shortEdition ? SHORT_PRECISION : PRECISION;
+    return isShort.isGiven() ? SHORT_PRECISION : PRECISION;
   }
 
   private ScenarioFile read(String name) throws ScenarioException {
-    OptionalLong seeds = ReadOptions.seedOf(seed);
     ReadOptions options =
-        new ReadOptions(seeds, shortEdition, Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
+        new ReadOptions(
+            seed.value(), isShort.isGiven(), Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
     if (Scenarios.isFile(name)) {
       return ScenarioReader.read(Path.of(name), options);
     }
@@ -168,30 +167,18 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private ValidationResult run(Validation validation) {
-    Experiment experiment = new Experiment(validation.specs(), threads);
+    Experiment experiment = new Experiment(validation.specs(), threads.count());
     interruption.watch(experiment::cancel);
-    return quiet
+    return quiet.isGiven()
         ? validation.run(experiment)
         : ProgressDisplay.during(() -> validation.run(experiment), experiment.progress(), terminal);
   }
 
-  private static Map<String, OutputFolder.Content> files(ValidationModel edition) {
-    Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
-    files.put("validation.csv", ResultFiles.text(to -> ValidationCsv.write(edition, to)));
-    files.put("validation.json", to -> ValidationJson.write(edition, to));
-    files.put(REPORT, ResultFiles.text(to -> ValidationPage.write(edition, to)));
+  private static Map<String, Content> files(ValidationModel model) {
+    Map<String, Content> files = new LinkedHashMap<>();
+    files.put("validation.csv", ResultFiles.text(to -> ValidationCsv.write(model, to)));
+    files.put("validation.json", to -> ValidationJson.write(model, to));
+    files.put(PAGE, ResultFiles.text(to -> ValidationPage.write(model, to)));
     return files;
-  }
-
-  private String commandLine() {
-    List<String> arguments = new ArrayList<>(List.of("validate"));
-    arguments.addAll(names);
-    if (shortEdition) {
-      arguments.add("--short");
-    }
-    if (seed != null) {
-      arguments.addAll(List.of("--seed", Long.toString(seed)));
-    }
-    return InternalErrors.commandLine(arguments);
   }
 }

@@ -50,16 +50,10 @@ public final class Expectations {
     return variants;
   }
 
-  /** Judges each expectation by the runs of all variants that it speaks of. */
-  public static List<ExpectationResult> judge(
-      List<Expectation> expectations, List<RunResult> runs) {
-    return judge(expectations, runs, Map.of());
-  }
-
   /**
-   * Likewise where expectations may also ask for what {@code keyheat check} says.
+   * Judges each expectation by the runs of all variants that it names.
    *
-   * @param warnings how many there are by rule, of each variant that has any
+   * @param warnings how many {@code keyheat check} prints by rule, of each variant that has any
    */
   public static List<ExpectationResult> judge(
       List<Expectation> expectations,

@@ -7,6 +7,7 @@ import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -63,14 +64,21 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
         new ExpressionEvaluator(name -> Quantity.known(name, run)).judge(whole.comparisons());
   }
 
-  /** Judges each target by each run; one that a run is too short to judge is not met. */
-  public static List<TargetResult> judge(List<Target> targets, List<RunResult> runs) {
-    return targets.stream().flatMap(target -> runs.stream().map(target::judge)).toList();
+  /**
+   * Judges each target by each run; one that a run is too short to judge is not met.
+   *
+   * @param warnings how many there are by rule, of each variant that has any
+   */
+  public static List<TargetResult> judge(
+      List<Target> targets, List<RunResult> runs, Map<String, Map<String, Integer>> warnings) {
+    return targets.stream()
+        .flatMap(target -> runs.stream().map(run -> target.judge(run, warnings)))
+        .toList();
   }
 
-  private TargetResult judge(RunResult run) {
+  private TargetResult judge(RunResult run, Map<String, Map<String, Integer>> warnings) {
     ExpectationResult judged =
-        Expectations.judge(List.of(Expectations.parse(text)), List.of(run)).get(0);
+        Expectations.judge(List.of(Expectations.parse(text)), List.of(run), warnings).get(0);
     return new TargetResult(text, run.variant(), judged.holds(), judged.observed());
   }
 

@@ -7,6 +7,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.json.Json;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.run.CheckedScenario;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,11 +34,11 @@ final class JsonResponses {
                 }));
   }
 
-  static byte[] checked(Workbench.Prepared prepared) throws IOException {
+  static byte[] checked(CheckedScenario scenario) throws IOException {
     return document(
         json -> {
-          json.strings("variants", Workbench.variants(prepared));
-          json.member("operations", prepared.file().estimateOperations());
+          json.strings("variants", Workbench.variants(scenario));
+          json.member("operations", scenario.file().estimateOperations());
         });
   }
 

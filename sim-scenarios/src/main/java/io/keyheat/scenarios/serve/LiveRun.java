@@ -1,18 +1,13 @@
 package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.ByteScale;
-import io.keyheat.scenarios.diagnosis.RunDiagnosis;
-import io.keyheat.scenarios.expect.Expectations;
-import io.keyheat.scenarios.expect.Target;
-import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.run.ScenarioRun;
 import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,10 +33,10 @@ final class LiveRun {
   }
 
   private final int number;
-  private final Workbench.Prepared prepared;
+  private final CheckedScenario scenario;
   private final Limits limits;
   private final Map<String, LiveHeat> heats = new LinkedHashMap<>();
-  private final Experiment experiment;
+  private final ScenarioRun run;
   private final Thread thread;
   private volatile State state = State.RUNNING;
   private volatile String message = "";
@@ -49,13 +44,12 @@ final class LiveRun {
   private volatile String stoppedBecause = "stopped";
   private volatile long askedNanos = System.nanoTime();
 
-  LiveRun(int number, Workbench.Prepared prepared, Limits limits) {
+  LiveRun(int number, CheckedScenario scenario, Limits limits) {
     this.number = number;
-    this.prepared = prepared;
+    this.scenario = scenario;
     this.limits = limits;
-    List<RunSpec> specs = prepared.file().variants().stream().map(Variant::spec).toList();
-    specs.forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
-    experiment = Experiment.watched(specs, THREADS, heats::get);
+    scenario.specs().forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
+    run = ScenarioRun.watched(scenario, THREADS, heats::get);
     thread = new Thread(this::run, "keyheat-workbench");
     thread.setDaemon(true);
   }
@@ -111,22 +105,8 @@ final class LiveRun {
 
   private void run() {
     try {
-      List<RunResult> runs = experiment.run();
-      ScenarioFile file = prepared.file();
-      result =
-          new ScenarioResult(
-              file.name(),
-              file.title(),
-              file.prose(),
-              "",
-              file.seed(),
-              file.text(),
-              "keyheat run " + file.name() + ".yaml --seed " + file.seed(),
-              runs,
-              Expectations.judge(prepared.expectations(), runs),
-              Target.judge(prepared.targets(), runs),
-              RunDiagnosis.of(
-                  runs, file.variants().stream().map(v -> v.vendor().rules()).toList()));
+      ScenarioFile file = scenario.file();
+      result = run.result("keyheat run " + file.name() + ".yaml --seed " + file.seed());
       state = State.DONE;
     } catch (CancellationException e) {
       message = stoppedBecause;
@@ -138,7 +118,7 @@ final class LiveRun {
       message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
       state = State.FAILED;
     } catch (RuntimeException | StackOverflowError e) {
-      message = "a fault of the program: " + e;
+      message = "internal error: " + e;
       state = State.FAILED;
     }
   }
@@ -172,7 +152,7 @@ final class LiveRun {
 
   private void stop(String because) {
     stoppedBecause = because;
-    experiment.cancel();
+    run.cancel();
   }
 
   /** Somebody wants to know how far it is. */
@@ -199,7 +179,7 @@ final class LiveRun {
 
   /** 0 to 1. */
   double share() {
-    return experiment.progress().share();
+    return run.progress().share();
   }
 
   Map<String, LiveHeat> heats() {
@@ -210,7 +190,7 @@ final class LiveRun {
     return Optional.ofNullable(result);
   }
 
-  Workbench.Prepared prepared() {
-    return prepared;
+  CheckedScenario scenario() {
+    return scenario;
   }
 }

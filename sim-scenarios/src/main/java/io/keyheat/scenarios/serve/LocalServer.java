@@ -9,6 +9,7 @@ import io.keyheat.report.lesson.Lesson;
 import io.keyheat.report.lesson.LessonPage;
 import io.keyheat.report.workbench.WorkbenchPage;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.run.LessonSteps;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -92,8 +93,7 @@ public final class LocalServer implements AutoCloseable {
    * @throws IOException if the port is taken
    */
   public static LocalServer start(
-      int port, Limits limits, Workbench.Preparation preparation, WorkbenchPage page)
-      throws IOException {
+int port, Limits limits, WorkbenchPage page) throws IOException {
     // Whoever sends or reads slower than this is let go.
     System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(REQUEST_SECONDS));
     System.setProperty("sun.net.httpserver.maxRspTime", String.valueOf(ANSWER_SECONDS));
@@ -103,7 +103,7 @@ public final class LocalServer implements AutoCloseable {
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
     RequestFilter guard = new RequestFilter(http.getAddress().getPort(), rate);
     LocalServer local =
-        new LocalServer(http, limits, new Workbench(limits, preparation), page, guard);
+        new LocalServer(http, limits, new Workbench(limits), page, guard);
     http.setExecutor(local.workers);
     http.createContext("/", local::handle);
     http.start();
@@ -291,7 +291,7 @@ public final class LocalServer implements AutoCloseable {
   private static byte[] replay(LiveRun run) throws IOException {
     ScenarioResult result = run.result().orElseThrow();
     StringWriter out = new StringWriter();
-    Lesson lesson = new Lesson(result, LessonSteps.of(run.prepared().file()));
+    Lesson lesson = new Lesson(result, LessonSteps.of(run.scenario().file()));
     LessonPage.write(lesson, LessonPage.Place.ALONE, out);
     return out.toString().getBytes(StandardCharsets.UTF_8);
   }

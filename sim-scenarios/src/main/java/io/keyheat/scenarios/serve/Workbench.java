@@ -4,12 +4,11 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.Expectation;
-import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.run.CheckedScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,27 +21,11 @@ public final class Workbench {
   static final String NAME = "scenario";
 
   private final Limits limits;
-  private final Preparation preparation;
   private @Nullable LiveRun latest;
   private int runs;
 
-  /** Reads and checks a scenario's text. */
-  public interface Preparation {
-    /** A scenario that could be run. */
-    Prepared prepare(String text, ReadOptions options) throws ScenarioException;
-  }
-
-  /** A scenario without mistakes, what it expects and what its variants are held to. */
-  public record Prepared(ScenarioFile file, List<Expectation> expectations, List<Target> targets) {
-    public Prepared {
-      expectations = List.copyOf(expectations);
-      targets = List.copyOf(targets);
-    }
-  }
-
-  Workbench(Limits limits, Preparation preparation) {
+  Workbench(Limits limits) {
     this.limits = limits;
-    this.preparation = preparation;
   }
 
   /**
@@ -50,10 +33,11 @@ public final class Workbench {
    *
    * @throws ScenarioException with its mistakes, or that it asks for too much
    */
-  Prepared check(String text) throws ScenarioException {
-    Prepared prepared =
-        preparation.prepare(text, ReadOptions.DEFAULT.withMaxOperations(limits.operations()));
-    List<RunSpec> specs = prepared.file().variants().stream().map(Variant::spec).toList();
+  CheckedScenario check(String text) throws ScenarioException {
+    ReadOptions options = ReadOptions.DEFAULT.withMaxOperations(limits.operations());
+    CheckedScenario scenario =
+        CheckedScenario.of(ScenarioReader.readWithoutFiles(NAME, text, options));
+    List<RunSpec> specs = scenario.specs();
     long cells = specs.stream().mapToLong(Workbench::cells).sum();
     if (cells > limits.cells()) {
       throw tooMuch(
@@ -72,7 +56,7 @@ public final class Workbench {
           bytes,
           limits.workBytes());
     }
-    return prepared;
+    return scenario;
   }
 
   private static ScenarioException tooMuch(String field, String message, long found, long most) {
@@ -116,7 +100,7 @@ public final class Workbench {
   }
 
   /** Names of the variants of a scenario without mistakes. */
-  static List<String> variants(Prepared prepared) {
-    return prepared.file().variants().stream().map(Variant::name).toList();
+  static List<String> variants(CheckedScenario scenario) {
+    return scenario.file().variants().stream().map(Variant::name).toList();
   }
 }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /** Runs commands as a user would, and keeps what they print. */
 public final class CommandLineFixture {
@@ -58,6 +60,11 @@ public final class CommandLineFixture {
             outIsTerminal,
             false);
     interruption = new Interruption(terminal);
+  }
+
+  /** All commands, as the parser knows them. */
+  CommandLine commands() {
+    return Main.commands(new String[0], terminal, interruption);
   }
 
   /** Runs a command; its exit code. */

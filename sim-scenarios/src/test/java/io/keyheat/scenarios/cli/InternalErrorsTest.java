@@ -3,6 +3,8 @@ package io.keyheat.scenarios.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -22,14 +24,14 @@ class InternalErrorsTest {
   void aFaultIsALineWithTheCommandThatRepeatsIt() {
     assertThat(report(new IllegalStateException("tablets do\nnot tile"), Map.of()))
         .isEqualTo(
-            "keyheat: a fault of the program, IllegalStateException: tablets do not tile;"
-                + " it comes again with: keyheat run x --seed 7 (KEYHEAT_DEBUG=1 shows where)\n");
+            "keyheat: internal error: IllegalStateException: tablets do not tile;"
+                + " reproduce with: keyheat run x --seed 7 (KEYHEAT_DEBUG=1 prints the stack trace)\n");
   }
 
   @Test
   void whoDebugsSeesTheStackTrace() {
     assertThat(report(new IllegalStateException("x"), Map.of("KEYHEAT_DEBUG", "1")))
-        .contains("\tat io.keyheat.scenarios.cli.FaultsTest");
+        .contains("\tat io.keyheat.scenarios.cli.InternalErrorsTest");
   }
 
   @Test
@@ -42,7 +44,7 @@ class InternalErrorsTest {
 
   @Test
   void argumentsAreQuotedAsAShellNeedsThem() {
-    assertThat(InternalErrors.commandLine(List.of("run", "a b's.yaml", "--seed", "1")))
+    assertThat(RepeatedCommand.shellLine(List.of("run", "a b's.yaml", "--seed", "1")))
         .isEqualTo("keyheat run 'a b'\\''s.yaml' --seed 1");
   }
 }

@@ -69,7 +69,7 @@ class LessonCommandTest {
     Path file = write(folder, "mine.yaml", wrong + STEP);
     Path out = folder.resolve("out");
     assertThat(keyheat.run("lesson", file, "--out", out)).isEqualTo(ExitCode.EXPECTATION_FAILED);
-    assertThat(keyheat.err()).contains("is not as its text says: user-first.latency.p99 < 1ms (");
+    assertThat(keyheat.err()).contains("contradicts its text: user-first.latency.p99 < 1ms (");
     assertThat(Files.readString(out.resolve("mine.html")))
         .contains("1 of 3 expectations that go with this lesson fails", "✘ fails: ");
   }
@@ -77,6 +77,6 @@ class LessonCommandTest {
   @Test
   void withoutANameItSaysWhatItWants() {
     assertThat(keyheat.run("lesson")).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("no lesson is named");
+    assertThat(keyheat.err()).contains("no scenario is named");
   }
 }

@@ -8,9 +8,14 @@ import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownRule;
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.output.OutputFolders;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.run.RunOutcome;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +48,7 @@ class LibraryRunTest {
 
   private final LibraryRun library =
       new LibraryRun(
-          new ScenarioRun(TERMINAL, new Interruption(TERMINAL), 1, false), TERMINAL, true);
+          new ScenarioRunner(TERMINAL, new Interruption(TERMINAL), 1, false), TERMINAL, true);
 
   private static CheckedScenario scenario(String name, String text) throws ScenarioException {
     ReadOptions options = ReadOptions.DEFAULT.withShortEdition(true);
@@ -56,7 +61,7 @@ class LibraryRunTest {
     List<Path> paths = List.of(folder.resolve("a/two"), folder.resolve("b/one"));
     try (OutputFolder root = OutputFolder.open(folder);
         OutputFolders folders = OutputFolders.open(paths)) {
-      List<LibraryRun.Outcome> outcomes =
+      List<RunOutcome> outcomes =
           library.run(scenarios, List.of("first", "second"), folders);
       RulesModel edition = library.edition(outcomes, "keyheat run --all", true);
       LibraryRun.write(edition, root, () -> {});

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.output.StoredResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +146,7 @@ class MachineFaultsTest {
     Files.delete(runLog);
     assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
     assertThat(keyheat.stderr())
-        .isEqualTo("keyheat: cannot write the run log: " + runLog + " is gone\n");
+        .isEqualTo("keyheat: cannot write the run log: " + runLog + " no longer exists\n");
     assertThat(process.exitValue()).isEqualTo(ExitCode.FAULT);
   }
 

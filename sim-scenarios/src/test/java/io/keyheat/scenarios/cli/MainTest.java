@@ -50,7 +50,9 @@ class MainTest {
     assertThat(keyheat.run("profiles")).isZero();
     assertThat(keyheat.out()).contains("spanner", "firestore", "datastore");
     assertThat(keyheat.run("profiles", "spanner")).isZero();
-    assertThat(keyheat.out()).contains("assumed: ");
+    assertThat(keyheat.out())
+        .containsPattern("sizeSplits.threshold +8GB +Spanner documentation")
+        .containsPattern("loadSplits.window +60s +assumed: Chosen");
   }
 
   @Test

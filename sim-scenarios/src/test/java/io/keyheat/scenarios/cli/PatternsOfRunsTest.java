@@ -11,6 +11,7 @@ import io.keyheat.report.patterns.Patterns;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.CheckedScenario;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;

@@ -82,7 +82,7 @@ class RunCommandTest {
     Path file = write(folder, "hot.yaml", hot);
     keyheat.run("run", file, "--out", folder.resolve("out"), "--variant", "time-first");
     assertThat(keyheat.err().lines())
-        .contains("keyheat: 1 warning (SP-01); for each: keyheat check " + file);
+        .contains("keyheat: 1 warning (SP-01); details: keyheat check " + file);
     CommandLineFixture quiet = new CommandLineFixture();
     quiet.run("run", file, "--out", folder.resolve("out"), "--variant", "time-first", "-q");
     assertThat(quiet.err()).doesNotContain("warning");

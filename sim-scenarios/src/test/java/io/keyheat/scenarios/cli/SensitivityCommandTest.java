@@ -27,7 +27,7 @@ class SensitivityCommandTest {
 
   private int sensitivity(String out, Object... more) throws Exception {
     Path file = write(folder, "small.yaml", SCENARIO);
-    List<Object> arguments = new ArrayList<>(List.of("sensitivity", file));
+    List<Object> arguments = new ArrayList<>(List.of("sensitivity", file, "--short"));
     arguments.addAll(List.of("--parameter", "replication.roundTrip"));
     arguments.addAll(List.of("--parameter", "balancer.maxMoves", "--trajectories", 2));
     arguments.addAll(List.of("--out", folder.resolve(out)));

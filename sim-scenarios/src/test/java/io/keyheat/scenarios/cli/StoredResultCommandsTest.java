@@ -74,7 +74,7 @@ class StoredResultCommandsTest {
   @Test
   void whatIsNotThereOrNotAResultIsSaid() {
     assertThat(keyheat.run("report", folder.resolve("nowhere"))).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("nowhere is not there; expected the folder");
+    assertThat(keyheat.err()).contains("nowhere does not exist; expected the folder");
     CommandLineFixture other = new CommandLineFixture();
     assertThat(other.run("compare", folder, folder)).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(other.err()).contains("there is no recording.json.gz in " + folder);

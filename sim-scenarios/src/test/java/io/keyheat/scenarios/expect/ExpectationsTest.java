@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +18,7 @@ class ExpectationsTest {
   }
 
   private static ExpectationResult judge(String text, RunResult... runs) {
-    return Expectations.judge(List.of(Expectations.parse(text)), List.of(runs)).get(0);
+    return Expectations.judge(List.of(Expectations.parse(text)), List.of(runs), Map.of()).get(0);
   }
 
   @ParameterizedTest

@@ -187,7 +187,7 @@ final class Trial {
     int code = keyheat.run(arguments);
     String what = String.format(Locale.ROOT, "%s: %s", List.of(arguments), keyheat.err());
     assertThat(code).as(what).isBetween(0, 2);
-    assertThat(keyheat.err()).as(what).doesNotContain("keyheat: a fault");
+    assertThat(keyheat.err()).as(what).doesNotContain("keyheat: internal error");
     assertThat(TRACE.matcher(keyheat.err()).find()).as(what).isFalse();
     assertThat(UNPRINTABLE.matcher(keyheat.err()).find()).as(what).isFalse();
     keyheat.err().lines().forEach(line -> assertThat(line.length()).as(what).isLessThan(MAX_LINE));

@@ -168,14 +168,6 @@ class ProfilesTest {
         .hasMessageContaining("system.replication.quorum: is more than the replicas");
   }
 
-  @Test
-  void theTableNamesTheSourceOrTheWordAssumed() throws ScenarioException {
-    String table = Profiles.table(Profiles.load("spanner"));
-    assertThat(table.lines()).hasSize(ParameterTable.paths().size());
-    assertThat(table).containsPattern("sizeSplits.threshold +8GB +Spanner documentation");
-    assertThat(table).containsPattern("loadSplits.window +60s +assumed: Chosen");
-  }
-
   /** min(10 GiB, R³ · 256 MiB), R the table's regions on the server. */
   @Test
   void hbaseSplitsBySizeCubed() throws ScenarioException {

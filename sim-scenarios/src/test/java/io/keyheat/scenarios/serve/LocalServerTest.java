@@ -420,6 +420,21 @@ class LocalServerTest {
     }
   }
 
+  @Test
+  void expectationsAboutWarningsAreJudgedAsOnTheCommandLine() throws Exception {
+    String slashInKind =
+        Served.QUICK
+            .replace("system: spanner", "system: datastore")
+            .replace("tables: {T:", "tables: {Order/Old:")
+            .replace("insert: T", "insert: Order/Old")
+            .replace("throughput > 0", "'warnings.\"DS-28\" == 1'");
+    try (Served served = new Served(LIMITS)) {
+      served.post("run", slashInKind);
+      JsonNode expectation = awaitEnd(served).path("expectations").path(0);
+      assertThat(expectation.path("holds").asBoolean()).as(expectation.toString()).isTrue();
+    }
+  }
+
   private static JsonNode awaitEnd(Served served) throws Exception {
     for (int i = 0; i < 2000; i++) {
       JsonNode progress = json(served.get("progress").text());

@@ -1,13 +1,6 @@
 package io.keyheat.scenarios.serve;
 
 import io.keyheat.report.workbench.WorkbenchPage;
-import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.Expectation;
-import io.keyheat.scenarios.expect.Expectations;
-import io.keyheat.scenarios.reader.ExpectLine;
-import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.ScenarioSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +47,7 @@ final class Served implements AutoCloseable {
   private final URI address;
 
   Served(Limits limits) throws IOException {
-    server = LocalServer.start(0, limits, Served::prepared, PAGE);
+    server = LocalServer.start(0, limits, PAGE);
     address = URI.create(server.address());
   }
 
@@ -68,14 +61,6 @@ final class Served implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static Workbench.Prepared prepared(String text, ReadOptions options)
-      throws ScenarioException {
-    ScenarioFile file = ScenarioReader.readWithoutFiles("scenario", text, options);
-    List<Expectation> expectations =
-        file.expectations().stream().map(ExpectLine::text).map(Expectations::parse).toList();
-    return new Workbench.Prepared(file, expectations, List.of());
   }
 
   String address() {

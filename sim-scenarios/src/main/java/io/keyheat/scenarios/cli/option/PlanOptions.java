@@ -1,0 +1,150 @@
+package io.keyheat.scenarios.cli.option;
+
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.plan.Growth;
+import io.keyheat.scenarios.plan.PlanPremises;
+import io.keyheat.scenarios.plan.Prices;
+import io.keyheat.scenarios.plan.SearchKind;
+import io.keyheat.scenarios.plan.SearchParameter;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
+import io.keyheat.scenarios.plan.SearchParameters;
+import io.keyheat.scenarios.plan.DocumentedLimit;
+import io.keyheat.scenarios.profile.Vendor;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sweep.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that state what a plan searches for, and under which conditions. */
+public final class PlanOptions {
+  @Option(
+      names = "--for",
+      paramLabel = "WHAT",
+      required = true,
+      description = "servers, shards, pre-splits, rate, ramp, or a field's path.")
+  private String what = "";
+
+  @Option(
+      names = "--between",
+      paramLabel = "RANGE",
+      description = "Range to search, such as 1..64 or 500/s..9000/s.")
+  private String between = "";
+
+  @Option(names = "--greatest", description = "Search a field's greatest value, not its least.")
+  private boolean greatest;
+
+  @Option(
+      names = "--cpu-ceiling",
+      paramLabel = "SHARE",
+      description = "Mean CPU limit: none, a share, or a deployment in the profile.")
+  private String cpuCeiling = "";
+
+  @Option(names = "--at-peak", description = "Hold loads with a daily shape at their peaks.")
+  private boolean atPeak;
+
+  /** The part of the system that may be down; the names are what users write. */
+  private enum Failure {
+    server,
+    zone
+  }
+
+  @Option(
+      names = "--with-failure",
+      paramLabel = "WHAT",
+      description = "Assume that one server or zone has failed from the start.")
+  private @Nullable Failure failure;
+
+  @Option(
+      names = "--growth",
+      paramLabel = "SHARE/TIME",
+      description = "With --for servers: growth of the load, such as 8%%/month.")
+  private String growth = "";
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "With --growth: how far to look (default: ${DEFAULT-VALUE}).")
+  private String until = "12mo";
+
+  @Option(
+      names = "--price",
+      paramLabel = "PRICES",
+      description = "Monthly prices, such as 'server=657,GB=0.30 USD'; adds a cost column.")
+  private String price = "";
+
+  /**
+   * Refuses options that cannot be read or do not go together.
+   *
+   * @throws BadInputException if there are such options
+   */
+  public void check() throws BadInputException {
+    if (!growth.isEmpty() && SearchKind.of(what) != SearchKind.SERVERS) {
+      throw new BadInputException("--growth goes with --for servers, not with --for " + what);
+    }
+    try {
+      var unusedGrowth = growth();
+      var unusedPrices = prices();
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Whether the search concerns the beginning of runs, so that no warm-up should be cut. */
+  public boolean concernsBeginning() {
+    return SearchKind.of(what).concernsBeginning() || failure != null;
+  }
+
+  public Optional<Growth> growth() {
+    return growth.isEmpty() ? Optional.empty() : Optional.of(Growth.parse(growth, until));
+  }
+
+  public Prices prices() {
+    return Prices.parse(price);
+  }
+
+  /** The parameter that the plan searches. */
+  public SearchParameter parameter(ScenarioFile file) throws BadInputException {
+    try {
+      Point base = atPeak ? Point.ORIGIN.with("atPeak", "true") : Point.ORIGIN;
+      base = failure == null ? base : base.with("failure", failure.name());
+      Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
+      return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The vendor's limits, where all variants have one system. */
+  public List<DocumentedLimit> limits(ScenarioFile file) throws BadInputException {
+    List<Vendor> vendors = file.variants().stream().map(Variant::vendor).distinct().toList();
+    Vendor vendor = vendors.size() == 1 ? vendors.get(0) : Vendor.UNKNOWN;
+    List<DocumentedLimit> limits = new ArrayList<>();
+    try {
+      DocumentedLimit.cpu(cpuCeiling, vendor).ifPresent(limits::add);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()));
+    }
+    DocumentedLimit.storage(vendor).ifPresent(limits::add);
+    return limits;
+  }
+
+  /** Adds the conditions under which the plan holds. */
+  public void addTo(PlanPremises premises, ScenarioFile file) {
+    if (atPeak) {
+      premises.atPeak(file);
+    }
+    if (failure != null) {
+      premises.failure(failure.name());
+    }
+    if (!growth.isEmpty()) {
+      premises.growth(growth);
+    }
+    if (SearchKind.of(what) == SearchKind.RAMP) {
+      premises.ramp();
+    }
+  }
+}

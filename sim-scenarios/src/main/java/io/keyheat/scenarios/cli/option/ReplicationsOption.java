@@ -1,0 +1,33 @@
+package io.keyheat.scenarios.cli.option;
+
+import io.keyheat.scenarios.document.BadInputException;
+import picocli.CommandLine.Option;
+
+/** The option {@code --replications}. */
+public final class ReplicationsOption {
+  private final int least;
+
+  @Option(
+      names = "--replications",
+      paramLabel = "N",
+      description = "Replications of each case, at most (default: ${DEFAULT-VALUE}).")
+  private int count;
+
+  /**
+   * @param least replications from which an answer can be derived
+   */
+  public ReplicationsOption(int least, int defaultCount) {
+    this.least = least;
+    count = defaultCount;
+  }
+
+  public void check() throws BadInputException {
+    if (count < least) {
+      throw new BadInputException("--replications " + count + " is less than " + least);
+    }
+  }
+
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,13 @@
+package io.keyheat.scenarios.cli.option;
+
+import picocli.CommandLine.Option;
+
+/** The option {@code --short}. */
+public final class ShortOption {
+  @Option(names = "--short", description = "Use the scenario's short profile.")
+  private boolean isShort;
+
+  public boolean isGiven() {
+    return isShort;
+  }
+}

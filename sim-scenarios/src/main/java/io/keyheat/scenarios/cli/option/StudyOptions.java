@@ -1,0 +1,87 @@
+package io.keyheat.scenarios.cli.option;
+
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.run.Scenarios;
+import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.StudySpec;
+import io.keyheat.scenarios.sweep.Workers;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+
+/** The options of commands that run one scenario many times. */
+public final class StudyOptions {
+  @Mixin private ScenarioName name = new ScenarioName();
+  @Mixin private SeedOption seed = new SeedOption();
+  @Mixin private VariantsOption variants = new VariantsOption();
+  @Mixin private ShortOption isShort = new ShortOption();
+  @Mixin private ThreadsOption threads = new ThreadsOption();
+  @Mixin private WorkersOption workers = new WorkersOption();
+
+  @Mixin
+  private MaxOperationsOption maxOperations = new MaxOperationsOption(MaxOperationsOption.OF_STUDY);
+
+  @Mixin private OutOption out = new OutOption();
+  @Mixin private QuietOption quiet = new QuietOption();
+
+  public boolean quiet() {
+    return quiet.isGiven();
+  }
+
+  public boolean isShort() {
+    return isShort.isGiven();
+  }
+
+  public MaxOperationsOption maxOperations() {
+    return maxOperations;
+  }
+
+  /** Reads and checks the scenario. */
+  public CheckedScenario check() throws ScenarioException, BadInputException {
+    threads.check();
+    // No limit on a single point, as there is one on all of them together.
+    ReadOptions options =
+        new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), Long.MAX_VALUE);
+    return Scenarios.check(List.of(name.text()), options).get(0);
+  }
+
+  /**
+   * How runs of the scenario are carried out.
+   *
+   * @param quantities measured in each run, in the language of expectations
+   * @param mser5 whether MSER-5 cuts the warm-up
+   * @param targets a run that has lost one of them ends early
+   */
+  public StudySpec spec(
+      ScenarioFile file, List<String> quantities, boolean mser5, List<String> targets) {
+    return new StudySpec(
+        file.file(),
+        file.text(),
+        Scenarios.folder(name.text()).toAbsolutePath().toString(),
+        seed.orNull(),
+        isShort.isGiven(),
+        variants.names(),
+        quantities,
+        mser5,
+        targets);
+  }
+
+  /** The scenario at points. */
+  public DesignPoints points(ScenarioFile file) {
+    return spec(file, List.of(), false, List.of()).points();
+  }
+
+  /** Starts or connects to the workers. */
+  public Workers workers(DesignPoints points) throws BadInputException {
+    return workers.connect(threads.count(), points);
+  }
+
+  /** Where a command writes its files. */
+  public Path folder(ScenarioFile file, String command) {
+    return out.or(OutOption.DEFAULT_ROOT.resolve(file.name()).resolve(command));
+  }
+}

@@ -1,0 +1,24 @@
+package io.keyheat.scenarios.cli.option;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option {@code --warm-up}. */
+public final class WarmUpOption {
+  /** How the end of a run's warm-up is found; the names are what users write. */
+  private enum Choice {
+    mser5,
+    file
+  }
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "HOW",
+      description = "Warm-up: mser5 (found in each run) or file (the scenario's).")
+  private @Nullable Choice choice;
+
+  /** Whether MSER-5 cuts the warm-up. */
+  public boolean isMser5(boolean byDefault) {
+    return choice == null ? byDefault : choice == Choice.mser5;
+  }
+}

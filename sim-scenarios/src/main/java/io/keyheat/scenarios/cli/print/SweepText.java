@@ -1,0 +1,59 @@
+package io.keyheat.scenarios.cli.print;
+
+import io.keyheat.report.terminal.TextTable;
+import io.keyheat.report.terminal.TextTable.Side;
+import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.presentation.SweepPresenter;
+import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.SweepResult;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints the main figures of a sweep, one table a variant. */
+public final class SweepText {
+  private static final List<String> SHOWN =
+      List.of("throughput", "errors", "latency.p50", "latency.p99", "servers.busiest", "tablets");
+  private static final int MAX_LINES = 100;
+
+  private final SweepResult sweep;
+  private final RunFacts facts;
+  private final PrintStream out;
+
+  public SweepText(SweepResult sweep, RunFacts facts, PrintStream out) {
+    this.sweep = sweep;
+    this.facts = facts;
+    this.out = out;
+  }
+
+  public void print() {
+    for (String variant : sweep.variants()) {
+      out.println(variant);
+      List<List<String>> lines = new ArrayList<>();
+      List<String> head = new ArrayList<>(List.of(""));
+      head.addAll(SHOWN);
+      lines.add(head);
+      for (Point point : sweep.points()) {
+        List<String> line = new ArrayList<>(List.of(point.label()));
+        SHOWN.forEach(metric -> line.add(cell(sweep.interval(point, variant, metric), metric)));
+        lines.add(line);
+      }
+      TextTable.lines(lines.subList(0, Math.min(lines.size(), MAX_LINES)), Side.LEFT, Side.RIGHT)
+          .forEach(out::println);
+      if (lines.size() > MAX_LINES) {
+        out.println("… and " + (lines.size() - MAX_LINES) + " more in sweep.csv");
+      }
+      out.println();
+    }
+    out.println(
+        "mean ± half of the 95 % interval (Student's t) of "
+            + sweep.replications()
+            + " independent replications");
+  }
+
+  private String cell(Interval interval, String metric) {
+    return SweepPresenter.shown(interval, Quantity.parse(metric), facts);
+  }
+}

@@ -1,0 +1,92 @@
+package io.keyheat.scenarios.cli.print;
+
+import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.diagnosis.Rule;
+import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.lint.Level;
+import io.keyheat.scenarios.lint.Warning;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Prints the rules that a scenario may break. */
+public final class Warnings {
+  private static final int MAX_VARIANTS = 4;
+
+  private Warnings() {}
+
+  /** Such as {@code ; 2 warnings, 1 note}; empty without warnings and notes. */
+  public static String summary(List<Warning> warnings) {
+    StringBuilder text = new StringBuilder();
+    for (Level level : Level.values()) {
+      int count = (int) warnings.stream().filter(warning -> warning.level() == level).count();
+      if (count > 0) {
+        text.append(text.isEmpty() ? "; " : ", ").append(count(count, level.toString()));
+      }
+    }
+    return text.toString();
+  }
+
+  /**
+   * The line that a run prints first on rules that it may break: {@code 3 warnings (SP-01, SP-03)};
+   * empty if there are none. Notes do not count.
+   */
+  public static Optional<String> beforeRun(List<Warning> all) {
+    List<Warning> warnings = all.stream().filter(w -> w.level() == Level.WARNING).toList();
+    String rules =
+        warnings.stream().map(Warning::rule).distinct().sorted().collect(Collectors.joining(", "));
+    return warnings.isEmpty()
+        ? Optional.empty()
+        : Optional.of(count(warnings.size(), "warning") + " (" + rules + ")");
+  }
+
+  /**
+   * A line that editors understand, with the finding and its remedy, and one with the rule.
+   *
+   * @param variants how many the scenario has; the affected ones are named if they are fewer
+   */
+  public static List<String> lines(Warning warning, Rules rules, int variants) {
+    String place =
+        Quote.visible(warning.file()) + ":" + warning.line() + ":" + warning.column() + ": ";
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        place
+            + warning.path()
+            + ": "
+            + warning.level()
+            + ": "
+            + warning.finding()
+            + "; "
+            + warning.remedy());
+    String rule = rules.find(warning.rule()).map(Rule::toString).orElse(warning.rule());
+    boolean some = warning.variants().size() < variants;
+    lines.add("    " + rule + (some ? " · in " + named(warning.variants()) : ""));
+    return lines;
+  }
+
+  private static String named(List<String> variants) {
+    int more = variants.size() - MAX_VARIANTS;
+    return more <= 1
+        ? String.join(", ", variants)
+        : String.join(", ", variants.subList(0, MAX_VARIANTS)) + " and " + more + " more";
+  }
+
+  public static void write(Warning warning, Rules rules, Json out) throws IOException {
+    out.member("level", warning.level().toString());
+    out.member("rule", warning.rule());
+    out.member("title", rules.find(warning.rule()).map(Rule::title).orElse(""));
+    out.member("line", warning.line());
+    out.member("column", warning.column());
+    out.member("path", warning.path());
+    out.member("finding", warning.finding());
+    out.member("cure", warning.remedy());
+    out.strings("variants", warning.variants());
+  }
+
+  public static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}

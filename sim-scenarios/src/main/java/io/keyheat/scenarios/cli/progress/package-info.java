@@ -1,0 +1,5 @@
+/** Shows the progress of runs on standard error. */
+@NullMarked
+package io.keyheat.scenarios.cli.progress;
+
+import org.jspecify.annotations.NullMarked;

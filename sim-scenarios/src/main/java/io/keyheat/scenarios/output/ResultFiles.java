@@ -1,0 +1,124 @@
+package io.keyheat.scenarios.output;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.csv.HeatmapCsv;
+import io.keyheat.report.csv.SeriesCsv;
+import io.keyheat.report.hdr.HdrLogs;
+import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.html.InitialView;
+import io.keyheat.report.json.ResultJson;
+import io.keyheat.report.png.HeatmapPng;
+import io.keyheat.report.store.Recording;
+import io.keyheat.scenarios.output.OutputFolder.Content;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * What a run leaves in its output folder: {@code report.html}, {@code result.json}, {@code
+ * heatmap.csv.gz} and {@code series.csv} with all variants, the recording from which all of it can
+ * be drawn again, and {@code latency/VARIANT.hgrm} and {@code .hlog}.
+ */
+public final class ResultFiles {
+  public static final String REPORT = "report.html";
+  private static final String LATENCY = "latency";
+  private static final int PICTURE_WIDTH = 1400;
+  private static final int PICTURE_HEIGHT = 640;
+
+  private ResultFiles() {}
+
+  /**
+   * Writes them all, and removes latency files of variants that an earlier run had.
+   *
+   * @param proceed asked between files; throws to give up
+   */
+  public static void write(ScenarioResult result, OutputFolder folder, Runnable proceed)
+      throws IOException {
+    Map<String, Content> files = of(result);
+    folder.publish(files, proceed);
+    for (String name : folder.list(LATENCY)) {
+      boolean ours = name.endsWith(".hgrm") || name.endsWith(".hlog");
+      if (ours && !files.containsKey(name)) {
+        folder.delete(name);
+      }
+    }
+  }
+
+  /** The report comes last: where there is one, the rest is there too. */
+  private static Map<String, Content> of(ScenarioResult result) {
+    Map<String, Content> files = new LinkedHashMap<>();
+    Set<String> names = new HashSet<>();
+    for (RunResult run : result.variants()) {
+      String name = LATENCY + "/" + fileName(run.variant(), names);
+      files.put(name + ".hgrm", out -> HdrLogs.writeHgrm(run, out));
+      files.put(name + ".hlog", out -> HdrLogs.writeHlog(run, out));
+    }
+    files.put("heatmap.csv.gz", packed(text(out -> HeatmapCsv.write(result.variants(), out))));
+    files.put("series.csv", text(out -> SeriesCsv.write(result.variants(), out)));
+    files.put(Recording.FILE, out -> Recording.write(result, out));
+    files.put("result.json", out -> ResultJson.write(result, out));
+    files.put(REPORT, report(result));
+    return files;
+  }
+
+  public static Content report(ScenarioResult result) {
+    return report(result, InitialView.FIRST);
+  }
+
+  public static Content report(ScenarioResult result, InitialView opening) {
+    return text(out -> HtmlReport.write(result, opening, out));
+  }
+
+  /** Each variant's heatmap as a picture. */
+  public static Map<String, Content> pictures(ScenarioResult result) {
+    Map<String, Content> files = new LinkedHashMap<>();
+    Set<String> names = new HashSet<>();
+    for (RunResult run : result.variants()) {
+      files.put(
+          "pictures/" + fileName(run.variant(), names) + ".png",
+          out -> HeatmapPng.write(run, out, PICTURE_WIDTH, PICTURE_HEIGHT));
+    }
+    return files;
+  }
+
+  private static Content packed(Content content) {
+    return out -> {
+      GZIPOutputStream packed = new GZIPOutputStream(out);
+      content.write(packed);
+      packed.finish();
+    };
+  }
+
+  /** A name that any file system takes, and none of the others, whatever its letters' case. */
+  private static String fileName(String variant, Set<String> taken) {
+    String plain = variant.replaceAll("[^A-Za-z0-9._-]", "_").replaceFirst("^\\.", "_");
+    String name = plain;
+    for (int i = 2; !taken.add(name.toLowerCase(Locale.ROOT)); i++) {
+      name = plain + "-" + i;
+    }
+    return name;
+  }
+
+  /** Writes a file's text. */
+  public interface Text {
+    void write(Writer out) throws IOException;
+  }
+
+  /** Text as content, in UTF-8. */
+  public static Content text(Text text) {
+    return (OutputStream out) -> {
+      Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+      text.write(writer);
+      writer.flush();
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package io.keyheat.scenarios.output;
+
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.store.Recording;
+import io.keyheat.scenarios.document.BadInputException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the results of earlier runs as users name them: by their folder or a file in it. */
+public final class StoredResults {
+  private StoredResults() {}
+
+  /** The folder that {@code path} names, itself or by a file such as {@code result.json} in it. */
+  public static Path folder(Path path) {
+    @Nullable Path parent = path.toAbsolutePath().normalize().getParent();
+    return Files.isRegularFile(path) && parent != null ? parent : path;
+  }
+
+  /**
+   * Reads the recording in the folder that {@code path} names.
+   *
+   * @throws BadInputException if there is none, or it cannot be read
+   */
+  public static ScenarioResult read(Path path) throws BadInputException {
+    Path file = OutputFolder.readable(folder(path), Recording.FILE);
+    if (!Files.exists(path)) {
+      throw new BadInputException(path + " does not exist; expected the folder of a run's results");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new BadInputException(
+          "there is no " + Recording.FILE + " in " + folder(path) + "; expected the folder of a run's results");
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return Recording.read(in);
+    } catch (IOException e) {
+      throw new BadInputException("cannot read " + file + ": " + OutputFolder.reason(e));
+    }
+  }
+
+  /** Draws something from results that {@link #read} has given. */
+  @FunctionalInterface
+  public interface Drawing {
+    void draw() throws BadInputException, IOException;
+  }
+
+  /**
+   * Whatever a run has left can be drawn, so the blame for what cannot lies with the file.
+   *
+   * @throws BadInputException if the drawing fails for another reason than what it writes to
+   */
+  public static void draw(Drawing drawing, Path... from) throws BadInputException, IOException {
+    try {
+      drawing.draw();
+    } catch (RuntimeException e) {
+      BadInputException damaged =
+          new BadInputException(
+              "cannot draw "
+                  + Stream.of(from).map(Path::toString).collect(Collectors.joining(" and "))
+                  + ": it is damaged ("
+                  + e.getClass().getSimpleName()
+                  + ")");
+      damaged.initCause(e);
+      throw damaged;
+    }
+  }
+}

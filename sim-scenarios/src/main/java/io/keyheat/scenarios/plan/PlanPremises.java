@@ -1,0 +1,98 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.scenarios.reader.ScenarioFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The assumptions of a plan as sentences, which its page and report list. */
+public final class PlanPremises {
+  private final List<String> sentences = new ArrayList<>();
+
+  /** Limits that the system's vendor documents, kept beside the targets. */
+  public PlanPremises limits(List<DocumentedLimit> limits) {
+    for (DocumentedLimit limit : limits) {
+      sentences.add("Also kept: " + limit.target() + ". " + limit.premise());
+    }
+    return this;
+  }
+
+  /** Loads with a daily shape are held at their peaks. */
+  public PlanPremises atPeak(ScenarioFile file) {
+    sentences.add(
+        "All loads with a daily shape are held at their peaks at once: "
+            + String.join("; ", DailyPeaks.of(file))
+            + ".");
+    return this;
+  }
+
+  /**
+   * A part of the system is down.
+   *
+   * @param what {@code server} or {@code zone}
+   */
+  public PlanPremises failure(String what) {
+    sentences.add(
+        "The first "
+            + what
+            + " has failed from the start of the run. The time until the failover is excluded: at"
+            + " least a minute, or half of a shorter run. The scenario's own faults are excluded."
+            + " CPU shares count failed servers as idle, so a ceiling is that of normal"
+            + " operation.");
+    return this;
+  }
+
+  /**
+   * The load grows.
+   *
+   * @param growth as the option {@code --growth} gives it
+   */
+  public PlanPremises growth(String growth) {
+    sentences.add(
+        "The load grows by " + growth + "; the tables start with the scenario's contents.");
+    return this;
+  }
+
+  /** The plan searches for a ramp. */
+  public PlanPremises ramp() {
+    sentences.add("A ramp is judged only by the rates reached during the run.");
+    return this;
+  }
+
+  /**
+   * How values are judged.
+   *
+   * @param budget replications of a value at most
+   */
+  public PlanPremises replications(int budget) {
+    sentences.add(
+        "95 % intervals by Student's t over at most "
+            + budget
+            + " independent replications of each value; a value meets or misses a target only where"
+            + " the interval excludes the target.");
+    return this;
+  }
+
+  /** The range that was searched. */
+  public PlanPremises searched(String from, String to) {
+    sentences.add(
+        "Searched from "
+            + from
+            + " to "
+            + to
+            + "; the response was checked to be monotonic at the values tried, not between them.");
+    return this;
+  }
+
+  /** How the warm-up is cut. */
+  public PlanPremises warmUp(boolean mser5) {
+    sentences.add(
+        mser5
+            ? "Warm-up cut by MSER-5 where loads are steady, never before the scenario's own."
+            : "Warm-up as in the scenario.");
+    return this;
+  }
+
+  public List<String> sentences() {
+    return List.copyOf(sentences);
+  }
+}

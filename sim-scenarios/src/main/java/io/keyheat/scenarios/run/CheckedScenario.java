@@ -1,0 +1,131 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Expectation;
+import io.keyheat.scenarios.expect.ExpectationException;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.reader.ExpectLine;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario in which nothing is wrong that can be known before it runs.
+ *
+ * @param expected expectations that speak of none but the variants asked for
+ * @param unjudged how many others there are
+ * @param targets that each variant asked for is held to
+ */
+public record CheckedScenario(
+    ScenarioFile file, List<Expected> expected, int unjudged, List<Target> targets) {
+
+  /**
+   * An expectation and what it is to show.
+   *
+   * @param rules ids of the rules that it belongs to
+   */
+  public record Expected(Expectation expectation, List<String> rules) {}
+
+  public List<Expectation> expectations() {
+    return expected.stream().map(Expected::expectation).toList();
+  }
+
+  /** What targets and metrics may name in each variant asked for. */
+  public List<RunFacts> facts() {
+    return file.variants().stream().map(variant -> RunFacts.of(variant.spec(), null)).toList();
+  }
+
+  /** Specifications of the variants asked for. */
+  public List<RunSpec> specs() {
+    return file.variants().stream().map(Variant::spec).toList();
+  }
+
+  /**
+   * @throws ScenarioException with every mistake that is found
+   */
+  public static CheckedScenario of(ScenarioFile file) throws ScenarioException {
+    Set<Problem> problems = new LinkedHashSet<>();
+    Set<String> chosen = file.variants().stream().map(Variant::name).collect(Collectors.toSet());
+    List<RunFacts> facts = new ArrayList<>();
+    for (Variant variant : file.allVariants()) {
+      boolean runs = chosen.contains(variant.name());
+      facts.add(RunFacts.of(variant.spec(), runs ? spaces(file, variant, problems) : null));
+    }
+    List<Expected> expected = new ArrayList<>();
+    for (ExpectLine line : file.expectations()) {
+      try {
+        Expectation expectation = Expectations.parse(line.text());
+        if (chosen.containsAll(Expectations.check(expectation, facts))) {
+          expected.add(new Expected(expectation, rules(file, line)));
+        }
+      } catch (ExpectationException e) {
+        problems.add(file.problemAt(line, message(line, e)));
+      }
+    }
+    List<Target> targets = targets(file, facts, problems);
+    if (!problems.isEmpty()) {
+      throw new ScenarioException(List.copyOf(problems));
+    }
+    int unjudged = file.expectations().size() - expected.size();
+    return new CheckedScenario(file, List.copyOf(expected), unjudged, targets);
+  }
+
+  private static List<Target> targets(
+      ScenarioFile file, List<RunFacts> facts, Set<Problem> problems) {
+    List<Target> targets = new ArrayList<>();
+    for (ExpectLine line : file.targets()) {
+      try {
+        Target target = Target.parse(line.text());
+        facts.forEach(target::check);
+        targets.add(target);
+      } catch (ExpectationException e) {
+        problems.add(file.problemAtTarget(line, message(line, e)));
+      }
+    }
+    return List.copyOf(targets);
+  }
+
+  /** Returns a copy with more targets. */
+  public CheckedScenario withTargets(List<Target> others) {
+    List<Target> all = new ArrayList<>(targets);
+    all.addAll(others);
+    return new CheckedScenario(file, expected, unjudged, List.copyOf(all));
+  }
+
+  /** An expectation that names no rule counts for all of the scenario's. */
+  private static List<String> rules(ScenarioFile file, ExpectLine line) {
+    return line.rule() == null ? file.rules() : List.of(line.rule());
+  }
+
+  /** Names of the key spaces that the variant's workload makes; null if it cannot be. */
+  private static @Nullable List<String> spaces(
+      ScenarioFile file, Variant variant, Set<Problem> problems) {
+    RunSpec spec = variant.spec();
+    try {
+      return spec.plan().keySpaces().stream().map(KeySpacePlan::name).toList();
+    } catch (SchemaException e) {
+      problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));
+      return null;
+    }
+  }
+
+  /** The line as written may be quoted or folded, so a column within it says where to look. */
+  private static String message(ExpectLine line, ExpectationException e) {
+    int at = Math.min(e.column() - 1, line.text().length());
+    String before = line.text().substring(0, at);
+    String after = line.text().substring(at);
+    return e.getMessage() + ", at ⟶ in \"" + Quote.visible(before + "⟶" + after) + "\"";
+  }
+}

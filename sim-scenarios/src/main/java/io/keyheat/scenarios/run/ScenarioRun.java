@@ -1,0 +1,81 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.core.HeatListener;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.ProgramVersion;
+import io.keyheat.scenarios.diagnosis.RunDiagnosis;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.experiment.Progress;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Runs all chosen variants of a scenario and judges its expectations and targets. Any thread may
+ * follow the progress or cancel the run.
+ */
+public final class ScenarioRun {
+  private final CheckedScenario scenario;
+  private final Experiment experiment;
+
+  private ScenarioRun(CheckedScenario scenario, Experiment experiment) {
+    this.scenario = scenario;
+    this.experiment = experiment;
+  }
+
+  /**
+   * @param threads variants that run at a time
+   */
+  public static ScenarioRun of(CheckedScenario scenario, int threads) {
+    return new ScenarioRun(scenario, new Experiment(scenario.specs(), threads));
+  }
+
+  /**
+   * A run whose heatmaps can be watched while they grow.
+   *
+   * @param threads variants that run at a time
+   * @param heats the listener of each variant, by its name
+   */
+  public static ScenarioRun watched(
+      CheckedScenario scenario, int threads, Function<String, HeatListener> heats) {
+    return new ScenarioRun(scenario, Experiment.watched(scenario.specs(), threads, heats));
+  }
+
+  public Progress progress() {
+    return experiment.progress();
+  }
+
+  /** Makes {@link #result} throw soon. */
+  public void cancel() {
+    experiment.cancel();
+  }
+
+  /**
+   * Runs the scenario; returns when all variants have finished.
+   *
+   * @param commandLine that repeats the run
+   * @throws java.util.concurrent.CancellationException if the run was cancelled
+   */
+  public ScenarioResult result(String commandLine) {
+    List<RunResult> runs = experiment.run();
+    ScenarioFile file = scenario.file();
+    Map<String, Map<String, Integer>> warnings = Lint.counts(file);
+    return new ScenarioResult(
+        file.name(),
+        file.title(),
+        file.prose(),
+        ProgramVersion.text(),
+        file.seed(),
+        file.text(),
+        commandLine,
+        runs,
+        Expectations.judge(scenario.expectations(), runs, warnings),
+        Target.judge(scenario.targets(), runs, warnings),
+        RunDiagnosis.of(runs, file.variants().stream().map(v -> v.vendor().rules()).toList()));
+  }
+}

@@ -1,0 +1,32 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.scenarios.diagnosis.TraceAnalysis;
+import io.keyheat.scenarios.diagnosis.TraceDiagnosis;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trace.TraceSurvey;
+import java.util.List;
+
+/**
+ * The scenario that was made of a trace, and what the trace's first reading found.
+ *
+ * @param notes what the user should know before the run
+ */
+public record TracedScenario(CheckedScenario scenario, TraceSurvey survey, List<String> notes) {
+  public TracedScenario {
+    notes = List.copyOf(notes);
+  }
+
+  /** Where it was hot, and what to change. */
+  public TraceDiagnosis diagnosis(ScenarioResult result) {
+    Variant variant = scenario.file().variants().get(0);
+    RunResult run = result.variants().get(0);
+    return TraceAnalysis.of(survey, run, variant.vendor());
+  }
+
+  /** The result with the diagnosis in its prose, where the page shows it first. */
+  public ScenarioResult withDiagnosis(ScenarioResult result) {
+    return result.withProse(diagnosis(result).markdown());
+  }
+}

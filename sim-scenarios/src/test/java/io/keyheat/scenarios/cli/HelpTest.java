@@ -1,0 +1,52 @@
+package io.keyheat.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The help says little on each line, and the same of an option wherever there is one. */
+class HelpTest {
+  private static final int MOST_WORDS = 12;
+
+  private final CommandLine keyheat = new CommandLineFixture().commands();
+
+  private static void assertShort(String what, String[] lines) {
+    assertThat(lines).as(what).hasSize(1);
+    assertThat(lines[0].split(" ")).as(what).hasSizeLessThanOrEqualTo(MOST_WORDS);
+  }
+
+  @Test
+  void commandsAndOptionsAreDescribedInTwelveWordsAtMost() {
+    for (CommandLine command : keyheat.getSubcommands().values()) {
+      CommandSpec spec = command.getCommandSpec();
+      assertShort(spec.name(), spec.usageMessage().description());
+      for (ArgSpec argument : spec.args()) {
+        assertShort(spec.name() + " " + argument.paramLabel(), argument.description());
+      }
+    }
+  }
+
+  @Test
+  void optionsOfOneNameAreDescribedAlike() {
+    Map<String, String> descriptions = new LinkedHashMap<>();
+    for (CommandLine command : keyheat.getSubcommands().values()) {
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        String name = option.longestName();
+        if (!name.equals("--json")) {
+          String description = String.join(" ", option.description());
+          description = option.paramLabel() + " " + description.replaceFirst("default: .*", "");
+          assertThat(descriptions.getOrDefault(name, description))
+              .as(command.getCommandName() + " " + name)
+              .isEqualTo(description);
+          descriptions.put(name, description);
+        }
+      }
+    }
+  }
+}
