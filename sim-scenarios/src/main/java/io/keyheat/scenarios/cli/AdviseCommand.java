@@ -109,11 +109,7 @@ final class AdviseCommand implements Callable<Integer> {
       RemedySearch.Outcome outcome = search.advise();
       model =
           new RemedyPresenter(study.runs(), variant, search, outcome)
-              .write(
-                  file,
-                  ProgramVersion.text(),
-                  repeated.line(file.seed()),
-                  replications.count());
+              .write(file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());
     } catch (CancellationException e) {
       return study.interrupted();
     }

@@ -5,10 +5,10 @@ import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.output.OutputFolders;
 import io.keyheat.scenarios.output.ResultFiles;
-import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.RuleFindings;
 import io.keyheat.scenarios.run.RunOutcome;
@@ -70,7 +70,8 @@ final class LibraryRun {
     } catch (RuntimeException | Error e) {
       InternalErrors.report(e, commandLine, terminal);
       code = ExitCode.FAULT;
-      return new RunOutcome(scenario, List.of(), "could not be run: " + e.getClass().getSimpleName());
+      return new RunOutcome(
+          scenario, List.of(), "could not be run: " + e.getClass().getSimpleName());
     }
   }
 
@@ -86,10 +87,6 @@ final class LibraryRun {
 
   /** Writes the page beside the scenarios' folders. */
   static void write(RulesModel edition, OutputFolder root, Runnable proceed) throws IOException {
-    root.publish(
-        Map.of(
-            PAGE,
-            ResultFiles.text(out -> RulesPage.write(edition, out))),
-        proceed);
+    root.publish(Map.of(PAGE, ResultFiles.text(out -> RulesPage.write(edition, out))), proceed);
   }
 }

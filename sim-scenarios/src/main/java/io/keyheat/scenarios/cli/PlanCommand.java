@@ -19,6 +19,7 @@ import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthForecast;
@@ -28,7 +29,6 @@ import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
-import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.presentation.PlanPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;
@@ -170,10 +170,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // The display only has to be closed.
   private Search search(
-      StudySession study,
-      CheckedScenario scenario,
-      List<Target> targets,
-      SearchParameter parameter)
+      StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
       throws ScenarioException {
     List<PlannedVariant> planned = new ArrayList<>();
     boolean open = false;
@@ -207,8 +204,7 @@ final class PlanCommand implements Callable<Integer> {
     Optional<Growth> growth = plan.growth();
     return growth.isEmpty()
         ? List.of()
-        : new GrowthForecast(growth.get(), parameter, evaluator, study.runs().points())
-            .of(result);
+        : new GrowthForecast(growth.get(), parameter, evaluator, study.runs().points()).of(result);
   }
 
   private PlanModel model(

@@ -58,8 +58,7 @@ final class ProfilesCommand implements Callable<Integer> {
     if (!ranges.isEmpty()) {
       terminal.out().println();
       terminal.out().println("Plausible ranges of assumed values (see keyheat sensitivity)");
-      print(
-          ranges.stream().map(ProfilesCommand::row).toList(), Side.LEFT, Side.RIGHT, Side.LEFT);
+      print(ranges.stream().map(ProfilesCommand::row).toList(), Side.LEFT, Side.RIGHT, Side.LEFT);
     }
     return ExitCode.OK;
   }

@@ -99,8 +99,7 @@ final class RunCommand implements Callable<Integer> {
     threads.check();
     checkNames();
     ReadOptions options =
-        new ReadOptions(
-            seed.value(), isShort.isGiven(), variants.names(), maxOperations.limit());
+        new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), maxOperations.limit());
     if (trace.isGiven()) {
       return runTrace(options);
     }
@@ -184,7 +183,8 @@ final class RunCommand implements Callable<Integer> {
       show(result, folders.get(0));
       if (!quiet.isGiven() && !json) {
         terminal.out().println();
-        TerminalReport.printLines(traced.diagnosis(result).lines(), terminal.out(), terminal.width());
+        TerminalReport.printLines(
+            traced.diagnosis(result).lines(), terminal.out(), terminal.width());
       }
       return ExitCode.OK;
     }

@@ -53,8 +53,7 @@ final class StudySession implements AutoCloseable {
     study.warnings().forEach(terminal::message);
     if (study.loggedRuns() > 0 && !options.quiet()) {
       terminal.message(
-          String.format(
-              Locale.ROOT, "%,d runs are in the run log already", study.loggedRuns()));
+          String.format(Locale.ROOT, "%,d runs are in the run log already", study.loggedRuns()));
     }
     interruption.watch(study::cancel);
     return new StudySession(study, terminal, interruption, options.quiet());

@@ -34,7 +34,11 @@ public final class StoredResults {
     }
     if (!Files.isRegularFile(file)) {
       throw new BadInputException(
-          "there is no " + Recording.FILE + " in " + folder(path) + "; expected the folder of a run's results");
+          "there is no "
+              + Recording.FILE
+              + " in "
+              + folder(path)
+              + "; expected the folder of a run's results");
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       return Recording.read(in);

@@ -6,10 +6,10 @@ import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.scenarios.ProgramVersion;
-import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.diagnosis.NarrowRules;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.output.ResultFiles;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -39,8 +39,7 @@ public final class TraceReader {
    * @param times null: seconds, or calendar times
    * @param saved where the scenario is written; null: nowhere
    */
-  public TracedScenario read(
-      @Nullable TimeFormat times, @Nullable Path saved, ReadOptions options)
+  public TracedScenario read(@Nullable TimeFormat times, @Nullable Path saved, ReadOptions options)
       throws ScenarioException, BadInputException {
     TraceSurvey survey = survey(times, options);
     if (saved != null) {

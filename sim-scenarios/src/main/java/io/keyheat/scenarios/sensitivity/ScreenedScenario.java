@@ -86,12 +86,12 @@ public final class ScreenedScenario {
   /**
    * @throws BadInputException if the scenario has nothing to screen, or several systems
    */
-  public static ScreenedScenario read(Settings settings) throws ScenarioException, BadInputException {
+  public static ScreenedScenario read(Settings settings)
+      throws ScenarioException, BadInputException {
     ScenarioFile file = Scenarios.read(settings.name(), settings.options());
     CheckedScenario scenario = CheckedScenario.of(file);
     if (scenario.expected().isEmpty()) {
-      throw new BadInputException(
-          settings.name() + ": the scenario has no expectations to test");
+      throw new BadInputException(settings.name() + ": the scenario has no expectations to test");
     }
     Set<String> profiles = new HashSet<>();
     file.variants().forEach(variant -> profiles.add(variant.profile()));
@@ -153,7 +153,9 @@ public final class ScreenedScenario {
     Path path = runLogs.resolve(file.name().replace('/', '.') + ".jsonl");
     RunLog.Header header =
         new RunLog.Header(
-            ProgramVersion.text(), file.name(), StudyDigest.of(file, settings.shortEdition(), false));
+            ProgramVersion.text(),
+            file.name(),
+            StudyDigest.of(file, settings.shortEdition(), false));
     try (RunLog runLog = RunLog.open(path, header)) {
       List<ScreenedExpectation> expected =
           scenario.expected().stream()

@@ -92,8 +92,7 @@ public final class LocalServer implements AutoCloseable {
    * @param port 0: any that is free
    * @throws IOException if the port is taken
    */
-  public static LocalServer start(
-int port, Limits limits, WorkbenchPage page) throws IOException {
+  public static LocalServer start(int port, Limits limits, WorkbenchPage page) throws IOException {
     // Whoever sends or reads slower than this is let go.
     System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(REQUEST_SECONDS));
     System.setProperty("sun.net.httpserver.maxRspTime", String.valueOf(ANSWER_SECONDS));
@@ -102,8 +101,7 @@ int port, Limits limits, WorkbenchPage page) throws IOException {
     HttpServer http = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
     RequestFilter guard = new RequestFilter(http.getAddress().getPort(), rate);
-    LocalServer local =
-        new LocalServer(http, limits, new Workbench(limits), page, guard);
+    LocalServer local = new LocalServer(http, limits, new Workbench(limits), page, guard);
     http.setExecutor(local.workers);
     http.createContext("/", local::handle);
     http.start();

@@ -80,8 +80,7 @@ public final class Study implements AutoCloseable {
               new RunLog.Header(ProgramVersion.text(), file.name(), digest));
       DesignPoints points = spec.points();
       Workers workers = connection.connect(points);
-      return new Study(
-          folder, log, workers, new Runs(spec, points, log, workers, maxOperations));
+      return new Study(folder, log, workers, new Runs(spec, points, log, workers, maxOperations));
     } catch (RunLogException e) {
       folder.close();
       throw new BadInputException(String.valueOf(e.getMessage()));

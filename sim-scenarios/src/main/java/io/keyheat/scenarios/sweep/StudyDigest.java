@@ -38,7 +38,8 @@ public final class StudyDigest {
    * @param mser5 whether MSER-5 cuts the warm-up
    * @throws IOException if a trace cannot be read
    */
-  public static String of(ScenarioFile file, boolean shortEdition, boolean mser5) throws IOException {
+  public static String of(ScenarioFile file, boolean shortEdition, boolean mser5)
+      throws IOException {
     StudyDigest all = new StudyDigest();
     all.add(file.text());
     all.add(file.schema());

@@ -61,8 +61,7 @@ class LibraryRunTest {
     List<Path> paths = List.of(folder.resolve("a/two"), folder.resolve("b/one"));
     try (OutputFolder root = OutputFolder.open(folder);
         OutputFolders folders = OutputFolders.open(paths)) {
-      List<RunOutcome> outcomes =
-          library.run(scenarios, List.of("first", "second"), folders);
+      List<RunOutcome> outcomes = library.run(scenarios, List.of("first", "second"), folders);
       RulesModel edition = library.edition(outcomes, "keyheat run --all", true);
       LibraryRun.write(edition, root, () -> {});
       return edition;

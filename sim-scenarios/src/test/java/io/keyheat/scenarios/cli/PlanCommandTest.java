@@ -87,8 +87,7 @@ class PlanCommandTest {
       "file"
     };
     assertThat(plan(scenario, (Object[]) asked)).as(keyheat.err()).isZero();
-    assertThat(Files.readString(folder.resolve("out/plan.html")))
-        .contains("--between 1..2 ");
+    assertThat(Files.readString(folder.resolve("out/plan.html"))).contains("--between 1..2 ");
   }
 
   @Test

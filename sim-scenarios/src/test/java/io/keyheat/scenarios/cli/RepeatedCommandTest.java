@@ -38,7 +38,8 @@ class RepeatedCommandTest {
   @Test
   void repeatedAndQuotedOptionsAreStatedInTheirOrder() throws Exception {
     assertThat(
-            stated("--seed=7", "--variant", "user-first", "--slo", "errors < 1%", "--slo=tablets>0"))
+            stated(
+                "--seed=7", "--variant", "user-first", "--slo", "errors < 1%", "--slo=tablets>0"))
         .isEqualTo(
             "keyheat run FILE --seed 7 --short --variant user-first --slo 'errors < 1%'"
                 + " --slo 'tablets>0'");

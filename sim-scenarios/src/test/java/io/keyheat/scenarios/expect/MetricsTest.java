@@ -265,7 +265,9 @@ class MetricsTest {
     assertMetric(run, "parameter.loadSplits.window").isEqualTo(60_000);
     assertThat(
             Expectations.judge(
-                    List.of(Expectations.parse("parameter.tablet.word > 0")), List.of(run.build()), Map.of())
+                    List.of(Expectations.parse("parameter.tablet.word > 0")),
+                    List.of(run.build()),
+                    Map.of())
                 .get(0)
                 .observed())
         .isEqualTo("cannot be judged: parameter tablet.word is no number: split");

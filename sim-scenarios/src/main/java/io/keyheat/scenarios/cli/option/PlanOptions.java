@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.Prices;
@@ -8,7 +9,6 @@ import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
-import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;

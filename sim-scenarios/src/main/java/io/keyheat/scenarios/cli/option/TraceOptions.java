@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli.option;
 
-import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.TraceReader;
 import io.keyheat.scenarios.run.TracedScenario;
