@@ -125,7 +125,7 @@ class SweepCommandTest {
     // 30 s of 100/s and of 200/s, each with 2 numbers of servers, 2 variants, 2 replications.
     assertThat(sweep("out", "--max-operations", 1000)).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err())
-        .contains("about 72,000 operations in 16 runs; expected at most 1,000");
+        .contains("the sweep of 16 runs needs about 72,000 operations; expected at most 1,000");
   }
 
   @Test
