@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README tells users to type works. */
-class ReadmeTest {
+/** The scenario of the documents and the warning shown beside it are true. */
+class DocumentedScenarioTest {
   /** Tests run in their module's folder. */
-  private static final Path README = Path.of("../README.md");
+  private static final Path DOCUMENT = Path.of("docs/scenarios.md");
 
   @TempDir Path folder;
 
   private Path scenario() throws Exception {
     Matcher yaml =
-        Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
-    assertThat(yaml.find()).as("a scenario in the README").isTrue();
+        Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(DOCUMENT));
+    assertThat(yaml.find()).as("a scenario in the document").isTrue();
     return write(folder, "orders.yaml", yaml.group(1));
   }
 
@@ -37,7 +37,7 @@ class ReadmeTest {
     CommandLineFixture keyheat = new CommandLineFixture();
     keyheat.run("check", file);
     String shown = keyheat.out().replace(file.toString(), "orders.yaml");
-    assertThat(Files.readString(README)).contains(shown.substring(shown.indexOf('\n') + 1));
+    assertThat(Files.readString(DOCUMENT)).contains(shown.substring(shown.indexOf('\n') + 1));
   }
 
   @Test
