@@ -39,7 +39,7 @@ public record RunSpec(
   /**
    * The operations of the run and the key spaces they go to.
    *
-   * @throws io.keyheat.core.schema.SchemaException if the tables and loads do not fit one another
+   * @throws io.keyheat.core.value.SchemaException if the tables and loads do not fit one another
    */
   public WorkloadPlan plan() {
     return WorkloadPlanner.plan(

@@ -46,7 +46,7 @@ public final class Simulation {
    *
    * @param spec what to run
    * @param progress told the simulated time in nanoseconds now and then; throwing ends the run
-   * @throws io.keyheat.core.schema.SchemaException if the tables or loads cannot be
+   * @throws io.keyheat.core.value.SchemaException if the tables or loads cannot be
    */
   public static RunResult run(RunSpec spec, LongConsumer progress) {
     return run(spec, progress, HeatListener.NONE);

@@ -44,8 +44,9 @@ class ArchitectureTest {
     "engine,   ''",
     "key,      ''",
     "result,   ''",
-    "schema,   key engine",
-    "workload, engine key schema",
+    "value,    engine key",
+    "schema,   key engine value",
+    "workload, engine key schema value",
     "model,    engine key",
     "policy,   model result engine key",
     "measure,  model policy workload result engine key",
@@ -89,6 +90,7 @@ class ArchitectureTest {
             inside("engine"),
             inside("key"),
             inside("result"),
+            inside("value"),
             inside("schema"),
             inside("workload"),
             inside("model"),
@@ -166,6 +168,14 @@ class ArchitectureTest {
         .because("two runs side by side must not meet")
         .allowEmptyShould(true)
         .check(CORE);
+  }
+
+  @Test
+  void nobodyAsksWhichGeneratorAColumnHas() {
+    assertThat(CORE.stream().flatMap(type -> type.getInstanceofChecks().stream()))
+        .filteredOn(check -> check.getRawType().getPackageName().equals(ROOT + ".value.generator"))
+        .as("a generator answers for itself, so that a new one is one class")
+        .isEmpty();
   }
 
   private static String inside(String name) {

@@ -13,7 +13,12 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.generator.BitReversed;
+import io.keyheat.core.value.generator.Choice;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.Mix;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -27,8 +32,8 @@ import org.junit.jupiter.api.Test;
 class EmergenceTest {
   private static final ColumnSpec SEQUENCE = Fixtures.number("Id", Fixtures.sequence());
   private static final ColumnSpec FALLING =
-      Fixtures.number("Id", new ValueSpec.Sequence(Long.MAX_VALUE / 2, -1));
-  private static final ColumnSpec SCATTERED = Fixtures.number("Id", new ValueSpec.BitReversed(1));
+      Fixtures.number("Id", new Sequence(Long.MAX_VALUE / 2, -1));
+  private static final ColumnSpec SCATTERED = Fixtures.number("Id", new BitReversed(1));
 
   private static RunSpec spec(
       SystemDraft system, int servers, long minutes, TableSpec table, LoadSpec... loads) {
@@ -119,16 +124,12 @@ class EmergenceTest {
   @Test
   void oneRowThatEverybodyWantsIsAHotRow() {
     TableSpec table =
-        Fixtures.table(
-            "T", List.of(Fixtures.number("Id", new ValueSpec.Uniform(1, 1_000_000))), "Id");
+        Fixtures.table("T", List.of(Fixtures.number("Id", new Uniform(1, 1_000_000))), "Id");
     LoadSpec reads =
         LoadKind.LOOKUP.load(
             new LoadFrame("reads", Fixtures.poisson(30_000), Fixtures.ONCE),
             "T",
-            Map.of(
-                "Id",
-                new ValueSpec.Mix(
-                    0.9, new ValueSpec.Constant(4711L), Fixtures.uniform(1, 1_000_000))),
+            Map.of("Id", new Mix(0.9, new Constant(4711L), Fixtures.uniform(1, 1_000_000))),
             1);
     RunResult run = Simulation.run(spec(SystemDraft.spanner(), 3, 6, table, reads), now -> {});
     assertThat(reasons(run)).containsExactly(UnsplittableReason.HOT_ROW);
@@ -245,7 +246,7 @@ class EmergenceTest {
         LoadKind.INSERT.load(
             new LoadFrame("inserts", Fixtures.poisson(2_800), Fixtures.ONCE),
             "T",
-            Map.of("Shard", new ValueSpec.Choice(List.of(0L, 4L, 8L, 12L), List.of())),
+            Map.of("Shard", new Choice(List.of(0L, 4L, 8L, 12L), List.of())),
             1);
     RunSpec spec = spec(system, 4, 8, table, inserts);
     RunResult run = Simulation.run(spec, now -> {});

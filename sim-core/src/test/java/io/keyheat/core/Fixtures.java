@@ -1,11 +1,14 @@
 package io.keyheat.core;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
@@ -36,15 +39,15 @@ final class Fixtures {
   /** The time of writing; of rows that were there before, some time in the month before the run. */
   static ColumnSpec written(String name) {
     ValueSpec before = uniform(EPOCH_NANOS - 720 * 60 * SystemDraft.MINUTE, EPOCH_NANOS - 1);
-    return new ColumnSpec(name, ColumnType.TIMESTAMP, new ValueSpec.Now(0), before, true);
+    return new ColumnSpec(name, ColumnType.TIMESTAMP, new Now(0), before, true);
   }
 
   static ValueSpec uniform(long min, long max) {
-    return new ValueSpec.Uniform(min, max);
+    return new Uniform(min, max);
   }
 
   static ValueSpec sequence() {
-    return new ValueSpec.Sequence(1, 1);
+    return new Sequence(1, 1);
   }
 
   /** A table of rows of 1,000 bytes. Key parts are written {@code "At"} or {@code "At desc"}. */

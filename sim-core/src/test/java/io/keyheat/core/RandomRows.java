@@ -7,7 +7,9 @@ import static io.keyheat.core.SystemDraft.SECOND;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -49,7 +51,7 @@ final class RandomRows {
   LoadSpec scan(String name, TableSpec table, ClientSpec client, RetrySpec retry) {
     boolean fansOut = table.primaryKey().get(0).column().equals("K") && chance(0.5);
     boolean reads = !fansOut && !table.indexes().isEmpty() && chance(0.7);
-    Map<String, ValueSpec> where = reads ? Map.of("K", new ValueSpec.Uniform(0, 5)) : Map.of();
+    Map<String, ValueSpec> where = reads ? Map.of("K", new Uniform(0, 5)) : Map.of();
     ScanSpec scan =
         new ScanSpec(
             reads ? "ByK" : null,
@@ -68,10 +70,10 @@ final class RandomRows {
     if (chance(0.4)) {
       change = new Change(Map.of());
     } else if (setsK && chance(0.4)) {
-      change = new Change(Map.of("K", new ValueSpec.Uniform(0, 5)));
+      change = new Change(Map.of("K", new Uniform(0, 5)));
     }
     return new RowScan(
-        byK && chance(0.3) ? new Bound("At", new ValueSpec.Now(0)) : null,
+        byK && chance(0.3) ? new Bound("At", new Now(0)) : null,
         chance(0.3) ? (int) between(1, 20) : 0,
         chance(0.3) ? (int) between(1, 20) : 0,
         true,

@@ -12,7 +12,12 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.BitReversed;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Uniform;
+import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
@@ -252,7 +257,7 @@ final class RandomScenario {
     List<ColumnSpec> columns =
         List.of(
             Fixtures.number("Id", id()),
-            Fixtures.number("K", new ValueSpec.Uniform(0, between(0, 20))),
+            Fixtures.number("K", new Uniform(0, between(0, 20))),
             Fixtures.written("At"));
     String[] key =
         oneOf(
@@ -268,11 +273,11 @@ final class RandomScenario {
 
   private ValueSpec id() {
     return oneOf(
-        new ValueSpec.Sequence(1, 1),
-        new ValueSpec.BitReversed(1),
-        new ValueSpec.Uniform(1, 1_000_000),
-        new ValueSpec.Uniform(1, between(1, 30)),
-        new ValueSpec.Zipf(1, between(2, 1_000), 0.99, chance(0.5)));
+        new Sequence(1, 1),
+        new BitReversed(1),
+        new Uniform(1, 1_000_000),
+        new Uniform(1, between(1, 30)),
+        new Zipf(1, between(2, 1_000), 0.99, chance(0.5)));
   }
 
   private LoadSpec load(String name, List<TableSpec> tables) {
@@ -292,7 +297,7 @@ final class RandomScenario {
     ScanSpec scan = operation == LoadKind.SCAN ? scan(table) : null;
     Map<String, ValueSpec> values = Map.of();
     if (scan == null && operation != LoadKind.INSERT) {
-      values = Map.of("Id", new ValueSpec.Uniform(1, between(1, 500)));
+      values = Map.of("Id", new Uniform(1, between(1, 500)));
     }
     int rows = scan == null && chance(0.4) ? (int) between(2, 4) : 1;
     long start = chance(0.8) ? 0 : between(0, 5) * SECOND;
@@ -313,7 +318,7 @@ final class RandomScenario {
       return new ScanSpec(null, Map.of(), new FanOut("K", shards), chance(0.5), 10, false);
     }
     if (!table.indexes().isEmpty()) {
-      Map<String, ValueSpec> where = Map.of("K", new ValueSpec.Constant(0L));
+      Map<String, ValueSpec> where = Map.of("K", new Constant(0L));
       return new ScanSpec("ByK", where, null, chance(0.5), 10, chance(0.5));
     }
     return new ScanSpec(null, Map.of(), null, chance(0.5), 20, false);

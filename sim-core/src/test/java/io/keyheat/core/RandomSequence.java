@@ -2,7 +2,8 @@ package io.keyheat.core;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -48,7 +49,7 @@ final class RandomSequence {
   LoadSpec draw(String name, List<TableSpec> tables, ClientSpec client, RetrySpec retry) {
     boolean transaction = chance(0.5);
     Order order = chance(0.5) ? Order.SERIAL : Order.PARALLEL;
-    Map<String, ValueSpec> shared = Map.of("Id", new ValueSpec.Uniform(1, 5 + random.nextLong(60)));
+    Map<String, ValueSpec> shared = Map.of("Id", new Uniform(1, 5 + random.nextLong(60)));
     LoadFrame frame = new LoadFrame(name, client, retry);
     int reads = (int) random.nextLong(3);
     for (int i = 0; i < reads; i++) {
@@ -91,12 +92,11 @@ final class RandomSequence {
     TableSpec table = tables.get((int) random.nextLong(tables.size()));
     int number = calls.size();
     boolean shares = chance(0.7);
-    ValueSpec drawn = new ValueSpec.Uniform(1, 5 + random.nextLong(60));
+    ValueSpec drawn = new Uniform(1, 5 + random.nextLong(60));
     ValueSpec id = shares ? shared.getOrDefault("Id", drawn) : drawn;
     // Times as keys would never be found again.
     Map<String, ValueSpec> values =
-        Map.of(
-            "Id", id, "K", new ValueSpec.Uniform(0, 3), "At", Fixtures.uniform(EARLY, EARLY + 1));
+        Map.of("Id", id, "K", new Uniform(0, 3), "At", Fixtures.uniform(EARLY, EARLY + 1));
     ScanSpec scan =
         operation == LoadKind.SCAN
             ? new ScanSpec(null, Map.of(), null, chance(0.5), 10, false)

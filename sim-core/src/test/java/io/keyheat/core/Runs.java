@@ -3,10 +3,12 @@ package io.keyheat.core;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.BitReversed;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -44,7 +46,7 @@ public final class Runs {
     system.service = Service.EXPONENTIAL;
     // A hundred control periods and recording intervals, as bare hands have a hundred columns.
     double perSecond = 1_000 * servers * utilisation;
-    ValueSpec keys = new ValueSpec.Uniform(Long.MIN_VALUE, Long.MAX_VALUE);
+    ValueSpec keys = new Uniform(Long.MIN_VALUE, Long.MAX_VALUE);
     ColumnSpec id = new ColumnSpec("Id", ColumnType.INT64, keys, null, true);
     TableSpec table = Fixtures.table("T", List.of(id), List.of(), 0, tablets, "Id");
     long duration = (long) (writes / perSecond * SystemDraft.SECOND);
@@ -88,7 +90,7 @@ public final class Runs {
     ColumnSpec id =
         locks
             ? Fixtures.number("Id", Fixtures.uniform(0, Long.MAX_VALUE / 2))
-            : Fixtures.number("Id", new ValueSpec.BitReversed(1));
+            : Fixtures.number("Id", new BitReversed(1));
     ColumnSpec a = Fixtures.number("A", Fixtures.uniform(0, 1_000_000));
     ColumnSpec b = Fixtures.number("B", Fixtures.uniform(0, 1_000_000));
     List<IndexSpec> all = List.of(Fixtures.index("ByA", "A"), Fixtures.index("ByB", "B"));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.generator.BitReversed;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.List;
@@ -73,7 +73,7 @@ class SameResultTest {
     RetrySpec retry =
         new RetrySpec(
             120 * SystemDraft.MILLISECOND, 3, SystemDraft.MILLISECOND, SystemDraft.SECOND);
-    ColumnSpec id = Fixtures.number("Id", new ValueSpec.BitReversed(1));
+    ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
     RunSpec spec =
         Fixtures.run(
             1,

@@ -169,4 +169,13 @@ class ArchitectureTest {
             resideInAPackage("io.keyheat.scenarios.profile"))
         .check(SCENARIOS);
   }
+
+  @Test
+  void nobodyAsksWhichGeneratorAColumnHas() {
+    assertThat(SCENARIOS.stream().flatMap(type -> type.getInstanceofChecks().stream()))
+        .filteredOn(
+            check -> check.getRawType().getPackageName().equals("io.keyheat.core.value.generator"))
+        .as("a generator answers for itself, so that a new one is one class")
+        .isEmpty();
+  }
 }

@@ -34,8 +34,8 @@ public record WideField(
     long maskLo = Bits128.leadingOnesLo(kept);
     long hi = codeHi ^ flip;
     long lo = codeLo ^ flip;
-    String least = kind.text(hi & maskHi, lo & maskLo, false);
-    String greatest = kind.text(hi | ~maskHi, lo | ~maskLo, true);
+    String least = kind.print(hi & maskHi, lo & maskLo, false);
+    String greatest = kind.print(hi | ~maskHi, lo | ~maskLo, true);
     String text = least.equals(greatest) ? least : commonPrefix(least, greatest) + "…";
     return quoted ? "\"" + text + "\"" : text;
   }

@@ -1,61 +1,31 @@
 package io.keyheat.core.key;
 
-/** Identifiers wider than 64 bits, left-aligned in 128 bits in the order of their texts. */
-public enum WideKind {
+/**
+ * A kind of identifiers wider than 64 bits, left-aligned in 128 bits in the order of their texts.
+ *
+ * @param bits how many leading bits hold the value
+ * @param textBytes characters of the text form
+ * @param rawBytes stored bytes of the binary form; 0: there is none
+ * @param text prints the text form
+ */
+public record WideKind(String name, int bits, int textBytes, int rawBytes, Text text) {
   /** 128 bits, printed in the five groups of RFC 9562. */
-  UUID(128, 36, 16) {
-    @Override
-    String text(long hi, long lo, boolean high) {
-      return new java.util.UUID(hi, lo).toString();
-    }
-  },
-  /** 48 bits of milliseconds and 80 random ones; 26 characters of Crockford's base 32. */
-  ULID(128, 26, 16) {
-    @Override
-    String text(long hi, long lo, boolean high) {
-      return Identifiers.ulidText(hi, lo);
-    }
-  },
-  /** The leading 128 of 160 bits; 27 characters of base 62. */
-  KSUID(128, 27, 20) {
-    @Override
-    String text(long hi, long lo, boolean high) {
-      return Identifiers.ksuidText(hi, lo, high ? -1 : 0);
-    }
-  },
-  /** 119 random bits; 20 characters of base 62. */
-  AUTO_ID(119, 20, 20) {
-    @Override
-    String text(long hi, long lo, boolean high) {
-      return Identifiers.autoIdText(hi, lo);
-    }
-  };
+  public static final WideKind UUID =
+      new WideKind("UUID", 128, 36, 16, (hi, lo, high) -> new java.util.UUID(hi, lo).toString());
 
-  private final int bits;
-  private final int textBytes;
-  private final int rawBytes;
-
-  WideKind(int bits, int textBytes, int rawBytes) {
-    this.bits = bits;
-    this.textBytes = textBytes;
-    this.rawBytes = rawBytes;
+  /** Prints identifiers. */
+  @FunctionalInterface
+  public interface Text {
+    /** The text; {@code high} sets whatever bits the 128 do not hold to 1. */
+    String of(long hi, long lo, boolean high);
   }
 
-  /** How many leading bits hold the value. */
-  public int bits() {
-    return bits;
+  String print(long hi, long lo, boolean high) {
+    return text.of(hi, lo, high);
   }
 
-  /** Characters of the text form. */
-  public int textBytes() {
-    return textBytes;
+  @Override
+  public String toString() {
+    return name;
   }
-
-  /** Stored bytes of the binary form. */
-  public int rawBytes() {
-    return rawBytes;
-  }
-
-  /** The text; {@code high} sets whatever bits the 128 do not hold to 1. */
-  abstract String text(long hi, long lo, boolean high);
 }

@@ -1,5 +1,7 @@
 package io.keyheat.core.schema;
 
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
 import org.jspecify.annotations.Nullable;
 
 /**

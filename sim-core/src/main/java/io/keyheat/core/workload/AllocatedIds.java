@@ -1,20 +1,21 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
-import io.keyheat.core.workload.value.Table;
 import java.util.HashMap;
 import java.util.Map;
 
 /** Ids that the database allocates where a client inserts a row with the id 0. */
 final class AllocatedIds {
   /** Allocated ids are spread evenly over all positive numbers. */
-  private static final ValueSpec ALLOCATED = new ValueSpec.Uniform(1, Long.MAX_VALUE);
+  private static final ValueSpec ALLOCATED = new Uniform(1, Long.MAX_VALUE);
 
   private AllocatedIds() {}
 
@@ -28,9 +29,7 @@ final class AllocatedIds {
     for (KeyPart part : table.spec.primaryKey()) {
       ColumnSpec column = table.column(part.column());
       ValueSpec given = load.values(column);
-      if (column.type() == ColumnType.INT64
-          && given instanceof ValueSpec.Constant constant
-          && constant.value().equals(0L)) {
+      if (column.type() == ColumnType.INT64 && Long.valueOf(0).equals(given.constant())) {
         values.put(column.name(), ALLOCATED);
       }
     }

@@ -3,8 +3,13 @@ package io.keyheat.core.workload;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.LoadPlan.Effect;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.arrival.ArrivalTimes;
@@ -15,6 +20,7 @@ import io.keyheat.core.workload.arrival.TracedSource;
 import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.Drawer;
+import io.keyheat.core.workload.draw.OncePerOperation;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.ShareOfUsers;
@@ -27,12 +33,6 @@ import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
-import io.keyheat.core.workload.value.Generators;
-import io.keyheat.core.workload.value.OncePerOperation;
-import io.keyheat.core.workload.value.RowBuffer;
-import io.keyheat.core.workload.value.Table;
-import io.keyheat.core.workload.value.Uniqueness;
-import io.keyheat.core.workload.value.ValueGenerator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -212,17 +212,10 @@ final class LoadPlanner {
     boolean shared = whole != null && isShared(name);
     // Calls that draw from streams of one name, once for each operation, draw the same.
     String owner = shared && whole != null ? whole.name() : load.name() + "/" + table.spec.name();
-    Generators generators =
-        new Generators(
-            streams,
-            streamPrefix + owner + "/" + name,
-            table.path("columns." + name),
-            sources.epochNanos(),
-            Sources.firstPosition(table, column, load),
-            positionStep,
-            table,
-            other -> sources.domain(table, other));
-    ValueGenerator generator = generators.of(spec, sources.domain(table, name));
+    Counting counting = new Counting(Sources.firstPosition(table, column, load), positionStep);
+    String stream = streamPrefix + owner + "/" + name;
+    ValueGenerator generator =
+        spec.generator(sources.drawing(table, name, streams, stream, counting));
     boolean repeats = shared && load.rowsPerCommit() > 1;
     return repeats ? new OncePerOperation(generator, load.rowsPerCommit()) : generator;
   }
@@ -238,8 +231,9 @@ final class LoadPlanner {
     boolean distinctTimes = load.client() instanceof ClientSpec.Open && load.rowsPerCommit() == 1;
     for (KeyPart part : table.spec.primaryKey()) {
       ValueSpec values = values(part.column());
-      distinct |= Uniqueness.distinct(values);
-      distinct |= distinctTimes && values.equals(new ValueSpec.Now(0));
+      WriteTime time = values.writeTime();
+      distinct |= values.isUnique();
+      distinct |= distinctTimes && time != null && time.isArrival();
     }
     return distinct && sources.lockers(table) == 1;
   }

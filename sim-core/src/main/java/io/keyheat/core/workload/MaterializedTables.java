@@ -2,7 +2,8 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.key.Keys;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -13,7 +14,6 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
-import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -2,9 +2,9 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.schema.ValueSpec.Absent;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
@@ -17,7 +17,6 @@ import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
-import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,7 +60,7 @@ final class RowKeysPlan implements VisitPlan {
   }
 
   private boolean isAbsent(KeyPart part) {
-    return load.values(table.column(part.column())) instanceof Absent;
+    return load.values(table.column(part.column())).isAbsent();
   }
 
   private void checkAbsent(KeyEntry rows) {
@@ -72,7 +71,7 @@ final class RowKeysPlan implements VisitPlan {
             path + "." + part.column(), "a part of the key always has a value");
       }
     }
-    if (materialized >= 0 && load.values().values().stream().anyMatch(v -> v instanceof Absent)) {
+    if (materialized >= 0 && load.values().values().stream().anyMatch(ValueSpec::isAbsent)) {
       throw new SchemaException(
           path,
           "rows without a value are not offered in a table that is kept row by row, as "

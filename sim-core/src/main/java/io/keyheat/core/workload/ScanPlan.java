@@ -1,7 +1,10 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -12,9 +15,6 @@ import io.keyheat.core.workload.draw.ScanKeys;
 import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
-import io.keyheat.core.workload.value.Generators;
-import io.keyheat.core.workload.value.RowBuffer;
-import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,11 +76,12 @@ final class ScanPlan implements VisitPlan {
     int n = ranges.count();
     RowBuffer rows = new RowBuffer(table.spec.columns().size(), 0);
     for (var condition : scan.where().entrySet()) {
-      if (!(condition.getValue() instanceof ValueSpec.Constant constant)) {
+      Object constant = condition.getValue().constant();
+      if (constant == null) {
         return null;
       }
       for (int i = 0; i < n; i++) {
-        put(rows, condition.getKey(), constant.value(), i, sources);
+        put(rows, condition.getKey(), constant, i, sources);
       }
     }
     if (scan.fanOut() != null) {
@@ -107,10 +108,9 @@ final class ScanPlan implements VisitPlan {
 
   private void put(RowBuffer rows, String column, Object value, int i, Sources sources) {
     int at = table.position(column, "");
-    RowBuffer one = new RowBuffer(1, 0);
-    Generators.constant(value, sources.domain(table, column)).fill(one, 1, one.hi[0], one.lo[0]);
-    rows.hi[at][i] = one.hi[0][0];
-    rows.lo[at][i] = one.lo[0][0];
+    ColumnDomain domain = sources.domain(table, column);
+    rows.hi[at][i] = domain.hi(value);
+    rows.lo[at][i] = domain.lo(value);
   }
 
   @Override

@@ -3,16 +3,15 @@ package io.keyheat.core.workload;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.FanOutKeys;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
-import io.keyheat.core.workload.value.Generators;
-import io.keyheat.core.workload.value.RowBuffer;
-import io.keyheat.core.workload.value.Table;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -90,12 +89,10 @@ final class ScanRanges {
     }
     long[] hi = new long[count()];
     long[] lo = new long[count()];
-    RowBuffer one = new RowBuffer(1, 0);
+    ColumnDomain domain = sources.domain(table, fanOut.column());
     for (int i = 0; i < count(); i++) {
-      Generators.constant(fanOut.values().get(i), sources.domain(table, fanOut.column()))
-          .fill(one, 1, one.hi[0], one.lo[0]);
-      hi[i] = one.hi[0][0];
-      lo[i] = one.lo[0][0];
+      hi[i] = domain.hi(fanOut.values().get(i));
+      lo[i] = domain.lo(fanOut.values().get(i));
     }
     return new FanOutKeys(table.position(fanOut.column(), ""), hi, lo);
   }

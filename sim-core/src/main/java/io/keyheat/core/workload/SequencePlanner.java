@@ -1,6 +1,6 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan.Effect;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.SequencePlan.Step;

@@ -1,6 +1,6 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyPacker;

@@ -3,12 +3,16 @@ package io.keyheat.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.AutoId;
+import io.keyheat.core.value.generator.Choice;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.Now;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -71,13 +75,10 @@ class QueryRowsTest {
         new TableSpec(
             "T",
             List.of(
-                column("id", ColumnType.STRING, new ValueSpec.AutoId()),
-                column("shard", ColumnType.STRING, new ValueSpec.Choice(SHARDS, List.of())),
-                column(
-                    "exchange",
-                    ColumnType.STRING,
-                    new ValueSpec.Choice(List.of("A", "B"), List.of())),
-                column("time", ColumnType.TIMESTAMP, new ValueSpec.Now(0))),
+                column("id", ColumnType.STRING, new AutoId()),
+                column("shard", ColumnType.STRING, new Choice(SHARDS, List.of())),
+                column("exchange", ColumnType.STRING, new Choice(List.of("A", "B"), List.of())),
+                column("time", ColumnType.TIMESTAMP, new Now(0))),
             List.of(new KeyPart("id", false)),
             100,
             List.of(
@@ -87,7 +88,7 @@ class QueryRowsTest {
             0,
             1);
     Map<String, ValueSpec> where =
-        index.contains("exchange") ? Map.of("exchange", new ValueSpec.Constant("A")) : Map.of();
+        index.contains("exchange") ? Map.of("exchange", new Constant("A")) : Map.of();
     ScanSpec scan = new ScanSpec("I", where, fanOut, true, 5, false);
     WorkloadPlan plan =
         WorkloadPlanner.plan(

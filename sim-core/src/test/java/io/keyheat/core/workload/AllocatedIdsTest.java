@@ -2,10 +2,10 @@ package io.keyheat.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.workload.draw.OperationBatch;
 import java.util.HashSet;
 import java.util.List;
@@ -21,9 +21,7 @@ class AllocatedIdsTest {
   private static double keysForEachInsert(boolean zeroAllocates, long id) {
     TableSpec table =
         Workloads.table(
-            "Order",
-            List.of(Workloads.column("Id", ColumnType.INT64, new ValueSpec.Constant(id))),
-            "Id");
+            "Order", List.of(Workloads.column("Id", ColumnType.INT64, new Constant(id))), "Id");
     WorkloadPlan plan =
         WorkloadPlanner.plan(
             1,

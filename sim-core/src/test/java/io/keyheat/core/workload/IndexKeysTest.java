@@ -22,12 +22,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
-import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.generator.Absent;
+import io.keyheat.core.value.generator.Choice;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Text;
+import io.keyheat.core.value.generator.Uuid;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -41,10 +46,10 @@ import org.junit.jupiter.api.Test;
 /** Index entries and interleaved rows: where they lie, what they weigh, how they print. */
 class IndexKeysTest {
   private static final ColumnSpec ID =
-      column("Id", ColumnType.STRING, new ValueSpec.Text("C", new ValueSpec.Sequence(1, 1), ""));
+      column("Id", ColumnType.STRING, new Text("C", new Sequence(1, 1), ""));
 
   private static final ColumnSpec KIND =
-      column("Kind", ColumnType.STRING, new ValueSpec.Choice(List.of("bond", "share"), List.of()));
+      column("Kind", ColumnType.STRING, new Choice(List.of("bond", "share"), List.of()));
 
   private static WorkloadPlan plan(IndexPolicy policy, List<TableSpec> tables, LoadSpec... loads) {
     return WorkloadPlanner.plan(3, START, 10 * MINUTE, policy, tables, List.of(loads));
@@ -56,8 +61,7 @@ class IndexKeysTest {
 
   @Test
   void eachColumnOutsideTheKeyHasAnIndexInBothDirections() {
-    ColumnSpec exempt =
-        new ColumnSpec("Note", ColumnType.INT64, new ValueSpec.Constant(1L), null, false);
+    ColumnSpec exempt = new ColumnSpec("Note", ColumnType.INT64, new Constant(1L), null, false);
     TableSpec table = table("T", List.of(ID, KIND, exempt), "Id");
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(spaces(plan)).containsExactly("T", "T.Kind", "T.Kind desc");
@@ -98,7 +102,7 @@ class IndexKeysTest {
   /** 1,000 bytes a row; an entry of a timestamp (8), a UUID as text (36) and 32 of overhead. */
   @Test
   void aWriteVisitsTheRowUnderLockThenItsEntries() {
-    ColumnSpec uuid = column("Id", ColumnType.STRING, new ValueSpec.Uuid(4));
+    ColumnSpec uuid = column("Id", ColumnType.STRING, new Uuid(4));
     TableSpec table = table("T", List.of(uuid, now("At")), "Id");
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits())
@@ -118,12 +122,12 @@ class IndexKeysTest {
             table("T", List.of(ID, KIND, now("At")), "Id"),
             new IndexSpec("Plain", parts("At"), false, false),
             new IndexSpec("Filtered", parts("Kind", "At"), false, true));
-    LoadSpec empty = overriding(insert("T", 10), Map.of("At", new ValueSpec.Absent()));
+    LoadSpec empty = overriding(insert("T", 10), Map.of("At", new Absent()));
     assertThat(spacesVisited(plan(NO_INDEXES, List.of(table), insert("T", 10))))
         .containsExactly("T", "T.Plain", "T.Filtered");
     assertThat(spacesVisited(plan(NO_INDEXES, List.of(table), empty)))
         .containsExactly("T", "T.Plain");
-    LoadSpec keyless = overriding(insert("T", 10), Map.of("Id", new ValueSpec.Absent()));
+    LoadSpec keyless = overriding(insert("T", 10), Map.of("Id", new Absent()));
     assertThatThrownBy(() -> plan(NO_INDEXES, List.of(table), keyless))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("always has a value");
@@ -141,9 +145,9 @@ class IndexKeysTest {
         new TableSpec(
             "T",
             List.of(
-                column("Id", ColumnType.UUID, new ValueSpec.Uuid(4)),
+                column("Id", ColumnType.UUID, new Uuid(4)),
                 now("At"),
-                column("Name", ColumnType.STRING, new ValueSpec.Constant("seven b"))),
+                column("Name", ColumnType.STRING, new Constant("seven b"))),
             parts("Id"),
             0,
             List.of(),
@@ -224,7 +228,7 @@ class IndexKeysTest {
   /** 48 + 12 + 4 random, 4 of version and 2 of variant: 70 bits leave 58 for mark and child. */
   @Test
   void aParentIdentifierIsCutToLeaveRoomForItsChildren() {
-    ColumnSpec uuid = column("UserId", ColumnType.UUID, new ValueSpec.Uuid(4));
+    ColumnSpec uuid = column("UserId", ColumnType.UUID, new Uuid(4));
     TableSpec users = table("Users", List.of(uuid), "UserId");
     TableSpec log = child(table("Log", List.of(uuid, now("At")), "UserId", "At"), "Users");
     LoadSpec writer = load("users", LoadKind.INSERT, "Users", poisson(10));

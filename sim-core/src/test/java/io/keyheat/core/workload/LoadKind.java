@@ -1,6 +1,6 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LookupLoad;

@@ -17,11 +17,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Bits128;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
-import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.AutoId;
+import io.keyheat.core.value.generator.Choice;
+import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.workload.LoadPlan.Visit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.LoadFrame;
@@ -39,11 +42,8 @@ class ScansTest {
           table(
               "I",
               List.of(
-                  column("Id", ColumnType.STRING, new ValueSpec.AutoId()),
-                  column(
-                      "Shard",
-                      ColumnType.STRING,
-                      new ValueSpec.Choice(List.of("x", "y", "z"), List.of())),
+                  column("Id", ColumnType.STRING, new AutoId()),
+                  column("Shard", ColumnType.STRING, new Choice(List.of("x", "y", "z"), List.of())),
                   now("At"),
                   uniform("Price", 1, 1000)),
               "Id"),
@@ -91,7 +91,7 @@ class ScansTest {
   }
 
   private static ValueSpec y() {
-    return new ValueSpec.Constant("y");
+    return new Constant("y");
   }
 
   private static OperationBatch firstKeys(boolean reverse) {
@@ -115,7 +115,7 @@ class ScansTest {
   @Test
   void conditionsThatDoNotLeadTheKeyAreRefused() {
     ScanSpec spec =
-        new ScanSpec("ByTime", Map.of("Price", new ValueSpec.Constant(5L)), null, false, 1, false);
+        new ScanSpec("ByTime", Map.of("Price", new Constant(5L)), null, false, 1, false);
     assertThatThrownBy(() -> plan(spec))
         .isInstanceOfSatisfying(
             SchemaException.class, e -> assertThat(e.path()).isEqualTo("loads.newest.where"))

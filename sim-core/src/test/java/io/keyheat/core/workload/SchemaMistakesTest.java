@@ -17,11 +17,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
-import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Choice;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.FromTrace;
+import io.keyheat.core.value.generator.Hash;
+import io.keyheat.core.value.generator.Mix;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Ulid;
+import io.keyheat.core.value.generator.Uniform;
+import io.keyheat.core.value.generator.Uuid;
+import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +68,7 @@ class SchemaMistakesTest {
     assertRefused(() -> plan(List.of(table)), "tables.Log.key", "\"UsrId\"", "\"UserId\"");
     assertRefused(() -> plan(List.of(FINE), insert("Lag", 1)), "loads.inserts.table", "\"Log\"");
     assertRefused(() -> plan(List.of(child(FINE, "User"))), "tables.Log.interleavedIn", "\"User\"");
-    LoadSpec load = overriding(insert("Log", 1), Map.of("Userid", new ValueSpec.Constant(1L)));
+    LoadSpec load = overriding(insert("Log", 1), Map.of("Userid", new Constant(1L)));
     assertRefused(() -> plan(List.of(FINE), load), "loads.inserts.values", "\"UserId\"");
   }
 
@@ -84,8 +94,8 @@ class SchemaMistakesTest {
         table(
             "T",
             List.of(
-                column("A", ColumnType.INT64, new ValueSpec.Hash(List.of("C"), 0, false)),
-                column("B", ColumnType.INT64, new ValueSpec.Zipf(0, 1L << 40, 0.9, false)),
+                column("A", ColumnType.INT64, new Hash(List.of("C"), 0, false)),
+                column("B", ColumnType.INT64, new Zipf(0, 1L << 40, 0.9, false)),
                 uniform("C", 0, (1L << 32) - 1)),
             "A",
             "B",
@@ -104,9 +114,9 @@ class SchemaMistakesTest {
 
   @Test
   void randomIdentifiersMayLoseTheirEnd() {
-    ColumnSpec uuid = column("Id", ColumnType.STRING, new ValueSpec.Uuid(4));
+    ColumnSpec uuid = column("Id", ColumnType.STRING, new Uuid(4));
     plan(List.of(table("T", List.of(now("At"), USER, uuid), "At", "UserId", "Id")), insert("T", 1));
-    ColumnSpec timed = column("Id", ColumnType.STRING, new ValueSpec.Uuid(7));
+    ColumnSpec timed = column("Id", ColumnType.STRING, new Uuid(7));
     // 36 bits of time and 10 of user leave 82 of the identifier: 48 of time, 6 fixed, 28 random.
     // The
     // nine whole bits of the user make it 37.
@@ -128,8 +138,8 @@ class SchemaMistakesTest {
         table(
             "T",
             List.of(
-                column("A", ColumnType.INT64, new ValueSpec.Hash(List.of("B"), 8, false)),
-                column("B", ColumnType.INT64, new ValueSpec.Hash(List.of("A"), 8, false))),
+                column("A", ColumnType.INT64, new Hash(List.of("B"), 8, false)),
+                column("B", ColumnType.INT64, new Hash(List.of("A"), 8, false))),
             "A");
     assertRefused(() -> plan(List.of(table), insert("T", 1)), "tables.T.columns.A", "circle");
   }
@@ -144,31 +154,29 @@ class SchemaMistakesTest {
 
   @Test
   void valuesMustFitTheirColumn() {
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Uuid(4), "UUID", "INT64");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Constant("x"), "text");
-    assertValuesRefused(ColumnType.STRING, new ValueSpec.Uniform(-5, 5), "between 0 and 10^18");
-    assertValuesRefused(ColumnType.UUID, new ValueSpec.Ulid(), "holds uuid");
-    assertValuesRefused(ColumnType.UUID, new ValueSpec.Constant("no"), "\"no\"");
-    assertValuesRefused(ColumnType.STRING, new ValueSpec.Uuid(2), "1, 4, 6 and 7");
-    assertValuesRefused(
-        ColumnType.INT64, new ValueSpec.Mix(0.1, new ValueSpec.Constant("x"), one()), "text");
+    assertValuesRefused(ColumnType.INT64, new Uuid(4), "UUID", "INT64");
+    assertValuesRefused(ColumnType.INT64, new Constant("x"), "text");
+    assertValuesRefused(ColumnType.STRING, new Uniform(-5, 5), "between 0 and 10^18");
+    assertValuesRefused(ColumnType.UUID, new Ulid(), "ULID does not fit");
+    assertValuesRefused(ColumnType.UUID, new Constant("no"), "\"no\"");
+    assertValuesRefused(ColumnType.STRING, new Uuid(2), "1, 4, 6 and 7");
+    assertValuesRefused(ColumnType.INT64, new Mix(0.1, new Constant("x"), one()), "text");
   }
 
   @Test
   void numbersOutOfRangeAreRefused() {
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Uniform(5, 4), "empty");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Zipf(0, 0, 1, false), "count");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Zipf(0, 5, 2.5, false), "theta");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Sequence(Long.MAX_VALUE, 1), "64-bit");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Mix(1.1, one(), one()), "share");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.Choice(List.of(), List.of()), "at least");
-    assertValuesRefused(
-        ColumnType.INT64, new ValueSpec.Choice(List.of(1L, 2L), List.of(1.0)), "1 weights");
-    assertValuesRefused(ColumnType.INT64, new ValueSpec.FromTrace(1), "trace");
+    assertValuesRefused(ColumnType.INT64, new Uniform(5, 4), "empty");
+    assertValuesRefused(ColumnType.INT64, new Zipf(0, 0, 1, false), "count");
+    assertValuesRefused(ColumnType.INT64, new Zipf(0, 5, 2.5, false), "theta");
+    assertValuesRefused(ColumnType.INT64, new Sequence(Long.MAX_VALUE, 1), "64-bit");
+    assertValuesRefused(ColumnType.INT64, new Mix(1.1, one(), one()), "share");
+    assertValuesRefused(ColumnType.INT64, new Choice(List.of(), List.of()), "at least");
+    assertValuesRefused(ColumnType.INT64, new Choice(List.of(1L, 2L), List.of(1.0)), "1 weights");
+    assertValuesRefused(ColumnType.INT64, new FromTrace(1), "trace");
   }
 
   private static ValueSpec one() {
-    return new ValueSpec.Constant(1L);
+    return new Constant(1L);
   }
 
   @Test

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.schema.SchemaException;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -26,8 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class SequencePlannerTest {
   private static final int OPERATIONS = 4_000;
-  private static final Map<String, ValueSpec> SHARED =
-      Map.of("User", new ValueSpec.Uniform(1, 500));
+  private static final Map<String, ValueSpec> SHARED = Map.of("User", new Uniform(1, 500));
   private static final TableSpec A =
       Workloads.table("A", List.of(Workloads.uniform("User", 1, 500)), "User");
   private static final TableSpec B =

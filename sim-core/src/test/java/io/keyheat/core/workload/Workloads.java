@@ -1,12 +1,14 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -44,11 +46,11 @@ public final class Workloads {
   }
 
   public static ColumnSpec uniform(String name, long min, long max) {
-    return column(name, ColumnType.INT64, new ValueSpec.Uniform(min, max));
+    return column(name, ColumnType.INT64, new Uniform(min, max));
   }
 
   public static ColumnSpec now(String name) {
-    return column(name, ColumnType.TIMESTAMP, new ValueSpec.Now(0));
+    return column(name, ColumnType.TIMESTAMP, new Now(0));
   }
 
   /** Parts such as {@code "LastAccess desc"}. */

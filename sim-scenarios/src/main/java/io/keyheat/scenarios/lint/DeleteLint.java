@@ -3,6 +3,7 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -38,7 +39,7 @@ final class DeleteLint {
   private static void check(
       LintContext reading, LoadSpec load, ScanSpec scan, KeyPart first, TableSpec table) {
     KeyOrder series =
-        LintContext.column(table, first.column()).map(c -> KeyOrder.of(c.values())).orElse(null);
+        LintContext.column(table, first.column()).map(c -> c.values().order()).orElse(null);
     if (series == null) {
       return;
     }

@@ -2,7 +2,8 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ record HotKeyEnd(
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();
       ValueSpec values = LintContext.values(load, table, column);
-      KeyOrder series = KeyOrder.of(values);
+      KeyOrder series = values.order();
       if (series != null) {
         double perSecond = peakPerSecond * share * series.share();
         return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond);

@@ -2,7 +2,7 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
@@ -48,8 +48,7 @@ final class KeyLint {
   private static boolean busy(LintContext reading, TableSpec table, HotKeyEnd tail) {
     for (WriteLoad load : reading.writers(table)) {
       for (KeyPart part : table.primaryKey().subList(0, tail.part())) {
-        ValueSpec values = LintContext.values(load, table, part.column());
-        if (values instanceof ValueSpec.Mix || values instanceof ValueSpec.Zipf) {
+        if (LintContext.values(load, table, part.column()).isSkewed()) {
           return true;
         }
       }
@@ -87,7 +86,7 @@ final class KeyLint {
       LintContext reading, TableSpec table, String column, List<WriteLoad> loads) {
     double busiest = 0;
     for (WriteLoad load : loads) {
-      if (KeyOrder.of(LintContext.values(load, table, column)) != null) {
+      if (LintContext.values(load, table, column).order() != null) {
         return false;
       }
       double share = LintContext.greatestShare(load, table, column);

@@ -5,7 +5,7 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -79,7 +79,7 @@ final class LintContext {
   static double greatestKeyShare(CallLoad load, TableSpec table) {
     double share = 1;
     for (KeyPart part : table.primaryKey()) {
-      boolean differs = KeyOrder.of(values(load, table, part.column())) != null;
+      boolean differs = values(load, table, part.column()).order() != null;
       share *= differs ? 0 : greatestShare(load, table, part.column());
     }
     return share;
@@ -196,7 +196,7 @@ final class LintContext {
 
   /** How often a load writes the most frequent value of a column. */
   static double greatestShare(CallLoad load, TableSpec table, String name) {
-    return Shares.greatest(values(load, table, name), other -> values(load, table, other));
+    return values(load, table, name).greatestShare(other -> values(load, table, other));
   }
 
   static boolean inKey(TableSpec table, String column) {

@@ -1,16 +1,14 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.document.Quote;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -64,7 +62,7 @@ final class NameLint {
               if (column.type() == ColumnType.INT64) {
                 checkId(part.column(), values, path);
               }
-              for (String text : texts(values)) {
+              for (String text : values.texts()) {
                 checkSlash("the key", text, path);
                 checkReserved("the key", text, path);
               }
@@ -85,7 +83,7 @@ final class NameLint {
   }
 
   private void checkId(String column, ValueSpec values, String path) {
-    long least = Ids.least(values);
+    long least = values.leastNumber();
     if (least == 0) {
       add(path, column + " may be 0, which asks for an id to be allocated", "begin at 1");
     } else if (least < 0) {
@@ -112,36 +110,13 @@ final class NameLint {
   }
 
   private void checkText(ValueSpec values, String path) {
-    for (String text : texts(values)) {
+    for (String text : values.texts()) {
       if (UNPRINTABLE.matcher(text).find()) {
         add(
             path,
             Quote.of(text) + " holds characters that no text should, as if it had not been UTF-8",
             "write it in UTF-8, or keep it as bytes");
       }
-    }
-  }
-
-  /** All texts that values are made of. */
-  private static List<String> texts(ValueSpec values) {
-    List<String> texts = new ArrayList<>();
-    if (values instanceof ValueSpec.Text text) {
-      texts.add(text.prefix());
-      texts.add(text.suffix());
-    } else if (values instanceof ValueSpec.Constant constant) {
-      addText(constant.value(), texts);
-    } else if (values instanceof ValueSpec.Choice choice) {
-      choice.values().forEach(value -> addText(value, texts));
-    } else if (values instanceof ValueSpec.Mix mix) {
-      texts.addAll(texts(mix.hot()));
-      texts.addAll(texts(mix.rest()));
-    }
-    return texts;
-  }
-
-  private static void addText(Object value, List<String> texts) {
-    if (value instanceof String text) {
-      texts.add(text);
     }
   }
 

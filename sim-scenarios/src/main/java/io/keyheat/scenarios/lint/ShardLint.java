@@ -4,7 +4,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.RowHash;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -28,7 +28,8 @@ final class ShardLint {
   }
 
   private static void checkHash(LintContext reading, TableSpec table, ColumnSpec column) {
-    if (!(column.values() instanceof ValueSpec.Hash hash) || !used(table, column.name())) {
+    RowHash hash = column.values().rowHash();
+    if (hash == null || !used(table, column.name())) {
       return;
     }
     String path = LintContext.path(table, "columns." + column.name() + ".values");
@@ -48,8 +49,7 @@ final class ShardLint {
             .allMatch(
                 load ->
                     hash.columns().stream()
-                        .allMatch(
-                            c -> LintContext.values(load, table, c) instanceof ValueSpec.Now));
+                        .allMatch(c -> LintContext.values(load, table, c).writeTime() != null));
     if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
       reading.add(
           Level.NOTE,
@@ -62,7 +62,7 @@ final class ShardLint {
 
   /** Whether several rows of a load have the same time. */
   private static boolean sharesTimes(
-      LintContext reading, WriteLoad load, TableSpec table, ValueSpec.Hash hash) {
+      LintContext reading, WriteLoad load, TableSpec table, RowHash hash) {
     boolean together =
         load.rowsPerCommit() > 1
             || (load.client() instanceof ClientSpec.Open open
@@ -71,10 +71,8 @@ final class ShardLint {
     double perNano = reading.peakPerSecond(load) / 1e9;
     return together
         || hash.columns().stream()
-            .map(column -> LintContext.values(load, table, column))
-            .anyMatch(
-                values ->
-                    values instanceof ValueSpec.Now now && perNano * now.resolutionNanos() > 1);
+            .map(column -> LintContext.values(load, table, column).writeTime())
+            .anyMatch(time -> time != null && perNano * time.resolutionNanos() > 1);
   }
 
   private static boolean used(TableSpec table, String column) {
@@ -101,8 +99,7 @@ final class ShardLint {
     for (int part = 0; part < index.parts().size(); part++) {
       KeyPart keyPart = index.parts().get(part);
       if (loads.stream()
-          .anyMatch(
-              load -> KeyOrder.of(LintContext.values(load, table, keyPart.column())) != null)) {
+          .anyMatch(load -> LintContext.values(load, table, keyPart.column()).order() != null)) {
         return part;
       }
     }

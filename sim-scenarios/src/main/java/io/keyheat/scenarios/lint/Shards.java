@@ -51,7 +51,7 @@ final class Shards {
         reading.writers(table).stream()
             .allMatch(
                 load ->
-                    KeyOrder.of(LintContext.values(load, table, column)) == null
+                    LintContext.values(load, table, column).order() == null
                         && LintContext.greatestShare(load, table, column) > 0);
     boolean fannedOut =
         reading.scans(table).stream().anyMatch(load -> load.scan().fansOutOver(column));

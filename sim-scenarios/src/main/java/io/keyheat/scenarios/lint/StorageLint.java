@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.key.WideKind;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 
@@ -54,7 +54,7 @@ final class StorageLint {
 
   private static void checkUuid(LintContext reading, TableSpec table, ColumnSpec column) {
     boolean asText =
-        column.type() == ColumnType.STRING && column.values() instanceof ValueSpec.Uuid;
+        column.type() == ColumnType.STRING && column.values().identifier() == WideKind.UUID;
     if (asText && LintContext.inKey(table, column.name())) {
       reading.add(
           Level.NOTE,

@@ -2,7 +2,8 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -10,6 +11,7 @@ import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Traffic that comes faster than a table can be split. */
 final class TrafficLint {
@@ -116,23 +118,25 @@ final class TrafficLint {
   private static boolean rollsOver(WriteLoad load, List<WriteLoad> loads, TableSpec table) {
     KeyPart first = table.primaryKey().get(0);
     ValueSpec prefix = load.values().get(first.column());
-    return prefix instanceof ValueSpec.Constant
+    return prefix != null
+        && prefix.constant() != null
         && loads.stream()
             .anyMatch(
                 earlier ->
                     earlier.endNanos() <= load.startNanos()
-                        && earlier.values().get(first.column()) instanceof ValueSpec.Constant other
-                        && !other.equals(prefix));
+                        && isOtherConstant(earlier.values().get(first.column()), prefix));
+  }
+
+  private static boolean isOtherConstant(@Nullable ValueSpec values, ValueSpec prefix) {
+    return values != null && values.constant() != null && !values.equals(prefix);
   }
 
   /** A period in front of the key, whose end sends all writes to where nothing has been. */
   private static void checkPeriod(LintContext reading, WriteLoad load, TableSpec table) {
     String column = table.primaryKey().get(0).column();
     double peak = reading.peakPerSecond(load);
-    boolean sudden =
-        Periods.isPeriod(LintContext.values(load, table, column))
-            && LintContext.values(load, table, column) instanceof ValueSpec.Now now
-            && now.jitterNanos() < riseNanos(peak);
+    WriteTime time = LintContext.values(load, table, column).writeTime();
+    boolean sudden = time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak);
     if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {
       reading.add(
           Level.WARNING,

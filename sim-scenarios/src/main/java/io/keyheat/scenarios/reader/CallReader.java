@@ -1,10 +1,11 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Absent;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LookupLoad;
@@ -132,7 +133,7 @@ final class CallReader {
       ValueSpec value =
           node == null
               ? null
-              : isAbsent(node) ? new ValueSpec.Absent() : generators.read(node, column.type());
+              : isAbsent(node) ? new Absent() : generators.read(node, column.type());
       if (value != null) {
         values.put(column.name(), value);
       }

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.RowScan.Bound;
 import io.keyheat.core.workload.spec.RowScan.Change;

@@ -1,9 +1,7 @@
 package io.keyheat.scenarios.reader;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** The names of all fields of a scenario file. The JSON Schema has the same, which a test holds. */
@@ -140,37 +138,9 @@ final class ScenarioFields {
 
   static final Set<String> TRACE = ordered("file", "records", "time", "speed");
 
-  /** Generators by the field that names them; the fields beside it. */
-  static final Map<String, Set<String>> GENERATORS = generators();
-
-  /** Generators that can be written as a word alone. */
-  static final Set<String> GENERATOR_WORDS = ordered("now", "ulid", "ksuid", "snowflake", "autoId");
-
   static final Set<String> RATES = ordered("step", "ramp", "growth", "daily");
 
   private ScenarioFields() {}
-
-  private static Map<String, Set<String>> generators() {
-    Map<String, Set<String>> generators = new LinkedHashMap<>();
-    for (String name :
-        List.of(
-            "sequence",
-            "bitReversed",
-            "now",
-            "uniform",
-            "zipf",
-            "uuid",
-            "snowflake",
-            "constant",
-            "mix",
-            "trace")) {
-      generators.put(name, Set.of());
-    }
-    generators.put("hash", ordered("modulo", "signed"));
-    generators.put("text", ordered("n"));
-    generators.put("choice", ordered("weights"));
-    return generators;
-  }
 
   private static Set<String> ordered(String... names) {
     return new LinkedHashSet<>(List.of(names));

@@ -1,9 +1,10 @@
 package io.keyheat.scenarios.reader;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The JSON Schema (draft 2020-12) of a scenario file, for editors. It knows the names and forms of
@@ -18,7 +19,10 @@ public final class ScenarioSchema {
       if (in == null) {
         throw new IllegalStateException("the schema was not shipped");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      ObjectMapper json = new ObjectMapper();
+      ObjectNode schema = (ObjectNode) json.readTree(in);
+      schema.withObject("/$defs").set("generator", json.valueToTree(GeneratorSchema.definition()));
+      return json.writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.RateSchedule;

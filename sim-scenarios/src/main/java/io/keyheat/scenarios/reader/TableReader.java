@@ -1,11 +1,11 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;

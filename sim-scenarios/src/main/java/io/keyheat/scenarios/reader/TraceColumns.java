@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,7 +42,10 @@ final class TraceColumns {
       TableSpec table, Function<ColumnSpec, @Nullable ValueSpec> drawn) {
     Map<Integer, ColumnType> columns = new TreeMap<>();
     for (ColumnSpec column : table.columns()) {
-      collect(drawn.apply(column), column.type(), columns);
+      ValueSpec values = drawn.apply(column);
+      if (values != null) {
+        columns.putAll(values.traceColumns(column.type()));
+      }
     }
     return columns;
   }
@@ -53,17 +56,5 @@ final class TraceColumns {
 
   private static boolean isInKey(TableSpec table, ColumnSpec column) {
     return table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
-  }
-
-  private static void collect(
-      @Nullable ValueSpec spec, ColumnType type, Map<Integer, ColumnType> columns) {
-    if (spec instanceof ValueSpec.FromTrace traced) {
-      columns.put(traced.column(), type);
-    } else if (spec instanceof ValueSpec.Mix mix) {
-      collect(mix.hot(), type, columns);
-      collect(mix.rest(), type, columns);
-    } else if (spec instanceof ValueSpec.Text text) {
-      collect(text.number(), ColumnType.INT64, columns);
-    }
   }
 }

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.reader;
 
-import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.reader;
 
-import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.value.ColumnType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

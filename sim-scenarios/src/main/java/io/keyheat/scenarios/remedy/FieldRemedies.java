@@ -3,7 +3,7 @@ package io.keyheat.scenarios.remedy;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -79,10 +79,11 @@ final class FieldRemedies {
   private Optional<Remedy> prefixed() {
     for (ColumnSpec column : fields.table().columns()) {
       boolean free = !fields.inKey(column.name()) && holding.stream().noneMatch(has(column));
-      if (free && column.values() instanceof ValueSpec.Uniform uniform) {
+      ValueRange range = column.values().evenRange();
+      if (free && range != null) {
         List<FieldValue> set = behind(column.name());
         set.add(fields.preSplits());
-        String value = "{uniform: [" + uniform.min() + ", " + uniform.max() + "]}";
+        String value = "{uniform: [" + range.min() + ", " + range.max() + "]}";
         for (ScanLoad load : asking()) {
           boolean first = load.scan().where().isEmpty();
           String where = "loads." + load.name() + ".where";

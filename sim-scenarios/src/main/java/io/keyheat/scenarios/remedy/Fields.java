@@ -6,7 +6,6 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
-import io.keyheat.scenarios.lint.KeyOrder;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +104,7 @@ record Fields(RunSpec spec, TableSpec table) {
 
   /** Whether successive values of a column lie side by side. */
   boolean isOrdered(String name) {
-    return column(name).filter(column -> KeyOrder.of(column.values()) != null).isPresent();
+    return column(name).filter(column -> column.values().order() != null).isPresent();
   }
 
   boolean inKey(String column) {

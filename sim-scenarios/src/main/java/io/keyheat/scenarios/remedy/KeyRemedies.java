@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -72,7 +72,8 @@ final class KeyRemedies {
 
   /** Other ids of the type of the column, in no order. */
   private void scattered(ColumnSpec column) {
-    boolean counts = column.values() instanceof ValueSpec.Sequence;
+    KeyOrder order = column.values().order();
+    boolean counts = order != null && order.kind() == KeyOrder.Kind.COUNTER && order.share() == 1;
     boolean text = column.type() == ColumnType.STRING;
     Words with = words.with("column", column.name());
     addIf(counts, RemedyKind.REVERSE_BITS, with);

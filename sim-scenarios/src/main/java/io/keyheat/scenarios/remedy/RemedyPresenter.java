@@ -5,6 +5,7 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.report.advice.AdviceModel;
 import io.keyheat.report.advice.AdviceModel.Figure;
 import io.keyheat.report.advice.AdviceModel.TextFile;
@@ -12,7 +13,6 @@ import io.keyheat.report.advice.AdviceModel.TriedCure;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
-import io.keyheat.scenarios.lint.KeyOrder;
 import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -227,7 +227,7 @@ public final class RemedyPresenter {
   private static @Nullable KeyOrder series(TableSpec table, String column) {
     for (ColumnSpec spec : table.columns()) {
       if (spec.name().equals(column)) {
-        return KeyOrder.of(spec.values());
+        return spec.values().order();
       }
     }
     return null;

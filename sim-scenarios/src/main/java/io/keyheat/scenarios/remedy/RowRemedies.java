@@ -4,7 +4,6 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -60,7 +59,7 @@ final class RowRemedies {
             part ->
                 table.columns().stream()
                     .filter(column -> column.name().equals(part.column()))
-                    .anyMatch(column -> column.values() instanceof ValueSpec.Constant));
+                    .anyMatch(column -> column.values().constant() != null));
   }
 
   private boolean has(Predicate<CallLoad> kind) {

@@ -4,11 +4,14 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.ValueSpec.Origin;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -43,7 +46,7 @@ public final class SchemaText {
     StringBuilder ddl = new StringBuilder();
     for (TableSpec table : tables) {
       for (ColumnSpec column : table.columns()) {
-        if (column.values() instanceof ValueSpec.BitReversed) {
+        if (column.values().origin() == Origin.BIT_REVERSED_SEQUENCE) {
           String sequence = quoted(table.name() + column.name() + "Seq", google);
           ddl.append("CREATE SEQUENCE ").append(sequence);
           ddl.append(
@@ -99,23 +102,23 @@ public final class SchemaText {
   /** Where the column's values come from, where DDL can say so. */
   private static String origin(TableSpec table, ColumnSpec column, boolean google) {
     ValueSpec values = column.values();
-    if (values instanceof ValueSpec.BitReversed) {
-      String sequence = table.name() + column.name() + "Seq";
-      return google
-          ? " DEFAULT (GET_NEXT_SEQUENCE_VALUE(SEQUENCE " + quoted(sequence, true) + "))"
-          : " DEFAULT nextval('" + quoted(sequence, false) + "')";
-    }
-    if (values instanceof ValueSpec.Uuid uuid && uuid.version() == 4) {
-      return google ? " DEFAULT (GENERATE_UUID())" : " DEFAULT spanner.generate_uuid()";
-    }
-    if (values instanceof ValueSpec.Hash hash) {
-      return shard(hash, google);
-    }
-    return "";
+    return switch (values.origin()) {
+      case CLIENT -> "";
+      case BIT_REVERSED_SEQUENCE -> sequence(table.name() + column.name() + "Seq", google);
+      case RANDOM_UUID ->
+          google ? " DEFAULT (GENERATE_UUID())" : " DEFAULT spanner.generate_uuid()";
+      case ROW_HASH -> shard(Objects.requireNonNull(values.rowHash()), google);
+    };
+  }
+
+  private static String sequence(String name, boolean google) {
+    return google
+        ? " DEFAULT (GET_NEXT_SEQUENCE_VALUE(SEQUENCE " + quoted(name, true) + "))"
+        : " DEFAULT nextval('" + quoted(name, false) + "')";
   }
 
   /** FARM_FINGERPRINT may be negative, so the remainder is taken before the absolute value. */
-  private static String shard(ValueSpec.Hash hash, boolean google) {
+  private static String shard(RowHash hash, boolean google) {
     String texts =
         hash.columns().stream()
             .map(

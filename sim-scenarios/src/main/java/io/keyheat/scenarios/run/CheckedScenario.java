@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;

@@ -2,7 +2,7 @@ package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.document.BadValue;

@@ -4,7 +4,7 @@ import io.keyheat.core.HeatListener;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import java.util.ArrayList;

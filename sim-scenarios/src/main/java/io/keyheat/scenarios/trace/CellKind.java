@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.trace;
 
-import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.value.ColumnType;
 
 /** What one value of a key looks like. */
 public enum CellKind {

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.trace;
 
-import io.keyheat.core.schema.ColumnType;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;

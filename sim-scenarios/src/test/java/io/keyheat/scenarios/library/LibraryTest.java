@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.SchemaException;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;

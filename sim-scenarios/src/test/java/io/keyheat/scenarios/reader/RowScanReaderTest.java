@@ -3,7 +3,7 @@ package io.keyheat.scenarios.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.generator.Now;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.RowScan.Bound;
@@ -61,9 +61,9 @@ class RowScanReaderTest {
   @Test
   void aScanMayEndAtAValueDrawnFromTheClock() throws ScenarioException {
     String where = "where: {G: {now: {earlier: 2h, resolution: 1h}}}, ";
-    assertThat(rows(where + "upTo: now").bound()).isEqualTo(new Bound("Due", new ValueSpec.Now(0)));
+    assertThat(rows(where + "upTo: now").bound()).isEqualTo(new Bound("Due", new Now(0)));
     assertThat(rows("upTo: {now: {earlier: 2h}}").bound())
-        .isEqualTo(new Bound("G", new ValueSpec.Now(0, 1, -2 * HOUR_NANOS)));
+        .isEqualTo(new Bound("G", new Now(0, 1, -2 * HOUR_NANOS)));
   }
 
   @Test
@@ -80,7 +80,7 @@ class RowScanReaderTest {
   void aScanMayDeleteOrRewriteWhatItFinds() throws ScenarioException {
     assertThat(rows("then: delete").change()).isEqualTo(new Change(Map.of()));
     assertThat(rows("then: {set: {G: now}}").change())
-        .isEqualTo(new Change(Map.of("G", new ValueSpec.Now(0))));
+        .isEqualTo(new Change(Map.of("G", new Now(0))));
   }
 
   @ParameterizedTest

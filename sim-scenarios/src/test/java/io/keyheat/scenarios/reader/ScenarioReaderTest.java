@@ -5,10 +5,23 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.AutoId;
+import io.keyheat.core.value.generator.BitReversed;
+import io.keyheat.core.value.generator.Choice;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.Hash;
+import io.keyheat.core.value.generator.Mix;
+import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Snowflake;
+import io.keyheat.core.value.generator.Text;
+import io.keyheat.core.value.generator.Uniform;
+import io.keyheat.core.value.generator.Uuid;
+import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
@@ -164,35 +177,31 @@ class ScenarioReaderTest {
   @Test
   void everyGeneratorIsRead() throws ScenarioException {
     RunSpec spec = only(FULL);
-    assertThat(values(spec, "LastAccess")).isEqualTo(new ValueSpec.Now(0));
-    assertThat(values(spec, "UserId")).isEqualTo(new ValueSpec.Uniform(1, 10_000_000));
+    assertThat(values(spec, "LastAccess")).isEqualTo(new Now(0));
+    assertThat(values(spec, "UserId")).isEqualTo(new Uniform(1, 10_000_000));
     assertThat(values(spec, "ShardId"))
-        .isEqualTo(new ValueSpec.Hash(List.of("LastAccess", "UserId"), 16, false));
-    assertThat(values(spec, "Id")).isEqualTo(new ValueSpec.BitReversed(1));
-    assertThat(values(spec, "Uuid")).isEqualTo(new ValueSpec.Uuid(4));
-    assertThat(values(spec, "Name"))
-        .isEqualTo(new ValueSpec.Text("Customer", new ValueSpec.Sequence(1, 1), ""));
-    assertThat(values(spec, "Price")).isEqualTo(new ValueSpec.Zipf(1, 100_000, 0.99, true));
+        .isEqualTo(new Hash(List.of("LastAccess", "UserId"), 16, false));
+    assertThat(values(spec, "Id")).isEqualTo(new BitReversed(1));
+    assertThat(values(spec, "Uuid")).isEqualTo(new Uuid(4));
+    assertThat(values(spec, "Name")).isEqualTo(new Text("Customer", new Sequence(1, 1), ""));
+    assertThat(values(spec, "Price")).isEqualTo(new Zipf(1, 100_000, 0.99, true));
     assertThat(values(spec, "Hot"))
-        .isEqualTo(
-            new ValueSpec.Mix(
-                0.3, new ValueSpec.Constant(42L), new ValueSpec.Uniform(1, 1_000_000)));
-    assertThat(values(spec, "Down")).isEqualTo(new ValueSpec.Sequence(1, -1));
-    assertThat(values(spec, "Flake")).isEqualTo(new ValueSpec.Snowflake(8));
-    assertThat(values(spec, "Doc")).isEqualTo(new ValueSpec.AutoId());
-    assertThat(values(spec, "Late")).isEqualTo(new ValueSpec.Now(5_000_000));
-    assertThat(values(spec, "Coarse")).isEqualTo(new ValueSpec.Now(0, 1_000_000_000));
+        .isEqualTo(new Mix(0.3, new Constant(42L), new Uniform(1, 1_000_000)));
+    assertThat(values(spec, "Down")).isEqualTo(new Sequence(1, -1));
+    assertThat(values(spec, "Flake")).isEqualTo(new Snowflake(8));
+    assertThat(values(spec, "Doc")).isEqualTo(new AutoId());
+    assertThat(values(spec, "Late")).isEqualTo(new Now(5_000_000));
+    assertThat(values(spec, "Coarse")).isEqualTo(new Now(0, 1_000_000_000));
     long december = Instant.parse("2025-12-01T00:00:00Z").getEpochSecond() * SECOND;
     assertThat(table(spec, "UserAccessLog").columns().get(0).existing())
-        .isEqualTo(new ValueSpec.Uniform(december, december + 31L * 24 * 3600 * SECOND));
+        .isEqualTo(new Uniform(december, december + 31L * 24 * 3600 * SECOND));
   }
 
   @Test
   void wordsThatOlderYamlTakesForSomethingElseStayWhatTheyAre() throws ScenarioException {
     RunSpec spec = only(FULL);
-    assertThat(values(spec, "Kind"))
-        .isEqualTo(new ValueSpec.Choice(List.of("a", "no"), List.of(1.0, 3.0)));
-    assertThat(values(spec, "Const")).isEqualTo(new ValueSpec.Constant("010"));
+    assertThat(values(spec, "Kind")).isEqualTo(new Choice(List.of("a", "no"), List.of(1.0, 3.0)));
+    assertThat(values(spec, "Const")).isEqualTo(new Constant("010"));
   }
 
   @Test
@@ -226,10 +235,10 @@ class ScenarioReaderTest {
     assertThat(inserts.endNanos()).isEqualTo(40 * 60 * SECOND);
     CallLoad readers = (CallLoad) load(spec, "readers");
     assertThat(readers.client()).isEqualTo(new ClientSpec.Closed(100, SECOND / 20, true));
-    assertThat(readers.values()).containsEntry("UserId", new ValueSpec.Uniform(1, 5));
+    assertThat(readers.values()).containsEntry("UserId", new Uniform(1, 5));
     ScanSpec newest = ((ScanLoad) load(spec, "newest")).scan();
     assertThat(newest.index()).isEqualTo("ByKind");
-    assertThat(newest.where()).containsEntry("Kind", new ValueSpec.Constant("a"));
+    assertThat(newest.where()).containsEntry("Kind", new Constant("a"));
     assertThat(newest.reverse()).isTrue();
     assertThat(newest.limit()).isEqualTo(10);
     ScanLoad shards = (ScanLoad) load(spec, "shards");

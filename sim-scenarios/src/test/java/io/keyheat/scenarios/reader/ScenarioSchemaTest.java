@@ -12,6 +12,10 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.generator.Generators;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -22,11 +26,11 @@ import io.keyheat.scenarios.profile.ParameterTable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -186,23 +190,64 @@ class ScenarioSchemaTest {
     assertThat(names(defs.path("rate").path("anyOf").get(2))).isEqualTo(ScenarioFields.RATES);
   }
 
-  @Test
-  void bothKnowTheSameGenerators() throws JsonProcessingException {
-    Set<String> generators = new HashSet<>();
-    for (JsonNode form : schema().path("$defs").path("generator").path("anyOf")) {
-      if (form.has("required")) {
-        String name = form.path("required").get(0).asText();
-        generators.add(name);
-        Set<String> beside = names(form);
-        beside.remove(name);
-        assertThat(beside).as(name).isEqualTo(ScenarioFields.GENERATORS.get(name));
-      } else if (form.has("enum")) {
-        Set<String> words = new HashSet<>();
-        form.path("enum").forEach(word -> words.add(word.asText()));
-        assertThat(words).isEqualTo(ScenarioFields.GENERATOR_WORDS);
-      }
+  static List<GeneratorType> generators() {
+    return Generators.ALL;
+  }
+
+  /** The class of a generator and its line in the registry are all that it takes. */
+  @ParameterizedTest
+  @MethodSource("generators")
+  void aGeneratorOfTheRegistryIsValidToBoth(GeneratorType generator)
+      throws JsonProcessingException, ScenarioException {
+    Set<String> written = new LinkedHashSet<>();
+    if (generator.isWord()) {
+      written.add(generator.name());
     }
-    assertThat(generators).isEqualTo(ScenarioFields.GENERATORS.keySet());
+    if (generator.layout() == GeneratorType.Layout.FIRST_OR_FIELDS) {
+      written.add("{" + generator.name() + ": 5}");
+    }
+    if (generator.layout() == GeneratorType.Layout.FIELDS && !generator.fields().isEmpty()) {
+      written.add("{" + generator.name() + ": " + fields(generator) + "}");
+    }
+    if (generator.layout() == GeneratorType.Layout.VALUE) {
+      written.add(fields(generator));
+    }
+    ColumnType type = generator.types().stream().sorted().toList().get(0);
+    for (String values : written) {
+      String text =
+          MINIMAL.replace(
+              "values: {sequence: 1}}}",
+              "values: {sequence: 1}}, V: {type: %s, values: %s}}"
+                  .formatted(Types.name(type), values));
+      assertThat(validate(text)).as(text).isEmpty();
+      assertThat(ScenarioReader.read("x", text).variants()).as(text).hasSize(1);
+    }
+  }
+
+  private static String fields(GeneratorType generator) {
+    return generator.fields().stream()
+        .filter(field -> field.fallback() == null || field.content() instanceof FieldContent.Whole)
+        .map(field -> field.name() + ": " + example(field.content()))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String example(FieldContent content) {
+    if (content instanceof FieldContent.Words words) {
+      return words.words().get(0);
+    }
+    if (content instanceof FieldContent.Plain plain) {
+      return switch (plain) {
+        case FLAG -> "true";
+        case SHARE -> "20%";
+        case CONSTANT, OPERAND -> "7";
+        case CONSTANTS, WEIGHTS -> "[7]";
+        case BOUNDS -> "[1, 9]";
+        case COLUMNS -> "[Id]";
+        case PATTERN -> "\"Customer{n}\"";
+        case NUMBER_GENERATOR -> "{sequence: 3}";
+      };
+    }
+    return content instanceof FieldContent.Duration ? "5ms" : "1";
   }
 
   @Test

@@ -3,7 +3,8 @@ package io.keyheat.scenarios.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -67,7 +68,7 @@ class SequenceReaderTest {
     assertThat(calls)
         .extracting(call -> call.load().name())
         .containsExactly("pages.calls.new", "pages.calls.old", "pages.calls.list");
-    ValueSpec user = new ValueSpec.Uniform(1, 100);
+    ValueSpec user = new Uniform(1, 100);
     assertThat(calls).allMatch(call -> user.equals(call.load().values().get("User")));
     assertThat(((ScanLoad) calls.get(2).load()).scan().where()).containsEntry("User", user);
     assertThat(load(0).tables()).containsExactly("B", "A");

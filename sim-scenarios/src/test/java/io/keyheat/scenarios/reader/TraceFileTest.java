@@ -3,7 +3,7 @@ package io.keyheat.scenarios.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.generator.FromTrace;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.trace.Trace;
@@ -39,7 +39,7 @@ class TraceFileTest {
     assertThat(file.name()).isEqualTo("s");
     assertThat(file.estimateOperations()).isEqualTo(3);
     CallLoad load = (CallLoad) file.variants().get(0).spec().loads().get(0);
-    assertThat(load.values()).containsEntry("A", new ValueSpec.FromTrace(1));
+    assertThat(load.values()).containsEntry("A", new FromTrace(1));
     Trace trace = ((ClientSpec.Traced) load.client()).trace().open();
     assertThat(trace.advance()).isTrue();
     assertThat(trace.timeNanos()).isEqualTo(500_000_000);

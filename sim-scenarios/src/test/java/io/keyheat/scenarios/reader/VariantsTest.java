@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.BitReversed;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -91,7 +92,7 @@ class VariantsTest {
   void aGeneratorIsReplacedAsAWhole() throws ScenarioException {
     RunSpec spec =
         read("variants: {v: {tables: {T: {columns: {A: {values: {bitReversed: 1}}}}}}}", "v");
-    assertThat(values(spec, "A")).isEqualTo(new ValueSpec.BitReversed(1));
+    assertThat(values(spec, "A")).isEqualTo(new BitReversed(1));
   }
 
   @Test

@@ -1,15 +1,14 @@
 package io.keyheat.core.workload.domain;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.arrival.RateIntegral;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
-import io.keyheat.core.workload.value.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,22 +77,11 @@ public record LoadSpan(
   public static int traceColumns(CallLoad load, Table table) {
     int columns = 0;
     for (ColumnSpec column : table.spec.columns()) {
-      columns = Math.max(columns, traceColumns(load.values(column)));
+      for (int read : load.values(column).traceColumns(column.type()).keySet()) {
+        columns = Math.max(columns, read + 1);
+      }
     }
     return columns;
-  }
-
-  private static int traceColumns(ValueSpec spec) {
-    if (spec instanceof ValueSpec.FromTrace column) {
-      return column.column() + 1;
-    }
-    if (spec instanceof ValueSpec.Text text) {
-      return traceColumns(text.number());
-    }
-    if (spec instanceof ValueSpec.Mix mix) {
-      return Math.max(traceColumns(mix.hot()), traceColumns(mix.rest()));
-    }
-    return 0;
   }
 
   /** Rows drawn by all its operations, at most. */

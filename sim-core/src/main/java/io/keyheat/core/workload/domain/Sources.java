@@ -1,17 +1,23 @@
 package io.keyheat.core.workload.domain;
 
+import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.Names;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
-import io.keyheat.core.workload.value.ColumnDomain;
-import io.keyheat.core.workload.value.Names;
-import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -101,9 +107,35 @@ public final class Sources {
     return known;
   }
 
+  /** What a column's values are drawn with. */
+  public DrawContext drawing(
+      Table table, String column, Streams streams, String stream, Counting counting) {
+    return new DrawContext(
+        streams, stream, epochNanos, counting, domain(table, column), new TableRow(table));
+  }
+
+  /** The columns of a table's row. */
+  private final class TableRow implements DrawContext.Row {
+    private final Table table;
+
+    TableRow(Table table) {
+      this.table = table;
+    }
+
+    @Override
+    public int position(String column) {
+      return table.position(column, table.path("columns"));
+    }
+
+    @Override
+    public ColumnDomain domain(String column) {
+      return Sources.this.domain(table, column);
+    }
+  }
+
   private ColumnDomain resolve(Table owner, String column) {
     ColumnSpec spec = owner.column(column);
-    DomainCollector collector = new DomainCollector(spec.type());
+    DomainBuilder domain = new DomainBuilder(spec.type());
     for (Table table : tables.values()) {
       boolean shares = table == owner || inherits(table, owner, column);
       if (shares && table.column(column).type() != spec.type()) {
@@ -112,10 +144,10 @@ public final class Sources {
             "%s is of type %s in the parent %s".formatted(column, spec.type(), owner.spec.name()));
       }
       if (shares) {
-        of(table, column).forEach(source -> collector.add(source.values(), source.usage()));
+        of(table, column).forEach(source -> domain.add(source.values(), source.usage()));
       }
     }
-    return collector.build();
+    return domain.build();
   }
 
   private static boolean inherits(Table table, Table owner, String column) {
@@ -150,7 +182,7 @@ public final class Sources {
     ScanSpec scan = load instanceof ScanLoad scanning ? scanning.scan() : null;
     if (scan == null || scan.fetchRows()) {
       ValueSpec given = load.values(column);
-      ValueSpec values = given instanceof ValueSpec.Absent ? column.values() : given;
+      ValueSpec values = given.isAbsent() ? column.values() : given;
       sources.add(new Source(values, usage, makesRows(load)));
     }
     if (scan != null) {
@@ -166,8 +198,7 @@ public final class Sources {
     }
     addRowScan(sources, scan.rows(), column, usage);
     if (scan.fansOutOver(column)) {
-      scan.fanOutValues()
-          .forEach(v -> sources.add(new Source(new ValueSpec.Constant(v), usage, false)));
+      scan.fanOutValues().forEach(v -> sources.add(new Source(new Constant(v), usage, false)));
     }
   }
 
@@ -213,7 +244,7 @@ public final class Sources {
   /** What the rows already there hold. */
   public static ValueSpec existing(Table table, ColumnSpec column) {
     ValueSpec values = column.existing() == null ? column.values() : column.existing();
-    if (values instanceof ValueSpec.Now) {
+    if (values.writeTime() != null) {
       throw new SchemaException(
           table.path("columns." + column.name() + ".existing"),
           "rows that are already there were not written now; say what times they hold, such as"

@@ -1,9 +1,13 @@
 package io.keyheat.core.workload.domain;
 
+import io.keyheat.core.value.TraceValues;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a first reading of a trace found.
@@ -12,7 +16,8 @@ import java.util.Arrays;
  * @param min least value of each column asked for
  * @param max greatest value
  */
-record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
+record TraceSummary(TraceOpener opener, long records, long[] min, long[] max)
+    implements TraceValues {
 
   /** Reads a trace from a time to another; columns 0 to {@code columns − 1} are looked at. */
   static TraceSummary read(TraceOpener opener, int columns, long startNanos, long endNanos) {
@@ -43,5 +48,20 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max) {
       }
     }
     return new TraceSummary(opener, records, min, max);
+  }
+
+  @Override
+  public @Nullable ValueRange range(int column) {
+    return records == 0 ? null : new ValueRange(min[column], max[column]);
+  }
+
+  @Override
+  public String prefix(int column) {
+    return opener.texts(column).prefix();
+  }
+
+  @Override
+  public List<String> texts(int column) {
+    return opener.texts(column).all();
   }
 }

@@ -1,6 +1,6 @@
 package io.keyheat.core.workload.draw;
 
-import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.value.RowBuffer;
 import java.util.Arrays;
 
 /**

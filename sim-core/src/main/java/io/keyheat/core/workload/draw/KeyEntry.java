@@ -2,7 +2,7 @@ package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.workload.value.Table;
+import io.keyheat.core.schema.Table;
 import java.util.List;
 
 /**

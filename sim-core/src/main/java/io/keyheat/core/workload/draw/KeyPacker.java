@@ -1,6 +1,6 @@
 package io.keyheat.core.workload.draw;
 
-import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.value.RowBuffer;
 
 /** Packs drawn rows into the keys of operations. */
 public interface KeyPacker {

@@ -1,11 +1,10 @@
 package io.keyheat.core.workload.draw;
 
-import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.schema.ValueSpec;
-import io.keyheat.core.workload.value.Generators;
-import io.keyheat.core.workload.value.RowBuffer;
-import io.keyheat.core.workload.value.Table;
-import io.keyheat.core.workload.value.ValueGenerator;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -66,7 +65,7 @@ public final class RowDrawer {
     if (!open.add(column)) {
       throw new SchemaException(path, "columns are hashed from one another in a circle: " + open);
     }
-    for (String source : Generators.hashed(specOf.apply(column))) {
+    for (String source : specOf.apply(column).columnsRead()) {
       table.position(source, path + ".values.hash");
       visit(table, source, specOf, done, open);
     }

@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.value.RowBuffer;
 import java.util.List;
 
 /** The keys of single rows and their index entries, row by row. */

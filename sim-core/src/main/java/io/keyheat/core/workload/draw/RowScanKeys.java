@@ -2,7 +2,7 @@ package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.value.RowBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

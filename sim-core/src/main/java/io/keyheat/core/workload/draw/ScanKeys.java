@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.workload.value.RowBuffer;
+import io.keyheat.core.value.RowBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The starting points of range scans, one for each value of the fan-out column. */

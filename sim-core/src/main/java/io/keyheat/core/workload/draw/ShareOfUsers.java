@@ -1,8 +1,8 @@
 package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
-import io.keyheat.core.workload.value.RowBuffer;
 
 /**
  * Packs the keys of a call and marks the operations for which it is left out: those of users whose

@@ -2,15 +2,15 @@ package io.keyheat.core.workload.space;
 
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowKeys;
-import io.keyheat.core.workload.value.Generators;
-import io.keyheat.core.workload.value.Table;
-import io.keyheat.core.workload.value.ValueGenerator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -55,16 +55,9 @@ public final class ExistingRows {
 
   private static ValueGenerator generator(
       Table table, ColumnSpec column, double step, Streams streams, Sources sources) {
-    Generators generators =
-        new Generators(
-            streams,
-            "existing/" + table.spec.name() + "/" + column.name(),
-            table.path("columns." + column.name()),
-            sources.epochNanos(),
-            0,
-            step,
-            table,
-            other -> sources.domain(table, other));
-    return generators.of(Sources.existing(table, column), sources.domain(table, column.name()));
+    String stream = "existing/" + table.spec.name() + "/" + column.name();
+    Counting counting = new Counting(0, step);
+    return Sources.existing(table, column)
+        .generator(sources.drawing(table, column.name(), streams, stream, counting));
   }
 }

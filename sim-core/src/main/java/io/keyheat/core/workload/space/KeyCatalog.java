@@ -5,10 +5,10 @@ import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.SharedKeyFormat;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.Names;
+import io.keyheat.core.schema.Table;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
-import io.keyheat.core.workload.value.Names;
-import io.keyheat.core.workload.value.Table;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,11 +5,10 @@ import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.SchemaException;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
-import io.keyheat.core.workload.value.Table;
-import io.keyheat.core.workload.value.Uniqueness;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -105,7 +104,7 @@ final class KeyCuts {
   private static int randomBits(
       Table table, String column, KeyField field, int kept, Sources sources) {
     return rowSources(table, column, sources).stream()
-        .mapToInt(source -> Uniqueness.randomBits(source.values(), kept, field.bits()))
+        .mapToInt(source -> source.values().randomBits(kept, field.bits()))
         .min()
         .orElse(0);
   }
@@ -114,7 +113,7 @@ final class KeyCuts {
       Table table, String column, int kept, boolean whole, Sources sources) {
     return sources.writers(table) <= 1
         && rowSources(table, column, sources).stream()
-            .allMatch(source -> Uniqueness.distinct(source.values(), kept, whole));
+            .allMatch(source -> source.values().isUnique(kept, whole));
   }
 
   /** What rows are made of; where none are made, what is looked for. */
@@ -127,7 +126,8 @@ final class KeyCuts {
   private static Set<String> hashedInFull(Table table, String column, Sources sources) {
     Set<String> columns = new HashSet<>();
     for (Sources.Source source : sources.of(table, column)) {
-      if (source.values() instanceof ValueSpec.Hash hash && hash.modulo() == 0) {
+      RowHash hash = source.values().rowHash();
+      if (hash != null && hash.modulo() == 0) {
         columns.addAll(hash.columns());
       }
     }

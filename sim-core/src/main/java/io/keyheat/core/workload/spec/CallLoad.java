@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.spec;
 
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Map;
 

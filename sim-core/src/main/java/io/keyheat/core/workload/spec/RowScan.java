@@ -1,6 +1,6 @@
 package io.keyheat.core.workload.spec;
 
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ValueSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

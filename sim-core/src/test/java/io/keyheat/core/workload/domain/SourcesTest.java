@@ -16,9 +16,14 @@ import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.FromTrace;
+import io.keyheat.core.value.generator.Mix;
+import io.keyheat.core.value.generator.Uniform;
+import io.keyheat.core.value.generator.Uuid;
+import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -42,14 +47,10 @@ class SourcesTest {
       table(
           "T",
           List.of(
-              column("Id", ColumnType.STRING, new ValueSpec.Uuid(4)),
+              column("Id", ColumnType.STRING, new Uuid(4)),
               uniform("A", 1, 1_000_000),
-              column("B", ColumnType.INT64, new ValueSpec.Zipf(1, 1000, 0.99, true)),
-              column(
-                  "C",
-                  ColumnType.INT64,
-                  new ValueSpec.Mix(
-                      0.3, new ValueSpec.Constant(5L), new ValueSpec.Uniform(6, 99)))),
+              column("B", ColumnType.INT64, new Zipf(1, 1000, 0.99, true)),
+              column("C", ColumnType.INT64, new Mix(0.3, new Constant(5L), new Uniform(6, 99)))),
           "Id");
 
   private static WorkloadPlan plan(long seed, LoadSpec... loads) {
@@ -139,7 +140,7 @@ class SourcesTest {
     assertThat(plan(1, insert("T", 1), update).loads().get(0).uniqueRows()).isFalse();
     LoadSpec hot =
         Workloads.overriding(
-            update, Map.of("Id", new ValueSpec.Constant("919108f7-52d1-4320-9bac-f847db4148a8")));
+            update, Map.of("Id", new Constant("919108f7-52d1-4320-9bac-f847db4148a8")));
     assertThat(plan(1, hot).loads().get(0).uniqueRows()).isFalse();
   }
 
@@ -179,7 +180,7 @@ class SourcesTest {
         LoadKind.INSERT.load(
             new LoadFrame("replay", new ClientSpec.Traced(opener), Workloads.ONCE),
             "R",
-            Map.of("K", new ValueSpec.FromTrace(1)),
+            Map.of("K", new FromTrace(1)),
             rowsPerCommit);
     TableSpec table = table("R", List.of(uniform("K", 1000, 1001), now("At")), "K", "At");
     return WorkloadPlanner.plan(1, START, MINUTE, NO_INDEXES, List.of(table), List.of(load));

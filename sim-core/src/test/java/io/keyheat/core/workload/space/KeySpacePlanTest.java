@@ -16,9 +16,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.ColumnType;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.schema.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.generator.Constant;
+import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
@@ -34,8 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeySpacePlanTest {
-  private static final ColumnSpec SEQUENCE =
-      column("Id", ColumnType.INT64, new ValueSpec.Sequence(1, 1));
+  private static final ColumnSpec SEQUENCE = column("Id", ColumnType.INT64, new Sequence(1, 1));
 
   private static KeySpacePlan plan(TableSpec table, LoadSpec... loads) {
     return WorkloadPlanner.plan(9, START, 60 * MINUTE, NO_INDEXES, List.of(table), List.of(loads))
@@ -88,12 +90,7 @@ class KeySpacePlanTest {
   @Test
   void existingTimesComeFromTheirOwnSpecification() {
     long monthBefore = START - 30 * 24 * 3600 * SECOND;
-    ColumnSpec at =
-        column(
-            "At",
-            ColumnType.TIMESTAMP,
-            new ValueSpec.Now(0),
-            new ValueSpec.Uniform(monthBefore, START));
+    ColumnSpec at = column("At", ColumnType.TIMESTAMP, new Now(0), new Uniform(monthBefore, START));
     TableSpec table = filled(table("T", List.of(at, uniform("U", 1, 9)), "At", "U"), 1000, 1);
     KeySpacePlan plan = plan(table, insert("T", 10));
     assertThat(plan.existingHi()).hasSize(1000);
@@ -161,7 +158,7 @@ class KeySpacePlanTest {
 
   @Test
   void aSingleKeyCannotBeSplit() {
-    ColumnSpec constant = column("K", ColumnType.STRING, new ValueSpec.Constant("only"));
+    ColumnSpec constant = column("K", ColumnType.STRING, new Constant("only"));
     TableSpec table = filled(table("T", List.of(constant), "K"), 0, 8);
     KeySpacePlan plan = plan(table, insert("T", 1000));
     assertThat(plan.splitHi()).isEmpty();

@@ -1,0 +1,170 @@
+package io.keyheat.core.value;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.DecimalTextField;
+import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.LeadingTextField;
+import io.keyheat.core.key.NumberField;
+import io.keyheat.core.key.NumberField.Style;
+import io.keyheat.core.key.RankField;
+import io.keyheat.core.key.WideField;
+import io.keyheat.core.key.WideKind;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * All values that a column can take in a run, by whatever load. It decides what the longs in the
+ * column's buffers mean and how they become bits of a key.
+ */
+public sealed interface ColumnDomain {
+  /** The field that packs such values. */
+  KeyField field(boolean descending);
+
+  /** Stored bytes of one value. */
+  int storedBytes(ColumnType type);
+
+  /** The lower half of a value, or all of it, as it stands in the column's buffer. */
+  default long lo(Object value) {
+    return (Long) value;
+  }
+
+  /** The upper half of a value wider than 64 bits. */
+  default long hi(Object value) {
+    return 0;
+  }
+
+  /** The least value, as a number in the column's buffer; its upper half is 0. */
+  default long least() {
+    return 0;
+  }
+
+  /** Numbers (or nanoseconds since 1970) from min to max. */
+  record Numbers(long min, long max, Style style) implements ColumnDomain {
+    @Override
+    public long least() {
+      return min;
+    }
+
+    @Override
+    public KeyField field(boolean descending) {
+      return new NumberField(min, max, descending, style);
+    }
+
+    @Override
+    public int storedBytes(ColumnType type) {
+      return Long.BYTES;
+    }
+  }
+
+  /** A known list of numbers or texts, sorted; a value is its position. */
+  record Ranks(List<Object> values, List<String> labels) implements ColumnDomain {
+    @Override
+    public KeyField field(boolean descending) {
+      return new RankField(labels, descending);
+    }
+
+    @Override
+    public int storedBytes(ColumnType type) {
+      if (type == ColumnType.INT64 || type == ColumnType.TIMESTAMP) {
+        return Long.BYTES;
+      }
+      int sum = 0;
+      for (Object value : values) {
+        sum += value.toString().getBytes(StandardCharsets.UTF_8).length;
+      }
+      return Math.max(1, Math.round((float) sum / values.size()));
+    }
+
+    @Override
+    public long lo(Object value) {
+      return values.indexOf(value);
+    }
+
+    /** A number for each value that does not depend on which others are in the list. */
+    public long[] hashInputs() {
+      long[] inputs = new long[values.size()];
+      for (int i = 0; i < inputs.length; i++) {
+        inputs[i] = values.get(i) instanceof Long number ? number : textHash(values.get(i));
+      }
+      return inputs;
+    }
+
+    private static long textHash(Object text) {
+      long hash = 0;
+      for (byte b : text.toString().getBytes(StandardCharsets.UTF_8)) {
+        hash = RandomStream.mix(hash ^ (b & 0xFF));
+      }
+      return hash;
+    }
+  }
+
+  /** Texts that differ in one number; a value is that number. */
+  record NumberedTexts(String prefix, String suffix, long min, long max) implements ColumnDomain {
+    @Override
+    public long lo(Object value) {
+      return value instanceof String text
+          ? NumericSuffix.parse(text, prefix, suffix)
+          : (Long) value;
+    }
+
+    @Override
+    public long least() {
+      return min;
+    }
+
+    @Override
+    public KeyField field(boolean descending) {
+      return new DecimalTextField(prefix, suffix, min, max, descending);
+    }
+
+    @Override
+    public int storedBytes(ColumnType type) {
+      return (prefix + max + suffix).getBytes(StandardCharsets.UTF_8).length;
+    }
+  }
+
+  /** Texts that all begin alike; a value is the rank of the eight bytes that follow. */
+  record LeadingTexts(String prefix, long min, long max) implements ColumnDomain {
+    @Override
+    public long least() {
+      return min;
+    }
+
+    @Override
+    public KeyField field(boolean descending) {
+      return new LeadingTextField(
+          prefix, new NumberField(min, max, descending, Style.LEADING_TEXT));
+    }
+
+    @Override
+    public int storedBytes(ColumnType type) {
+      return prefix.getBytes(StandardCharsets.UTF_8).length + Long.BYTES;
+    }
+  }
+
+  /** Identifiers of up to 128 bits; a value is two longs, left-aligned. */
+  record Identifier(WideKind kind, ColumnType type) implements ColumnDomain {
+    @Override
+    public long lo(Object value) {
+      return UUID.fromString(value.toString()).getLeastSignificantBits();
+    }
+
+    @Override
+    public long hi(Object value) {
+      return UUID.fromString(value.toString()).getMostSignificantBits();
+    }
+
+    @Override
+    public KeyField field(boolean descending) {
+      boolean quoted = type == ColumnType.STRING && kind != WideKind.UUID;
+      boolean signedHalves = type == ColumnType.INT64_PAIR;
+      return new WideField(kind, kind.bits(), signedHalves, descending, quoted);
+    }
+
+    @Override
+    public int storedBytes(ColumnType storedType) {
+      return storedType == ColumnType.STRING ? kind.textBytes() : kind.rawBytes();
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package io.keyheat.core.value;
+
+import io.keyheat.core.key.NumberField.Style;
+import io.keyheat.core.key.WideKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what all the generators of one column can yield, and finds the domain that holds it. */
+public final class DomainBuilder {
+  /** Greatest number in a text: its decimal form and those just above it fit a long. */
+  private static final long MAX_TEXT_NUMBER = 1_000_000_000_000_000_000L;
+
+  private final ColumnType type;
+  private final TreeSet<Long> numbers = new TreeSet<>();
+  private final TreeSet<String> texts = new TreeSet<>(byCodePoint());
+  private boolean range;
+  private @Nullable Traced traced;
+  private long min = Long.MAX_VALUE;
+  private long max = Long.MIN_VALUE;
+  private @Nullable NumberPattern pattern;
+  private @Nullable WideKind kind;
+  private String path = "";
+
+  /** The texts of a trace's column. */
+  private record Traced(String prefix, List<String> all) {}
+
+  /** A builder of the domain of a column of the given type. */
+  public DomainBuilder(ColumnType type) {
+    this.type = type;
+  }
+
+  /** Adds all values that a specification can yield in the given circumstances. */
+  public void add(ValueSpec spec, GeneratorContext context) {
+    path = context.path();
+    spec.addTo(this, context);
+  }
+
+  /** Adds whole numbers or nanoseconds since 1970, both ends included. */
+  public void addRange(long low, long high) {
+    range = true;
+    min = Math.min(min, low);
+    max = Math.max(max, high);
+  }
+
+  /** Adds one value: a {@code Long} or a {@code String}. */
+  public void addValue(Object value) {
+    if (value instanceof Long number) {
+      numbers.add(number);
+    } else {
+      texts.add(value.toString());
+    }
+  }
+
+  /** Adds identifiers; a column holds one kind of them. */
+  public void addIdentifier(WideKind found) {
+    if (kind != null && kind != found) {
+      throw error("one column cannot hold both " + kind + " and " + found);
+    }
+    kind = found;
+  }
+
+  /** Adds texts with a number in them; a column has one such pattern. */
+  public void addNumberedText(
+      String prefix, String suffix, ValueSpec number, GeneratorContext context) {
+    NumberPattern found = new NumberPattern(prefix, suffix);
+    if (pattern != null && !pattern.equals(found)) {
+      throw error(
+          "one column has one text pattern, but there are \"%s{n}%s\" and \"%s{n}%s\""
+              .formatted(pattern.prefix(), pattern.suffix(), prefix, suffix));
+    }
+    if (!suffix.isEmpty() && Character.isDigit(suffix.charAt(0))) {
+      throw error("a digit right after {n} leaves open where the number ends");
+    }
+    pattern = found;
+    DomainBuilder inner = new DomainBuilder(ColumnType.INT64);
+    inner.add(number, context);
+    if (inner.build() instanceof ColumnDomain.Numbers all) {
+      addRange(all.min(), all.max());
+    } else {
+      inner.numbers.forEach(value -> addRange(value, value));
+    }
+  }
+
+  /** Adds the values of a column of a trace. */
+  public void addTraced(TraceValues trace, int column) {
+    Traced found = new Traced(trace.prefix(column), trace.texts(column));
+    if (traced != null && !traced.equals(found)) {
+      throw error("the traces that fill one column do not hold the same texts");
+    }
+    traced = found;
+    ValueRange values = trace.range(column);
+    if (values != null) {
+      addRange(values.min(), values.max());
+    }
+  }
+
+  /** The least domain that holds all that was added. */
+  public ColumnDomain build() {
+    return switch (type) {
+      case INT64 -> numbers(Style.INTEGER);
+      case TIMESTAMP -> numbers(Style.TIMESTAMP);
+      case STRING -> text();
+      case BYTES, UUID, INT64_PAIR -> bytes();
+    };
+  }
+
+  private ColumnDomain numbers(Style style) {
+    if (kind != null) {
+      throw error("%s does not fit a column of type %s".formatted(kind, type));
+    }
+    if (!texts.isEmpty() || pattern != null) {
+      throw error("text does not fit a column of type " + type);
+    }
+    if (!range) {
+      return ranks(numbers, style);
+    }
+    numbers.forEach(number -> addRange(number, number));
+    return new ColumnDomain.Numbers(min, max, style);
+  }
+
+  private ColumnDomain text() {
+    if (kind != null) {
+      return identifier(kind);
+    }
+    if (traced != null) {
+      return tracedText(traced);
+    }
+    if (!range && numbers.isEmpty()) {
+      return ranks(texts, Style.INTEGER);
+    }
+    // Numbers in a text column are texts without prefix and suffix.
+    String prefix = pattern == null ? "" : pattern.prefix();
+    String suffix = pattern == null ? "" : pattern.suffix();
+    numbers.forEach(number -> addRange(number, number));
+    for (String text : texts) {
+      long number = NumericSuffix.parse(text, prefix, suffix);
+      if (number < 0) {
+        throw error(
+            "\"%s\" does not follow the column's pattern \"%s{n}%s\""
+                .formatted(text, prefix, suffix));
+      }
+      addRange(number, number);
+    }
+    if (min < 0 || max > MAX_TEXT_NUMBER) {
+      throw error(
+          "a number within text lies between 0 and 10^18, not between %d and %d"
+              .formatted(min, max));
+    }
+    return new ColumnDomain.NumberedTexts(prefix, suffix, min, max);
+  }
+
+  private ColumnDomain tracedText(Traced found) {
+    if (!numbers.isEmpty() || !texts.isEmpty() || pattern != null) {
+      throw error("a text from a trace cannot be mixed with another one");
+    }
+    return found.all.isEmpty()
+        ? new ColumnDomain.LeadingTexts(found.prefix, min, max)
+        : ranks(found.all, Style.INTEGER);
+  }
+
+  private ColumnDomain bytes() {
+    if (traced != null && type == ColumnType.UUID && kind == null && texts.isEmpty()) {
+      return new ColumnDomain.Numbers(min, max, Style.LEADING_UUID);
+    }
+    WideKind held = kind;
+    if (held == null && !range && numbers.isEmpty() && pattern == null) {
+      if (type == ColumnType.BYTES) {
+        return ranks(texts, Style.INTEGER);
+      }
+      held = WideKind.UUID; // Nothing but constants: they must be UUIDs then.
+    }
+    if (held != null && fits(held)) {
+      return identifier(held);
+    }
+    throw error(
+        held == null
+            ? "a column of type %s holds identifiers".formatted(type)
+            : "%s does not fit a column of type %s".formatted(held, type));
+  }
+
+  private boolean fits(WideKind held) {
+    return switch (type) {
+      case UUID -> held == WideKind.UUID;
+      case INT64_PAIR -> held.rawBytes() == 2 * Long.BYTES;
+      case BYTES -> held.rawBytes() > 0;
+      case INT64, TIMESTAMP -> false;
+      case STRING -> true;
+    };
+  }
+
+  private ColumnDomain identifier(WideKind held) {
+    if (range || !numbers.isEmpty() || pattern != null) {
+      throw error("one column cannot hold both %s and something else".formatted(held));
+    }
+    for (String text : texts) {
+      if (held != WideKind.UUID || !NumericSuffix.isUuid(text)) {
+        throw error("\"%s\" does not fit a column of %s".formatted(text, held));
+      }
+    }
+    return new ColumnDomain.Identifier(held, type);
+  }
+
+  private static ColumnDomain ranks(Collection<?> values, Style style) {
+    List<Object> sorted = new ArrayList<>(values);
+    List<String> labels = new ArrayList<>();
+    for (Object value : sorted) {
+      labels.add(value instanceof Long number ? style.text(number) : "\"" + value + "\"");
+    }
+    return new ColumnDomain.Ranks(sorted, labels);
+  }
+
+  private SchemaException error(String message) {
+    return new SchemaException(path, message);
+  }
+
+  /** The order of UTF-8 bytes is the order of code points. */
+  private static Comparator<String> byCodePoint() {
+    return (a, b) -> {
+      int[] left = a.codePoints().toArray();
+      int[] right = b.codePoints().toArray();
+      return Arrays.compare(left, right);
+    };
+  }
+}

@@ -1,0 +1,51 @@
+package io.keyheat.core.value;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Streams;
+
+/**
+ * What a generator draws a column's values with.
+ *
+ * @param streams the run's random streams
+ * @param stream name of the column's own stream: it depends on the names of load, table and column
+ *     only, so that variants meet the same values
+ * @param epochNanos calendar time of the run's start
+ * @param counting where sequences begin to count, and how far they go on
+ * @param domain of the column
+ * @param row the other columns of the row
+ */
+public record DrawContext(
+    Streams streams,
+    String stream,
+    long epochNanos,
+    Counting counting,
+    ColumnDomain domain,
+    Row row) {
+
+  /**
+   * How a sequence counts.
+   *
+   * @param first position of the first row
+   * @param step how far it goes on from row to row; above 1 in samples, so that few rows span all
+   *     that a run will reach
+   */
+  public record Counting(long first, double step) {}
+
+  /** The columns of the row. */
+  public interface Row {
+    /** Where a column stands in the row's buffer; refuses a name without a column. */
+    int position(String column);
+
+    ColumnDomain domain(String column);
+  }
+
+  /** The random stream of the column. */
+  public RandomStream random() {
+    return streams.named(stream);
+  }
+
+  /** The context of a generator within this one, with a random stream of its own. */
+  public DrawContext part(String name) {
+    return new DrawContext(streams, stream + "/" + name, epochNanos, counting, domain, row);
+  }
+}

@@ -1,0 +1,35 @@
+package io.keyheat.core.value;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One field of a generator: the reader of scenarios, the JSON Schema and the reference are made
+ * from it.
+ *
+ * @param <T> what is read
+ * @param sentence what the field means
+ * @param fallback the value where the field is absent; null: it must be there
+ * @param fallbackWords what the fallback means, such as {@code all 64 bits}; empty: as it prints
+ */
+public record GeneratorField<T>(
+    String name,
+    FieldContent content,
+    String sentence,
+    @Nullable T fallback,
+    String fallbackWords) {
+
+  /** A field that must be there. */
+  public static <T> GeneratorField<T> required(String name, FieldContent content, String sentence) {
+    return new GeneratorField<>(name, content, sentence, null, "");
+  }
+
+  /** Returns the field with a default value. */
+  public GeneratorField<T> orElse(T value) {
+    return orElse(value, "");
+  }
+
+  /** Returns the field with a default value and what it means. */
+  public GeneratorField<T> orElse(T value, String words) {
+    return new GeneratorField<>(name, content, sentence, value, words);
+  }
+}

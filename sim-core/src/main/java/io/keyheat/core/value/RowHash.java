@@ -1,0 +1,15 @@
+package io.keyheat.core.value;
+
+import java.util.List;
+
+/**
+ * A hash of other columns of the row.
+ *
+ * @param modulo the remainder of the division by it is kept; 0: all 64 bits
+ * @param signed whether the remainder keeps its sign
+ */
+public record RowHash(List<String> columns, long modulo, boolean signed) {
+  public RowHash {
+    columns = List.copyOf(columns);
+  }
+}

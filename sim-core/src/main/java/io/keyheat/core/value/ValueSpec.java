@@ -1,0 +1,139 @@
+package io.keyheat.core.value;
+
+import io.keyheat.core.key.WideKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the values of a column come about. Each generator is one class in {@code value.generator},
+ * which holds all that is known of it: its values, their order and frequency, how they are drawn,
+ * and its fields in a scenario. Nothing outside asks which class it is.
+ */
+public interface ValueSpec {
+  /** Adds all values that it can yield to a column's domain; refuses what makes no sense. */
+  void addTo(DomainBuilder domain, GeneratorContext context);
+
+  /** Makes what draws the values, in the terms of the column's domain. */
+  ValueGenerator generator(DrawContext context);
+
+  /** Whether no two rows of one load can have equal values. */
+  boolean isUnique();
+
+  /** The order in which values follow one another, or null if they come in none. */
+  @Nullable KeyOrder order();
+
+  /**
+   * The share of rows that hold the most frequent value, from 0 (all differ, or nothing is known)
+   * to 1 (all are equal).
+   *
+   * @param others what the other columns of the row hold
+   */
+  double greatestShare(Function<String, ValueSpec> others);
+
+  /** The generators that this one draws from. */
+  default List<ValueSpec> parts() {
+    return List.of();
+  }
+
+  /**
+   * Whether no two rows of one load can meet in the leading bits of a value.
+   *
+   * @param kept leading bits that are kept
+   * @param whole whether these are all
+   */
+  default boolean isUnique(int kept, boolean whole) {
+    return whole && isUnique();
+  }
+
+  /**
+   * Random bits among the leading bits of a value's code.
+   *
+   * @param kept leading bits that are kept
+   * @param width bits of the whole code
+   */
+  default int randomBits(int kept, int width) {
+    return 0;
+  }
+
+  /** Whether a few values are much more frequent than the others. */
+  default boolean isSkewed() {
+    return false;
+  }
+
+  /** The least number that may come, as far as that is known; 1 where nothing is. */
+  default long leastNumber() {
+    return 1;
+  }
+
+  /** The texts that its values are made of. */
+  default List<String> texts() {
+    List<String> texts = new ArrayList<>();
+    parts().forEach(part -> texts.addAll(part.texts()));
+    return texts;
+  }
+
+  /** The value that it always yields, a {@code Long} or a {@code String}, or null. */
+  default @Nullable Object constant() {
+    return null;
+  }
+
+  /** Whether the rows of a load leave the column empty. */
+  default boolean isAbsent() {
+    return false;
+  }
+
+  /** How the time of writing is told, if it yields that time; null if not. */
+  default @Nullable WriteTime writeTime() {
+    return null;
+  }
+
+  /** The ends of the range that it fills evenly, or null. */
+  default @Nullable ValueRange evenRange() {
+    return null;
+  }
+
+  /** The hash of other columns that it yields, or null. */
+  default @Nullable RowHash rowHash() {
+    return null;
+  }
+
+  /** The kind of identifier that it yields, or null. */
+  default @Nullable WideKind identifier() {
+    return null;
+  }
+
+  /** What else than the client can make such values. */
+  default Origin origin() {
+    return Origin.CLIENT;
+  }
+
+  /** The columns of the row that it reads. */
+  default List<String> columnsRead() {
+    List<String> columns = new ArrayList<>();
+    parts().forEach(part -> columns.addAll(part.columnsRead()));
+    return columns;
+  }
+
+  /** The columns of the trace that it reads, each with the type that takes its values. */
+  default Map<Integer, ColumnType> traceColumns(ColumnType type) {
+    Map<Integer, ColumnType> columns = new LinkedHashMap<>();
+    parts().forEach(part -> columns.putAll(part.traceColumns(type)));
+    return columns;
+  }
+
+  /** What can make the values of a column. */
+  enum Origin {
+    /** Only the client. */
+    CLIENT,
+    /** A bit-reversed sequence of the database. */
+    BIT_REVERSED_SEQUENCE,
+    /** The database's function for random UUIDs. */
+    RANDOM_UUID,
+    /** A stored column that the database computes: {@link #rowHash} says how. */
+    ROW_HASH
+  }
+}

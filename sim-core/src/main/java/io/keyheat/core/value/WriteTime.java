@@ -1,0 +1,22 @@
+package io.keyheat.core.value;
+
+/**
+ * How the time of writing becomes a value.
+ *
+ * @param jitterNanos at most what is added at random
+ * @param resolutionNanos what the time is a multiple of, at least 1
+ * @param offsetNanos how much later than the arrival; negative: earlier
+ */
+public record WriteTime(long jitterNanos, long resolutionNanos, long offsetNanos) {
+  private static final long LEAST_PERIOD_NANOS = 60 * 1_000_000_000L;
+
+  /** Whether it ticks so coarsely that it names a period, such as the hour or the day. */
+  public boolean isPeriod() {
+    return resolutionNanos >= LEAST_PERIOD_NANOS;
+  }
+
+  /** Whether it is the arrival itself, to the nanosecond. */
+  public boolean isArrival() {
+    return jitterNanos == 0 && resolutionNanos == 1 && offsetNanos == 0;
+  }
+}

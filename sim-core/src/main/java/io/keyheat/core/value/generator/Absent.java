@@ -1,0 +1,45 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * No value at all: the rows of a load that leave a column empty, which a scenario writes as {@code
+ * absent}. In an index that takes such rows they stand with the least value.
+ */
+public record Absent() implements ValueSpec {
+  /** Adds nothing: the least value is one that another generator yields. */
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {}
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    return Constant.filling(0, context.domain().least());
+  }
+
+  @Override
+  public boolean isUnique() {
+    return false;
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    return 0;
+  }
+
+  @Override
+  public boolean isAbsent() {
+    return true;
+  }
+}

@@ -1,0 +1,76 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Identifiers;
+import io.keyheat.core.key.WideKind;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A random text identifier of 20 characters of 62, as the client libraries of Firestore make. */
+public record AutoId() implements ValueSpec {
+  private static final WideKind KIND =
+      new WideKind(
+          "AUTO_ID",
+          Identifiers.AUTO_ID_BITS,
+          20,
+          0,
+          (hi, lo, high) -> Identifiers.autoIdText(hi, lo));
+
+  static final GeneratorType TYPE =
+      GeneratorType.word(
+          "autoId",
+          "A random text of 20 characters as Firestore's client libraries make.",
+          Set.of(ColumnType.STRING),
+          new AutoId());
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    domain.addIdentifier(KIND);
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    RandomStream random = context.random();
+    long mask = -1L << (2 * Long.SIZE - Identifiers.AUTO_ID_BITS);
+    return (rows, n, hi, lo) -> {
+      for (int i = 0; i < n; i++) {
+        hi[i] = random.nextLong();
+        lo[i] = random.nextLong() & mask;
+      }
+    };
+  }
+
+  @Override
+  public boolean isUnique() {
+    return true;
+  }
+
+  @Override
+  public int randomBits(int kept, int width) {
+    return kept;
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    return 0;
+  }
+
+  @Override
+  public WideKind identifier() {
+    return KIND;
+  }
+}

@@ -1,0 +1,85 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.key.Identifiers;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorField;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequence's values (step 1) with the bits reversed, keeping the sign bit, as Spanner does; rows
+ * that are already there hold the first ones, as with {@link Sequence}.
+ */
+public record BitReversed(long start) implements ValueSpec {
+  private static final GeneratorField<Long> START =
+      GeneratorField.required(
+          "bitReversed",
+          new FieldContent.Whole(0, Long.MAX_VALUE),
+          "The first number of the sequence.");
+
+  static final GeneratorType TYPE =
+      new GeneratorType(
+          "bitReversed",
+          "A sequence with the bits of each number reversed, the sign bit kept, as Spanner's"
+              + " bit-reversed sequences.",
+          Set.of(ColumnType.INT64),
+          Layout.VALUE,
+          List.of(START),
+          fields -> new BitReversed(fields.get(START)));
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    long last = Positions.last(start, 1, context);
+    if (Positions.first(start, 1, context) >= 0) {
+      domain.addRange(0, Long.MAX_VALUE);
+    } else {
+      domain.addRange(Long.MIN_VALUE, last < 0 ? -1 : Long.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    Positions positions = new Positions(context.counting());
+    return (rows, n, hi, lo) -> {
+      for (int i = 0; i < n; i++) {
+        lo[i] = Identifiers.reverseBits(start + positions.next(), true);
+      }
+    };
+  }
+
+  @Override
+  public boolean isUnique() {
+    return true;
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    return 0;
+  }
+
+  @Override
+  public long leastNumber() {
+    return start == 0 ? 0 : 1;
+  }
+
+  @Override
+  public Origin origin() {
+    return Origin.BIT_REVERSED_SEQUENCE;
+  }
+}

@@ -1,0 +1,120 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorField;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One of the given values ({@code Long}s or {@code String}s), by weight; equal if empty. */
+public record Choice(List<Object> values, List<Double> weights) implements ValueSpec {
+  private static final GeneratorField<List<Object>> VALUES =
+      GeneratorField.required("choice", FieldContent.Plain.CONSTANTS, "The values.");
+
+  private static final GeneratorField<List<Double>> WEIGHTS =
+      GeneratorField.<List<Double>>required(
+              "weights", FieldContent.Plain.WEIGHTS, "A weight for each value.")
+          .orElse(List.of(), "Equal");
+
+  static final GeneratorType TYPE =
+      new GeneratorType(
+          "choice",
+          "One of the values at random.",
+          Set.of(ColumnType.INT64, ColumnType.TIMESTAMP, ColumnType.STRING),
+          Layout.VALUE,
+          List.of(VALUES, WEIGHTS),
+          fields -> checked(fields.get(VALUES), fields.get(WEIGHTS)));
+
+  private static Choice checked(List<Object> values, List<Double> weights) {
+    if (!weights.isEmpty() && weights.size() != values.size()) {
+      throw new IllegalArgumentException(
+          "has %d values and %d weights; expected as many of each"
+              .formatted(values.size(), weights.size()));
+    }
+    return new Choice(values, weights);
+  }
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    if (values.isEmpty()) {
+      throw context.error("a choice needs at least one value");
+    }
+    if (!weights.isEmpty() && weights.size() != values.size()) {
+      throw context.error("%d values have %d weights".formatted(values.size(), weights.size()));
+    }
+    for (double weight : weights) {
+      if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+        throw context.error("a weight is a number above 0, not " + weight);
+      }
+    }
+    values.forEach(domain::addValue);
+  }
+
+  /** By the alias method of Walker (1977) and Vose (1991). */
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    long[] valueHi = values.stream().mapToLong(context.domain()::hi).toArray();
+    long[] valueLo = values.stream().mapToLong(context.domain()::lo).toArray();
+    if (values.size() == 1) {
+      return Constant.filling(valueHi[0], valueLo[0]);
+    }
+    RandomStream random = context.random();
+    AliasTable table = new AliasTable(effectiveWeights());
+    return (rows, n, hi, lo) -> {
+      for (int i = 0; i < n; i++) {
+        int chosen = table.next(random);
+        hi[i] = valueHi[chosen];
+        lo[i] = valueLo[chosen];
+      }
+    };
+  }
+
+  private double[] effectiveWeights() {
+    return values.size() == weights.size()
+        ? weights.stream().mapToDouble(w -> w).toArray()
+        : values.stream().mapToDouble(value -> 1).toArray();
+  }
+
+  @Override
+  public boolean isUnique() {
+    return false;
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    if (weights.isEmpty()) {
+      return 1.0 / values.size();
+    }
+    double sum = weights.stream().mapToDouble(w -> w).sum();
+    return weights.stream().mapToDouble(w -> w).max().orElse(0) / sum;
+  }
+
+  @Override
+  public long leastNumber() {
+    return values.stream()
+        .mapToLong(value -> value instanceof Long number ? number : 1)
+        .min()
+        .orElse(1);
+  }
+
+  @Override
+  public List<String> texts() {
+    return values.stream().filter(String.class::isInstance).map(String.class::cast).toList();
+  }
+}

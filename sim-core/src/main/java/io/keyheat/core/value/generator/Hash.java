@@ -1,0 +1,170 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorField;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A 64-bit hash of other columns of the row: h = mix((h xor value) + golden ratio) from column to
+ * column, where mix is SplitMix64's finaliser. For one column it is a bijection, so that distinct
+ * values never meet in the full hash.
+ *
+ * @param modulo 0 keeps all the bits
+ * @param signed whether the remainder keeps its sign, as MOD of a signed fingerprint does
+ */
+public record Hash(List<String> columns, long modulo, boolean signed) implements ValueSpec {
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+  private static final GeneratorField<List<String>> COLUMNS =
+      GeneratorField.required(
+          "hash", FieldContent.Plain.COLUMNS, "Columns of the same row to hash.");
+
+  private static final GeneratorField<Long> MODULO =
+      GeneratorField.<Long>required(
+              "modulo",
+              new FieldContent.Whole(1, 1_000_000_000),
+              "The remainder of the division by this is kept.")
+          .orElse(0L, "All 64 bits");
+
+  private static final GeneratorField<Boolean> SIGNED =
+      GeneratorField.<Boolean>required(
+              "signed",
+              FieldContent.Plain.FLAG,
+              "true: the remainder keeps its sign, as MOD of a signed fingerprint does.")
+          .orElse(false);
+
+  static final GeneratorType TYPE =
+      new GeneratorType(
+          "hash",
+          "A hash of other columns.",
+          Set.of(ColumnType.INT64),
+          Layout.VALUE,
+          List.of(COLUMNS, MODULO, SIGNED),
+          fields -> new Hash(fields.get(COLUMNS), fields.get(MODULO), fields.get(SIGNED)));
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    if (modulo < 0) {
+      throw context.error("a modulo is at least 0 (0 keeps all the bits), not " + modulo);
+    }
+    if (modulo == 0) {
+      domain.addRange(Long.MIN_VALUE, Long.MAX_VALUE);
+    } else {
+      domain.addRange(signed ? -(modulo - 1) : 0, modulo - 1);
+    }
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    int[] positions = new int[columns.size()];
+    List<ColumnDomain> domains = new ArrayList<>();
+    for (int c = 0; c < positions.length; c++) {
+      positions[c] = context.row().position(columns.get(c));
+      domains.add(context.row().domain(columns.get(c)));
+    }
+    return generator(positions, domains);
+  }
+
+  /** Hashes columns at some positions of the row's buffer, which were drawn before. */
+  ValueGenerator generator(int[] positions, List<ColumnDomain> domains) {
+    long[][] inputs = new long[positions.length][];
+    for (int c = 0; c < positions.length; c++) {
+      inputs[c] =
+          domains.get(c) instanceof ColumnDomain.Ranks ranks ? ranks.hashInputs() : new long[0];
+    }
+    return (rows, n, hi, lo) -> {
+      Arrays.fill(lo, 0, n, 0);
+      for (int c = 0; c < positions.length; c++) {
+        long[] values = rows.lo[positions[c]];
+        if (inputs[c].length > 0) {
+          absorbRanks(inputs[c], values, n, lo);
+        } else {
+          absorb(values, n, lo);
+        }
+        if (domains.get(c) instanceof ColumnDomain.Identifier) {
+          absorb(rows.hi[positions[c]], n, lo);
+        }
+      }
+      reduce(n, lo);
+    };
+  }
+
+  private static void absorb(long[] values, int n, long[] hash) {
+    for (int i = 0; i < n; i++) {
+      hash[i] = RandomStream.mix((hash[i] ^ values[i]) + GOLDEN_RATIO);
+    }
+  }
+
+  private static void absorbRanks(long[] inputs, long[] ranks, int n, long[] hash) {
+    for (int i = 0; i < n; i++) {
+      hash[i] = RandomStream.mix((hash[i] ^ inputs[(int) ranks[i]]) + GOLDEN_RATIO);
+    }
+  }
+
+  private void reduce(int n, long[] hash) {
+    if (modulo == 0) {
+      return;
+    }
+    int drop = signed ? 0 : 1; // Without the sign, the hash is a number of 63 bits.
+    for (int i = 0; i < n; i++) {
+      hash[i] = (hash[i] >>> drop) % modulo;
+    }
+  }
+
+  @Override
+  public boolean isUnique() {
+    return false;
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  /** Rows that differ may share a remainder; rows that are equal share their hash. */
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    double equal = 1;
+    for (String column : columns) {
+      equal *= others.apply(column).greatestShare(others);
+    }
+    return Math.max(equal, modulo == 0 ? 0 : 1.0 / modulo);
+  }
+
+  @Override
+  public long leastNumber() {
+    return modulo == 0 ? 1 : signed ? 1 - modulo : 0;
+  }
+
+  @Override
+  public RowHash rowHash() {
+    return new RowHash(columns, modulo, signed);
+  }
+
+  @Override
+  public List<String> columnsRead() {
+    return columns;
+  }
+
+  @Override
+  public Origin origin() {
+    return Origin.ROW_HASH;
+  }
+}

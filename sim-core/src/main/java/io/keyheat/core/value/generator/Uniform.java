@@ -1,0 +1,116 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorField;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueRange;
+import io.keyheat.core.value.ValueSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included. */
+public record Uniform(long min, long max) implements ValueSpec {
+  /** Uniform draws from at least 2^60 values count as distinct. */
+  private static final int DISTINCT_BITS = 60;
+
+  private static final GeneratorField<ValueRange> RANGE =
+      GeneratorField.required(
+          "uniform",
+          FieldContent.Plain.BOUNDS,
+          "The least and the greatest value, both included: whole numbers or times.");
+
+  static final GeneratorType TYPE =
+      new GeneratorType(
+          "uniform",
+          "Evenly distributed values.",
+          Set.of(ColumnType.INT64, ColumnType.TIMESTAMP),
+          Layout.VALUE,
+          List.of(RANGE),
+          fields -> new Uniform(fields.get(RANGE).min(), fields.get(RANGE).max()));
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    if (min > max) {
+      throw context.error("uniform from %d to %d is empty".formatted(min, max));
+    }
+    domain.addRange(min, max);
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    RandomStream random = context.random();
+    long count = max - min + 1;
+    if (count == 0) {
+      return (rows, n, hi, lo) -> {
+        for (int i = 0; i < n; i++) {
+          lo[i] = random.nextLong();
+        }
+      };
+    }
+    if (count < 0) {
+      return (rows, n, hi, lo) -> fillWideRange(min, count, random, n, lo);
+    }
+    return (rows, n, hi, lo) -> {
+      for (int i = 0; i < n; i++) {
+        lo[i] = min + random.nextLong(count);
+      }
+    };
+  }
+
+  /** A range of more than 2^63 values, by rejection. */
+  private static void fillWideRange(long min, long count, RandomStream random, int n, long[] lo) {
+    for (int i = 0; i < n; i++) {
+      long distance;
+      do {
+        distance = random.nextLong();
+      } while (Long.compareUnsigned(distance, count) >= 0);
+      lo[i] = min + distance;
+    }
+  }
+
+  /** The logarithm of the number of values, rounded down. */
+  private int bits() {
+    long count = max - min + 1;
+    return count == 0 ? Long.SIZE : Long.SIZE - 1 - Long.numberOfLeadingZeros(count);
+  }
+
+  @Override
+  public boolean isUnique() {
+    return bits() >= DISTINCT_BITS;
+  }
+
+  @Override
+  public int randomBits(int kept, int width) {
+    return Math.max(0, bits() - (width - kept));
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    return 1 / ((double) max - min + 1);
+  }
+
+  @Override
+  public long leastNumber() {
+    return min;
+  }
+
+  @Override
+  public ValueRange evenRange() {
+    return new ValueRange(min, max);
+  }
+}

@@ -1,0 +1,124 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorField;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Zipf over ranks 0 … count − 1 with constant {@code theta}, offset by {@code min}. Plain puts the
+ * popular values side by side; scrambled scatters them over [min, min + count) by a fixed
+ * bijection.
+ */
+public record Zipf(long min, long count, double theta, boolean scrambled) implements ValueSpec {
+  /** Ranks that are added up one by one before an integral stands in for the rest. */
+  private static final int EXACT_RANKS = 10_000;
+
+  private static final long FAR = 1_000_000_000_000L;
+
+  private static final GeneratorField<Long> MIN =
+      GeneratorField.<Long>required("min", new FieldContent.Whole(-FAR, FAR), "The least value.")
+          .orElse(0L);
+
+  private static final GeneratorField<Long> COUNT =
+      GeneratorField.required("count", new FieldContent.Whole(1, FAR), "The number of values.");
+
+  private static final GeneratorField<Double> THETA =
+      GeneratorField.<Double>required(
+              "theta", new FieldContent.Decimal(0.001, 2), "Zipf's constant.")
+          .orElse(0.99);
+
+  private static final GeneratorField<Boolean> SCRAMBLED =
+      GeneratorField.<Boolean>required(
+              "scrambled",
+              FieldContent.Plain.FLAG,
+              "true: popular values lie scattered; false: side by side.")
+          .orElse(false);
+
+  static final GeneratorType TYPE =
+      new GeneratorType(
+          "zipf",
+          "A few popular values and many rare ones.",
+          Set.of(ColumnType.INT64),
+          Layout.FIELDS,
+          List.of(MIN, COUNT, THETA, SCRAMBLED),
+          fields ->
+              new Zipf(
+                  fields.get(MIN), fields.get(COUNT), fields.get(THETA), fields.get(SCRAMBLED)));
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    if (count < 1 || !(theta > 0 && theta <= 2)) {
+      throw context.error("zipf needs a count of at least 1 and a theta above 0 and at most 2");
+    }
+    domain.addRange(min, context.sum(min, count - 1));
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    RandomStream random = context.random();
+    ZipfRanks ranks = new ZipfRanks(count, theta);
+    Scramble scramble = new Scramble(count);
+    return (rows, n, hi, lo) -> {
+      for (int i = 0; i < n; i++) {
+        long rank = ranks.next(random);
+        lo[i] = min + (scrambled ? scramble.apply(rank) : rank);
+      }
+    };
+  }
+
+  @Override
+  public boolean isUnique() {
+    return false;
+  }
+
+  @Override
+  public @Nullable KeyOrder order() {
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    return 1 / harmonic();
+  }
+
+  /** The sum of r^−theta over the ranks r from 1 to count. */
+  private double harmonic() {
+    int exact = (int) Math.min(count, EXACT_RANKS);
+    double sum = 0;
+    for (int rank = 1; rank <= exact; rank++) {
+      sum += Math.pow(rank, -theta);
+    }
+    if (count > exact) {
+      double from = exact + 0.5;
+      double to = count + 0.5;
+      sum +=
+          Math.abs(theta - 1) < 1e-9
+              ? Math.log(to / from)
+              : (Math.pow(to, 1 - theta) - Math.pow(from, 1 - theta)) / (1 - theta);
+    }
+    return sum;
+  }
+
+  @Override
+  public boolean isSkewed() {
+    return true;
+  }
+
+  @Override
+  public long leastNumber() {
+    return min;
+  }
+}

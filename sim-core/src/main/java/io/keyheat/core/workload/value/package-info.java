@@ -1,2 +1,0 @@
-/** Generators of column values. */
-package io.keyheat.core.workload.value;
