@@ -53,8 +53,10 @@ public final class TraceReader {
 
   private void save(TraceSurvey survey, Path saved) throws BadInputException {
     @Nullable Path folder = saved.toAbsolutePath().normalize().getParent();
-    boolean relative = folder != null && !trace.isAbsolute();
-    Path seen = relative ? folder.relativize(trace.toAbsolutePath().normalize()) : trace;
+    Path seen =
+        folder == null || trace.isAbsolute()
+            ? trace
+            : folder.relativize(trace.toAbsolutePath().normalize());
     try {
       Files.writeString(saved, TraceScenario.yaml(survey, target, seen));
     } catch (IOException e) {
