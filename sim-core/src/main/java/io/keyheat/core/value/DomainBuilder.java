@@ -58,7 +58,7 @@ public final class DomainBuilder {
 
   /** Adds identifiers; a column holds one kind of them. */
   public void addIdentifier(WideKind found) {
-    if (kind != null && kind != found) {
+    if (kind != null && !kind.equals(found)) {
       throw error("one column cannot hold both " + kind + " and " + found);
     }
     kind = found;
@@ -185,7 +185,7 @@ public final class DomainBuilder {
 
   private boolean fits(WideKind held) {
     return switch (type) {
-      case UUID -> held == WideKind.UUID;
+      case UUID -> held.equals(WideKind.UUID);
       case INT64_PAIR -> held.rawBytes() == 2 * Long.BYTES;
       case BYTES -> held.rawBytes() > 0;
       case INT64, TIMESTAMP -> false;
