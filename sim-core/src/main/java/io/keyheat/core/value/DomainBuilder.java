@@ -198,7 +198,7 @@ public final class DomainBuilder {
       throw error("one column cannot hold both %s and something else".formatted(held));
     }
     for (String text : texts) {
-      if (held != WideKind.UUID || !NumericSuffix.isUuid(text)) {
+      if (!held.equals(WideKind.UUID) || !NumericSuffix.isUuid(text)) {
         throw error("\"%s\" does not fit a column of %s".formatted(text, held));
       }
     }
