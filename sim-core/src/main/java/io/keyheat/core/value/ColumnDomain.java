@@ -157,7 +157,7 @@ public sealed interface ColumnDomain {
 
     @Override
     public KeyField field(boolean descending) {
-      boolean quoted = type == ColumnType.STRING && kind != WideKind.UUID;
+      boolean quoted = type == ColumnType.STRING && !WideKind.UUID.equals(kind);
       boolean signedHalves = type == ColumnType.INT64_PAIR;
       return new WideField(kind, kind.bits(), signedHalves, descending, quoted);
     }

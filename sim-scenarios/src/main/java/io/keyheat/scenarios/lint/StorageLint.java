@@ -54,7 +54,7 @@ final class StorageLint {
 
   private static void checkUuid(LintContext reading, TableSpec table, ColumnSpec column) {
     boolean asText =
-        column.type() == ColumnType.STRING && column.values().identifier() == WideKind.UUID;
+        column.type() == ColumnType.STRING && WideKind.UUID.equals(column.values().identifier());
     if (asText && LintContext.inKey(table, column.name())) {
       reading.add(
           Level.NOTE,
