@@ -49,7 +49,8 @@ public class RoutingBenchmark {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, random);
     long[] none = {};
     long[] first = {0};
-    space = cluster.addSpace("T", new HeatRows(first, first, 0), 0, new InitialRows(0, 0, none, none));
+    space =
+        cluster.addSpace("T", new HeatRows(first, first, 0), 0, new InitialRows(0, 0, none, none));
     int last = space.tabletOf(0);
     for (int i = 1; i < tablets; i++) {
       long start = (Long.divideUnsigned(-1L, tablets) * i) >>> shift;

@@ -23,7 +23,11 @@ final class Clusters {
   static int addSpace(Cluster cluster, int server, long rows, long[] keys) {
     long[] first = {0};
     return cluster
-        .addSpace("T", new HeatRows(first, first, 0), server, new InitialRows(rows, 1_000 * rows, keys, new long[keys.length]))
+        .addSpace(
+            "T",
+            new HeatRows(first, first, 0),
+            server,
+            new InitialRows(rows, 1_000 * rows, keys, new long[keys.length]))
         .tabletOf(0);
   }
 }

@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.csv.SensitivityCsv;
-import io.keyheat.report.sensitivity.SensitivityPage;
 import io.keyheat.report.sensitivity.SensitivityMarkdown;
 import io.keyheat.report.sensitivity.SensitivityModel;
 import io.keyheat.report.sensitivity.SensitivityModel.Screened;
+import io.keyheat.report.sensitivity.SensitivityPage;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.MaxOperationsOption;
 import io.keyheat.scenarios.cli.option.OutOption;

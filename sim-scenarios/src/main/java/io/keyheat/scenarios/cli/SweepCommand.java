@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.sweep.SweepPage;
 import io.keyheat.report.sweep.SweepModel;
+import io.keyheat.report.sweep.SweepPage;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.ReplicationsOption;

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.csv.ValidationCsv;
-import io.keyheat.report.validation.ValidationPage;
 import io.keyheat.report.json.ValidationJson;
 import io.keyheat.report.terminal.TextTable;
 import io.keyheat.report.terminal.TextTable.Side;
@@ -9,6 +8,7 @@ import io.keyheat.report.terminal.ValidationReport;
 import io.keyheat.report.validation.Agreement;
 import io.keyheat.report.validation.ValidationModel;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationPage;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.option.QuietOption;

@@ -43,7 +43,8 @@ class DocumentsTest {
       Pattern.compile("(?:class|interface|enum|record) ([A-Z]\\w*)");
   private static final Pattern TYPE_NAME =
       Pattern.compile("([A-Z][a-z]+[A-Z]\\w*)|([A-Z][a-zA-Z0-9]*)[.#]([a-z]\\w*)(?:\\(.*\\))?");
-  private static final Pattern SOURCE_FILE = Pattern.compile("[a-z][\\w-]*\\.(?:java|js|css|html)|[A-Z][a-z]\\w*\\.java");
+  private static final Pattern SOURCE_FILE =
+      Pattern.compile("[a-z][\\w-]*\\.(?:java|js|css|html)|[A-Z][a-z]\\w*\\.java");
 
   /** Names of other products' or languages' types, and classes of the JDK and libraries. */
   private static final Set<String> FOREIGN =

@@ -90,7 +90,8 @@ public final class MadeRun {
   }
 
   MadeRun event(long seconds, RunEvent.Kind kind) {
-    events.add(new RunEvent(seconds * 1_000_000_000L, kind, "T", "T(1)", 1, 0, 1, "made", -1, -1, false));
+    events.add(
+        new RunEvent(seconds * 1_000_000_000L, kind, "T", "T(1)", 1, 0, 1, "made", -1, -1, false));
     return this;
   }
 

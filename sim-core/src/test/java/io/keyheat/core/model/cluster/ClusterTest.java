@@ -20,7 +20,11 @@ class ClusterTest {
     long[] rows = LongStream.range(0, 10).map(i -> 10 * i).toArray();
     long[] keys = LongStream.range(0, 100).toArray();
     return cluster
-        .addSpace("T", new HeatRows(rows, new long[10], 0), 0, new InitialRows(1_000, 500_000, keys, new long[100]))
+        .addSpace(
+            "T",
+            new HeatRows(rows, new long[10], 0),
+            0,
+            new InitialRows(1_000, 500_000, keys, new long[100]))
         .tabletOf(0);
   }
 
@@ -120,7 +124,12 @@ class ClusterTest {
   void existingRowsLieWhereTheSampledKeysDo() {
     long[] rows = {0, 10, 20, 30};
     long[] keys = {1, 11, 21};
-    KeySpace space = cluster.addSpace("T", new HeatRows(rows, new long[4], 0), 2, new InitialRows(10, 100, keys, new long[3]));
+    KeySpace space =
+        cluster.addSpace(
+            "T",
+            new HeatRows(rows, new long[4], 0),
+            2,
+            new InitialRows(10, 100, keys, new long[3]));
     assertThat(rowsOfSlices(space)).containsExactly(3L, 3L, 4L, 0L);
     assertThat(space.storedBytes(0)).isEqualTo(33);
     assertThat(space.storedBytes(2)).isEqualTo(34);
@@ -130,7 +139,11 @@ class ClusterTest {
     assertThat(cluster.tablets().server(tablet)).isEqualTo(2);
     assertThat(cluster.sample(tablet).size()).isEqualTo(3);
     KeySpace empty =
-        cluster.addSpace("E", new HeatRows(new long[1], new long[1], 4), 0, new InitialRows(7, 70, new long[0], new long[0]));
+        cluster.addSpace(
+            "E",
+            new HeatRows(new long[1], new long[1], 4),
+            0,
+            new InitialRows(7, 70, new long[0], new long[0]));
     assertThat(cluster.storedRows(empty.tabletOf(0))).isZero();
     assertThat(cluster.storedBytes(empty.tabletOf(0))).isZero();
     assertThat(cluster.keepsRows()).isFalse();
@@ -153,7 +166,11 @@ class ClusterTest {
       Cluster tenth = new Cluster(new Servers(1, 1), 0, 10, new RandomStream(i));
       long[] keys = LongStream.range(0, 128).toArray();
       long[] none = new long[1];
-      tenth.addSpace("T", new HeatRows(none, none, 0), 0, new InitialRows(12_800, 12_800, keys, new long[128]));
+      tenth.addSpace(
+          "T",
+          new HeatRows(none, none, 0),
+          0,
+          new InitialRows(12_800, 12_800, keys, new long[128]));
       KeySpace other = tenth.addSpace("U", new HeatRows(none, none, 1), 0, InitialRows.NONE);
       for (int row = 0; row < 12_800; row++) {
         tenth.load(other, row % 128, row, 1);
@@ -202,7 +219,11 @@ class ClusterTest {
     long[] hi = {1, 5, 5, 9};
     long[] lo = {0, 6, 7, 0};
     KeySpace space =
-        cluster.addSpace("T", new HeatRows(new long[] {0, 5}, new long[] {0, 7}, 0), 0, new InitialRows(40, 40, hi, lo));
+        cluster.addSpace(
+            "T",
+            new HeatRows(new long[] {0, 5}, new long[] {0, 7}, 0),
+            0,
+            new InitialRows(40, 40, hi, lo));
     assertThat(cluster.rowsBefore(space.tabletOf(0), 5, 6)).as("half of 20").isEqualTo(10);
   }
 

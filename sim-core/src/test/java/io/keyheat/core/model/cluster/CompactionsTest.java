@@ -23,7 +23,11 @@ class CompactionsTest {
   private final List<Long> bytes = new ArrayList<>();
   private final int left =
       cluster
-          .addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, new InitialRows(0, 0, new long[1], new long[1]))
+          .addSpace(
+              "T",
+              new HeatRows(new long[1], new long[1], 0),
+              0,
+              new InitialRows(0, 0, new long[1], new long[1]))
           .tabletOf(0);
   private final int right;
 

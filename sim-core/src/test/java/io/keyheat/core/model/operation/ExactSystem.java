@@ -69,7 +69,11 @@ public final class ExactSystem {
     for (int space = A; space <= C; space++) {
       long[] rows = {0, HIGH - LOW};
       spaces.add(
-          cluster.addSpace("space " + space, new HeatRows(rows, new long[2], 2 * space), space, InitialRows.NONE));
+          cluster.addSpace(
+              "space " + space,
+              new HeatRows(rows, new long[2], 2 * space),
+              space,
+              InitialRows.NONE));
     }
     return new RequestPath(
         cluster,

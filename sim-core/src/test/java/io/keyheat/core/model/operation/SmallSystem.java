@@ -113,7 +113,11 @@ public final class SmallSystem {
   /** Adds a key space on a server; returns its number. */
   public int space(int server) {
     int number = cluster.spaces().size();
-    cluster.addSpace("S" + number, new HeatRows(new long[1], new long[1], number), server, new InitialRows(0, 0, new long[1], new long[1]));
+    cluster.addSpace(
+        "S" + number,
+        new HeatRows(new long[1], new long[1], number),
+        server,
+        new InitialRows(0, 0, new long[1], new long[1]));
     return number;
   }
 

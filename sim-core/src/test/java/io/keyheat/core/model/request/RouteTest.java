@@ -22,7 +22,11 @@ class RouteTest {
   private static Route route(boolean write, boolean addsRows, Route.Visit... visits) {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
     for (String name : List.of("A", "B")) {
-      cluster.addSpace(name, new HeatRows(new long[1], new long[1], 0), 0, new InitialRows(0, 0, new long[1], new long[1]));
+      cluster.addSpace(
+          name,
+          new HeatRows(new long[1], new long[1], 0),
+          0,
+          new InitialRows(0, 0, new long[1], new long[1]));
     }
     return new Route(
         cluster,

@@ -26,7 +26,11 @@ class RowExistenceTest {
   private static RowExistence presence() {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
     for (String name : List.of("NotAsked", "Asked", "Other")) {
-      cluster.addSpace(name, new HeatRows(new long[1], new long[1], 0), 0, new InitialRows(0, 0, new long[1], new long[1]));
+      cluster.addSpace(
+          name,
+          new HeatRows(new long[1], new long[1], 0),
+          0,
+          new InitialRows(0, 0, new long[1], new long[1]));
     }
     BitSet asked = new BitSet();
     asked.set(ASKED);

@@ -20,7 +20,11 @@ class RowTableTest {
 
   RowTableTest() {
     for (String name : new String[] {"T", "Index"}) {
-      cluster.addSpace(name, new HeatRows(new long[1], new long[1], cluster.spaces().size()), 0, InitialRows.NONE);
+      cluster.addSpace(
+          name,
+          new HeatRows(new long[1], new long[1], cluster.spaces().size()),
+          0,
+          InitialRows.NONE);
     }
   }
 
