@@ -99,7 +99,7 @@ final class SequenceCompiler {
         transaction.failureShare(),
         transaction.rollsBack(),
         transaction.rollbackFailureShare(),
-        system.locks().idleTimeoutNanos(),
-        system.locks().totalTimeoutNanos());
+        system.locks().transactionIdleNanos(),
+        system.locks().transactionTotalNanos());
   }
 }

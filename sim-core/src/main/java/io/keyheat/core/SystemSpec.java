@@ -11,6 +11,8 @@ import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.profile.ProfileField;
+import io.keyheat.core.profile.ProfileGroup;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;
@@ -20,27 +22,29 @@ import java.util.List;
  *
  * @param title such as {@code Cloud Spanner}
  * @param tabletWord what the system calls a tablet
- * @param billsIndexReads whether a query that no base row is fetched for is billed by the row, not
- *     as one read
- * @param controlNanos how often the system looks at its tablets
  * @param parameters all of the above as written, with their sources
  */
 public record SystemSpec(
     String title,
     String tabletWord,
-    ServerParameters servers,
-    CostParameters costs,
-    TabletParameters tablets,
-    ReplicationParameters replication,
-    LockParameters locks,
-    IndexPolicy indexes,
-    SizeSplitParameters sizeSplits,
-    LoadSplitParameters loadSplits,
-    MergeParameters merges,
-    BalancerParameters balancer,
-    CompactionParameters compaction,
-    boolean billsIndexReads,
-    long controlNanos,
+    @ProfileGroup("A server.") ServerParameters servers,
+    @ProfileGroup("Mean service times on a core.") CostParameters costs,
+    @ProfileGroup("A tablet.") TabletParameters tablets,
+    @ProfileGroup("What is added to an operation beside queues and service.")
+        ReplicationParameters replication,
+    @ProfileGroup("Row locks.") LockParameters locks,
+    @ProfileGroup("What the system does about indexes by itself.") IndexPolicy indexes,
+    @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
+    @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
+    @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
+    @ProfileGroup("How tablets move from busy servers to idle ones.") BalancerParameters balancer,
+    @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction,
+    @ProfileGroup(value = "What a bill counts.", name = "billing")
+        @ProfileField(
+            "Whether a query for which no row is fetched is billed by the entry, not as one read.")
+        boolean indexReads,
+    @ProfileField(value = "How often the system looks at its tablets.", min = "1ms")
+        long controlNanos,
     List<Parameter> parameters) {
   public SystemSpec {
     parameters = List.copyOf(parameters);
@@ -48,6 +52,6 @@ public record SystemSpec(
 
   /** How scans are billed. */
   ReadBill readBill() {
-    return new ReadBill(billsIndexReads, indexes.maxInValues());
+    return new ReadBill(indexReads, indexes.maxInValues());
   }
 }

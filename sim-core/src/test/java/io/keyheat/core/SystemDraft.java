@@ -159,10 +159,10 @@ final class SystemDraft {
         new ReplicationParameters(
             replicas,
             quorum,
-            roundTripNanos,
-            jitterNanos,
             farReplicas,
             farExtraNanos,
+            roundTripNanos,
+            jitterNanos,
             clientRoundTripNanos,
             participantRoundTripNanos,
             commitWaitNanos,

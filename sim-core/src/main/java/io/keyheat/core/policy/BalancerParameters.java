@@ -1,14 +1,15 @@
 package io.keyheat.core.policy;
 
-/**
- * How tablets move from busy servers to idle ones.
- *
- * @param intervalNanos between two rounds
- * @param maxMoves a round
- * @param minGap a move must find the servers' utilisations at least so far apart, 0 to 1
- * @param cooldownNanos how long a moved tablet stays where it is
- * @param separates whether after a split one part goes to the idlest server at once; else both stay
- *     together until a round moves one
- */
+import io.keyheat.core.profile.ProfileField;
+
+/** How tablets move from busy servers to idle ones. */
 public record BalancerParameters(
-    long intervalNanos, int maxMoves, double minGap, long cooldownNanos, boolean separates) {}
+    @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
+    @ProfileField("Most moves of a round.") int maxMoves,
+    @ProfileField("Least difference of the two servers' utilizations that justifies a move.")
+        double minGap,
+    @ProfileField("How long a moved tablet stays where it is.") long cooldownNanos,
+    @ProfileField(
+            "Whether one part of a split goes to the idlest server at once; else both parts stay"
+                + " together until a round moves one.")
+        boolean separates) {}

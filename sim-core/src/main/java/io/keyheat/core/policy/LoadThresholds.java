@@ -1,26 +1,39 @@
 package io.keyheat.core.policy;
 
+import io.keyheat.core.profile.ProfileField;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How much load makes a tablet busy: any one of these is enough, and an infinite one never is.
- *
- * @param writesPerSecond visits that write
- * @param readsPerSecond visits that read
- * @param operationsPerSecond visits of both kinds together
- * @param bytesWrittenPerSecond bytes of the rows and entries written, new or not
- * @param bytesReadPerSecond bytes of the rows and entries read
- * @param cpuShare service time as a share of one server's cores
- * @param readCpuShare likewise, of reads alone
+ * How much load makes a tablet busy: any one of these is enough, and an infinite one never is. They
+ * are averages over the window of load splits.
  */
 public record LoadThresholds(
-    double writesPerSecond,
-    double readsPerSecond,
-    double operationsPerSecond,
-    double bytesWrittenPerSecond,
-    double bytesReadPerSecond,
-    double cpuShare,
-    double readCpuShare) {
+    @ProfileField(value = "A tablet with more writes is to be split.", never = true)
+        double writesPerSecond,
+    @ProfileField(value = "A tablet with more reads is to be split.", never = true)
+        double readsPerSecond,
+    @ProfileField(
+            value = "A tablet with more reads and writes together is to be split.",
+            never = true)
+        double operationsPerSecond,
+    @ProfileField(
+            value =
+                "A tablet to which more bytes of rows and entries are written, new or not, is to"
+                    + " be split.",
+            never = true)
+        double bytesWrittenPerSecond,
+    @ProfileField(
+            value = "A tablet from which more bytes of rows and entries are read is to be split.",
+            never = true)
+        double bytesReadPerSecond,
+    @ProfileField(
+            value = "A tablet whose service takes more of the cores of one server is to be split.",
+            never = true)
+        double cpuShare,
+    @ProfileField(
+            value = "A tablet whose reads take more of the cores of one server is to be split.",
+            never = true)
+        double readCpuShare) {
 
   /** Thresholds of the kinds that need no look at single visits. */
   public static LoadThresholds of(double writesPerSecond, double readsPerSecond, double cpuShare) {

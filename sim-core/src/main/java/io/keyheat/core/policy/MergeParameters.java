@@ -1,13 +1,12 @@
 package io.keyheat.core.policy;
 
-/**
- * When two neighbours become one again.
- *
- * @param enabled false: never
- * @param delayNanos how long both must have been cold and unsplit
- * @param maxLoadShare both together must stay below this share of the load that splits a tablet
- * @param maxBytes and below this size
- * @param maxSmallerBytes and the smaller of the two below this one
- */
+import io.keyheat.core.profile.ProfileField;
+
+/** When two neighbouring tablets become one again. */
 public record MergeParameters(
-    boolean enabled, long delayNanos, double maxLoadShare, long maxBytes, long maxSmallerBytes) {}
+    @ProfileField("Whether tablets are merged at all.") boolean enabled,
+    @ProfileField("How long both must have been cold and unsplit.") long delayNanos,
+    @ProfileField("Both together must stay below this share of the load that splits a tablet.")
+        double maxLoadShare,
+    @ProfileField("Both together must stay below this size.") long maxSizeBytes,
+    @ProfileField("The smaller of the two must be below this size.") long maxSmallerBytes) {}

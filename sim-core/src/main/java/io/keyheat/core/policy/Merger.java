@@ -63,7 +63,7 @@ final class Merger {
         && isLed(right)
         && nowNanos - youngest >= parameters.delayNanos()
         && pressure < parameters.maxLoadShare()
-        && leftBytes + rightBytes < parameters.maxBytes()
+        && leftBytes + rightBytes < parameters.maxSizeBytes()
         && Math.min(leftBytes, rightBytes) < parameters.maxSmallerBytes();
   }
 

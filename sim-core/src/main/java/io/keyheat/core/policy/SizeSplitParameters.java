@@ -1,26 +1,26 @@
 package io.keyheat.core.policy;
 
+import io.keyheat.core.profile.ProfileField;
 import java.util.List;
 
-/**
- * When a large tablet is split, and where.
- *
- * @param thresholdBytes stored bytes that make a tablet too large
- * @param stages smaller thresholds, for as long as a key space has few tablets; by their number
- * @param counting which of the key space's tablets are counted for the stages
- * @param tailAtEnd whether a tablet that only grows at an end is cut there, so that the full part
- *     stays behind; else, as any other, at the median of its rows
- * @param maxAtOnce so many splits by size may be under way
- * @param durationNanos how long a split is under way after its cut; meanwhile its parts are not cut
- *     by size again
- */
+/** When a large tablet is split, and where. */
 public record SizeSplitParameters(
-    long thresholdBytes,
-    List<Stage> stages,
-    Counting counting,
-    boolean tailAtEnd,
-    int maxAtOnce,
-    long durationNanos) {
+    @ProfileField("Stored bytes that make a tablet too large.") long thresholdBytes,
+    @ProfileField("Smaller thresholds for as long as a key space has few tablets.")
+        List<Stage> stages,
+    @ProfileField(
+            "Which of its tablets are counted: those on the same server, or all of them divided by"
+                + " the servers.")
+        Counting counting,
+    @ProfileField(
+            "Whether a tablet that only grows at an end is cut there, so that the full part stays"
+                + " behind; else, as any other, at the median of its rows.")
+        boolean tailAtEnd,
+    @ProfileField("Most splits by size that may be under way.") int maxAtOnce,
+    @ProfileField(
+            "How long a split by size is under way after its cut; meanwhile its parts are not cut"
+                + " by size again.")
+        long durationNanos) {
 
   /** Which tablets of a key space are counted. */
   public enum Counting {

@@ -1,17 +1,19 @@
 package io.keyheat.core.schema;
 
-/**
- * What a system does about indexes and ids by itself.
- *
- * @param everyColumn whether each column that is not exempted gets an index of its own
- * @param bothDirections whether such an index is kept ascending and descending, as two key ranges
- * @param entryOverheadBytes stored bytes of an index entry beyond its key's columns
- * @param maxInValues how many values one {@code in} clause may hold
- * @param zeroAllocates whether an insert with the id 0 asks for an id to be allocated
- */
+import io.keyheat.core.profile.ProfileField;
+import io.keyheat.core.profile.ProfileGroup;
+
+/** What a system does about indexes and ids by itself. */
 public record IndexPolicy(
-    boolean everyColumn,
-    boolean bothDirections,
-    int entryOverheadBytes,
-    int maxInValues,
-    boolean zeroAllocates) {}
+    @ProfileField("Whether each column that is not exempt gets an index.") boolean everyColumn,
+    @ProfileField("Whether such an index is kept ascending and descending, as two key ranges.")
+        boolean bothDirections,
+    @ProfileField(
+            value = "Stored bytes of an index entry beyond the columns of its key.",
+            min = "0B",
+            max = "1MB")
+        int entryOverheadBytes,
+    @ProfileField("Most values of one in clause.") int maxInValues,
+    @ProfileGroup(value = "What the system makes of ids.", name = "ids")
+        @ProfileField("Whether an insert with the id 0 has an id allocated.")
+        boolean zeroAllocates) {}

@@ -66,7 +66,7 @@ class MergerTest {
         NOW - left.created >= parameters.delayNanos()
             && NOW - right.created >= parameters.delayNanos();
     boolean small =
-        left.bytes + right.bytes < parameters.maxBytes()
+        left.bytes + right.bytes < parameters.maxSizeBytes()
             && (left.bytes < parameters.maxSmallerBytes()
                 || right.bytes < parameters.maxSmallerBytes());
     boolean cold = left.pressure + right.pressure < parameters.maxLoadShare();

@@ -111,7 +111,7 @@ final class Sequences {
   }
 
   private void goOn(Sequence it) {
-    if (it.isTransaction() && timeline.now() >= it.begunNanos + locks.totalTimeoutNanos()) {
+    if (it.isTransaction() && timeline.now() >= it.begunNanos + locks.transactionTotalNanos()) {
       it.endedBySystem = true;
       giveUp(it, Failure.ABORTED);
     } else {
@@ -145,8 +145,8 @@ final class Sequences {
   }
 
   private long expiryNanos(Sequence it) {
-    long idle = it.lastEndNanos + locks.idleTimeoutNanos();
-    long old = it.begunNanos + locks.totalTimeoutNanos();
+    long idle = it.lastEndNanos + locks.transactionIdleNanos();
+    long old = it.begunNanos + locks.transactionTotalNanos();
     return Math.max(it.lastEndNanos, Math.min(idle, old));
   }
 

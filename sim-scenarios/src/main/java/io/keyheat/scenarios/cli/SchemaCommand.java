@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.scenarios.cli.terminal.Terminal;
-import io.keyheat.scenarios.reader.ProfileSchema;
-import io.keyheat.scenarios.reader.ScenarioSchema;
+import io.keyheat.scenarios.reference.ProfileSchema;
+import io.keyheat.scenarios.reference.ScenarioSchema;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -5,7 +5,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
-import io.keyheat.scenarios.reader.ScenarioSchema;
+import io.keyheat.scenarios.reference.ScenarioSchema;
 import io.keyheat.scenarios.serve.Limits;
 import io.keyheat.scenarios.serve.LocalServer;
 import java.io.IOException;

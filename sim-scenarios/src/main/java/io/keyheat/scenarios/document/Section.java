@@ -31,6 +31,11 @@ public final class Section {
             });
   }
 
+  /** Reads the fields of a group. */
+  public Section(Node.Mapping mapping, FieldGroup group, Problems problems) {
+    this(mapping, group.names(), problems);
+  }
+
   /** Returns {@code there is no field "…"; expected one of …; did you mean "…"?}. */
   public static String unknown(String what, String name, Collection<String> names) {
     return String.valueOf(unknownName(what, name, names).getMessage());
@@ -85,6 +90,51 @@ public final class Section {
     Node node = require(name, expected);
     T value = node == null ? null : scalar(node, reader, problems);
     return value == null ? fallback : value;
+  }
+
+  /** The value of a field, or null where it is absent or wrong. */
+  public <T> @Nullable T find(Field<T> field) {
+    Node node = field.isRequired() ? require(field.name(), field.expected()) : get(field.name());
+    return node == null ? null : field.form().read(node, problems);
+  }
+
+  /** The value of a field that has a default, or a value that stands in for it. */
+  public <T> T value(Field<T> field) {
+    T value = find(field);
+    T otherwise = value == null ? field.fallback() : value;
+    if (otherwise == null) {
+      throw new IllegalStateException("has no default: " + field.name());
+    }
+    return otherwise;
+  }
+
+  /** The value of a field, or another where it is absent or wrong. */
+  public <T> T value(Field<T> field, T fallback) {
+    T value = find(field);
+    return value == null ? fallback : value;
+  }
+
+  /** The value of a field as a reader takes it that knows more than the field's form. */
+  public <T> T value(Field<?> field, ValueReader<T> reader, T fallback) {
+    Node node = field.isRequired() ? require(field) : get(field.name());
+    T value = node == null ? null : scalar(node, reader, problems);
+    return value == null ? fallback : value;
+  }
+
+  /** The items of a list; none where it is absent or something else. */
+  public List<Node> itemsOf(Field<List<Node>> field) {
+    List<Node> items = find(field);
+    return items == null ? List.of() : items;
+  }
+
+  /** The node of a field that must be there, or null where it is not. */
+  public @Nullable Node require(Field<?> field) {
+    return require(field.name(), field.expected());
+  }
+
+  /** Whether a field is there, even without a value. */
+  public boolean has(Field<?> field) {
+    return has(field.name());
   }
 
   /** The mapping in a field, or null where it is absent or something else. */

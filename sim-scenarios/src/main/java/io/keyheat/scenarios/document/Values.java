@@ -208,7 +208,7 @@ public final class Values {
     return what + " from " + min + " to " + max;
   }
 
-  private static String show(double number) {
+  static String show(double number) {
     return number == Math.rint(number) && Math.abs(number) < 1e15
         ? Long.toString((long) number)
         : Double.toString(number);

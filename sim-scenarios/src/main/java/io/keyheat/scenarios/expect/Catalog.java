@@ -6,6 +6,7 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.expect.metric.HeatMetrics;
 import io.keyheat.scenarios.expect.metric.HotspotMetrics;
 import io.keyheat.scenarios.expect.metric.Metric;
+import io.keyheat.scenarios.expect.metric.MetricTable;
 import io.keyheat.scenarios.expect.metric.OperationMetrics;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.expect.metric.ServerMetrics;
@@ -21,19 +22,19 @@ import java.util.stream.Stream;
 /** Finds metrics by name. The variant's name has been taken off before. */
 final class Catalog {
   private static final List<String> SCOPES =
-      List.of(
-          "loads",
-          "servers",
-          "splits",
-          "faults",
-          "spaces",
-          "heat",
-          "hotspots",
-          "parameter",
-          "tablets",
-          "compactions",
-          "storedBytes",
-          "warnings");
+      Stream.concat(
+              Stream.of(
+                  "loads",
+                  "servers",
+                  "splits",
+                  "faults",
+                  "spaces",
+                  "heat",
+                  "hotspots",
+                  "parameter",
+                  "warnings"),
+              TabletMetrics.ALONE.names().stream())
+          .toList();
 
   private static final Pattern RULE = Pattern.compile("[A-Z]{2}-\\d{2}");
 
@@ -73,27 +74,29 @@ final class Catalog {
     String rest = String.join(".", path.subList(1, path.size()));
     return switch (path.get(0)) {
       case "loads" -> ofLoad();
-      case "servers" -> known(ServerMetrics.find(rest), rest, ServerMetrics.NAMES);
-      case "splits" -> known(TabletMetrics.splits(rest), rest, TabletMetrics.SPLIT_NAMES);
-      case "faults" -> known(TabletMetrics.faults(rest), rest, TabletMetrics.FAULT_NAMES);
+      case "servers" -> known(ServerMetrics.find(rest), rest, ServerMetrics.TABLE.names());
+      case "splits" -> of(TabletMetrics.SPLITS, rest);
+      case "faults" -> of(TabletMetrics.FAULTS, rest);
       case "hotspots" -> ofHotspots();
       case "spaces" -> ofSpace();
       case "heat" -> ofHeat();
       case "warnings" -> ofWarnings(rest);
       case "parameter" -> ofParameter(rest);
-      case "compactions" -> alone(TabletMetrics.compactions());
-      case "tablets" -> alone(TabletMetrics.tablets());
-      case "storedBytes" -> alone(TabletMetrics.storedBytes());
-      default -> ofOperations(OperationMetrics.ofAll(), path);
+      default ->
+          TabletMetrics.ALONE.names().contains(path.get(0))
+              ? alone()
+              : ofOperations(OperationMetrics.ofAll(), path);
     };
   }
 
   /** A metric whose name has no further parts. */
-  private Metric alone(Metric metric) {
-    return known(
-        path.size() == 1 ? Optional.of(metric) : Optional.empty(),
-        String.join(".", path),
-        List.of(path.get(0)));
+  private Metric alone() {
+    String name = String.join(".", path);
+    return known(TabletMetrics.ALONE.find(name, ""), name, List.of(path.get(0)));
+  }
+
+  private Metric of(MetricTable<String> table, String name) {
+    return known(table.find(name, ""), name, table.names());
   }
 
   private Metric ofOperations(OperationMetrics metrics, List<String> parts) {
@@ -120,14 +123,14 @@ final class Catalog {
     need(3, "spaces.NAME.rows");
     String space = space();
     String name = path.get(path.size() - 1);
-    return known(TabletMetrics.space(space, name), name, TabletMetrics.SPACE_NAMES);
+    return known(TabletMetrics.SPACE.find(name, space), name, TabletMetrics.SPACE.names());
   }
 
   private Metric ofHeat() {
     need(2, "heat.drift");
     String name = path.get(path.size() - 1);
     return known(
-        HeatMetrics.find(path.size() == 2 ? null : space(), name), name, HeatMetrics.NAMES);
+        HeatMetrics.find(path.size() == 2 ? null : space(), name), name, HeatMetrics.TABLE.names());
   }
 
   private Metric ofHotspots() {
@@ -137,7 +140,9 @@ final class Catalog {
     }
     String name = path.get(path.size() - 1);
     return known(
-        HotspotMetrics.find(path.size() == 2 ? null : space(), name), name, HotspotMetrics.NAMES);
+        HotspotMetrics.find(path.size() == 2 ? null : space(), name),
+        name,
+        HotspotMetrics.TABLE.names());
   }
 
   /** The key space named by what stands between the scope and the metric. */

@@ -1,142 +1,137 @@
 package io.keyheat.scenarios.profile;
 
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.profile.ProfileField;
+import io.keyheat.core.profile.ProfileGroup;
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Every parameter that a profile has: {@code group.name}, or a name alone. */
+/**
+ * Every parameter that a profile has, by its path: {@code group.name}, or a name alone. The table
+ * is made from the annotated components of {@link SystemSpec} and the records in it.
+ */
 public final class ParameterTable {
-  private static final Map<String, Kind> KINDS = kinds();
+  private static final ParameterTable TABLE = new ParameterTable();
 
-  private ParameterTable() {}
+  private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final Map<String, String> groups = new LinkedHashMap<>();
+
+  private ParameterTable() {
+    collect(SystemSpec.class, "");
+  }
+
+  private record Parameter(String group, ParameterKind kind, Field<?> field) {}
+
+  private void collect(Class<?> record, String around) {
+    for (RecordComponent component : record.getRecordComponents()) {
+      String group = group(component, around);
+      ProfileField field = component.getAnnotation(ProfileField.class);
+      if (field != null) {
+        ParameterKind kind = ParameterKind.of(component);
+        Field<?> described =
+            Field.of(kind.name(component), kind.form(component, field), field.value());
+        parameters.put(path(component, around), new Parameter(group, kind, described));
+      } else if (component.getType().isRecord()) {
+        collect(component.getType(), group);
+      }
+    }
+  }
+
+  private String group(RecordComponent component, String around) {
+    ProfileGroup group = component.getAnnotation(ProfileGroup.class);
+    if (group == null) {
+      return around;
+    }
+    String name = group.name().isEmpty() ? component.getName() : group.name();
+    groups.put(name, group.value());
+    return name;
+  }
+
+  /**
+   * The path of a component's parameter, or the group of the parameters in it.
+   *
+   * @param around the group that its record stands in; empty: none
+   */
+  static String path(RecordComponent component, String around) {
+    ProfileGroup own = component.getAnnotation(ProfileGroup.class);
+    String group = own == null ? around : own.name().isEmpty() ? component.getName() : own.name();
+    if (!component.isAnnotationPresent(ProfileField.class)) {
+      return group;
+    }
+    String name = ParameterKind.of(component).name(component);
+    return group.isEmpty() ? name : group + "." + name;
+  }
 
   /** Full paths, in the order in which a profile is shown. */
   public static List<String> paths() {
-    return List.copyOf(KINDS.keySet());
+    return List.copyOf(TABLE.parameters.keySet());
   }
 
   /** Groups and ungrouped parameters: the fields at the top of a profile. */
   public static Set<String> groups() {
     Set<String> groups = new LinkedHashSet<>();
-    KINDS.keySet().forEach(path -> groups.add(path.split("\\.", 2)[0]));
+    TABLE.parameters.keySet().forEach(path -> groups.add(path.split("\\.", 2)[0]));
     return groups;
   }
 
   /** Names of the parameters in a group; empty if the group is itself a parameter. */
   public static Set<String> names(String group) {
-    Set<String> names = new LinkedHashSet<>();
-    for (String path : KINDS.keySet()) {
-      if (path.startsWith(group + ".")) {
-        names.add(path.substring(group.length() + 1));
+    return Field.names(members(group));
+  }
+
+  private static List<Field<?>> members(String group) {
+    List<Field<?>> members = new ArrayList<>();
+    for (Parameter parameter : TABLE.parameters.values()) {
+      if (parameter.group.equals(group)) {
+        members.add(parameter.field);
       }
     }
-    return names;
+    return members;
   }
 
-  static Kind kind(String path) {
-    Kind kind = KINDS.get(path);
-    if (kind == null) {
+  /** What a group is about, as a sentence. */
+  public static String description(String group) {
+    return TABLE.groups.getOrDefault(group, "");
+  }
+
+  /** A parameter's name, form and meaning. */
+  public static Field<?> field(String path) {
+    return parameter(path).field;
+  }
+
+  static ParameterKind kind(String path) {
+    return parameter(path).kind;
+  }
+
+  private static Parameter parameter(String path) {
+    Parameter parameter = TABLE.parameters.get(path);
+    if (parameter == null) {
       throw new IllegalArgumentException("no such parameter: " + path);
     }
-    return kind;
+    return parameter;
   }
 
-  private static Map<String, Kind> kinds() {
-    Map<String, Kind> kinds = new LinkedHashMap<>();
-    kinds.put("servers.cores", Kind.COUNT);
-    kinds.put("servers.maxWait", Kind.DURATION);
-    kinds.put("servers.service", Kind.DISTRIBUTION);
-    for (String cost :
-        List.of(
-            "write",
-            "writeRow",
-            "writeByte",
-            "read",
-            "readRow",
-            "readByte",
-            "tombstone",
-            "readRowReverse")) {
-      kinds.put("costs." + cost, Kind.SERVICE_TIME);
+  /** The parameters as fields of a mapping that overrides some of them. */
+  public static List<Field<?>> overrides() {
+    List<Field<?>> fields = new ArrayList<>();
+    for (String group : groups()) {
+      List<Field<?>> members = members(group);
+      if (members.isEmpty()) {
+        fields.add(field(group));
+      } else {
+        String expected = "a mapping of " + String.join(", ", Field.names(members));
+        String description = description(group);
+        FieldGroup form = FieldGroup.of("system." + group, description, expected, members);
+        fields.add(Field.of(group, form.overridable(), description));
+      }
     }
-    kinds.put("tablets.commit", Kind.DURATION);
-    kinds.put("tablets.moveOutage", Kind.DURATION);
-    kinds.put("tablets.writeUnits", Kind.RATE_OR_NEVER);
-    kinds.put("tablets.readUnits", Kind.RATE_OR_NEVER);
-    kinds.put("tablets.writeUnit", Kind.SIZE);
-    kinds.put("tablets.readUnit", Kind.SIZE);
-    kinds.put("tablets.burst", Kind.DURATION);
-    kinds.put("replication.replicas", Kind.COUNT);
-    kinds.put("replication.quorum", Kind.COUNT);
-    kinds.put("replication.farReplicas", Kind.NUMBER);
-    for (String delay :
-        List.of(
-            "farExtra",
-            "roundTrip",
-            "jitter",
-            "clientRoundTrip",
-            "participantRoundTrip",
-            "commitWait")) {
-      kinds.put("replication." + delay, Kind.DURATION);
-    }
-    kinds.put("replication.stallShare", Kind.SHARE);
-    kinds.put("replication.stall", Kind.DURATION);
-    kinds.put("replication.zones", Kind.COUNT);
-    kinds.put("replication.failOver", Kind.DURATION);
-    kinds.put("locks.waitTimeout", Kind.PERIOD);
-    kinds.put("locks.commitGap", Kind.DURATION);
-    kinds.put("locks.transactionIdle", Kind.PERIOD);
-    kinds.put("locks.transactionTotal", Kind.PERIOD);
-    kinds.put("indexes.everyColumn", Kind.FLAG);
-    kinds.put("indexes.bothDirections", Kind.FLAG);
-    kinds.put("indexes.entryOverhead", Kind.OVERHEAD);
-    kinds.put("indexes.maxInValues", Kind.COUNT);
-    kinds.put("ids.zeroAllocates", Kind.FLAG);
-    putSplits(kinds);
-    kinds.put("merges.enabled", Kind.FLAG);
-    kinds.put("merges.delay", Kind.DURATION);
-    kinds.put("merges.maxLoadShare", Kind.SHARE);
-    kinds.put("merges.maxSize", Kind.SIZE);
-    kinds.put("merges.maxSmaller", Kind.SIZE);
-    kinds.put("balancer.interval", Kind.PERIOD);
-    kinds.put("balancer.maxMoves", Kind.COUNT);
-    kinds.put("balancer.minGap", Kind.SHARE);
-    kinds.put("balancer.cooldown", Kind.DURATION);
-    kinds.put("balancer.separates", Kind.FLAG);
-    kinds.put("compaction.interval", Kind.PERIOD_OR_NEVER);
-    kinds.put("compaction.grace", Kind.DURATION);
-    kinds.put("compaction.row", Kind.SERVICE_TIME);
-    kinds.put("compaction.piece", Kind.PERIOD);
-    kinds.put("compaction.coreShare", Kind.SHARE);
-    kinds.put("billing.indexReads", Kind.FLAG);
-    kinds.put("control", Kind.PERIOD);
-    return kinds;
-  }
-
-  private static void putSplits(Map<String, Kind> kinds) {
-    kinds.put("sizeSplits.threshold", Kind.SIZE);
-    kinds.put("sizeSplits.stages", Kind.SIZE_STAGES);
-    kinds.put("sizeSplits.counting", Kind.COUNTING);
-    kinds.put("sizeSplits.tailAtEnd", Kind.FLAG);
-    kinds.put("sizeSplits.maxAtOnce", Kind.COUNT);
-    kinds.put("sizeSplits.duration", Kind.DURATION);
-    for (String rate : List.of("writes", "reads", "operations")) {
-      kinds.put("loadSplits." + rate, Kind.RATE_OR_NEVER);
-    }
-    kinds.put("loadSplits.bytesWritten", Kind.BYTE_RATE_OR_NEVER);
-    kinds.put("loadSplits.bytesRead", Kind.BYTE_RATE_OR_NEVER);
-    kinds.put("loadSplits.cpuShare", Kind.SHARE_OR_NEVER);
-    kinds.put("loadSplits.readCpuShare", Kind.SHARE_OR_NEVER);
-    kinds.put("loadSplits.window", Kind.PERIOD);
-    kinds.put("loadSplits.judgesLater", Kind.FLAG);
-    kinds.put("loadSplits.cooldown", Kind.DURATION);
-    kinds.put("loadSplits.candidates", Kind.COUNT);
-    kinds.put("loadSplits.minJudged", Kind.COUNT);
-    kinds.put("loadSplits.maxHeavierShare", Kind.SHARE);
-    kinds.put("loadSplits.maxScanShare", Kind.SHARE);
-    kinds.put("loadSplits.pieceShare", Kind.SHARE_OR_NEVER);
-    kinds.put("loadSplits.minRows", Kind.COUNT);
-    kinds.put("loadSplits.sampleEvery", Kind.COUNT);
+    return fields;
   }
 }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads profiles, each file once, however many variants of a scenario ask for it. */
 public final class ProfileLoader {
-  private static final List<String> HEAD = List.of("title", "tabletWord", "extends", "vendor");
   private static final int MAX_ANCESTORS = 5;
 
   /** What is shipped is the same for ever, so it is read once. */
@@ -169,9 +169,11 @@ public final class ProfileLoader {
       parent = draft(extended.value(), ancestors + 1);
     }
     Map<String, Setting> settings = new LinkedHashMap<>(parent.settings);
-    Section section = new SettingsReader(problems, true, settings).read(top, HEAD);
-    String title = section.value("title", Values.text(100), parent.title);
-    String tabletWord = section.value("tabletWord", Values.text(30), parent.tabletWord);
+    Section section =
+        new SettingsReader(problems, true, settings)
+            .read(top, List.copyOf(Field.names(ProfileHead.FIELDS)));
+    String title = section.value(ProfileHead.TITLE, parent.title);
+    String tabletWord = section.value(ProfileHead.TABLET_WORD, parent.tabletWord);
     Vendor vendor = new VendorReader(problems).read(section, parent.vendor);
     if (title.isEmpty()) {
       problems.addMissing(top.place(), "title", "is missing; expected the system's name");

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parameter's value and where it comes from.
  *
- * @param value of the type that its {@link Kind} says
+ * @param value of the type that its {@link ParameterKind} says
  * @param written with its unit
  * @param file and {@code place} where it was written
  * @param range in which it might as well lie; null: none is given
@@ -23,7 +23,7 @@ record Setting(
   /**
    * Where an assumed value might as well lie.
    *
-   * @param low and {@code high} of the type that the {@link Kind} says, as are their texts
+   * @param low and {@code high} of the type that the {@link ParameterKind} says, as are their texts
    * @param because what makes it plausible
    */
   record Range(Number low, String lowText, Number high, String highText, String because) {}

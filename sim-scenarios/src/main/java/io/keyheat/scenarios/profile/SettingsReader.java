@@ -87,9 +87,7 @@ final class SettingsReader {
     boolean assumed = section.required("assumed", "true or false", Values.bool(), true);
     Node valueNode = section.require("value", "the parameter's value");
     Object value =
-        valueNode == null
-            ? null
-            : Section.scalar(valueNode, ParameterTable.kind(path).reader(), problems);
+        valueNode == null ? null : ParameterTable.field(path).form().read(valueNode, problems);
     if (value == null || !(valueNode instanceof Node.Text text)) {
       return null;
     }
@@ -136,7 +134,7 @@ final class SettingsReader {
 
   private @Nullable Object end(String path, Section range, String name) {
     Node node = range.require(name, "one end of the range");
-    return node == null ? null : Section.scalar(node, ParameterTable.kind(path).reader(), problems);
+    return node == null ? null : ParameterTable.field(path).form().read(node, problems);
   }
 
   private static String text(Section range, String name) {
@@ -144,7 +142,7 @@ final class SettingsReader {
   }
 
   private @Nullable Setting override(String path, Node node) {
-    Object value = Section.scalar(node, ParameterTable.kind(path).reader(), problems);
+    Object value = ParameterTable.field(path).form().read(node, problems);
     if (value == null || !(node instanceof Node.Text text)) {
       return null;
     }

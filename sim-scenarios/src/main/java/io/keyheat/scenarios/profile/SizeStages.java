@@ -2,8 +2,10 @@ package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.policy.SizeSplitParameters.Stage;
 import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Form;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
@@ -19,9 +21,20 @@ record SizeStages(List<Stage> stages) {
       "none, or thresholds for few tablets such as 256MiB below 2, 2GiB below 3";
 
   /**
+   * The form of such thresholds.
+   *
    * @param size reads each threshold
    */
-  static SizeStages read(Node.Text text, ValueReader<Long> size) throws BadValue {
+  static Form<SizeStages> form(ValueReader<Long> size) {
+    return Scalars.defined(
+        "sizeStages",
+        "Thresholds of size for few tablets, or none.",
+        "^(none|[0-9].* below [0-9].*)$",
+        List.of("256MiB below 2, 2GiB below 3", NONE),
+        text -> read(text, size));
+  }
+
+  private static SizeStages read(Node.Text text, ValueReader<Long> size) throws BadValue {
     List<Stage> stages = new ArrayList<>();
     if (text.value().equals(NONE)) {
       return new SizeStages(stages);

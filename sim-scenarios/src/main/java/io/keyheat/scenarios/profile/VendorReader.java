@@ -34,11 +34,7 @@ final class VendorReader {
     if (mapping == null) {
       return parent;
     }
-    Section section =
-        new Section(
-            mapping,
-            List.of("rules", "schemas", "preSplits", "cpu", "storage", "keyEnd", "row"),
-            problems);
+    Section section = new Section(mapping, ProfileHead.VENDOR, problems);
     Map<String, Vendor.Limit> limits = new LinkedHashMap<>(parent.limits());
     LIMITS.forEach(
         (name, reader) -> {

@@ -4,8 +4,6 @@ import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.document.ValueReader;
-import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * the targets that each of its variants is held to.
  */
 final class ExpectReader {
-  private static final int MAX_EXPECTATIONS = 1000;
-  private static final int MAX_TARGETS = 100;
-  private static final ValueReader<String> COMPARISON = Values.text(1000);
 
   private final List<String> rules;
   private final Problems problems;
@@ -31,8 +26,8 @@ final class ExpectReader {
   }
 
   List<ExpectLine> read(Section section) {
-    List<Node> items = section.items("expect", "a list of comparisons");
-    if (items.size() > MAX_EXPECTATIONS) {
+    List<Node> items = section.itemsOf(ResultFields.EXPECT);
+    if (items.size() > ResultFields.MAX_EXPECTATIONS) {
       problems.add(section.place(), "has too many expectations; expected at most 1000");
     }
     List<ExpectLine> lines = new ArrayList<>();
@@ -47,9 +42,10 @@ final class ExpectReader {
   }
 
   List<ExpectLine> readTargets(Section section) {
-    List<Node> items = section.items("targets", "a list of comparisons");
-    if (items.size() > MAX_TARGETS) {
-      problems.add(section.place(), "has too many targets; expected at most " + MAX_TARGETS);
+    List<Node> items = section.itemsOf(ResultFields.TARGETS);
+    if (items.size() > ResultFields.MAX_TARGETS) {
+      problems.add(
+          section.place(), "has too many targets; expected at most " + ResultFields.MAX_TARGETS);
     }
     List<ExpectLine> lines = new ArrayList<>();
     items.forEach(node -> add(node, null, lines));
@@ -57,9 +53,9 @@ final class ExpectReader {
   }
 
   private void addOfRule(Node.Mapping mapping, List<ExpectLine> lines) {
-    Section section = new Section(mapping, ScenarioFields.EXPECT, problems);
-    String rule = section.required("rule", "one of the scenario's rules", this::rule, "");
-    Node that = section.require("that", "a comparison");
+    Section section = new Section(mapping, ResultFields.EXPECT_OF_RULE, problems);
+    String rule = section.value(ResultFields.RULE, this::rule, "");
+    Node that = section.require(ResultFields.THAT);
     if (that != null) {
       add(that, rule, lines);
     }
@@ -73,7 +69,7 @@ final class ExpectReader {
   }
 
   private void add(Node node, @Nullable String rule, List<ExpectLine> lines) {
-    String text = Section.scalar(node, COMPARISON, problems);
+    String text = ResultFields.THAT.form().read(node, problems);
     if (text != null) {
       lines.add(new ExpectLine(text, rule, node.place().line(), node.place().column()));
     }

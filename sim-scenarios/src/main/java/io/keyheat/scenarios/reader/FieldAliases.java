@@ -5,6 +5,7 @@ import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.reader.load.RateReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.reader.load.LoadFields;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,11 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Overrides {
   /** Of these only one can be there, so one in an override puts the other of the group aside. */
   private static final List<Set<String>> EITHER =
-      List.of(
-          ScenarioFields.OPERATIONS,
-          ScenarioFields.CLIENTS,
-          ScenarioFields.SHARES,
-          Set.of("ifAbsent", "ifPresent"));
+      List.of(LoadFields.OPERATIONS, LoadFields.CLIENTS, LoadFields.SHARES, LoadFields.CONDITIONS);
 
   private final Problems problems;
 

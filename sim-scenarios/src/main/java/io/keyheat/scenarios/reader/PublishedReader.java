@@ -3,17 +3,11 @@ package io.keyheat.scenarios.reader;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.document.ValueReader;
-import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads what others have published about what a scenario simulates. */
 final class PublishedReader {
-  private static final int MAX_FIGURES = 1000;
-  private static final int MAX_REPLICATIONS = 1000;
-  private static final ValueReader<String> WORDS = Values.text(1000);
-
   private final Problems problems;
 
   PublishedReader(Problems problems) {
@@ -26,41 +20,41 @@ final class PublishedReader {
    */
   Published read(Section section, Published otherwise) {
     int replications =
-        section.value(
-            "replications", Values.integer(2, MAX_REPLICATIONS), otherwise.replications());
-    if (!section.has("published")) {
+        section.has(ResultFields.REPLICATIONS)
+            ? section.value(ResultFields.REPLICATIONS)
+            : otherwise.replications();
+    if (!section.has(ResultFields.PUBLISHED)) {
       return new Published(replications, otherwise.figures());
     }
-    List<Node> items = section.items("published", "a list of published figures");
-    if (items.size() > MAX_FIGURES) {
+    List<Node> items = section.itemsOf(ResultFields.PUBLISHED);
+    if (items.size() > ResultFields.MAX_FIGURES) {
       problems.add(section.place(), "has too many published figures; expected at most 1000");
     }
     List<PublishedFigure> figures = new ArrayList<>();
     for (Node node : items) {
-      Node.Mapping mapping =
-          Section.mapping(node, "a mapping of what, source, figure and metric", problems);
+      Node.Mapping mapping = ResultFields.PUBLISHED_FIGURE.read(node, problems);
       if (mapping != null) {
-        figures.add(figure(new Section(mapping, ScenarioFields.PUBLISHED, problems)));
+        figures.add(figure(new Section(mapping, ResultFields.PUBLISHED_FIGURE, problems)));
       }
     }
     return new Published(replications, figures);
   }
 
   private PublishedFigure figure(Section section) {
-    boolean range = section.has("atLeast") || section.has("atMost");
-    if (range && section.has("within")) {
+    boolean range = section.has(ResultFields.AT_LEAST) || section.has(ResultFields.AT_MOST);
+    if (range && section.has(ResultFields.WITHIN)) {
       problems.add(
           section.place(), "has both a range and a distance; expected within, or atLeast, atMost");
     }
     return new PublishedFigure(
-        section.required("what", "what the figure is of", WORDS, ""),
-        section.required("source", "who published it, and where", WORDS, ""),
-        section.required("figure", "the figure, such as 5ms", WORDS, ""),
-        section.required("metric", "a metric, such as latency.mean", WORDS, ""),
-        section.value("within", WORDS, ""),
-        section.value("atLeast", WORDS, ""),
-        section.value("atMost", WORDS, ""),
-        section.value("reason", WORDS, ""),
+        section.value(ResultFields.WHAT),
+        section.value(ResultFields.SOURCE),
+        section.value(ResultFields.FIGURE),
+        section.value(ResultFields.METRIC),
+        section.value(ResultFields.WITHIN),
+        section.value(ResultFields.AT_LEAST),
+        section.value(ResultFields.AT_MOST),
+        section.value(ResultFields.REASON),
         section.place().line(),
         section.place().column());
   }

@@ -10,31 +10,19 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.Units;
-import io.keyheat.scenarios.document.ValueReader;
-import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.profile.ProfileLoader;
 import io.keyheat.scenarios.profile.Vendor;
+import io.keyheat.scenarios.reader.fault.FaultReader;
+import io.keyheat.scenarios.reader.load.LoadReader;
+import io.keyheat.scenarios.reader.table.TableReader;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one variant's merged document. */
 final class RunReader {
-  private static final long DEFAULT_START_NANOS =
-      Instant.parse("2026-01-01T00:00:00Z").getEpochSecond() * 1_000_000_000L;
-
-  /** KSUIDs and snowflakes count from 2014 and 2010, and a run must end before 2262. */
-  private static final ValueReader<Long> START =
-      Values.epochNanos(
-          Instant.parse("2015-01-01T00:00:00Z"), Instant.parse("2200-01-01T00:00:00Z"));
-
-  /** Where the duration is itself a mistake, nothing is measured against it. */
-  private static final long UNKNOWN_DURATION_NANOS = 0;
-
   private static final int MAX_INTERVALS = 10_000;
-  private static final int DEFAULT_HEATMAP_ROWS = 200;
 
   /** Stands in where the profile could not be read. */
   private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
@@ -52,17 +40,12 @@ final class RunReader {
   /** The specification, or null where the problems say why there is none. */
   @Nullable RunSpec read(Node.Mapping document, String variant, long seed) {
     int before = problems.reported();
-    Section section = new Section(document, ScenarioFields.RUN, problems);
-    long duration =
-        section.required(
-            "duration",
-            "a duration such as 20m",
-            Units.nanos(1_000_000, LoadReader.MAX_DURATION_NANOS),
-            UNKNOWN_DURATION_NANOS);
-    long start = section.value("start", START, DEFAULT_START_NANOS);
-    Node systemNode = section.require("system", "the name of a profile");
+    Section section = new Section(document, RunFields.RUN, problems);
+    long duration = section.value(RunFields.DURATION);
+    long start = section.value(RunFields.START);
+    Node systemNode = section.find(RunFields.SYSTEM);
     SystemSpec system = systemNode == null ? null : profiles.read(systemNode, problems);
-    int servers = section.required("servers", "a number of servers", Values.integer(1, 100_000), 1);
+    int servers = section.value(RunFields.SERVERS);
     Map<String, TableSpec> tables = new TableReader(problems).read(section);
     LoadReader.RunFrame frame =
         new LoadReader.RunFrame(duration, start, system == null ? NO_INDEXES : system.indexes());
@@ -71,7 +54,7 @@ final class RunReader {
     List<Fault> faults = new FaultReader(duration, servers, zones, problems).read(section);
     long warmUp = warmUp(section, duration);
     long interval = interval(section, duration);
-    int rows = section.value("heatmapRows", Values.integer(10, 2000), DEFAULT_HEATMAP_ROWS);
+    int rows = section.value(RunFields.HEATMAP_ROWS);
     if (system == null || problems.reported() > before) {
       return null;
     }
@@ -103,8 +86,8 @@ final class RunReader {
   }
 
   private long warmUp(Section section, long durationNanos) {
-    long warmUp = section.value("warmUp", Units.nanos(0, LoadReader.MAX_DURATION_NANOS), 0L);
-    Node node = section.get("warmUp");
+    long warmUp = section.value(RunFields.WARM_UP);
+    Node node = section.get(RunFields.WARM_UP.name());
     if (node != null && durationNanos > 0 && warmUp >= durationNanos) {
       problems.add(
           node.place(),
@@ -115,9 +98,8 @@ final class RunReader {
   }
 
   private long interval(Section section, long durationNanos) {
-    Node node = section.get("interval");
-    long interval =
-        section.value("interval", Units.nanos(1_000_000, LoadReader.MAX_DURATION_NANOS), 0L);
+    Node node = section.get(RunFields.INTERVAL.name());
+    long interval = section.value(RunFields.INTERVAL);
     if (node != null && durationNanos > 0 && interval > 0) {
       if (interval > durationNanos) {
         problems.add(

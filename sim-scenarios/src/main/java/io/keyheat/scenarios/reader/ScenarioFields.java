@@ -1,157 +1,86 @@
 package io.keyheat.scenarios.reader;
 
-import java.util.LinkedHashSet;
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Scalars;
+import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.reader.lesson.LessonFields;
 import java.util.List;
-import java.util.Set;
 
-/** The names of all fields of a scenario file. The JSON Schema has the same, which a test holds. */
-final class ScenarioFields {
-  /** What a call may do, one of them. */
-  static final Set<String> CALLS =
-      ordered("insert", "update", "upsert", "delete", "lookup", "scan");
+/**
+ * The fields of a scenario file. The reader, the JSON Schema and the reference are made from them
+ * and from those of its parts.
+ */
+public final class ScenarioFields {
+  static final int MAX_RULE = 50;
 
-  /** What a call of a transaction may do, one of them. */
-  static final Set<String> TRANSACTION_CALLS = ordered("insert", "update", "lookup");
+  static final Field<String> TITLE =
+      Field.of("title", Scalars.text(200), "A line that says what the scenario shows.")
+          .required("a line that says what it shows", "");
+  static final Field<List<Node>> RULES =
+      Field.of(
+          "rules",
+          Structures.list(
+              Scalars.text(MAX_RULE), 0, Integer.MAX_VALUE, "a list such as [SP-01, SP-02]"),
+          "Names of the rules that it shows.");
+  static final Field<String> PROSE =
+      Field.of("prose", Scalars.text(100_000), "Markdown for the report.").orElse("", "None");
+  static final Field<Long> SEED =
+      Field.of(
+              "seed",
+              Scalars.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE),
+              "Seed of all random streams.")
+          .orElse("1");
+  static final Field<String> SCHEMA =
+      Field.of(
+          "schema",
+          Scalars.text(4096),
+          "Path of a schema whose tables lie under those written here: Spanner's DDL (.sql, .ddl,"
+              + " .sdl), firestore.indexes.json or index.yaml.");
+  static final Field<Node.Mapping> VARIANTS =
+      Field.of(
+          "variants",
+          Structures.mapOf(RunFields.RUN, "a mapping of variants")
+              .named("^[A-Za-z0-9][A-Za-z0-9_-]*$"),
+          "Overrides by the name of the variant. All run on the same random streams. Without this"
+              + " section there is one variant, run.");
 
-  /** Loads of several calls. */
-  static final Set<String> SEQUENCES = ordered("page", "transaction");
+  static final FieldGroup SHORT_SECTION =
+      FieldGroup.of(
+              "short",
+              "A profile of the scenario that takes seconds: an override of the whole document,"
+                  + " variants and expectations included.",
+              "a mapping of overrides",
+              FieldGroup.join(
+                  RunFields.RUN.fields(),
+                  List.of(
+                      VARIANTS,
+                      ResultFields.EXPECT,
+                      ResultFields.REPLICATIONS,
+                      ResultFields.PUBLISHED)))
+          .overridable();
+  static final Field<Node.Mapping> SHORT =
+      Field.of("short", SHORT_SECTION, SHORT_SECTION.description());
 
-  /** What a load may do, one of them. */
-  static final Set<String> OPERATIONS = joined(CALLS, SEQUENCES);
-
-  /** Who sends a load's operations, one of them. */
-  static final Set<String> CLIENTS = ordered("rate", "clients", "trace");
-
-  /** Fields of a scan only. */
-  static final Set<String> SCAN_ONLY =
-      ordered(
-          "index",
-          "where",
-          "upTo",
-          "fanOut",
-          "reverse",
-          "limit",
-          "offset",
-          "cursor",
-          "fetchRows",
-          "keysOnly",
-          "projection",
-          "withChildren",
-          "then");
-
-  /** What a scan may do to the rows that it has found. */
-  static final Set<String> CHANGE = ordered("set");
-
-  /** Fields of a transaction only. */
-  static final Set<String> TRANSACTION_ONLY =
-      ordered("compute", "failures", "onFailure", "rollbackFailures");
-
-  /** Fields of pages and transactions only. */
-  static final Set<String> SEQUENCE_ONLY = joined(ordered("calls"), TRANSACTION_ONLY);
-
-  /** Fields of loads of single calls, and of calls. */
-  static final Set<String> CALL_ONLY = joined(ordered("rowsPerCommit"), SCAN_ONLY);
-
-  /** Users for whom a call is made, one of them. */
-  static final Set<String> SHARES = ordered("onlyFor", "exceptFor");
-
-  /** Fields of a call. */
-  static final Set<String> CALL =
-      joined(CALLS, ordered("values", "ifAbsent", "ifPresent"), SHARES, CALL_ONLY);
-
-  /** Which users they are. */
-  static final Set<String> ONLY_FOR = ordered("column", "share");
-
-  /** What may go wrong, one of them. */
-  static final Set<String> FAULTS =
-      ordered(
-          "stopServer",
-          "stopZone",
-          "slowServer",
-          "slowNetwork",
-          "moveLeadersOfServer",
-          "moveLeadersOfZone");
-
-  static final Set<String> FAULT =
-      joined(FAULTS, ordered("from", "to", "at", "factor", "extra", "share"));
-
-  /** What can differ between variants. */
-  static final Set<String> RUN =
-      ordered(
-          "system",
-          "servers",
-          "start",
-          "duration",
-          "warmUp",
-          "interval",
-          "heatmapRows",
-          "tables",
-          "loads",
-          "faults");
-
-  static final Set<String> SCENARIO =
-      joined(
-          ordered("title", "rules", "prose", "seed", "schema"),
-          RUN,
-          ordered("variants", "short", "expect", "targets", "lesson", "replications", "published"));
-
-  static final Set<String> SHORT =
-      joined(RUN, ordered("variants", "expect", "replications", "published"));
-
-  /** Fields of a published figure. */
-  static final Set<String> PUBLISHED =
-      ordered("what", "source", "figure", "metric", "within", "atLeast", "atMost", "reason");
-
-  /** Fields of an expectation that belongs to one rule. */
-  static final Set<String> EXPECT = ordered("rule", "that");
-
-  /** Fields of a step of a lesson. */
-  static final Set<String> LESSON_STEP =
-      ordered(
-          "at", "from", "until", "variant", "say", "look", "ask", "choices", "answer", "because");
-
-  static final Set<String> TABLE =
-      ordered("columns", "key", "rowSize", "existing", "preSplits", "interleavedIn", "indexes");
-
-  static final Set<String> COLUMN = ordered("type", "values", "existing", "indexed");
-
-  static final Set<String> INDEX = ordered("on", "interleaved", "nullFiltered");
-
-  static final Set<String> LOAD =
-      joined(
-          OPERATIONS,
-          CLIENTS,
-          ordered(
-              "spacing",
-              "think",
-              "values",
-              "rowsPerCommit",
-              "timeout",
-              "attempts",
-              "backoff",
-              "maxBackoff",
-              "from",
-              "until",
-              "stale"),
-          SCAN_ONLY,
-          SEQUENCE_ONLY);
-
-  static final Set<String> TRACE = ordered("file", "records", "time", "speed");
-
-  static final Set<String> RATES = ordered("step", "ramp", "growth", "daily");
+  /** All of them. */
+  public static final FieldGroup SCENARIO =
+      FieldGroup.of(
+          "scenario",
+          "A scenario for Keyheat: tables and loads, run under named variants, and what to expect"
+              + " of them.",
+          "a mapping of fields",
+          FieldGroup.join(
+              List.of(TITLE, RULES, PROSE, SEED, SCHEMA),
+              RunFields.RUN.fields(),
+              List.of(
+                  VARIANTS,
+                  SHORT,
+                  ResultFields.EXPECT,
+                  ResultFields.TARGETS,
+                  LessonFields.LESSON,
+                  ResultFields.REPLICATIONS,
+                  ResultFields.PUBLISHED)));
 
   private ScenarioFields() {}
-
-  private static Set<String> ordered(String... names) {
-    return new LinkedHashSet<>(List.of(names));
-  }
-
-  @SafeVarargs
-  private static Set<String> joined(Set<String>... sets) {
-    Set<String> all = new LinkedHashSet<>();
-    for (Set<String> set : sets) {
-      all.addAll(set);
-    }
-    return all;
-  }
 }

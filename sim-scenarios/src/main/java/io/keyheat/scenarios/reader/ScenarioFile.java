@@ -4,6 +4,7 @@ import io.keyheat.core.OfferedOperations;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.reader.lesson.LessonStep;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,15 +2,18 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.SourceText;
-import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
+import io.keyheat.scenarios.reader.lesson.LessonReader;
+import io.keyheat.scenarios.reader.lesson.LessonStep;
+import io.keyheat.scenarios.reader.load.LoadReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -168,7 +171,7 @@ public final class ScenarioReader {
       Edition full) {
     Map<String, RunSpec> specs = new LinkedHashMap<>();
     Edition none = new Edition(specs, Map.of(), full.expectations, full.published);
-    Node.Mapping overrides = top.mapping("short", "a mapping of overrides");
+    Node.Mapping overrides = top.find(ScenarioFields.SHORT);
     if (overrides == null) {
       if (options.shortEdition()) {
         problems.add(document.place(), "has no short section; expected one for the short edition");
@@ -178,15 +181,19 @@ public final class ScenarioReader {
     if (!fields.isEmpty() && !options.shortEdition()) {
       return none;
     }
-    checkNames(overrides, ScenarioFields.SHORT);
+    checkNames(overrides, ScenarioFields.SHORT_SECTION.names());
     Map<String, Node.Mapping> documents = edition(document, overrides, head.seed(), fields, specs);
     List<ExpectLine> expectations =
-        overrides.get("expect") == null
+        overrides.get(ResultFields.EXPECT.name()) == null
             ? full.expectations
-            : expects.read(part(overrides, Set.of("expect")));
+            : expects.read(part(overrides, Set.of(ResultFields.EXPECT.name())));
     Published published =
         new PublishedReader(problems)
-            .read(part(overrides, Set.of("replications", "published")), full.published);
+            .read(
+                part(
+                    overrides,
+                    Field.names(List.of(ResultFields.REPLICATIONS, ResultFields.PUBLISHED))),
+                full.published);
     return new Edition(specs, documents, expectations, published);
   }
 
@@ -210,13 +217,12 @@ public final class ScenarioReader {
   }
 
   private ScenarioFile.Head head(Section top) {
-    String title = top.required("title", "a line that says what it shows", Values.text(200), "");
-    String prose = top.value("prose", Values.text(100_000), "");
+    String title = top.value(ScenarioFields.TITLE);
+    String prose = top.value(ScenarioFields.PROSE);
     List<String> rules =
         Section.scalars(
-            top.items("rules", "a list such as [SP-01, SP-02]"), Values.text(50), problems);
-    ValueReader<Long> seeds = Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE);
-    long seed = top.value("seed", seeds, 1L);
+            top.itemsOf(ScenarioFields.RULES), Values.text(ScenarioFields.MAX_RULE), problems);
+    long seed = top.value(ScenarioFields.SEED);
     return new ScenarioFile.Head(title, prose, rules, options.seed().orElse(seed));
   }
 
@@ -228,11 +234,11 @@ public final class ScenarioReader {
       FieldValues fields,
       Map<String, RunSpec> specs) {
     Overrides overrides = new Overrides(problems);
-    Node.Mapping base = only(document, ScenarioFields.RUN);
+    Node.Mapping base = only(document, RunFields.RUN.names());
     Node.Mapping variants = variants(document);
     Node.Mapping shortVariants = null;
     if (shortSection != null) {
-      base = overrides.merge(base, only(shortSection, ScenarioFields.RUN));
+      base = overrides.merge(base, only(shortSection, RunFields.RUN.names()));
       shortVariants = variants(shortSection);
     }
     Map<String, Node.Mapping> merged = new LinkedHashMap<>();
@@ -261,11 +267,11 @@ public final class ScenarioReader {
   }
 
   private Node.@Nullable Mapping variants(Node.Mapping document) {
-    Node node = document.get("variants");
+    Node node = document.get(ScenarioFields.VARIANTS.name());
     if (node == null || Node.isNull(node)) {
       return null;
     }
-    Node.Mapping variants = Section.mapping(node, "a mapping of variants", problems);
+    Node.Mapping variants = ScenarioFields.VARIANTS.form().read(node, problems);
     if (variants != null
         && (variants.members().isEmpty() || variants.members().size() > MAX_VARIANTS)) {
       problems.add(
@@ -322,10 +328,10 @@ public final class ScenarioReader {
     if (node == null || Node.isNull(node)) {
       return null;
     }
-    Node.Mapping override = Section.mapping(node, "a mapping of overrides", problems);
+    Node.Mapping override = RunFields.RUN.read(node, problems);
     if (override != null) {
-      checkNames(override, ScenarioFields.RUN);
-      return only(override, ScenarioFields.RUN);
+      checkNames(override, RunFields.RUN.names());
+      return only(override, RunFields.RUN.names());
     }
     return null;
   }

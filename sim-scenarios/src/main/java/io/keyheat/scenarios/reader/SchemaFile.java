@@ -5,9 +5,7 @@ import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.SourceText;
-import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.Imported;
 import java.nio.file.Path;
@@ -22,20 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param left what of the schema could not be taken, with its file and line
  */
 record SchemaFile(Node.Mapping document, String yaml, List<Problem> left) {
-  static final String FIELD = "schema";
-
-  private static final int MAX_PATH = 4096;
-
   /**
    * @param folder from which the schema's path starts; null: no file may be read
    */
   static SchemaFile of(Node.Mapping document, @Nullable Path folder, Problems problems)
       throws ScenarioException {
-    Node node = document.get(FIELD);
+    Node node = document.get(ScenarioFields.SCHEMA.name());
     String name =
         node == null || Node.isNull(node)
             ? null
-            : Section.scalar(node, Values.text(MAX_PATH), problems);
+            : ScenarioFields.SCHEMA.form().read(node, problems);
     if (name != null && folder == null) {
       problems.add(
           node == null ? document.place() : node.place(),

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.report.lesson.Lesson;
-import io.keyheat.scenarios.reader.LessonStep;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.lesson.LessonStep;
 import java.util.List;
 
 /** A scenario's steps as its page takes them. */

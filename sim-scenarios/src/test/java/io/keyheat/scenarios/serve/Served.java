@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.serve;
 
 import io.keyheat.report.workbench.WorkbenchPage;
-import io.keyheat.scenarios.reader.ScenarioSchema;
+import io.keyheat.scenarios.reference.ScenarioSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,15 +1,16 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.profile.ProfileField;
+
 /**
- * How a tablet gets rid of what was deleted in it. Only rows that are kept one by one leave
- * tombstones.
- *
- * @param intervalNanos between two compactions of a tablet; {@link Long#MAX_VALUE}: never
- * @param graceNanos tombstones stay at least so long
- * @param rowNanos service of each row, entry or tombstone that is gone through, nanoseconds of one
- *     core
- * @param pieceNanos length of the pieces that this service is done in
- * @param coreShare share of one core that it takes at most, above 0 to 1
+ * How a tablet removes what was deleted in it. Only rows that are materialized leave tombstones.
  */
 public record CompactionParameters(
-    long intervalNanos, long graceNanos, double rowNanos, long pieceNanos, double coreShare) {}
+    @ProfileField(value = "Time between two compactions of a tablet.", min = "1ms", never = true)
+        long intervalNanos,
+    @ProfileField("Least time that a tombstone stays.") long graceNanos,
+    @ProfileField("Service of one core for each row, entry or tombstone that a compaction reads.")
+        double rowNanos,
+    @ProfileField(value = "Length of the pieces that this service is done in.", min = "1ms")
+        long pieceNanos,
+    @ProfileField("Greatest share of one core that it takes.") double coreShare) {}

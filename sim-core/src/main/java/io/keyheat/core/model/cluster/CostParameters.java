@@ -1,23 +1,18 @@
 package io.keyheat.core.model.cluster;
 
-/**
- * Mean service times on a server's core.
- *
- * @param writeNanos of a commit at one participating tablet, its first row or entry included
- * @param writeRowNanos of each further row or entry of the same commit in the same tablet
- * @param writeByteNanos of each byte written
- * @param readNanos of a lookup, or of starting a scan in a tablet
- * @param readRowNanos of each row that a scan visits
- * @param readByteNanos of each byte read
- * @param tombstoneNanos of each deleted row or entry that a scan has to skip
- * @param readRowReverseNanos of each row that a scan visits against the stored order
- */
+import io.keyheat.core.profile.ProfileField;
+
+/** Mean service times on a core of a server. */
 public record CostParameters(
-    double writeNanos,
-    double writeRowNanos,
-    double writeByteNanos,
-    double readNanos,
-    double readRowNanos,
-    double readByteNanos,
-    double tombstoneNanos,
-    double readRowReverseNanos) {}
+    @ProfileField("Of a commit in one tablet, its first row or entry included.") double writeNanos,
+    @ProfileField("Of each further row or entry of the same commit in the same tablet.")
+        double writeRowNanos,
+    @ProfileField("Of each byte written.") double writeByteNanos,
+    @ProfileField("Of a lookup, or of starting a scan in a tablet.") double readNanos,
+    @ProfileField("Of each row that a scan visits.") double readRowNanos,
+    @ProfileField("Of each byte read.") double readByteNanos,
+    @ProfileField("Of each deleted row or entry that a scan skips.") double tombstoneNanos,
+    @ProfileField(
+            "Of each row that a scan visits against the stored order, of a table that is kept row"
+                + " by row.")
+        double readRowReverseNanos) {}

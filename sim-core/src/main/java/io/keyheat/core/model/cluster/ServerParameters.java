@@ -1,14 +1,15 @@
 package io.keyheat.core.model.cluster;
 
-/**
- * A server.
- *
- * @param cores that serve one queue, first come, first served
- * @param maxWaitNanos an operation is refused when it would have to wait longer, at a server or at
- *     a tablet's serial stage
- * @param service how service times spread around their mean
- */
-public record ServerParameters(int cores, long maxWaitNanos, Service service) {
+import io.keyheat.core.profile.ProfileField;
+
+/** A server. */
+public record ServerParameters(
+    @ProfileField("Cores that serve one queue, first come, first served.") int cores,
+    @ProfileField(
+            "An operation that would have to wait longer, at a server or at the serial stage of a"
+                + " tablet, is refused.")
+        long maxWaitNanos,
+    @ProfileField("How service times spread around their mean.") Service service) {
   /** Distributions of service time. */
   public enum Service {
     /** Squared coefficient of variation 1. */

@@ -1,14 +1,16 @@
 package io.keyheat.core.model.cluster;
 
-/**
- * What a lone tablet can do.
- *
- * @param commitNanos a serial stage after the server's: each commit holds the tablet so long,
- *     whatever the number of its rows there; 0: the system has none
- * @param moveOutageNanos how long a tablet does not answer while it changes servers
- * @param limit a bound on the units that it is asked for
- */
-public record TabletParameters(long commitNanos, long moveOutageNanos, ThroughputLimit limit) {
+import io.keyheat.core.profile.ProfileField;
+
+/** What a lone tablet can do. */
+public record TabletParameters(
+    @ProfileField(
+            "How long each commit holds the tablet, after the work of its server and whatever the"
+                + " number of its rows; 0ns: not at all.")
+        long commitNanos,
+    @ProfileField("How long a tablet does not answer while it changes servers.")
+        long moveOutageNanos,
+    ThroughputLimit limit) {
 
   /** The share of a second that a small commit takes of what a lone tablet can do, nanoseconds. */
   public long ceilingNanos() {

@@ -1,22 +1,31 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.profile.ProfileField;
+
 /**
  * A bound on what a lone tablet is asked to do, in units: for reads and for writes a token bucket
- * of its own. A visit is refused while its bucket is in debt; else it takes its units, though they
- * may be more than the bucket holds.
- *
- * @param writeUnitsPerSecond that flow into the bucket of the writes; infinite: no bound
- * @param readUnitsPerSecond likewise, of the reads
- * @param writeUnitBytes a write takes a unit for each of these bytes begun, at least one
- * @param readUnitBytes likewise, a read
- * @param burstNanos the buckets hold the inflow of so long; a new tablet's are full
+ * each. A visit is refused while its bucket is in debt; else it takes its units, though they may be
+ * more than the bucket holds.
  */
 public record ThroughputLimit(
-    double writeUnitsPerSecond,
-    double readUnitsPerSecond,
-    long writeUnitBytes,
-    long readUnitBytes,
-    long burstNanos) {
+    @ProfileField(
+            value =
+                "Units of writes that flow into the token bucket of a tablet; never: writes are"
+                    + " not metered.",
+            never = true)
+        double writeUnitsPerSecond,
+    @ProfileField(
+            value =
+                "Units of reads that flow into the token bucket of a tablet; never: reads are not"
+                    + " metered.",
+            never = true)
+        double readUnitsPerSecond,
+    @ProfileField("A write takes a unit for each of these bytes begun, at least one.")
+        long writeUnitBytes,
+    @ProfileField("A read takes a unit for each of these bytes begun, at least one.")
+        long readUnitBytes,
+    @ProfileField("The buckets hold the inflow of this time; those of a new tablet are full.")
+        long burstNanos) {
 
   /** No bound. */
   public static final ThroughputLimit NONE =

@@ -1,12 +1,16 @@
 package io.keyheat.core.model.locks;
 
-/**
- * Row locks, held from the first service to the commit.
- *
- * @param waitTimeoutNanos an operation that has waited so long for a row is aborted
- * @param commitGapNanos least time between two commits of one row; 0: none but the lock itself
- * @param idleTimeoutNanos the system ends a transaction that was not used for so long
- * @param totalTimeoutNanos and one that is so old; Long.MAX_VALUE: however old
- */
+import io.keyheat.core.profile.ProfileField;
+
+/** Row locks, held from the first service to the commit. */
 public record LockParameters(
-    long waitTimeoutNanos, long commitGapNanos, long idleTimeoutNanos, long totalTimeoutNanos) {}
+    @ProfileField(
+            value = "An operation that has waited this long for a row is aborted.",
+            min = "1ms")
+        long waitTimeoutNanos,
+    @ProfileField("Least time between two commits of one row; 0: none but the lock itself.")
+        long commitGapNanos,
+    @ProfileField(value = "A transaction that is not used for this long is ended.", min = "1ms")
+        long transactionIdleNanos,
+    @ProfileField(value = "A transaction of this age is ended.", min = "1ms")
+        long transactionTotalNanos) {}

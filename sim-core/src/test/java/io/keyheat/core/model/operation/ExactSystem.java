@@ -83,9 +83,9 @@ public final class ExactSystem {
             new ReplicationParameters(
                 3,
                 2,
+                0,
+                0,
                 ROUND_TRIP,
-                0,
-                0,
                 0,
                 TO_CLIENT,
                 BETWEEN_PARTICIPANTS,

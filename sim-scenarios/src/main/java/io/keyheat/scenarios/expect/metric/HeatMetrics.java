@@ -14,8 +14,45 @@ import org.jspecify.annotations.Nullable;
 
 /** Where on the key axis the load fell, and whether that place moved. */
 public final class HeatMetrics {
-  public static final List<String> NAMES =
-      List.of("drift", "period", "concentration", "hottest", "share");
+  /** By name, of a key space or of none in particular. */
+  public static final MetricTable<Optional<String>> TABLE =
+      new MetricTable<Optional<String>>(
+              "Of the heatmap, of the key space with most operations or of one with"
+                  + " `heat.SPACE.` in front:",
+              "heat.")
+          .add(
+              "drift",
+              "rank correlation of time with the place of the load on the key axis: +1 for a rising"
+                  + " diagonal, −1 for a falling one, 0 for a stripe",
+              space -> ofBusiest(Unit.NONE, space, HeatMetrics::drift))
+          .add(
+              "period",
+              "milliseconds after which a place that sweeps through the keys over and over is back"
+                  + " where it was",
+              space -> ofBusiest(Unit.MILLIS, space, HeatMetrics::period))
+          .add(
+              "concentration",
+              "mean share of operations in the busiest 5 % of that key space's rows",
+              space -> ofBusiest(Unit.SHARE, space, HeatMetrics::concentration))
+          .add(
+              "hottest",
+              "greatest share of a tablet's capacity that a cell took, of all key spaces if none is"
+                  + " named",
+              space ->
+                  Metric.steady(
+                      Unit.SHARE,
+                      (run, span) ->
+                          greatestShares(run, span, space.orElse(null)).max().orElse(Double.NaN)))
+          .add(
+              "share",
+              "mean over intervals of the greatest such share",
+              space ->
+                  Metric.steady(
+                      Unit.SHARE,
+                      (run, span) ->
+                          greatestShares(run, span, space.orElse(null))
+                              .average()
+                              .orElse(Double.NaN)));
 
   /** The part of a space's rows whose share of the operations is its concentration. */
   private static final double BUSIEST_ROWS = 0.05;
@@ -30,32 +67,18 @@ public final class HeatMetrics {
    *     window, for the greatest shares all of them
    */
   public static Optional<Metric> find(@Nullable String space, String name) {
-    return switch (name) {
-      case "drift" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.NONE, (run, span) -> drift(run, span, busiestRows(run, span, space))));
-      case "period" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.MILLIS, (run, span) -> period(run, span, busiestRows(run, span, space))));
-      case "concentration" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.SHARE,
-                  (run, span) -> concentration(run, span, busiestRows(run, span, space))));
-      case "hottest" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.SHARE,
-                  (run, span) -> greatestShares(run, span, space).max().orElse(Double.NaN)));
-      case "share" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.SHARE,
-                  (run, span) -> greatestShares(run, span, space).average().orElse(Double.NaN)));
-      default -> Optional.empty();
-    };
+    return TABLE.find(name, Optional.ofNullable(space));
+  }
+
+  /** A figure of the rows of a key space. */
+  @FunctionalInterface
+  private interface OfRows {
+    double read(RunResult run, Span span, List<Integer> rows);
+  }
+
+  private static Metric ofBusiest(Unit unit, Optional<String> space, OfRows figure) {
+    return Metric.steady(
+        unit, (run, span) -> figure.read(run, span, busiestRows(run, span, space.orElse(null))));
   }
 
   /** Rank correlation of time with the operation-weighted mean row of each interval. */

@@ -4,25 +4,17 @@ import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the hot-split statistics recorded. A hotspot belongs to the window that its minute ends in.
  */
 public final class HotspotMetrics {
-  public static final List<String> NAMES =
-      Stream.concat(
-              Stream.of("count", "max", "changes", "ascending"),
-              Arrays.stream(UnsplittableReason.values()).map(Enum::name))
-          .toList();
-
   /** Hottest first; among equals the busiest, then the one with the least keys. */
   private static final Comparator<Hotspot> HOTTEST_FIRST =
       Comparator.comparingDouble(Hotspot::cpuUsageScore)
@@ -30,23 +22,50 @@ public final class HotspotMetrics {
           .reversed()
           .thenComparingDouble(Hotspot::topRow);
 
+  /** By name, of a key space or of all. */
+  public static final MetricTable<Optional<String>> TABLE = table();
+
   private HotspotMetrics() {}
+
+  private static MetricTable<Optional<String>> table() {
+    MetricTable<Optional<String>> table =
+        new MetricTable<Optional<String>>(
+                "Of hotspots, as Spanner's split statistics would list them, a row for each minute"
+                    + " and warm tablet; of all key spaces, or of one with `hotspots.SPACE.` in"
+                    + " front:",
+                "hotspots.")
+            .add("count", "rows", space -> of(space, Unit.NONE, List::size))
+            .add(
+                "max",
+                "greatest score, 0 to 100; 0 where there are none",
+                space -> of(space, Unit.NONE, HotspotMetrics::greatestScore))
+            .add(
+                "changes",
+                "how often the top hotspot of a minute is another tablet than that of the minute"
+                    + " before",
+                space -> of(space, Unit.NONE, found -> steps(found).size()))
+            .add(
+                "ascending",
+                "share of those changes that go up the key axis",
+                space -> of(space, Unit.SHARE, HotspotMetrics::ascending));
+    for (UnsplittableReason reason : UnsplittableReason.values()) {
+      table.add(
+          reason.name(),
+          "rows with that reason why a split does not help",
+          space -> of(space, Unit.NONE, found -> count(found, reason)));
+    }
+    return table.describe(
+        List.of(),
+        "`hotspots.from.\"TEXT\"`",
+        "rows whose first key, as it is printed, begins with the text:"
+            + " `hotspots.from.\"Log(4711, \"`");
+  }
 
   /**
    * @param space null: the hotspots of all key spaces
    */
   public static Optional<Metric> find(@Nullable String space, String name) {
-    return switch (name) {
-      case "count" -> Optional.of(of(space, Unit.NONE, List::size));
-      case "max" -> Optional.of(of(space, Unit.NONE, HotspotMetrics::greatestScore));
-      case "changes" -> Optional.of(of(space, Unit.NONE, found -> steps(found).size()));
-      case "ascending" -> Optional.of(of(space, Unit.SHARE, HotspotMetrics::ascending));
-      default ->
-          Arrays.stream(UnsplittableReason.values())
-              .filter(reason -> reason.name().equals(name))
-              .findFirst()
-              .map(reason -> of(space, Unit.NONE, found -> count(found, reason)));
-    };
+    return TABLE.find(name, Optional.ofNullable(space));
   }
 
   /** How many were recorded whose first key, as it is printed, begins with {@code text}. */
@@ -60,8 +79,9 @@ public final class HotspotMetrics {
   }
 
   private static Metric of(
-      @Nullable String space, Unit unit, ToDoubleFunction<List<Hotspot>> figure) {
-    return Metric.steady(unit, (run, span) -> figure.applyAsDouble(in(run, span, space)));
+      Optional<String> space, Unit unit, ToDoubleFunction<List<Hotspot>> figure) {
+    return Metric.steady(
+        unit, (run, span) -> figure.applyAsDouble(in(run, span, space.orElse(null))));
   }
 
   private static long count(List<Hotspot> found, UnsplittableReason reason) {

@@ -16,36 +16,6 @@ import java.util.regex.Pattern;
 
 /** Rates, counts and latencies, of all loads together or of one. */
 public final class OperationMetrics {
-  /** Names for messages; any other percentile is a name too. */
-  public static final List<String> NAMES =
-      List.of(
-          "offered",
-          "throughput",
-          "failed",
-          "errors",
-          "offeredOps",
-          "completedOps",
-          "failedOps",
-          "timeoutOps",
-          "rejectedOps",
-          "abortedOps",
-          "inFlightOps",
-          "attempts",
-          "simulatedOps",
-          "rows",
-          "rowsDigest",
-          "reads",
-          "visited",
-          "skipped",
-          "latency.mean",
-          "latency.p50",
-          "latency.p90",
-          "latency.p95",
-          "latency.p99",
-          "latency.p999",
-          "latency.max",
-          "worst.latency.p99");
-
   private static final Pattern LATENCY = Pattern.compile("(worst\\.)?latency\\.(\\w+)");
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d{0,3})");
 
@@ -53,6 +23,116 @@ public final class OperationMetrics {
   private static final int LEAST_OPERATIONS_PER_INTERVAL = 100;
 
   private static final long DIGEST_MASK = (1L << 48) - 1;
+
+  /** Rates and latencies, in the window. */
+  private static final MetricTable<OperationMetrics> RATES =
+      new MetricTable<OperationMetrics>(
+              "Of all loads together, or of one with `loads.NAME.` in front:", "")
+          .add(
+              "offered",
+              "operations a second whose intended start lies in the window",
+              of -> of.rate(OperationStats::offeredPerSecond, IntervalStats::offered))
+          .add(
+              "throughput",
+              "operations a second completed in it",
+              of -> of.rate(OperationStats::throughputPerSecond, IntervalStats::completed))
+          .add(
+              "failed",
+              "operations a second given up in it, after the last attempt",
+              of ->
+                  Metric.steady(
+                      Unit.PER_SECOND,
+                      (run, span) -> of.sum(run, span, IntervalStats::failed) / span.seconds(run)))
+          .add(
+              "errors",
+              "operations failed as a share of those offered",
+              of -> Metric.steady(Unit.SHARE, of::errorShare));
+
+  /** Counts over the whole run. */
+  private static final MetricTable<OperationMetrics> COUNTS =
+      new MetricTable<OperationMetrics>(
+              "Counts over the whole run, warm-up included; they take no window:", "")
+          .add("offeredOps", "operations offered", of -> of.count(OperationStats::offered))
+          .add("completedOps", "operations completed", of -> of.count(OperationStats::completed))
+          .add(
+              "failedOps",
+              "operations given up after the last attempt",
+              of -> of.count(all -> all.failed().total()))
+          .add(
+              "timeoutOps",
+              "of these, those whose last attempt timed out",
+              of -> of.count(all -> all.failed().timeout()))
+          .add(
+              "rejectedOps",
+              "those that a server or tablet refused",
+              of -> of.count(all -> all.failed().rejected()))
+          .add(
+              "abortedOps",
+              "those that waited too long for a row",
+              of -> of.count(all -> all.failed().aborted()))
+          .add(
+              "inFlightOps",
+              "operations under way at the end",
+              of -> of.count(OperationStats::inFlight))
+          .add("attempts", "attempts of all operations", of -> of.count(OperationStats::attempts))
+          .add(
+              "simulatedOps",
+              "another name of `attempts`",
+              of -> of.count(OperationStats::attempts))
+          .add(
+              "rows",
+              "rows that the queries would return at the end",
+              of -> Metric.fixed(Unit.NONE, (run, span) -> of.rows(run).size()))
+          .add(
+              "rowsDigest",
+              "a number that is equal for equal rows in equal order",
+              of -> Metric.fixed(Unit.NONE, (run, span) -> digest(of.rows(run))));
+
+  /** What scans read. */
+  private static final MetricTable<OperationMetrics> READS =
+      new MetricTable<OperationMetrics>(
+              "Of scans, for each operation offered in the window (of tables that are not kept row"
+                  + " by row, each range is taken to hold as many rows as are asked for):",
+              "")
+          .add(
+              "reads",
+              "reads that a bill would count",
+              of -> of.perOperation(LoadResult.Reads::billed))
+          .add(
+              "visited",
+              "rows and entries visited, skipped ones of an offset included",
+              of -> of.perOperation(LoadResult.Reads::rows))
+          .add(
+              "skipped", "tombstones skipped", of -> of.perOperation(LoadResult.Reads::tombstones));
+
+  private static final MetricTable<OperationMetrics> LATENCIES =
+      new MetricTable<OperationMetrics>(
+              "Latencies of completed operations, in milliseconds from the intended start:", "")
+          .describe(
+              List.of(
+                  "latency.mean",
+                  "latency.p50",
+                  "latency.p90",
+                  "latency.p95",
+                  "latency.p99",
+                  "latency.p999",
+                  "latency.max"),
+              "`latency.mean`, `.max`, `.p50`, `.p99`, `.p999`, …",
+              "digits after the second are a fraction, so `p999` is 99.9 %")
+          .describe(
+              List.of("worst.latency.p99"),
+              "`worst.latency.…`",
+              "the greatest such figure of a single recording interval; intervals with fewer than "
+                  + LEAST_OPERATIONS_PER_INTERVAL
+                  + " operations are left out");
+
+  /** In the order of the reference. */
+  public static final List<MetricTable<OperationMetrics>> TABLES =
+      List.of(RATES, COUNTS, READS, LATENCIES);
+
+  /** Names for messages; any other percentile is a name too. */
+  public static final List<String> NAMES =
+      TABLES.stream().flatMap(table -> table.names().stream()).toList();
 
   /** Picks the loads that a metric speaks of. */
   private final Function<RunResult, List<LoadResult>> loads;
@@ -89,31 +169,10 @@ public final class OperationMetrics {
   }
 
   public Optional<Metric> find(String name) {
-    return switch (name) {
-      case "offered" -> Optional.of(rate(OperationStats::offeredPerSecond, IntervalStats::offered));
-      case "throughput" ->
-          Optional.of(rate(OperationStats::throughputPerSecond, IntervalStats::completed));
-      case "failed" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.PER_SECOND,
-                  (run, span) -> sum(run, span, IntervalStats::failed) / span.seconds(run)));
-      case "errors" -> Optional.of(Metric.steady(Unit.SHARE, this::errorShare));
-      case "offeredOps" -> Optional.of(count(OperationStats::offered));
-      case "completedOps" -> Optional.of(count(OperationStats::completed));
-      case "failedOps" -> Optional.of(count(all -> all.failed().total()));
-      case "timeoutOps" -> Optional.of(count(all -> all.failed().timeout()));
-      case "rejectedOps" -> Optional.of(count(all -> all.failed().rejected()));
-      case "abortedOps" -> Optional.of(count(all -> all.failed().aborted()));
-      case "inFlightOps" -> Optional.of(count(OperationStats::inFlight));
-      case "attempts", "simulatedOps" -> Optional.of(count(OperationStats::attempts));
-      case "rows" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> rows(run).size()));
-      case "reads" -> Optional.of(perOperation(LoadResult.Reads::billed));
-      case "visited" -> Optional.of(perOperation(LoadResult.Reads::rows));
-      case "skipped" -> Optional.of(perOperation(LoadResult.Reads::tombstones));
-      case "rowsDigest" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> digest(rows(run))));
-      default -> latency(name);
-    };
+    Optional<Metric> latency = latency(name);
+    return latency.isPresent()
+        ? latency
+        : TABLES.stream().flatMap(table -> table.find(name, this).stream()).findFirst();
   }
 
   /** The rows that the queries would return at the run's end. */

@@ -2,7 +2,6 @@ package io.keyheat.scenarios.expect.metric;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -15,35 +14,51 @@ import java.util.stream.IntStream;
  * and {@code hotChanges} look at each recording interval by itself and see it wherever it is.
  */
 public final class ServerMetrics {
-  public static final List<String> NAMES =
-      List.of("busiest", "mean", "imbalance", "hottest", "hot", "hotChanges", "capacity", "count");
-
   /** A server busier than this has no room left. */
   private static final double HOT = 0.9;
+
+  public static final MetricTable<String> TABLE =
+      new MetricTable<String>("Of servers:", "servers.")
+          .add(
+              "busiest",
+              "mean utilization of the server that was busiest over the window, 0 to 1",
+              Metric.steady(Unit.SHARE, ServerMetrics::busiest))
+          .add(
+              "mean",
+              "mean utilization of all servers",
+              Metric.steady(Unit.SHARE, ServerMetrics::mean))
+          .add(
+              "imbalance",
+              "busiest / mean",
+              Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)))
+          .add(
+              "hottest",
+              "mean over recording intervals of the utilization of that interval's busiest server:"
+                  + " it sees a hotspot that moves",
+              Metric.steady(Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))))
+          .add(
+              "hot",
+              "mean over recording intervals of the number of servers above 90 % in that interval",
+              Metric.steady(
+                  Unit.NONE, (run, span) -> meanOfIntervals(span, i -> hotServers(run, i))))
+          .add(
+              "hotChanges",
+              "how often the busiest server of a recording interval is another than that of the"
+                  + " interval before",
+              Metric.steady(Unit.NONE, ServerMetrics::hotChanges))
+          .add(
+              "capacity",
+              "operations a second that one server can serve",
+              Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()))
+          .add(
+              "count",
+              "number of servers",
+              Metric.fixed(Unit.NONE, (run, span) -> run.servers().size()));
 
   private ServerMetrics() {}
 
   public static Optional<Metric> find(String name) {
-    return switch (name) {
-      case "busiest" -> Optional.of(Metric.steady(Unit.SHARE, ServerMetrics::busiest));
-      case "mean" -> Optional.of(Metric.steady(Unit.SHARE, ServerMetrics::mean));
-      case "imbalance" ->
-          Optional.of(
-              Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)));
-      case "hottest" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))));
-      case "hot" ->
-          Optional.of(
-              Metric.steady(
-                  Unit.NONE, (run, span) -> meanOfIntervals(span, i -> hotServers(run, i))));
-      case "hotChanges" -> Optional.of(Metric.steady(Unit.NONE, ServerMetrics::hotChanges));
-      case "capacity" ->
-          Optional.of(Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()));
-      case "count" -> Optional.of(Metric.fixed(Unit.NONE, (run, span) -> run.servers().size()));
-      default -> Optional.empty();
-    };
+    return TABLE.find(name, "");
   }
 
   private static double busiest(RunResult run, Span span) {

@@ -4,54 +4,87 @@ import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.SpaceResult;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** What became of tablets, and what key spaces hold at the end. */
 public final class TabletMetrics {
-  public static final List<String> SPLIT_NAMES =
-      List.of("size", "load", "moves", "merges", "firstBySize", "firstByLoad");
-  public static final List<String> FAULT_NAMES = List.of("newLeaders", "lostAttempts");
-  public static final List<String> SPACE_NAMES = List.of("rows", "bytes", "tablets");
+  private static final String WHOLE_OR_WINDOW = ", in the whole run or in a window";
+
+  /** Metrics whose names have no further parts. */
+  public static final MetricTable<String> ALONE =
+      new MetricTable<String>("Of all tablets:", "")
+          .add(
+              "compactions",
+              "how often a tablet was compacted" + WHOLE_OR_WINDOW,
+              Metric.whole(Unit.NONE, TabletMetrics::compactions))
+          .add(
+              "tablets",
+              "number of tablets of all key spaces at the end",
+              Metric.fixed(Unit.NONE, (run, span) -> sum(run, SpaceResult::tablets)))
+          .add(
+              "storedBytes",
+              "stored bytes of all tables and indexes at the end",
+              Metric.fixed(Unit.BYTES, (run, span) -> sum(run, SpaceResult::storedBytes)));
+
+  /** Splits, moves and merges; the run's own count, or the events in a window. */
+  public static final MetricTable<String> SPLITS =
+      new MetricTable<String>("Of splits, merges and moves" + WHOLE_OR_WINDOW + ":", "splits.")
+          .add(
+              "size",
+              "number of splits by size",
+              events(RunEvent.Kind.SIZE_SPLIT, SplitCounts::bySize))
+          .add(
+              "load",
+              "number of splits by load",
+              events(RunEvent.Kind.LOAD_SPLIT, SplitCounts::byLoad))
+          .add("moves", "number of moves", events(RunEvent.Kind.MOVE, SplitCounts::moves))
+          .add("merges", "number of merges", events(RunEvent.Kind.MERGE, SplitCounts::merges))
+          .add(
+              "firstBySize",
+              "milliseconds from the run's start to the first split by size",
+              first(RunEvent.Kind.SIZE_SPLIT))
+          .add(
+              "firstByLoad",
+              "milliseconds from the run's start to the first split by load",
+              first(RunEvent.Kind.LOAD_SPLIT));
+
+  /** What faults brought about, over the whole run; new leaders also in a window. */
+  public static final MetricTable<String> FAULTS =
+      new MetricTable<String>("Of faults:", "faults.")
+          .add(
+              "newLeaders",
+              "number of tablets whose leaders moved because of a fault" + WHOLE_OR_WINDOW,
+              Metric.whole(
+                  Unit.NONE,
+                  (run, span) ->
+                      span.written()
+                          ? count(run, span, RunEvent.Kind.NEW_LEADER)
+                          : run.faults().newLeaders()))
+          .add(
+              "lostAttempts",
+              "attempts whose answer was lost with a server that stopped",
+              Metric.fixed(Unit.NONE, (run, span) -> run.faults().lostAttempts()));
+
+  /** What a key space holds at the end. */
+  public static final MetricTable<String> SPACE =
+      new MetricTable<String>("Of a table or an index (`Table.Index`) at the end:", "spaces.NAME.")
+          .add("rows", "rows or entries", space -> ofSpace(space, Unit.NONE, SpaceResult::rows))
+          .add(
+              "bytes",
+              "stored bytes",
+              space -> ofSpace(space, Unit.BYTES, SpaceResult::storedBytes))
+          .add("tablets", "tablets", space -> ofSpace(space, Unit.NONE, SpaceResult::tablets));
 
   private TabletMetrics() {}
 
-  /** Number of tablets of all key spaces at the run's end. */
-  public static Metric tablets() {
-    return Metric.fixed(
-        Unit.NONE, (run, span) -> run.spaces().stream().mapToLong(SpaceResult::tablets).sum());
+  private static double sum(RunResult run, ToLongFunction<SpaceResult> figure) {
+    return run.spaces().stream().mapToLong(figure).sum();
   }
 
-  /** Stored bytes of all key spaces at the run's end. */
-  public static Metric storedBytes() {
-    return Metric.fixed(
-        Unit.BYTES, (run, span) -> run.spaces().stream().mapToLong(SpaceResult::storedBytes).sum());
-  }
-
-  /** How often a tablet was compacted, in the run or in a window. */
-  public static Metric compactions() {
-    return Metric.whole(
-        Unit.NONE,
-        (run, span) -> {
-          if (span.written()) {
-            return count(run, span, RunEvent.Kind.COMPACTION);
-          }
-          return run.events().stream().filter(e -> e.kind() == RunEvent.Kind.COMPACTION).count();
-        });
-  }
-
-  /** Splits, moves and merges; the run's own count, or the events in a window. */
-  public static Optional<Metric> splits(String name) {
-    return switch (name) {
-      case "size" -> Optional.of(events(RunEvent.Kind.SIZE_SPLIT, SplitCounts::bySize));
-      case "load" -> Optional.of(events(RunEvent.Kind.LOAD_SPLIT, SplitCounts::byLoad));
-      case "moves" -> Optional.of(events(RunEvent.Kind.MOVE, SplitCounts::moves));
-      case "firstBySize" -> Optional.of(first(RunEvent.Kind.SIZE_SPLIT));
-      case "firstByLoad" -> Optional.of(first(RunEvent.Kind.LOAD_SPLIT));
-      case "merges" -> Optional.of(events(RunEvent.Kind.MERGE, SplitCounts::merges));
-      default -> Optional.empty();
-    };
+  private static double compactions(RunResult run, Span span) {
+    return span.written()
+        ? count(run, span, RunEvent.Kind.COMPACTION)
+        : run.events().stream().filter(e -> e.kind() == RunEvent.Kind.COMPACTION).count();
   }
 
   private static Metric events(RunEvent.Kind kind, ToLongFunction<SplitCounts> all) {
@@ -86,33 +119,7 @@ public final class TabletMetrics {
         .count();
   }
 
-  /** What faults brought about, over the whole run; new leaders also in a window. */
-  public static Optional<Metric> faults(String name) {
-    return switch (name) {
-      case "newLeaders" ->
-          Optional.of(
-              Metric.whole(
-                  Unit.NONE,
-                  (run, span) ->
-                      span.written()
-                          ? count(run, span, RunEvent.Kind.NEW_LEADER)
-                          : run.faults().newLeaders()));
-      case "lostAttempts" ->
-          Optional.of(Metric.fixed(Unit.NONE, (run, span) -> run.faults().lostAttempts()));
-      default -> Optional.empty();
-    };
-  }
-
-  public static Optional<Metric> space(String space, String name) {
-    return switch (name) {
-      case "rows" -> Optional.of(space(space, Unit.NONE, SpaceResult::rows));
-      case "bytes" -> Optional.of(space(space, Unit.BYTES, SpaceResult::storedBytes));
-      case "tablets" -> Optional.of(space(space, Unit.NONE, SpaceResult::tablets));
-      default -> Optional.empty();
-    };
-  }
-
-  private static Metric space(String name, Unit unit, ToLongFunction<SpaceResult> figure) {
+  private static Metric ofSpace(String name, Unit unit, ToLongFunction<SpaceResult> figure) {
     return Metric.fixed(
         unit,
         (run, span) ->

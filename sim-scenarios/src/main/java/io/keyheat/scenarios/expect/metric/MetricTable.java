@@ -1,0 +1,83 @@
+package io.keyheat.scenarios.expect.metric;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The metrics of one scope by name, each with its meaning. Expectations look metrics up in it, and
+ * messages and the reference take the names from it.
+ *
+ * @param <S> what the metrics are of, such as a key space
+ */
+public final class MetricTable<S> {
+  private final String title;
+  private final String prefix;
+  private final List<Entry<S>> entries = new ArrayList<>();
+
+  /**
+   * @param title what the reference says above the table, as a sentence
+   * @param prefix of the metrics' full names, such as {@code servers.}
+   */
+  MetricTable(String title, String prefix) {
+    this.title = title;
+    this.prefix = prefix;
+  }
+
+  /** A metric, or several whose names follow a pattern. */
+  private record Entry<S>(
+      List<String> names, String shown, String meaning, Function<S, Metric> metric) {}
+
+  /**
+   * Adds a metric.
+   *
+   * @param meaning what it is, as the reference says it
+   */
+  MetricTable<S> add(String name, String meaning, Function<S, Metric> metric) {
+    entries.add(new Entry<>(List.of(name), "`" + prefix + name + "`", meaning, metric));
+    return this;
+  }
+
+  /** Adds a metric that is of nothing in particular. */
+  MetricTable<S> add(String name, String meaning, Metric metric) {
+    return add(name, meaning, of -> metric);
+  }
+
+  /**
+   * Adds metrics that are found elsewhere, by a pattern of their names.
+   *
+   * @param examples names that messages may guess
+   * @param shown the pattern as the reference shows it, in Markdown
+   */
+  MetricTable<S> describe(List<String> examples, String shown, String meaning) {
+    Function<S, Metric> none =
+        of -> {
+          throw new IllegalStateException("found by a pattern: " + shown);
+        };
+    entries.add(new Entry<>(List.copyOf(examples), shown, meaning, none));
+    return this;
+  }
+
+  /** The metric of a name; empty where there is none, or only a pattern. */
+  public Optional<Metric> find(String name, S of) {
+    return entries.stream()
+        .filter(entry -> entry.names.equals(List.of(name)))
+        .findFirst()
+        .map(entry -> entry.metric.apply(of));
+  }
+
+  /** Names of the metrics without their prefix, in their order. */
+  public List<String> names() {
+    return entries.stream().flatMap(entry -> entry.names.stream()).toList();
+  }
+
+  /** The table in Markdown. */
+  public String reference() {
+    StringBuilder text = new StringBuilder(title).append("\n\n| metric | meaning |\n|---|---|\n");
+    for (Entry<S> entry : entries) {
+      text.append("| ").append(entry.shown).append(" | ").append(entry.meaning).append(" |\n");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,81 @@
+package io.keyheat.scenarios.reader.lesson;
+
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Form;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Scalars;
+import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.document.Structures.Named;
+import java.util.List;
+
+/** The fields of a lesson's step. */
+public final class LessonFields {
+  public static final int MAX_STEPS = 50;
+  static final int MAX_CHOICES = 6;
+  static final int MAX_CHOICE = 300;
+
+  /** What a step can ask the reader to look at. */
+  static final List<String> PANELS =
+      List.of("heatmap", "tablets", "servers", "latency", "operations");
+
+  private static final Form<Long> TIME = Scalars.duration(0, Scalars.MAX_DURATION_NANOS);
+  private static final Form<String> SENTENCES = Scalars.text(2000);
+  private static final Form<String> PANEL =
+      new Named<>("panel", "A part of the stage.", () -> Scalars.word(PANELS));
+
+  static final Field<Long> AT =
+      Field.of("at", TIME, "The moment that is shown, since the run's start.")
+          .required("a time such as 30s, or from and until", 0L);
+  static final Field<Long> FROM =
+      Field.of("from", TIME, "Where the time that is played begins; instead of at.")
+          .required("a time such as 30s", 0L);
+  static final Field<Long> UNTIL =
+      Field.of("until", TIME, "Where the time that is played ends.")
+          .required("a time such as 60s", 0L);
+  static final Field<String> VARIANT =
+      Field.of(
+          "variant",
+          Scalars.name(),
+          "Whose run is shown. That of the step before if absent, the first one at the"
+              + " beginning.");
+  static final Field<String> SAY =
+      Field.of("say", SENTENCES, "A sentence or three, in Markdown.")
+          .required("a sentence or three", "");
+  static final Field<Node> LOOK =
+      Field.of(
+          "look",
+          Structures.anyOf(PANEL, Structures.list(PANEL, 0, Integer.MAX_VALUE, "a list of panels")),
+          "What to look at: one of " + String.join(", ", PANELS) + ", or a list of them.");
+  static final Field<String> ASK =
+      Field.of("ask", SENTENCES, "A question to guess at before the time is played.")
+          .orElse("", "No question");
+  static final Field<List<Node>> CHOICES =
+      Field.of(
+          "choices",
+          Structures.list(Scalars.text(MAX_CHOICE), 2, MAX_CHOICES, "a list of answers"),
+          "Answers to choose from; without them, the reader thinks freely.");
+  static final Field<String> ANSWER =
+      Field.of("answer", SENTENCES, "The right answer; one of the choices if there are any.")
+          .required("the answer to the question", "");
+  static final Field<String> BECAUSE =
+      Field.of("because", SENTENCES, "Why it is right.").orElse("", "The answer says so");
+
+  public static final FieldGroup STEP =
+      FieldGroup.of(
+          "lessonStep",
+          "A step of a lesson: what is said of a moment or a time of a variant's run.",
+          "a step such as {at: 30s, say: …}",
+          FieldGroup.join(
+              Field.optional(List.of(AT, FROM, UNTIL, VARIANT)),
+              List.of(SAY, LOOK, ASK, CHOICES),
+              Field.optional(List.of(ANSWER, BECAUSE))));
+
+  public static final Field<List<Node>> LESSON =
+      Field.of(
+          "lesson",
+          Structures.listOrNull(STEP, 0, MAX_STEPS, "a list of steps such as {at: 30s, say: …}"),
+          "Steps of a lesson that replays the run; see keyheat lesson.");
+
+  private LessonFields() {}
+}

@@ -1,0 +1,339 @@
+package io.keyheat.scenarios.reader.load;
+
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Form;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Scalars;
+import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.reader.table.GeneratorForms;
+import java.util.List;
+import java.util.Set;
+
+/** The fields of a load and of the calls of a page or transaction. */
+public final class LoadFields {
+  private static final long MILLI_NANOS = 1_000_000L;
+  private static final long HOUR_NANOS = 3_600_000_000_000L;
+  private static final Form<Long> DURATION = Scalars.duration(0, Scalars.MAX_DURATION_NANOS);
+
+  private static final Field<String> INSERT = table("insert", "to insert new rows into");
+  private static final Field<String> UPDATE = table("update", "whose rows are updated");
+  private static final Field<String> LOOKUP = table("lookup", "whose rows are looked up by key");
+
+  private static final List<Field<?>> CALL_FIELDS =
+      List.of(
+          INSERT,
+          UPDATE,
+          table(
+              "upsert",
+              "in which rows are replaced, or added where none are. It is then kept row by row"),
+          table("delete", "whose rows are deleted by key. It is then kept row by row"),
+          LOOKUP,
+          table("scan", "of which a range is read"));
+
+  /** What a call may do, one of them. */
+  static final Set<String> CALLS = Field.names(CALL_FIELDS);
+
+  /** What a call of a transaction may do, one of them. */
+  static final Set<String> TRANSACTION_CALLS = Field.names(List.of(INSERT, UPDATE, LOOKUP));
+
+  private static final List<String> ORDERS = List.of("serial", "parallel");
+
+  private static final List<Field<?>> SEQUENCE_FIELDS =
+      List.of(
+          Field.of(
+              "page",
+              Scalars.wordOrNull(ORDERS),
+              "Several calls as one operation, one after another (serial) or at once (parallel):"
+                  + " see calls."),
+          Field.of(
+              "transaction",
+              Scalars.wordOrNull(ORDERS),
+              "Reads, one after another (serial) or at once (parallel), then all writes as one"
+                  + " commit: see calls. Each row is locked from its first use to the end."));
+
+  /** Loads of several calls. */
+  static final Set<String> SEQUENCES = Field.names(SEQUENCE_FIELDS);
+
+  /** What a load may do, one of them. */
+  public static final Set<String> OPERATIONS =
+      Field.names(FieldGroup.join(CALL_FIELDS, SEQUENCE_FIELDS));
+
+  // Fields of a trace.
+  static final Field<String> FILE =
+      Field.of(
+              "file",
+              Scalars.name(),
+              "Path of the CSV file: records of time,key…; or of time,operation,table,key… where"
+                  + " \"records\" names a table.")
+          .required("the path of a CSV file");
+  static final Field<String> RECORDS =
+      Field.of(
+              "records",
+              Scalars.name(),
+              "Replay only records that name this table and the load's own operation.")
+          .orElse("", "All records");
+  static final Field<String> TIME =
+      Field.of(
+              "time",
+              Scalars.wordOrNull(List.of("seconds", "millis")),
+              "Unit of times since the start.")
+          .orElse("", "Calendar times are recognized; others are seconds");
+  static final Field<Double> SPEED =
+      Field.of("speed", Scalars.numberOrText(0.001, 1000), "How many times as fast as recorded.")
+          .orElse("1");
+
+  static final FieldGroup TRACE =
+      FieldGroup.of(
+          "trace",
+          "A recorded CSV file, gzip too.",
+          "the path of a CSV file, or a mapping of file and more",
+          FILE,
+          RECORDS,
+          TIME,
+          SPEED);
+
+  private static final List<Field<?>> CLIENT_FIELDS =
+      List.of(
+          Field.of(
+              "rate",
+              RateFields.RATE,
+              "Open loop: operations arrive at this rate, however long answers take."),
+          Field.of(
+              "clients",
+              Scalars.count(10_000_000),
+              "Closed loop: this many clients that each wait for the answer."),
+          Field.of(
+              "trace",
+              Structures.anyOf(Scalars.name(), TRACE),
+              "A recorded CSV file (gzip too), or its path alone. Times are seconds since the"
+                  + " start, numbers of seconds, ms, µs or ns since 1970, or RFC 3339; {trace: 1}"
+                  + " and so on take the values of columns."));
+
+  /** Who sends a load's operations, one of them. */
+  public static final Set<String> CLIENTS = Field.names(CLIENT_FIELDS);
+
+  static final Field<Integer> BURSTY =
+      Field.of("bursty", Scalars.count(1_000_000), "Operations a burst.")
+          .required("operations a burst", 1);
+  static final FieldGroup BURSTS =
+      FieldGroup.of("bursts", "Arrivals in bursts.", "a mapping such as {bursty: 10}", BURSTY);
+  static final Field<Node> SPACING =
+      Field.of(
+          "spacing",
+          Structures.anyOf(Scalars.wordOrNull(List.of("poisson", "fixed")), BURSTS),
+          "How the arrivals of a rate are spaced; poisson if absent.");
+  static final Field<Long> MEAN =
+      Field.of("mean", DURATION, "Mean of an exponential distribution.")
+          .required("a duration such as 50ms", 0L);
+  static final FieldGroup THINK_TIME =
+      FieldGroup.of(
+          "thinkTime", "An exponential think time.", "a mapping such as {mean: 50ms}", MEAN);
+  static final Field<Node> THINK =
+      Field.of(
+          "think",
+          Structures.anyOf(DURATION, THINK_TIME),
+          "How long a client waits after an answer; no time if absent.");
+
+  private static final Form<Node> VALUE =
+      Structures.anyOf(
+          GeneratorForms.GENERATOR,
+          Structures.described(
+              Scalars.constantWord("absent"),
+              "The load's rows have no value there, and no entry in a nullFiltered index."));
+  static final String VALUES_EXPECTED = "a mapping of columns to generators";
+  static final Field<Node.Mapping> VALUES =
+      Field.of(
+          "values",
+          Structures.mapOf(VALUE, VALUES_EXPECTED),
+          "Other generators than the columns' own, by column. On a page or transaction: drawn once"
+              + " for each operation, for all calls that have the column.");
+  static final Field<Integer> ROWS_PER_COMMIT =
+      Field.of(
+              "rowsPerCommit",
+              Scalars.count(100_000),
+              "Rows written or looked up by one operation.")
+          .orElse("1");
+  static final Field<Long> TIMEOUT =
+      Field.of("timeout", Scalars.duration(MILLI_NANOS, HOUR_NANOS), "Of one attempt.")
+          .orElse("10s");
+  static final Field<Integer> ATTEMPTS =
+      Field.of("attempts", Scalars.count(1000), "Maximum attempts, including the first.")
+          .orElse("1");
+  static final Field<Long> BACKOFF =
+      Field.of(
+              "backoff",
+              DURATION,
+              "Mean wait before the second attempt, twice as long before each further one.")
+          .orElse("100ms");
+  static final Field<Long> MAX_BACKOFF =
+      Field.of("maxBackoff", DURATION, "Longest wait before an attempt.").orElse("5s");
+  static final Field<Long> FROM =
+      Field.of("from", DURATION, "When the load begins, and its rate's time 0.").orElse("0m");
+  static final Field<Long> UNTIL =
+      Field.of("until", DURATION, "When it ends.").orElse(Long.MAX_VALUE, "The end of the run");
+  static final Field<Boolean> STALE =
+      Field.of(
+              "stale",
+              Scalars.flag(),
+              "Whether any replica may answer, with what it has (reads only).")
+          .orElse("false");
+
+  // Fields of a transaction.
+  static final Field<Long> COMPUTE =
+      Field.of(
+              "compute",
+              DURATION,
+              "Transactions only: what the application computes between the reads and the commit.")
+          .orElse(0L, "No time");
+  static final Field<Double> FAILURES =
+      Field.of(
+              "failures",
+              Scalars.share(0, 1),
+              "Transactions only: share of the attempts that the application gives up after"
+                  + " computing.")
+          .orElse(0.0, "None");
+  static final Field<String> ON_FAILURE =
+      Field.of(
+              "onFailure",
+              Scalars.wordOrNull(List.of("rollback", "none")),
+              "Transactions only: whether one that the client gives up is rolled back, or keeps its"
+                  + " locks until the system ends it.")
+          .orElse("rollback");
+  static final Field<Double> ROLLBACK_FAILURES =
+      Field.of(
+              "rollbackFailures",
+              Scalars.share(0, 1),
+              "Transactions only: share of the rollbacks that fail.")
+          .orElse(0.0, "None");
+
+  private static final List<Field<?>> TRANSACTION_FIELDS =
+      List.of(COMPUTE, FAILURES, ON_FAILURE, ROLLBACK_FAILURES);
+
+  /** Fields of a transaction only. */
+  static final Set<String> TRANSACTION_ONLY = Field.names(TRANSACTION_FIELDS);
+
+  // Fields of a call of a page.
+  static final Field<String> ONLY_FOR_COLUMN =
+      Field.of("column", Scalars.name(), "The column that holds the user.")
+          .required("a column of the table", "");
+  static final Field<Node> ONLY_FOR_SHARE =
+      Field.of("share", RateFields.SHARE, "Which share of the users.")
+          .required("a share such as 5%, or one that changes with time");
+  static final FieldGroup USERS =
+      FieldGroup.of(
+              "users",
+              "A share of users, chosen by a hash.",
+              "a mapping such as {column: User, share: 5%}",
+              ONLY_FOR_COLUMN,
+              ONLY_FOR_SHARE)
+          .removable();
+
+  private static final List<Field<?>> SHARE_FIELDS =
+      List.of(
+          Field.of(
+              "onlyFor",
+              USERS,
+              "Pages only: made only for a share of users, chosen by a hash: who is in stays in"
+                  + " while the share grows."),
+          Field.of(
+              "exceptFor",
+              USERS,
+              "Pages only: made only for the users who are not in that share."));
+
+  /** Users for whom a call is made, one of them. */
+  public static final Set<String> SHARES = Field.names(SHARE_FIELDS);
+
+  private static final List<Field<?>> CONDITION_FIELDS =
+      List.of(
+          Field.of(
+              "ifAbsent",
+              Scalars.name(),
+              "Serial pages only: made only if this earlier lookup of one row found nothing. One"
+                  + " that was not made found nothing."),
+          Field.of(
+              "ifPresent",
+              Scalars.name(),
+              "Serial pages only: made only if this earlier lookup of one row found a row."));
+
+  /** When a call is made, one of them. */
+  public static final Set<String> CONDITIONS = Field.names(CONDITION_FIELDS);
+
+  /** Fields of loads of single calls, and of calls. */
+  static final Set<String> CALL_ONLY =
+      Field.names(FieldGroup.join(List.of(ROWS_PER_COMMIT), ScanFields.FIELDS));
+
+  static final FieldGroup CALL =
+      FieldGroup.of(
+              "call",
+              "One call of a page or transaction: one of "
+                  + String.join(", ", CALLS)
+                  + ". It has the client, the retries and the times of the whole.",
+              "a mapping such as {lookup: User}",
+              FieldGroup.join(
+                  CALL_FIELDS,
+                  List.of(
+                      Field.of(
+                          "values",
+                          VALUES.form(),
+                          "Other generators than the columns' own, and than those that all calls"
+                              + " share, by column.")),
+                  CONDITION_FIELDS,
+                  SHARE_FIELDS,
+                  List.of(ROWS_PER_COMMIT),
+                  ScanFields.FIELDS))
+          .overridable();
+
+  static final Field<Node.Mapping> CALL_MAP =
+      Field.<Node.Mapping>of(
+              "calls",
+              Structures.mapOf(CALL, "a mapping of calls"),
+              "Pages and transactions only: the calls by name, in order; a transaction's reads come"
+                  + " before its writes.")
+          .required("a mapping of calls such as {user: {lookup: User}}");
+
+  /** Fields of pages and transactions only. */
+  static final Set<String> SEQUENCE_ONLY =
+      Field.names(FieldGroup.join(List.of(CALL_MAP), TRANSACTION_FIELDS));
+
+  public static final FieldGroup LOAD =
+      FieldGroup.of(
+              "load",
+              "A stream of operations on one table: one of "
+                  + String.join(", ", CALLS)
+                  + "; or a page or transaction of several calls; and one of "
+                  + String.join(", ", CLIENTS)
+                  + ".",
+              "a mapping such as {insert: Users, rate: 500/s}",
+              FieldGroup.join(
+                  CALL_FIELDS,
+                  SEQUENCE_FIELDS,
+                  CLIENT_FIELDS,
+                  List.of(
+                      SPACING,
+                      THINK,
+                      VALUES,
+                      ROWS_PER_COMMIT,
+                      TIMEOUT,
+                      ATTEMPTS,
+                      BACKOFF,
+                      MAX_BACKOFF,
+                      FROM,
+                      UNTIL,
+                      STALE),
+                  ScanFields.FIELDS,
+                  List.of(CALL_MAP),
+                  TRANSACTION_FIELDS))
+          .overridable();
+
+  public static final Field<Node.Mapping> LOADS =
+      Field.<Node.Mapping>of(
+              "loads", Structures.mapOf(LOAD, "a mapping of loads"), "The loads by name.")
+          .required("a mapping of loads");
+
+  private LoadFields() {}
+
+  private static Field<String> table(String operation, String what) {
+    return Field.of(operation, Scalars.name(), "The table " + what + ".");
+  }
+}

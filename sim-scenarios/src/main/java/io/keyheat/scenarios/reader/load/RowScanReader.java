@@ -1,0 +1,139 @@
+package io.keyheat.scenarios.reader.load;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.workload.spec.RowScan;
+import io.keyheat.core.workload.spec.RowScan.Bound;
+import io.keyheat.core.workload.spec.RowScan.Change;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.reader.table.GeneratorReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a scan asks of rows that are kept one by one. */
+final class RowScanReader {
+  private final TableSpec table;
+  private final GeneratorReader generators;
+  private final Problems problems;
+
+  RowScanReader(TableSpec table, GeneratorReader generators, Problems problems) {
+    this.table = table;
+    this.generators = generators;
+    this.problems = problems;
+  }
+
+  /**
+   * @param key columns of the key that is read
+   * @param conditions how many of them are fixed
+   * @param index that is read, or empty
+   */
+  RowScan read(Section section, List<String> key, int conditions, String index) {
+    boolean fetches = section.value(ScanFields.FETCH_ROWS);
+    boolean keysOnly = section.value(ScanFields.KEYS_ONLY);
+    List<String> projection = projection(section, key);
+    if ((fetches ? 1 : 0) + (keysOnly ? 1 : 0) + (projection.isEmpty() ? 0 : 1) > 1) {
+      problems.add(
+          section.place(),
+          "asks for more than one of fetchRows, keysOnly, projection; expected one");
+    }
+    boolean withChildren = section.value(ScanFields.WITH_CHILDREN);
+    if (withChildren && !index.isEmpty()) {
+      problems.add(section.place(), "reads an index, in which no rows have children");
+    }
+    return new RowScan(
+        upTo(section, key, conditions),
+        section.value(ScanFields.OFFSET),
+        section.value(ScanFields.CURSOR),
+        keysOnly,
+        projection,
+        withChildren,
+        change(section));
+  }
+
+  private @Nullable Bound upTo(Section section, List<String> key, int conditions) {
+    Node node = section.get("upTo");
+    if (node == null) {
+      return null;
+    }
+    if (conditions >= key.size()) {
+      problems.add(
+          node.place(), "bounds a column after the conditions, and there is none in this key");
+      return null;
+    }
+    ColumnType type = type(key.get(conditions));
+    ValueSpec value = type == null ? null : generators.part(node, type);
+    return value == null ? null : new Bound(key.get(conditions), value);
+  }
+
+  private @Nullable ColumnType type(String column) {
+    return table.columns().stream()
+        .filter(spec -> spec.name().equals(column))
+        .map(ColumnSpec::type)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Only what the index holds can be had without the rows. */
+  private List<String> projection(Section section, List<String> key) {
+    List<String> columns = new ArrayList<>();
+    for (Node item : section.itemsOf(ScanFields.PROJECTION)) {
+      if (item instanceof Node.Text text && key.contains(text.value())) {
+        columns.add(text.value());
+      } else if (item instanceof Node.Text text) {
+        problems.add(
+            item.place(),
+            Quote.of(text.value())
+                + " is not in what the scan reads; expected some of "
+                + String.join(", ", key)
+                + ", or fetchRows");
+      }
+    }
+    return columns;
+  }
+
+  private @Nullable Change change(Section section) {
+    Node node = section.get("then");
+    if (node == null) {
+      return null;
+    }
+    if (node instanceof Node.Text) {
+      String word = Section.scalar(node, Values.oneOf(List.of("delete")), problems);
+      return word == null ? null : new Change(Map.of());
+    }
+    Node.Mapping mapping =
+        Section.mapping(node, "delete, or a mapping such as {set: {Due: now}}", problems);
+    if (mapping == null) {
+      return null;
+    }
+    Section change = new Section(mapping, ScanFields.CHANGE, problems);
+    change.require("set", "a mapping of columns to their new values");
+    Node.Mapping columns = change.mapping("set", "a mapping of columns to their new values");
+    return columns == null ? null : set(columns);
+  }
+
+  private @Nullable Change set(Node.Mapping mapping) {
+    Map<String, ValueSpec> values = new LinkedHashMap<>();
+    List<String> names = table.columns().stream().map(ColumnSpec::name).toList();
+    Section section = new Section(mapping, names, problems);
+    for (ColumnSpec column : table.columns()) {
+      Node node = section.get(column.name());
+      ValueSpec value = node == null ? null : generators.part(node, column.type());
+      if (value != null) {
+        values.put(column.name(), value);
+      }
+    }
+    if (mapping.members().isEmpty()) {
+      problems.add(mapping.place(), "sets no column; expected at least one");
+    }
+    return values.isEmpty() ? null : new Change(values);
+  }
+}

@@ -1,0 +1,132 @@
+package io.keyheat.scenarios.reader.load;
+
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Scalars;
+import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.reader.table.GeneratorForms;
+import java.util.List;
+import java.util.Set;
+
+/** The fields of a scan. */
+final class ScanFields {
+  private static final int MAX_ROWS = 10_000_000;
+  private static final String BY_ROW = " The table is then kept row by row.";
+
+  static final Field<String> INDEX =
+      Field.of(
+              "index",
+              Scalars.name(),
+              "Scans only: the index to read, or the column of an automatic one.")
+          .orElse("", "The table itself");
+  static final Field<Node> WHERE =
+      Field.of(
+          "where",
+          Structures.anyOf(
+              Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to values"),
+              Structures.list(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns")),
+          "Scans only: equality on leading parts of the key, by column; or names only: on the"
+              + " values that a row of the load would have.");
+  static final Field<Node> UP_TO =
+      Field.of(
+          "upTo",
+          GeneratorForms.OPERAND,
+          "Scans only: the greatest value of the key's next column after the conditions, such as"
+              + " now."
+              + BY_ROW);
+  static final Field<Node.Mapping> FAN_OUT =
+      Field.of(
+          "fanOut",
+          Structures.mapOf(
+                  Structures.anyOf(
+                      Scalars.pattern(
+                          "^-?\\d+\\.\\.-?\\d+$", "range such as `0..15`", Values.text(100)),
+                      Structures.list(Scalars.constant(), 1, Integer.MAX_VALUE, "a list")),
+                  "a mapping such as {ShardId: 0..15}")
+              .sized(1, 1),
+          "Scans only: one scan for each of these values of a leading part of the key, in parallel:"
+              + " {ShardId: 0..15} or {shard: [x, y]}.");
+  static final Field<Boolean> REVERSE =
+      Field.of("reverse", Scalars.flag(), "Scans only: from the range's far end.").orElse("false");
+  static final Field<Integer> LIMIT =
+      Field.of(
+              "limit",
+              Scalars.countOrWord(MAX_ROWS, "all", ScanSpec.ALL),
+              "Scans only: the most rows that come back, of each range; all: the whole range (the"
+                  + " table is then kept row by row).")
+          .required("the most rows it returns, or all", 1);
+  static final Field<Integer> OFFSET =
+      Field.of(
+              "offset",
+              Scalars.integer(0, MAX_ROWS),
+              "Scans only: number of rows that are read and thrown away." + BY_ROW)
+          .orElse("0");
+  static final Field<Integer> CURSOR =
+      Field.of(
+              "cursor",
+              Scalars.integer(0, MAX_ROWS),
+              "Scans only: number of rows that the scan begins behind, where the page before has"
+                  + " ended; they are not read."
+                  + BY_ROW)
+          .orElse("0");
+  static final Field<Boolean> FETCH_ROWS =
+      Field.of(
+              "fetchRows",
+              Scalars.flag(),
+              "Scans of an index only: whether the rows themselves are read too.")
+          .orElse("false");
+  static final Field<Boolean> KEYS_ONLY =
+      Field.of("keysOnly", Scalars.flag(), "Scans only: nothing but keys comes back." + BY_ROW)
+          .orElse("false");
+  static final Field<List<Node>> PROJECTION =
+      Field.of(
+          "projection",
+          Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
+          "Scans only: the columns that come back, of those that the index holds." + BY_ROW);
+  static final Field<Boolean> WITH_CHILDREN =
+      Field.of(
+              "withChildren",
+              Scalars.flag(),
+              "Scans of a table only: whether the rows interleaved in it are read along." + BY_ROW)
+          .orElse("false");
+
+  static final Field<Node.Mapping> SET =
+      Field.<Node.Mapping>of(
+              "set",
+              Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to values"),
+              "New values by column, drawn once for each scan.")
+          .required("a mapping of columns to values");
+  static final FieldGroup CHANGE =
+      FieldGroup.of("change", "A change of the rows found.", "delete, or {set: {…}}", SET);
+  static final Field<Node> THEN =
+      Field.of(
+          "then",
+          Structures.anyOf(Scalars.wordOrNull(List.of("delete")), CHANGE),
+          "Scans only: what is done to the rows found, in one commit: delete, or new values for"
+              + " some columns."
+              + BY_ROW);
+
+  static final List<Field<?>> FIELDS =
+      List.of(
+          INDEX,
+          WHERE,
+          UP_TO,
+          FAN_OUT,
+          REVERSE,
+          LIMIT,
+          OFFSET,
+          CURSOR,
+          FETCH_ROWS,
+          KEYS_ONLY,
+          PROJECTION,
+          WITH_CHILDREN,
+          THEN);
+
+  /** Fields of a scan only. */
+  static final Set<String> NAMES = Field.names(FIELDS);
+
+  private ScanFields() {}
+}

@@ -1,0 +1,108 @@
+package io.keyheat.scenarios.reader.load;
+
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.trace.MalformedTrace;
+import io.keyheat.scenarios.trace.TimeFormat;
+import io.keyheat.scenarios.trace.TraceFile;
+import io.keyheat.scenarios.trace.TraceOperation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the trace that a load replays. */
+final class TraceReader {
+  private static final Map<String, TimeFormat> TIMES = times();
+
+  private final @Nullable Path folder;
+  private final Problems problems;
+
+  /**
+   * @param folder from which the paths of traces start; null: no file may be read
+   */
+  TraceReader(@Nullable Path folder, Problems problems) {
+    this.folder = folder;
+    this.problems = problems;
+  }
+
+  private static Map<String, TimeFormat> times() {
+    Map<String, TimeFormat> times = new LinkedHashMap<>();
+    times.put("seconds", TimeFormat.SECONDS);
+    times.put("millis", TimeFormat.MILLIS);
+    return times;
+  }
+
+  /**
+   * The client that replays it, or null where the problems say why there is none.
+   *
+   * @param columns the trace's columns that the load takes values from, each with its type
+   */
+  @Nullable ClientSpec read(Node node, String operation, Map<Integer, ColumnType> columns) {
+    if (!(node instanceof Node.Mapping mapping)) {
+      return Section.scalar(
+          node,
+          text ->
+              check(text.value(), new TraceFile.Request(Path.of(""), null, null, null, 1, columns)),
+          problems);
+    }
+    Section section = new Section(mapping, LoadFields.TRACE, problems);
+    String table = section.value(LoadFields.RECORDS);
+    String time = section.value(LoadFields.TIME);
+    TraceFile.Request request =
+        new TraceFile.Request(
+            Path.of(""),
+            table.isEmpty() ? null : TraceOperation.of(operation),
+            table.isEmpty() ? null : table,
+            TIMES.get(time),
+            section.value(LoadFields.SPEED),
+            columns);
+    Node file = section.require(LoadFields.FILE);
+    return file == null
+        ? null
+        : Section.scalar(file, text -> check(text.value(), request), problems);
+  }
+
+  private ClientSpec check(String name, TraceFile.Request request) throws BadValue {
+    if (folder == null) {
+      throw new BadValue(Quote.of(name) + " is a file", "none, as none is read here");
+    }
+    Path file;
+    try {
+      file = folder.resolve(name);
+    } catch (InvalidPathException e) {
+      throw new BadValue(Quote.of(name) + " is not a path", "that of a CSV file");
+    }
+    try {
+      TraceFile trace =
+          TraceFile.check(
+              new TraceFile.Request(
+                  file,
+                  request.operation(),
+                  request.table(),
+                  request.time(),
+                  request.speed(),
+                  request.columns()));
+      if (trace.records() == 0) {
+        throw request.table() == null
+            ? new BadValue(Quote.of(name) + " has no records", "lines of time,key")
+            : new BadValue(
+                Quote.of(name) + " has no such records", "lines of time,operation,table,key");
+      }
+      return new ClientSpec.Traced(trace);
+    } catch (MalformedTrace e) {
+      throw new BadValue(
+          Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason(), "");
+    } catch (IOException | UncheckedIOException e) {
+      throw new BadValue(Quote.of(name) + " cannot be read", "the path of a CSV file");
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.keyheat.scenarios.reader.table;
+
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Form;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Scalars;
+import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.document.Structures.Named;
+import java.util.List;
+
+/** The fields of a table, its columns and its indexes. */
+public final class TableFields {
+  static final long MAX_ROWS = 1_000_000_000_000_000L;
+
+  private static final String COLUMNS_EXPECTED = "a list of columns";
+
+  private static final Form<List<Node>> KEY_PARTS =
+      new Named<>(
+          "keyParts",
+          "Columns in key order; \"Name desc\" for descending.",
+          () ->
+              Structures.withExamples(
+                  Structures.listOrNull(Scalars.text(1000), 1, Integer.MAX_VALUE, COLUMNS_EXPECTED),
+                  List.of("UserId", "LastAccess desc")));
+
+  // Fields of a column.
+  static final Field<String> TYPE =
+      Field.of(
+              "type",
+              Scalars.wordOrNull(Types.names()),
+              "What the column holds; int64 pair: 128 bits as two whole numbers.")
+          .required("one of " + String.join(", ", Types.names()), "");
+  static final Field<Node> VALUES =
+      Field.of("values", GeneratorForms.GENERATOR, "How the values of new rows come about.")
+          .required("a generator such as now or {uniform: [1, 100]}");
+  static final Field<Node> EXISTING_VALUES =
+      Field.of(
+          "existing",
+          GeneratorForms.GENERATOR,
+          "How those of the rows already there came about; as the new ones do if absent.");
+  static final Field<Boolean> INDEXED =
+      Field.of(
+              "indexed",
+              Scalars.flag(),
+              "false: no automatic index of the system for this column. In Datastore mode, a"
+                  + " declared index of several columns of which one has false stands for the"
+                  + " automatic index of one property made of them.")
+          .orElse("true");
+
+  static final FieldGroup COLUMN =
+      FieldGroup.of(
+              "column",
+              "A column (property, field).",
+              "a mapping of type, values and more",
+              TYPE,
+              VALUES,
+              EXISTING_VALUES,
+              INDEXED)
+          .overridable();
+
+  // Fields of an index.
+  static final Field<List<Node>> ON =
+      Field.of(
+              "on", KEY_PARTS, "Its columns in order; the missing parts of the primary key follow.")
+          .required(COLUMNS_EXPECTED);
+  static final Field<Boolean> INTERLEAVED =
+      Field.of("interleaved", Scalars.flag(), "true: its entries lie beside the table's rows.")
+          .orElse("false");
+  static final Field<Boolean> NULL_FILTERED =
+      Field.of(
+              "nullFiltered",
+              Scalars.flag(),
+              "true: rows whose indexed columns are null have no entry.")
+          .orElse("false");
+
+  static final FieldGroup INDEX =
+      FieldGroup.of(
+              "index",
+              "A secondary index.",
+              "a mapping such as {on: [Kind]}",
+              ON,
+              INTERLEAVED,
+              NULL_FILTERED)
+          .overridable();
+
+  // Fields of a table.
+  static final Field<Node.Mapping> COLUMNS =
+      Field.<Node.Mapping>of(
+              "columns", Structures.mapOf(COLUMN, "a mapping of columns"), "The columns by name.")
+          .required("a mapping of columns");
+  static final Field<List<Node>> KEY =
+      Field.of("key", KEY_PARTS, "The primary key's columns in order.").required(COLUMNS_EXPECTED);
+  static final Field<Long> ROW_SIZE =
+      Field.of(
+              "rowSize",
+              Scalars.size(1, 1_000_000_000L),
+              "Stored bytes of a row, its key included.")
+          .orElse(0L, "The sum of its columns");
+  static final Field<Node> EXISTING =
+      Field.of(
+          "existing",
+          Structures.anyOf(Scalars.wholeNumber(0, MAX_ROWS), Scalars.size(0, MAX_ROWS)),
+          "What is in the table at the start: a number of rows, or a size (then rowSize is"
+              + " needed). Nothing if absent.");
+  static final Field<Integer> PRE_SPLITS =
+      Field.of(
+              "preSplits",
+              Scalars.count(100_000),
+              "How many tablets the table, and each of its indexes, starts with, cut at equal"
+                  + " shares of the keys that the run uses at its beginning.")
+          .orElse("1");
+  static final Field<String> INTERLEAVED_IN =
+      Field.of(
+          "interleavedIn",
+          Scalars.name(),
+          "The parent table beside whose rows this table's rows lie.");
+  static final Field<Node.Mapping> INDEXES =
+      Field.of(
+          "indexes",
+          Structures.mapOf(INDEX, "a mapping of indexes"),
+          "The declared indexes by name.");
+
+  public static final FieldGroup TABLE =
+      FieldGroup.of(
+              "table",
+              "A table, kind or collection.",
+              "a mapping of columns, key and more",
+              COLUMNS,
+              KEY,
+              ROW_SIZE,
+              EXISTING,
+              PRE_SPLITS,
+              INTERLEAVED_IN,
+              INDEXES)
+          .overridable();
+
+  public static final Field<Node.Mapping> TABLES =
+      Field.<Node.Mapping>of(
+              "tables",
+              Structures.mapOf(TABLE, "a mapping of tables"),
+              "The tables, kinds or collections by name.")
+          .required("a mapping of tables");
+
+  private TableFields() {}
+}

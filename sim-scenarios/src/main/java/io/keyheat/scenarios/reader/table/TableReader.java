@@ -1,0 +1,239 @@
+package io.keyheat.scenarios.reader.table;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
+import io.keyheat.scenarios.document.Values;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tables of a scenario. */
+public final class TableReader {
+  static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ -]*");
+
+  /** A slash in a kind's name is unwise, but no mistake. */
+  private static final Pattern TABLE_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ /-]*");
+
+  private static final Pattern COLUMN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]*");
+  private static final String NAME_EXPECTED = "a letter, then letters, digits, _ or -";
+
+  private final Problems problems;
+
+  public TableReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  /**
+   * By name, in the order of the file; tables with mistakes are there as far as they could be read.
+   */
+  public Map<String, TableSpec> read(Section scenario) {
+    Map<String, TableSpec> tables = new LinkedHashMap<>();
+    Node.Mapping mapping = scenario.find(TableFields.TABLES);
+    if (mapping == null) {
+      return tables;
+    }
+    if (mapping.members().isEmpty()) {
+      problems.add(mapping.place(), "has no tables; expected at least one");
+    }
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              checkName(name, TABLE_NAME, member.key());
+              Node.Mapping table = TableFields.TABLE.read(member.value(), problems);
+              if (table != null) {
+                tables.put(name, table(name, table, mapping.members().keySet()));
+              }
+            });
+    return tables;
+  }
+
+  private void checkName(String name, Pattern form, Place place) {
+    try {
+      Values.checkName(name, form, NAME_EXPECTED);
+    } catch (BadValue e) {
+      problems.add(place, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TableSpec table(String name, Node.Mapping mapping, Set<String> tables) {
+    Section section = new Section(mapping, TableFields.TABLE, problems);
+    List<ColumnSpec> columns = columns(section);
+    Set<String> columnNames = names(columns, section);
+    List<KeyPart> key = keyParts(section.itemsOf(TableFields.KEY), columnNames);
+    if (section.get(TableFields.KEY.name()) instanceof Node.Items items
+        && items.nodes().isEmpty()) {
+      problems.add(items.place(), "has no parts; expected at least one column");
+    }
+    long rowBytes = section.value(TableFields.ROW_SIZE);
+    return new TableSpec(
+        name,
+        columns,
+        key,
+        (int) rowBytes,
+        indexes(section, columnNames),
+        parent(section, name, tables),
+        existingRows(section, rowBytes),
+        section.value(TableFields.PRE_SPLITS));
+  }
+
+  private static Set<String> names(List<ColumnSpec> columns, Section section) {
+    Set<String> names = new java.util.LinkedHashSet<>();
+    columns.forEach(column -> names.add(column.name()));
+    if (section.get(TableFields.COLUMNS.name()) instanceof Node.Mapping mapping) {
+      names.addAll(mapping.members().keySet());
+    }
+    return names;
+  }
+
+  private @Nullable String parent(Section section, String name, Set<String> tables) {
+    String parent = section.value(TableFields.INTERLEAVED_IN, tableName(tables), "");
+    if (parent.equals(name)) {
+      problems.add(section.place(), "is interleaved in itself; expected another table");
+      return null;
+    }
+    return parent.isEmpty() ? null : parent;
+  }
+
+  /** The name of a table that is there. */
+  public static ValueReader<String> tableName(Set<String> tables) {
+    return text -> {
+      if (!tables.contains(text.value())) {
+        throw Section.unknownName("table", text.value(), tables);
+      }
+      return text.value();
+    };
+  }
+
+  private long existingRows(Section section, long rowBytes) {
+    ValueReader<Long> rows = Values.wholeNumber(0, TableFields.MAX_ROWS);
+    if (!(section.find(TableFields.EXISTING) instanceof Node.Text text)
+        || text.value().matches("[+-]?[0-9]+")) {
+      return section.value(TableFields.EXISTING, rows, 0L);
+    }
+    ValueReader<Long> size = Units.bytes(0, TableFields.MAX_ROWS);
+    long bytes = section.value(TableFields.EXISTING, size, 0L);
+    if (rowBytes == 0 && section.has(TableFields.ROW_SIZE)) {
+      return 0;
+    }
+    if (rowBytes == 0) {
+      problems.add(
+          text.place(), "is a size, but the table has no rowSize; expected rowSize too, or rows");
+      return 0;
+    }
+    return bytes / rowBytes;
+  }
+
+  private List<ColumnSpec> columns(Section table) {
+    List<ColumnSpec> columns = new ArrayList<>();
+    Node.Mapping mapping = table.find(TableFields.COLUMNS);
+    if (mapping == null) {
+      return columns;
+    }
+    GeneratorReader generators = new GeneratorReader(mapping.members().keySet(), problems);
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              checkName(name, COLUMN_NAME, member.key());
+              Node.Mapping column = TableFields.COLUMN.read(member.value(), problems);
+              ColumnSpec spec = column == null ? null : column(name, column, generators);
+              if (spec != null) {
+                columns.add(spec);
+              }
+            });
+    return columns;
+  }
+
+  private @Nullable ColumnSpec column(
+      String name, Node.Mapping mapping, GeneratorReader generators) {
+    Section section = new Section(mapping, TableFields.COLUMN, problems);
+    String typeName = section.value(TableFields.TYPE);
+    Node valuesNode = section.find(TableFields.VALUES);
+    boolean indexed = section.value(TableFields.INDEXED);
+    if (typeName.isEmpty() || valuesNode == null) {
+      return null;
+    }
+    ColumnType type = Types.of(typeName);
+    ValueSpec values = generators.read(valuesNode, type);
+    Node existingNode = section.find(TableFields.EXISTING_VALUES);
+    ValueSpec existing = existingNode == null ? null : generators.read(existingNode, type);
+    return values == null ? null : new ColumnSpec(name, type, values, existing, indexed);
+  }
+
+  private List<IndexSpec> indexes(Section table, Set<String> columns) {
+    List<IndexSpec> indexes = new ArrayList<>();
+    Node.Mapping mapping = table.find(TableFields.INDEXES);
+    if (mapping == null) {
+      return indexes;
+    }
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              checkName(name, NAME, member.key());
+              Node.Mapping index = TableFields.INDEX.read(member.value(), problems);
+              if (index != null) {
+                indexes.add(index(name, index, columns));
+              }
+            });
+    return indexes;
+  }
+
+  private IndexSpec index(String name, Node.Mapping mapping, Set<String> columns) {
+    Section section = new Section(mapping, TableFields.INDEX, problems);
+    List<KeyPart> parts = keyParts(section.itemsOf(TableFields.ON), columns);
+    if (section.get(TableFields.ON.name()) instanceof Node.Items items && items.nodes().isEmpty()) {
+      problems.add(items.place(), "has no parts; expected at least one column");
+    }
+    return new IndexSpec(
+        name,
+        parts,
+        section.value(TableFields.INTERLEAVED),
+        section.value(TableFields.NULL_FILTERED));
+  }
+
+  private List<KeyPart> keyParts(List<Node> nodes, Set<String> columns) {
+    Set<String> seen = new HashSet<>();
+    return Section.scalars(
+        nodes,
+        text -> {
+          KeyPart part = keyPart(text.value());
+          if (!columns.contains(part.column())) {
+            throw Section.unknownName("column", part.column(), columns);
+          }
+          if (!seen.add(part.column())) {
+            throw new BadValue("is there twice", "each column once");
+          }
+          return part;
+        },
+        problems);
+  }
+
+  private static KeyPart keyPart(String written) {
+    String lower = written.toLowerCase(java.util.Locale.ROOT);
+    if (lower.endsWith(" desc")) {
+      return new KeyPart(written.substring(0, written.length() - 5).strip(), true);
+    }
+    if (lower.endsWith(" asc")) {
+      return new KeyPart(written.substring(0, written.length() - 4).strip(), false);
+    }
+    return new KeyPart(written, false);
+  }
+}

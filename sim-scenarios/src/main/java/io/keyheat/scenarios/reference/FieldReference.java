@@ -1,0 +1,157 @@
+package io.keyheat.scenarios.reference;
+
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Form;
+import io.keyheat.scenarios.document.Scalars;
+import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.profile.ParameterTable;
+import io.keyheat.scenarios.profile.ProfileHead;
+import io.keyheat.scenarios.reader.ScenarioFields;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Writes the reference of all fields in Markdown. */
+public final class FieldReference {
+  private static final String GROUP = "system.";
+
+  private final StringBuilder text = new StringBuilder();
+  private final Set<String> names = new LinkedHashSet<>();
+  private final Deque<Form<?>> waiting = new ArrayDeque<>();
+  private final List<Scalars.Kind> kinds = new ArrayList<>();
+
+  private FieldReference() {}
+
+  /** Every field of a scenario file. */
+  public static String ofScenarios() {
+    FieldReference reference = new FieldReference();
+    reference.paragraph("# Fields of a scenario file");
+    reference.paragraph(
+        "Every field that a scenario may have, made from the description that the reader and the"
+            + " JSON Schema (`keyheat schema`) use. Change the description, not this file.");
+    // A profile's parameters stand on the page of profiles.
+    ParameterTable.groups().forEach(group -> reference.names.add(GROUP + group));
+    reference.add(ScenarioFields.SCENARIO);
+    reference.addWaiting();
+    reference.addKinds();
+    String text = reference.text.toString();
+    for (String group : ParameterTable.groups()) {
+      text =
+          text.replace(
+              FieldGroup.link(GROUP + group), "[" + group + "](profiles.md#" + anchor(group) + ")");
+    }
+    return text;
+  }
+
+  private static String anchor(String heading) {
+    return heading.toLowerCase(Locale.ROOT);
+  }
+
+  /** Every field of a profile. */
+  public static String ofProfiles() {
+    FieldReference reference = new FieldReference();
+    reference.paragraph("# Fields of a profile");
+    reference.paragraph(
+        "Every field that a system's profile may have, made from the annotated components of the"
+            + " parameter records (`ProfileField`). Change an annotation, not this file.");
+    reference.paragraph("## The profile itself");
+    reference.table(ProfileHead.FIELDS);
+    reference.addWaiting();
+    reference.paragraph("## A parameter");
+    reference.paragraph(
+        "In a profile, a parameter is a mapping of `value`, `source` and `assumed` (whether nobody"
+            + " has published it). An assumed number may have a plausible `range` of `from`, `to`"
+            + " and `because`. In a scenario's `system`, a parameter is its value alone.");
+    List<Field<?>> ungrouped = new ArrayList<>();
+    for (Field<?> field : ParameterTable.overrides()) {
+      if (field.form() instanceof FieldGroup group) {
+        reference.paragraph("## `" + field.name() + "`");
+        reference.paragraph(group.description());
+        reference.table(group.fields());
+      } else {
+        ungrouped.add(field);
+      }
+    }
+    reference.paragraph("## Without a group");
+    reference.table(ungrouped);
+    reference.addKinds();
+    return reference.text.toString();
+  }
+
+  private void add(FieldGroup group) {
+    if (names.add(group.name())) {
+      paragraph("## " + group.name());
+      paragraph(group.description());
+      table(group.fields());
+    }
+  }
+
+  private void addWaiting() {
+    while (!waiting.isEmpty()) {
+      Form<?> form = waiting.removeFirst();
+      if (form instanceof FieldGroup group) {
+        add(group);
+      } else if (form instanceof Structures.Named<?> named && names.add(named.name())) {
+        paragraph("## " + named.name());
+        paragraph(named.description());
+        named.alternatives().forEach(this::item);
+        text.append('\n');
+      }
+    }
+  }
+
+  private void item(Form<?> alternative) {
+    if (!alternative.words().isEmpty()) {
+      text.append("- ").append(alternative.words()).append('\n');
+    }
+    visit(alternative);
+  }
+
+  private void table(Collection<Field<?>> fields) {
+    text.append("| field | value | meaning |\n|---|---|---|\n");
+    for (Field<?> field : fields) {
+      text.append("| `").append(field.name()).append("` | ").append(cell(field.form().words()));
+      text.append(" | ").append(cell(field.description())).append(" |\n");
+      visit(field.form());
+    }
+    text.append('\n');
+  }
+
+  /** Has the groups in a form described later, and its kinds of values at the end. */
+  private void visit(Form<?> form) {
+    Scalars.kind(form).filter(kind -> !kinds.contains(kind)).ifPresent(kinds::add);
+    if (form instanceof FieldGroup || form instanceof Structures.Named<?>) {
+      waiting.add(form);
+    } else {
+      form.parts().forEach(this::visit);
+    }
+  }
+
+  private void addKinds() {
+    paragraph("## Kinds of values");
+    text.append("| value | meaning |\n|---|---|\n");
+    for (Scalars.Kind kind : kinds) {
+      text.append("| ").append(kind.name()).append(" | ").append(cell(kind.description()));
+      if (!kind.examples().isEmpty()) {
+        text.append(" Examples: ");
+        text.append(String.join(", ", kind.examples().stream().map(e -> "`" + e + "`").toList()));
+        text.append('.');
+      }
+      text.append(" |\n");
+    }
+  }
+
+  private void paragraph(String paragraph) {
+    text.append(paragraph).append("\n\n");
+  }
+
+  private static String cell(String words) {
+    return words.replace("|", "\\|");
+  }
+}
