@@ -122,7 +122,7 @@ enum ParameterKind {
 
   private static String word(Object constant) {
     StringBuilder word = new StringBuilder();
-    for (String part : ((Enum<?>) constant).name().split("_")) {
+    for (String part : ((Enum<?>) constant).name().split("_", -1)) {
       String lower = part.toLowerCase(java.util.Locale.ROOT);
       word.append(
           word.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
