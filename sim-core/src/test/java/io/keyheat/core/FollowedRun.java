@@ -27,13 +27,13 @@ final class FollowedRun implements RunObserver {
   private final List<String> names;
   private OutcomeRecorder fates;
 
-  private FollowedRun(RunSpec spec, boolean lane, Consumer<Cluster> atStart) {
+  private FollowedRun(RunSpec spec, boolean fastPath, Consumer<Cluster> atStart) {
     Assembly parts = Assembly.of(spec, spec.plan(), this);
     names = parts.plan().numbered().stream().map(load -> load.spec().name()).toList();
     cluster = parts.cluster();
     atStart.accept(cluster);
     layoutBefore = layout();
-    if (!lane) {
+    if (!fastPath) {
       parts.operations().closeFastPath();
     }
     result = new Simulation(parts).runToEnd(this::dateActs);
@@ -48,8 +48,8 @@ final class FollowedRun implements RunObserver {
     return new FollowedRun(spec, true, atStart);
   }
 
-  /** Likewise, with the fast lane closed: every operation takes the general path. */
-  static FollowedRun withoutLane(RunSpec spec) {
+  /** Likewise, with the fast path closed: every operation takes the general path. */
+  static FollowedRun withoutFastPath(RunSpec spec) {
     return new FollowedRun(spec, false, cluster -> {});
   }
 

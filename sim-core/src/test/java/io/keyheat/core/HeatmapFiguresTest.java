@@ -139,14 +139,14 @@ class HeatmapFiguresTest {
     return sum / weight;
   }
 
-  /** One waits for none, one for one and one for two others, on the fast lane or beside it. */
+  /** One waits for none, one for one and one for two others, on the fast path or beside it. */
   @ParameterizedTest
   @EnumSource(
       value = LoadKind.class,
       names = {"INSERT", "LOOKUP"})
   void ofThreeThatComeAtOnceTwoWait(LoadKind operation) {
     RunSpec spec = threeAtOnce(operation, new SystemDraft(), false);
-    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
+    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
       RunResult run = way.result();
       double operations = perSecond(run, Metric.OPERATIONS_PER_SECOND);
       assertThat(operations).isCloseTo(run.total().throughputPerSecond(), within(0.01));
@@ -165,7 +165,7 @@ class HeatmapFiguresTest {
     SystemDraft system = new SystemDraft();
     system.cores = 2;
     RunSpec spec = threeAtOnce(LoadKind.INSERT, system, false);
-    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
+    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
       RunResult run = way.result();
       assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(1 / 3.0, within(0.02));
       assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(4 / 3.0, within(0.02));
@@ -192,7 +192,7 @@ class HeatmapFiguresTest {
     system.maxWaitNanos = MILLISECOND;
     for (boolean indexed : List.of(false, true)) {
       RunSpec spec = threeAtOnce(LoadKind.INSERT, system, indexed);
-      for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutLane(spec))) {
+      for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
         RunResult run = way.result();
         assertThat(perSecond(run, Metric.REJECTED_PER_SECOND) * SECONDS)
             .as("indexed %s", indexed)

@@ -49,21 +49,23 @@ class SameResultTest {
   }
 
   @Test
-  void theFastLaneGivesWhatTheGeneralPathGives() {
+  void theFastPathGivesWhatTheGeneralPathGives() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       RunSpec spec = RandomScenario.of(seed);
       assertThat(Contents.of(FollowedRun.of(spec).result()))
           .as("seed %d", seed)
-          .isEqualTo(Contents.of(FollowedRun.withoutLane(spec).result()));
+          .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
     }
   }
 
-  /** The random scenarios seldom keep to the lane for long; this one never leaves it but once. */
+  /**
+   * The random scenarios seldom keep to the fast path for long; this one never leaves it but once.
+   */
   @ParameterizedTest
   @EnumSource(
       value = Service.class,
       names = {"EXPONENTIAL", "DETERMINISTIC"})
-  void theFastLaneGivesWhatTheGeneralPathGivesUnderLoad(Service service) {
+  void theFastPathGivesWhatTheGeneralPathGivesUnderLoad(Service service) {
     SystemDraft system = SystemDraft.firestore();
     system.service = service;
     system.cores = 1;
@@ -88,6 +90,6 @@ class SameResultTest {
     assertThat(run.acts()).hasSizeGreaterThan(10);
     assertThat(run.result().total().failed().timeout()).isPositive();
     assertThat(Contents.of(run.result()))
-        .isEqualTo(Contents.of(FollowedRun.withoutLane(spec).result()));
+        .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
   }
 }

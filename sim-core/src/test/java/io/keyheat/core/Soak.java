@@ -59,8 +59,8 @@ public final class Soak {
       FollowedRun run = FollowedRun.of(spec);
       Invariants.check(seed, spec, run);
       Comparison.withReference(seed, spec, run, new Features());
-      assertThat(Contents.of(FollowedRun.withoutLane(spec).result()))
-          .as("without the fast lane, seed %d", seed)
+      assertThat(Contents.of(FollowedRun.withoutFastPath(spec).result()))
+          .as("without the fast path, seed %d", seed)
           .isEqualTo(Contents.of(run.result()));
       operations += run.fates().outcomes().size();
     } catch (AssertionError | RuntimeException failure) {

@@ -30,7 +30,7 @@ public final class RenderSamples {
         folder.resolve("nothing"),
         SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run"))));
     try (Writer page = Files.newBufferedWriter(folder.resolve("rules.html"))) {
-      RulesPage.write(SampleRules.edition(), page);
+      RulesPage.write(SampleRules.model(), page);
     }
     TerminalReport.print(
         three, System.out, true, args.length > 1 ? Integer.parseInt(args[1]) : 100);

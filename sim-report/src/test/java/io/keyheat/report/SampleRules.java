@@ -7,7 +7,7 @@ import io.keyheat.report.rules.ShownDocument;
 import io.keyheat.report.rules.ShownRule;
 import java.util.List;
 
-/** An edition with a rule of every kind. */
+/** A model with a rule of every kind. */
 public final class SampleRules {
   public static final ExpectationResult HOLDING =
       new ExpectationResult("a.throughput >= 0.95 * a.offered", true, "1,423/s ≥ 1,425/s");
@@ -19,7 +19,7 @@ public final class SampleRules {
   /**
    * HOLD-1 holds by two scenarios, FAIL-1 fails by one of two, FAULT-1 for a fault, OPEN-1 is open.
    */
-  public static RulesModel edition() {
+  public static RulesModel model() {
     RuleEvidence holds = showing("spanner/a", List.of(HOLDING, HOLDING), null);
     RuleEvidence fails = showing("spanner/b", List.of(HOLDING, FAILING), null);
     RuleEvidence fault = showing("datastore/c", List.of(), "could not be run: OutOfMemoryError");

@@ -14,10 +14,10 @@ public final class SensitivityCsv {
   private SensitivityCsv() {}
 
   /** Writes a line for each scenario and parameter. */
-  public static void write(SensitivityModel edition, Writer out) throws IOException {
+  public static void write(SensitivityModel model, Writer out) throws IOException {
     out.write(
         "scenario,parameter,value,from,to,expectations,holding,changed_by_itself,mu_star,sigma\n");
-    for (Screened scenario : edition.scenarios()) {
+    for (Screened scenario : model.scenarios()) {
       for (ScreenedParameter parameter : scenario.parameters()) {
         long changed = parameter.flips().stream().map(Flip::expectation).distinct().count();
         out.write(
@@ -40,9 +40,9 @@ public final class SensitivityCsv {
   }
 
   /** Writes a line for each expectation that comes out otherwise. */
-  public static void writeFlips(SensitivityModel edition, Writer out) throws IOException {
+  public static void writeFlips(SensitivityModel model, Writer out) throws IOException {
     out.write("scenario,parameter,value,expectation,rules,holds\n");
-    for (Screened scenario : edition.scenarios()) {
+    for (Screened scenario : model.scenarios()) {
       for (ScreenedParameter parameter : scenario.parameters()) {
         for (Flip flip : parameter.flips()) {
           out.write(
@@ -62,9 +62,9 @@ public final class SensitivityCsv {
   }
 
   /** Writes a line for each rule that holds only for a narrow choice of a parameter. */
-  public static void writeNarrowRules(SensitivityModel edition, Writer out) throws IOException {
+  public static void writeNarrowRules(SensitivityModel model, Writer out) throws IOException {
     out.write("rule,scenario,parameter,value,from,to,not_at\n");
-    for (Narrow narrow : edition.narrowRules()) {
+    for (Narrow narrow : model.narrowRules()) {
       ScreenedParameter parameter = narrow.parameter();
       out.write(
           String.join(

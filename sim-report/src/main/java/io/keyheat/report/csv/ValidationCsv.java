@@ -14,11 +14,11 @@ public final class ValidationCsv {
   private ValidationCsv() {}
 
   /** Writes the whole table: milliseconds, operations a second, bytes, or shares of 1. */
-  public static void write(ValidationModel edition, Writer out) throws IOException {
+  public static void write(ValidationModel model, Writer out) throws IOException {
     out.write(
         "validation,what,source,published,published_value,agrees_within,metric,simulated,low95,"
             + "high95,replications,agreement,reason\n");
-    for (Validated validation : edition.validations()) {
+    for (Validated validation : model.validations()) {
       for (Row row : validation.rows()) {
         out.write(line(validation, row));
       }

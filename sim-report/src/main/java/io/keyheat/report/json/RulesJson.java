@@ -16,17 +16,17 @@ public final class RulesJson {
   }
 
   /** Writes the whole document; leaves the stream open. */
-  public static void write(RulesModel edition, OutputStream out) throws IOException {
+  public static void write(RulesModel model, OutputStream out) throws IOException {
     RulesJson writer = new RulesJson(Json.indented(out));
-    writer.json.document(() -> writer.write(edition));
+    writer.json.document(() -> writer.write(model));
   }
 
-  private void write(RulesModel edition) throws IOException {
-    json.member("version", edition.version());
-    json.member("commandLine", edition.commandLine());
-    json.member("shortEdition", edition.shortEdition());
-    json.objects("documents", edition.documents(), this::write);
-    json.objects("scenarios", edition.scenarios(), this::write);
+  private void write(RulesModel model) throws IOException {
+    json.member("version", model.version());
+    json.member("commandLine", model.commandLine());
+    json.member("profile", model.shortProfile() ? "short" : "full");
+    json.objects("documents", model.documents(), this::write);
+    json.objects("scenarios", model.scenarios(), this::write);
   }
 
   private void write(ShownDocument document) throws IOException {

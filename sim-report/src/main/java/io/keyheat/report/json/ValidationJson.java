@@ -15,17 +15,17 @@ public final class ValidationJson {
   }
 
   /** Writes the whole document; leaves the stream open. */
-  public static void write(ValidationModel edition, OutputStream out) throws IOException {
+  public static void write(ValidationModel model, OutputStream out) throws IOException {
     ValidationJson writer = new ValidationJson(Json.indented(out));
-    writer.json.document(() -> writer.write(edition));
+    writer.json.document(() -> writer.write(model));
   }
 
-  private void write(ValidationModel edition) throws IOException {
-    json.member("version", edition.version());
-    json.member("commandLine", edition.commandLine());
-    json.member("shortEdition", edition.shortEdition());
-    json.member("summary", edition.summary());
-    json.objects("validations", edition.validations(), this::write);
+  private void write(ValidationModel model) throws IOException {
+    json.member("version", model.version());
+    json.member("commandLine", model.commandLine());
+    json.member("profile", model.shortProfile() ? "short" : "full");
+    json.member("summary", model.summary());
+    json.objects("validations", model.validations(), this::write);
   }
 
   private void write(Validated validation) throws IOException {

@@ -8,13 +8,13 @@ import java.util.List;
  *
  * @param version of Keyheat
  * @param commandLine that repeats the run
- * @param shortEdition whether the scenarios' short editions were run
+ * @param shortProfile whether the scenarios' short profiles were run
  * @param scenarios all that were run, each with all of its expectations
  */
 public record RulesModel(
     String version,
     String commandLine,
-    boolean shortEdition,
+    boolean shortProfile,
     List<ShownDocument> documents,
     List<RuleEvidence> scenarios) {
   public RulesModel {

@@ -62,7 +62,7 @@ public final class RulesPage {
     String subject =
         scenarios
             + (scenarios == 1 ? " scenario" : " scenarios")
-            + (model.shortEdition() ? ", short profile" : "");
+            + (model.shortProfile() ? ", short profile" : "");
     StudyPage.titled("The rules, run")
         .style("/io/keyheat/report/rules/rules.css")
         .facts(StudyPage.facts(subject, model.version(), model.commandLine()))

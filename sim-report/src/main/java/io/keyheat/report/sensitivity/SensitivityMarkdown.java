@@ -13,28 +13,28 @@ public final class SensitivityMarkdown {
   private SensitivityMarkdown() {}
 
   /** Writes it; text in UTF-8. */
-  public static void write(SensitivityModel edition, Writer out) throws IOException {
+  public static void write(SensitivityModel model, Writer out) throws IOException {
     out.write("# Which assumptions decide: results\n\n");
-    out.write("Written by this command, with Keyheat " + edition.version() + ":\n\n");
-    out.write("```sh\n" + edition.commandLine() + "\n```\n\n");
+    out.write("Written by this command, with Keyheat " + model.version() + ":\n\n");
+    out.write("```sh\n" + model.commandLine() + "\n```\n\n");
     out.write("## Rules that hold only for a narrow choice of an assumption\n\n");
-    narrow(edition, out);
+    narrow(model, out);
     out.write("\n## Scenarios\n\n");
     out.write("| scenario | expectations | hold | assumed parameters | that change something");
     out.write(" | greatest μ* (σ) |\n|---|---|---|---|---|---|\n");
-    for (Screened scenario : edition.scenarios()) {
+    for (Screened scenario : model.scenarios()) {
       out.write(line(scenario));
     }
     out.flush();
   }
 
-  private static void narrow(SensitivityModel edition, Writer out) throws IOException {
-    if (edition.narrowRules().isEmpty()) {
+  private static void narrow(SensitivityModel model, Writer out) throws IOException {
+    if (model.narrowRules().isEmpty()) {
       out.write("None of those screened.\n");
       return;
     }
     out.write("| rule | scenario | parameter | as it is | not at |\n|---|---|---|---|---|\n");
-    for (Narrow narrow : edition.narrowRules()) {
+    for (Narrow narrow : model.narrowRules()) {
       out.write(
           row(
               narrow.rule(),

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
  *
  * @param version of Keyheat
  * @param commandLine that repeats the runs
- * @param shortEdition whether the scenarios' short editions were run
+ * @param shortProfile whether the scenarios' short profiles were run
  * @param trajectories of the screening by elementary effects; 0: there is none
  */
 public record SensitivityModel(
     String version,
     String commandLine,
-    boolean shortEdition,
+    boolean shortProfile,
     int trajectories,
     List<Screened> scenarios) {
   public SensitivityModel {

@@ -47,7 +47,7 @@ public final class SensitivityPage {
   }
 
   private static Page page(String title, SensitivityModel model, String script) {
-    String profile = model.shortEdition() ? "short profiles" : "full profiles";
+    String profile = model.shortProfile() ? "short profiles" : "full profiles";
     return StudyPage.titled(title)
         .facts(StudyPage.facts(profile, model.version(), model.commandLine()))
         .script("/io/keyheat/report/sensitivity/" + script);

@@ -29,27 +29,27 @@ public final class PlanReport {
    * @param colour whether escape sequences may be used
    * @param width in columns
    */
-  public static void print(PlanModel edition, Appendable out, boolean colour, int width)
+  public static void print(PlanModel model, Appendable out, boolean colour, int width)
       throws IOException {
     AnsiStyle ink = AnsiStyle.ofTerminal(colour);
-    new PlanReport(out, ink, width).print(edition);
+    new PlanReport(out, ink, width).print(model);
   }
 
-  private void print(PlanModel edition) throws IOException {
-    line(ink.bold(Columns.safe(edition.question())));
-    line(Columns.safe(edition.scenario() + " · Keyheat " + edition.version()));
+  private void print(PlanModel model) throws IOException {
+    line(ink.bold(Columns.safe(model.question())));
+    line(Columns.safe(model.scenario() + " · Keyheat " + model.version()));
     line("");
-    int widest = edition.variants().stream().mapToInt(v -> Columns.width(v.name())).max().orElse(0);
-    for (PlannedVariant variant : edition.variants()) {
+    int widest = model.variants().stream().mapToInt(v -> Columns.width(v.name())).max().orElse(0);
+    for (PlannedVariant variant : model.variants()) {
       String name = Columns.left(Columns.safe(variant.name()), widest);
       String headline = Columns.safe(variant.headline());
       line(name + "  " + (variant.answer().isEmpty() ? ink.bad(headline) : ink.good(headline)));
     }
-    for (PlannedVariant variant : edition.variants()) {
+    for (PlannedVariant variant : model.variants()) {
       print(variant);
     }
     line("");
-    for (String premise : edition.premises()) {
+    for (String premise : model.premises()) {
       wrapped("", premise);
     }
   }

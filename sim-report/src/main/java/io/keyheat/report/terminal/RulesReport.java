@@ -28,26 +28,26 @@ public final class RulesReport {
    *
    * @param colour whether escape sequences may be used
    */
-  public static void print(RulesModel edition, Appendable out, boolean colour) throws IOException {
+  public static void print(RulesModel model, Appendable out, boolean colour) throws IOException {
     AnsiStyle ink = AnsiStyle.ofTerminal(colour);
-    new RulesReport(out, ink).print(edition);
+    new RulesReport(out, ink).print(model);
   }
 
-  private void print(RulesModel edition) throws IOException {
-    for (ShownDocument document : edition.documents()) {
+  private void print(RulesModel model) throws IOException {
+    for (ShownDocument document : model.documents()) {
       for (ShownRule rule : document.rules()) {
         line(Columns.safe(rule.id()) + "  " + status(rule.status()) + evidence(rule));
       }
     }
     line("");
     int width =
-        edition.scenarios().stream().mapToInt(s -> Columns.width(s.scenario())).max().orElse(0);
-    for (RuleEvidence scenario : edition.scenarios()) {
+        model.scenarios().stream().mapToInt(s -> Columns.width(s.scenario())).max().orElse(0);
+    for (RuleEvidence scenario : model.scenarios()) {
       String name = Columns.safe(scenario.scenario());
       line(Columns.left(name, width) + "  " + total(scenario));
     }
     line("");
-    line(ink.bold(edition.summary()));
+    line(ink.bold(model.summary()));
   }
 
   private String status(RuleStatus status) {

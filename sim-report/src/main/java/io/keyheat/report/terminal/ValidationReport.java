@@ -25,14 +25,14 @@ public final class ValidationReport {
    *
    * @param colour whether escape sequences may be used
    */
-  public static void print(ValidationModel edition, Appendable out, boolean colour)
+  public static void print(ValidationModel model, Appendable out, boolean colour)
       throws IOException {
     AnsiStyle ink = AnsiStyle.ofTerminal(colour);
-    new ValidationReport(out, ink).print(edition);
+    new ValidationReport(out, ink).print(model);
   }
 
-  private void print(ValidationModel edition) throws IOException {
-    for (Validated validation : edition.validations()) {
+  private void print(ValidationModel model) throws IOException {
+    for (Validated validation : model.validations()) {
       line(ink.bold(Columns.safe(validation.title())));
       line(Columns.safe(validation.name() + " · " + validation.replications() + " replications"));
       for (Row row : validation.rows()) {
@@ -40,7 +40,7 @@ public final class ValidationReport {
       }
       line("");
     }
-    line(ink.bold(edition.summary()));
+    line(ink.bold(model.summary()));
   }
 
   private void print(Row row) throws IOException {

@@ -8,13 +8,13 @@ import java.util.List;
  *
  * @param version of Keyheat
  * @param commandLine that repeats the runs
- * @param shortEdition whether the short profiles were run
+ * @param shortProfile whether the short profiles were run
  * @param precision greatest half of a 95 % interval that tells an exact figure, as a share of it
  */
 public record ValidationModel(
     String version,
     String commandLine,
-    boolean shortEdition,
+    boolean shortProfile,
     double precision,
     List<Validated> validations) {
   public ValidationModel {

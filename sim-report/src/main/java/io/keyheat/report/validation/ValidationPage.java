@@ -35,7 +35,7 @@ public final class ValidationPage {
 
   /** Writes the whole page, text in UTF-8. */
   public static void write(ValidationModel model, Writer out) throws IOException {
-    String profile = model.shortEdition() ? "short profiles" : "full profiles";
+    String profile = model.shortProfile() ? "short profiles" : "full profiles";
     List<Section> sections = model.validations().stream().map(Section::of).toList();
     StudyPage.titled("Published figures, simulated")
         .facts(StudyPage.facts(profile, model.version(), model.commandLine()))

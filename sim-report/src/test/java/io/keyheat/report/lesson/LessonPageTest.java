@@ -400,14 +400,15 @@ class LessonPageTest {
   @Test
   void aSandboxAsksWhichWillBurnAndTells() throws IOException {
     open(
-        SampleLessons.lesson(List.of(SampleLessons.split("trap_1"), SampleLessons.cool("cure_1"))));
+        SampleLessons.lesson(
+            List.of(SampleLessons.split("trap_1"), SampleLessons.cool("remedy_1"))));
     assertThat(browser.element("#heatmap").isDisplayed()).as("before the guess").isFalse();
     List<WebElement> choices = browser.elements(".choices button");
     assertThat(choices).extracting(WebElement::getText).allMatch(text -> text.endsWith("?"));
     choices.get(1).click();
     browser.element("#reveal").click();
     assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
-    assertThat(choices.get(1).getText()).contains("cure · 1").doesNotContain("burns");
+    assertThat(choices.get(1).getText()).contains("remedy · 1").doesNotContain("burns");
     assertThat(browser.element("#heatmap").isDisplayed()).isTrue();
     assertThat(browser.element("#sandbox-verdict").getText())
         .startsWith("You predicted 0 of 2 correctly");

@@ -136,9 +136,9 @@ final class SampleLessons {
 
   static Lesson lesson() {
     return lesson(
-        List.of(split("trap"), cool("cure")),
+        List.of(split("trap"), cool("remedy")),
         moment("trap", 50, "heatmap", "servers"),
         question("trap", 60, 120),
-        moment("cure", 200));
+        moment("remedy", 200));
   }
 }

@@ -3,11 +3,6 @@ package io.keyheat.report.page;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
-import io.keyheat.report.advice.AdviceModel;
-import io.keyheat.report.advice.AdviceModel.Figure;
-import io.keyheat.report.advice.AdviceModel.TextFile;
-import io.keyheat.report.advice.AdviceModel.TriedCure;
-import io.keyheat.report.advice.AdvicePage;
 import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.html.InitialView;
 import io.keyheat.report.lesson.CoursePage;
@@ -19,6 +14,12 @@ import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.Trial;
 import io.keyheat.report.plan.PlanPage;
+import io.keyheat.report.remedy.RemedyModel;
+import io.keyheat.report.remedy.RemedyModel.Best;
+import io.keyheat.report.remedy.RemedyModel.Figure;
+import io.keyheat.report.remedy.RemedyModel.TextFile;
+import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
+import io.keyheat.report.remedy.RemedyPage;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.RulesPage;
@@ -72,7 +73,7 @@ final class AllPages {
     pages.put("comparison", page(out -> HtmlReport.write(result, comparing, out)));
     pages.put("plan", page(out -> PlanPage.write(plan(), out)));
     pages.put("sweep", page(out -> SweepPage.write(sweep(), out)));
-    pages.put("advice", page(out -> AdvicePage.write(advice(), out)));
+    pages.put("advice", page(out -> RemedyPage.write(remedies(), out)));
     pages.put("rules", page(out -> RulesPage.write(rules(), out)));
     pages.put("validation", page(out -> ValidationPage.write(validation(), out)));
     SensitivityModel sensitivity = sensitivity();
@@ -160,28 +161,25 @@ final class AllPages {
         new Estimate(Double.NaN, Double.NaN, Double.NaN, text));
   }
 
-  private AdviceModel advice() {
+  private RemedyModel remedies() {
     List<Figure> figures =
         List.of(new Figure(5, 4, 6, text), new Figure(Double.NaN, Double.NaN, Double.NaN, text));
-    List<TriedCure> cures =
+    List<TriedRemedy> remedies =
         List.of(
-            new TriedCure(text, text, text, text, figures),
-            new TriedCure("as it is", "", "", text, figures));
-    return new AdviceModel(
+            new TriedRemedy(text, text, text, text, figures),
+            new TriedRemedy("as it is", "", "", text, figures));
+    return new RemedyModel(
         text,
         text,
         text,
         text,
         text,
-        text,
-        text,
-        text,
+        new Best(text, text, text, List.of(new TextFile(text, text))),
         List.of(text),
         List.of(text),
         List.of(text, "unknown"),
-        cures,
-        List.of(text),
-        List.of(new TextFile(text, text)));
+        remedies,
+        List.of(text));
   }
 
   private RulesModel rules() {

@@ -30,7 +30,7 @@ class PageModulesTest {
           ROOT + "html/page/main.js",
           ROOT + "plan/plan.js",
           ROOT + "sweep/sweep.js",
-          ROOT + "advice/advice.js",
+          ROOT + "remedy/remedy.js",
           ROOT + "rules/rules.js",
           ROOT + "validation/validation.js",
           ROOT + "sensitivity/one-at-a-time.js",

@@ -58,7 +58,7 @@ class RulesPageTest {
 
   @Test
   void thePageShowsEachRuleWithItsFiguresAndLinks() throws IOException {
-    open(SampleRules.edition());
+    open(SampleRules.model());
     assertThat(browser.elements("article.rule.holds#HOLD-1")).hasSize(1);
     assertThat(browser.elements("article.rule.fails#FAIL-1")).hasSize(1);
     assertThat(browser.elements("article.rule.open#OPEN-1")).hasSize(1);
@@ -75,7 +75,7 @@ class RulesPageTest {
 
   @Test
   void aFilterLeavesTheRulesOfOneStatus() throws IOException {
-    open(SampleRules.edition());
+    open(SampleRules.model());
     browser.element("#only-fails").click();
     assertThat(browser.elements("article.rule"))
         .filteredOn(WebElement::isDisplayed)
@@ -105,7 +105,7 @@ class RulesPageTest {
 
   @Test
   void textIsNeverMarkup() throws IOException {
-    open(SampleRules.edition());
+    open(SampleRules.model());
     assertThat(textOf("main")).contains("Datastore & <friends>", "A <b>title</b>");
     assertThat(browser.elements("friends")).isEmpty();
   }

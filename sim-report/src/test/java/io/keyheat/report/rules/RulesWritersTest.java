@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RulesWritersTest {
-  private final RulesModel edition = SampleRules.edition();
+  private final RulesModel model = SampleRules.model();
 
   @Test
   void aRuleHoldsOnlyIfSomethingIsExpectedOfItAndFailsByOneScenario() {
     List<RuleStatus> statuses =
-        edition.documents().stream()
+        model.documents().stream()
             .flatMap(document -> document.rules().stream())
             .map(ShownRule::status)
             .toList();
@@ -27,7 +27,7 @@ class RulesWritersTest {
             RuleStatus.HOLDS, RuleStatus.FAILS, RuleStatus.FAILS, RuleStatus.NOT_SHOWN);
     assertThat(new ShownRule("X", "", "", List.of(empty())).status())
         .isEqualTo(RuleStatus.NOT_SHOWN);
-    assertThat(edition.summary()).isEqualTo("4 rules: 1 holds, 2 fail, 1 not yet shown");
+    assertThat(model.summary()).isEqualTo("4 rules: 1 holds, 2 fail, 1 not yet shown");
   }
 
   private static RuleEvidence empty() {
@@ -37,7 +37,7 @@ class RulesWritersTest {
   @Test
   void theTerminalHasALineForEachRuleThenForEachScenario() throws IOException {
     StringBuilder out = new StringBuilder();
-    RulesReport.print(edition, out, false);
+    RulesReport.print(model, out, false);
     assertThat(out.toString().lines())
         .containsExactly(
             "HOLD-1  holds          spanner/a  2 of 2 hold  spanner/a  2 of 2 hold",
@@ -55,7 +55,7 @@ class RulesWritersTest {
   @Test
   void theJsonHoldsTheSame() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    RulesJson.write(edition, out);
+    RulesJson.write(model, out);
     JsonNode rule = new ObjectMapper().readTree(out.toByteArray()).at("/documents/0/rules/1");
     assertThat(rule.get("status").asText()).isEqualTo("fails");
     assertThat(rule.at("/showings/1/expectations/1/observed").asText()).isEqualTo("2 ≠ 3");

@@ -1,14 +1,14 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.report.advice.AdviceModel;
-import io.keyheat.report.advice.AdviceModel.TextFile;
-import io.keyheat.report.advice.AdvicePage;
+import io.keyheat.report.remedy.RemedyModel;
+import io.keyheat.report.remedy.RemedyModel.TextFile;
+import io.keyheat.report.remedy.RemedyPage;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.ReplicationsOption;
 import io.keyheat.scenarios.cli.option.StudyOptions;
-import io.keyheat.scenarios.cli.print.AdviceText;
+import io.keyheat.scenarios.cli.print.RemedyText;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
@@ -103,28 +103,29 @@ final class AdviseCommand implements Callable<Integer> {
   @SuppressWarnings("try") // The display only has to be closed.
   private int advise(StudySession study, ScenarioFile file) throws ScenarioException, IOException {
     Variant variant = file.variants().get(0);
-    AdviceModel model;
+    RemedyModel model;
     try (ProgressDisplay progress = study.showProgress()) {
       RemedySearch search = new RemedySearch(study.runs(), variant, replications.count());
       RemedySearch.Outcome outcome = search.advise();
       model =
           new RemedyPresenter(study.runs(), variant, search, outcome)
-              .write(file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());
+              .present(
+                  file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());
     } catch (CancellationException e) {
       return study.interrupted();
     }
     study.publish(files(model));
     if (!options.quiet()) {
-      AdviceText.print(model, terminal);
+      RemedyText.print(model, terminal);
       study.printPage(PAGE);
     }
     return ExitCode.OK;
   }
 
-  private static Map<String, Content> files(AdviceModel model) {
+  private static Map<String, Content> files(RemedyModel model) {
     Map<String, Content> files = new LinkedHashMap<>();
-    files.put(PAGE, ResultFiles.text(out -> AdvicePage.write(model, out)));
-    for (TextFile file : model.files()) {
+    files.put(PAGE, ResultFiles.text(out -> RemedyPage.write(model, out)));
+    for (TextFile file : model.best().files()) {
       files.put(file.name(), ResultFiles.text(out -> out.write(file.text())));
     }
     return files;

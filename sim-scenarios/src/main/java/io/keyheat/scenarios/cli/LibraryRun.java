@@ -81,12 +81,12 @@ final class LibraryRun {
   }
 
   /** The outcomes by rule. */
-  RulesModel edition(List<RunOutcome> outcomes, String commandLine, boolean shortEdition) {
-    return RuleFindings.edition(rules, outcomes, commandLine, shortEdition);
+  RulesModel model(List<RunOutcome> outcomes, String commandLine, boolean shortProfile) {
+    return RuleFindings.model(rules, outcomes, commandLine, shortProfile);
   }
 
   /** Writes the page beside the scenarios' folders. */
-  static void write(RulesModel edition, OutputFolder root, Runnable proceed) throws IOException {
-    root.publish(Map.of(PAGE, ResultFiles.text(out -> RulesPage.write(edition, out))), proceed);
+  static void write(RulesModel model, OutputFolder root, Runnable proceed) throws IOException {
+    root.publish(Map.of(PAGE, ResultFiles.text(out -> RulesPage.write(model, out))), proceed);
   }
 }

@@ -201,7 +201,7 @@ final class RunCommand implements Callable<Integer> {
     try (OutputFolder root = OutputFolder.open(rootPath);
         OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       List<RunOutcome> outcomes = library.run(scenarios, commandLines, folders);
-      RulesModel rules = library.edition(outcomes, repeated.line(), isShort.isGiven());
+      RulesModel rules = library.model(outcomes, repeated.line(), isShort.isGiven());
       LibraryRun.write(rules, root, interruption::throwIfRequested);
       show(rules, rootPath);
     }

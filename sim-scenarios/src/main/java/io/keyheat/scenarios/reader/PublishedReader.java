@@ -15,7 +15,7 @@ final class PublishedReader {
   }
 
   /**
-   * @param section the scenario, or its short edition
+   * @param section the scenario, or its short profile
    * @param otherwise what counts where the section says nothing
    */
   Published read(Section section, Published otherwise) {

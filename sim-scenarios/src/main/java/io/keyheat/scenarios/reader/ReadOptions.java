@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How a scenario is to be read.
  *
  * @param seed instead of the file's
- * @param shortEdition whether the file's {@code short} section is applied
+ * @param shortProfile whether the file's {@code short} section is applied
  * @param variants only these; empty: all
  * @param maxOperations a scenario whose variants need more in all is refused
  * @param fields laid over every variant, in this order; where there are some, only what was asked
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReadOptions(
     OptionalLong seed,
-    boolean shortEdition,
+    boolean shortProfile,
     Set<String> variants,
     long maxOperations,
     List<FieldValue> fields) {
@@ -28,8 +28,8 @@ public record ReadOptions(
 
   /** The file's own fields. */
   public ReadOptions(
-      OptionalLong seed, boolean shortEdition, Set<String> variants, long maxOperations) {
-    this(seed, shortEdition, variants, maxOperations, List.of());
+      OptionalLong seed, boolean shortProfile, Set<String> variants, long maxOperations) {
+    this(seed, shortProfile, variants, maxOperations, List.of());
   }
 
   /** More operations than this take so long that somebody should have meant it. */
@@ -45,22 +45,22 @@ public record ReadOptions(
   }
 
   public ReadOptions withSeed(long newSeed) {
-    return new ReadOptions(OptionalLong.of(newSeed), shortEdition, variants, maxOperations, fields);
+    return new ReadOptions(OptionalLong.of(newSeed), shortProfile, variants, maxOperations, fields);
   }
 
-  public ReadOptions withShortEdition(boolean newShortEdition) {
+  public ReadOptions withShortProfile(boolean newShortEdition) {
     return new ReadOptions(seed, newShortEdition, variants, maxOperations, fields);
   }
 
   public ReadOptions withVariants(Set<String> newVariants) {
-    return new ReadOptions(seed, shortEdition, newVariants, maxOperations, fields);
+    return new ReadOptions(seed, shortProfile, newVariants, maxOperations, fields);
   }
 
   public ReadOptions withMaxOperations(long newMaxOperations) {
-    return new ReadOptions(seed, shortEdition, variants, newMaxOperations, fields);
+    return new ReadOptions(seed, shortProfile, variants, newMaxOperations, fields);
   }
 
   public ReadOptions withFields(List<FieldValue> newFields) {
-    return new ReadOptions(seed, shortEdition, variants, maxOperations, newFields);
+    return new ReadOptions(seed, shortProfile, variants, maxOperations, newFields);
   }
 }

@@ -129,7 +129,7 @@ public final class ScenarioFile {
     return targets;
   }
 
-  /** Steps of a lesson on the full edition's runs; empty: it is no lesson. */
+  /** Steps of a lesson on the full profile's runs; empty: it is no lesson. */
   public List<LessonStep> lesson() {
     return lesson;
   }

@@ -103,11 +103,11 @@ public final class ScenarioReader {
   }
 
   /**
-   * What is read of the full edition or of the short one.
+   * What is read of the full profile or of the short one.
    *
    * @param specs and {@code documents} of its variants, by name
    */
-  private record Edition(
+  private record ScenarioProfile(
       Map<String, RunSpec> specs,
       Map<String, Node.Mapping> documents,
       List<ExpectLine> expectations,
@@ -120,13 +120,13 @@ public final class ScenarioReader {
     ScenarioFile.Head head = head(top);
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     FieldValues fields = new FieldValues(options.fields(), problems);
-    Edition full = full(document, top, head, expects, fields);
+    ScenarioProfile full = full(document, top, head, expects, fields);
     List<ExpectLine> targets = expects.readTargets(top);
     List<LessonStep> lesson =
         new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
     // The edition that was not asked for is read too: its mistakes should not wait.
-    Edition brief = brief(document, top, head, expects, fields, full);
-    Edition edition = options.shortEdition() ? brief : full;
+    ScenarioProfile brief = brief(document, top, head, expects, fields, full);
+    ScenarioProfile edition = options.shortProfile() ? brief : full;
     List<Variant> all = variants(edition.specs, edition.documents);
     ScenarioFile scenario =
         new ScenarioFile(
@@ -147,42 +147,42 @@ public final class ScenarioReader {
     return scenario;
   }
 
-  private Edition full(
+  private ScenarioProfile full(
       Node.Mapping document,
       Section top,
       ScenarioFile.Head head,
       ExpectReader expects,
       FieldValues fields) {
     Map<String, RunSpec> specs = new LinkedHashMap<>();
-    boolean isLeftOut = !fields.isEmpty() && options.shortEdition();
+    boolean isLeftOut = !fields.isEmpty() && options.shortProfile();
     Map<String, Node.Mapping> documents =
-        isLeftOut ? Map.of() : edition(document, null, head.seed(), fields, specs);
+        isLeftOut ? Map.of() : profile(document, null, head.seed(), fields, specs);
     Published none = new Published(Published.DEFAULT_REPLICATIONS, List.of());
     Published published = new PublishedReader(problems).read(top, none);
-    return new Edition(specs, documents, expects.read(top), published);
+    return new ScenarioProfile(specs, documents, expects.read(top), published);
   }
 
-  private Edition brief(
+  private ScenarioProfile brief(
       Node.Mapping document,
       Section top,
       ScenarioFile.Head head,
       ExpectReader expects,
       FieldValues fields,
-      Edition full) {
+      ScenarioProfile full) {
     Map<String, RunSpec> specs = new LinkedHashMap<>();
-    Edition none = new Edition(specs, Map.of(), full.expectations, full.published);
+    ScenarioProfile none = new ScenarioProfile(specs, Map.of(), full.expectations, full.published);
     Node.Mapping overrides = top.find(ScenarioFields.SHORT);
     if (overrides == null) {
-      if (options.shortEdition()) {
-        problems.add(document.place(), "has no short section; expected one for the short edition");
+      if (options.shortProfile()) {
+        problems.add(document.place(), "has no short section; expected one for the short profile");
       }
       return none;
     }
-    if (!fields.isEmpty() && !options.shortEdition()) {
+    if (!fields.isEmpty() && !options.shortProfile()) {
       return none;
     }
     checkNames(overrides, ScenarioFields.SHORT_SECTION.names());
-    Map<String, Node.Mapping> documents = edition(document, overrides, head.seed(), fields, specs);
+    Map<String, Node.Mapping> documents = profile(document, overrides, head.seed(), fields, specs);
     List<ExpectLine> expectations =
         overrides.get(ResultFields.EXPECT.name()) == null
             ? full.expectations
@@ -194,7 +194,7 @@ public final class ScenarioReader {
                     overrides,
                     Field.names(List.of(ResultFields.REPLICATIONS, ResultFields.PUBLISHED))),
                 full.published);
-    return new Edition(specs, documents, expectations, published);
+    return new ScenarioProfile(specs, documents, expectations, published);
   }
 
   /** Some fields of a mapping as if there were no others. */
@@ -227,7 +227,7 @@ public final class ScenarioReader {
   }
 
   /** Reads every variant of an edition into {@code specs}; returns their merged documents. */
-  private Map<String, Node.Mapping> edition(
+  private Map<String, Node.Mapping> profile(
       Node.Mapping document,
       Node.@Nullable Mapping shortSection,
       long seed,

@@ -6,10 +6,11 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
-import io.keyheat.report.advice.AdviceModel;
-import io.keyheat.report.advice.AdviceModel.Figure;
-import io.keyheat.report.advice.AdviceModel.TextFile;
-import io.keyheat.report.advice.AdviceModel.TriedCure;
+import io.keyheat.report.remedy.RemedyModel;
+import io.keyheat.report.remedy.RemedyModel.Best;
+import io.keyheat.report.remedy.RemedyModel.Figure;
+import io.keyheat.report.remedy.RemedyModel.TextFile;
+import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -50,30 +51,34 @@ public final class RemedyPresenter {
   }
 
   /**
+   * Makes the model of the page.
+   *
    * @param commandLine that repeats it
    * @param replications of each remedy
    */
-  public AdviceModel write(ScenarioFile file, String version, String commandLine, int replications)
+  public RemedyModel present(
+      ScenarioFile file, String version, String commandLine, int replications)
       throws ScenarioException {
     Remedy best = outcome.remedies().get(0);
     boolean found = !best.equals(Remedy.NONE) && outcome.hot().exists();
-    return new AdviceModel(
+    return new RemedyModel(
         file.name(),
         file.title(),
         version,
         commandLine,
         variant.name(),
-        found ? best.name() : "",
-        verdict(best, found),
-        found ? margin(best) : "",
+        new Best(
+            found ? best.name() : "",
+            verdict(best, found),
+            found ? margin(best) : "",
+            found ? files(best) : List.of()),
         reasons(best, found),
         premises(replications),
         METRICS,
         outcome.remedies().size() > 1
             ? outcome.remedies().stream().map(this::tried).toList()
             : List.of(),
-        outcome.notTried(),
-        found ? files(best) : List.of());
+        outcome.notTried());
   }
 
   private String verdict(Remedy best, boolean found) {
@@ -250,9 +255,9 @@ public final class RemedyPresenter {
                 : ", as splits by load would have it in the end; nobody can make them by hand."));
   }
 
-  private TriedCure tried(Remedy remedy) {
+  private TriedRemedy tried(Remedy remedy) {
     Bottleneck hot = search.hottest(remedy);
-    return new TriedCure(
+    return new TriedRemedy(
         remedy.name(),
         remedy.rule(),
         remedy.givesUp(),

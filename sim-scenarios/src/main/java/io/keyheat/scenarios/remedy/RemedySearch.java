@@ -30,7 +30,7 @@ public final class RemedySearch {
   private static final double ALIKE = Math.log(1.05);
 
   /** What has lost less than half of its tail with a remedy is still hot. */
-  private static final double CURED = 0.5;
+  private static final double REMEDIED = 0.5;
 
   /** Where all servers are about as busy as that, keys are not what is wrong. */
   private static final double BUSY = 0.75;
@@ -104,7 +104,7 @@ public final class RemedySearch {
 
   /** Whether something else is what limits it now. */
   private boolean isHeldBack(Remedy remedy, Bottleneck hot) {
-    boolean slow = lost(remedy) > 0 || tail(remedy) > CURED * tail(Remedy.NONE);
+    boolean slow = lost(remedy) > 0 || tail(remedy) > REMEDIED * tail(Remedy.NONE);
     return hot.limitsRun() && slow && interval(remedy, "servers.mean").mean() < BUSY;
   }
 

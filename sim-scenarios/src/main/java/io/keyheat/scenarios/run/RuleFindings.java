@@ -17,8 +17,8 @@ import java.util.List;
 public final class RuleFindings {
   private RuleFindings() {}
 
-  public static RulesModel edition(
-      Rules rules, List<RunOutcome> outcomes, String commandLine, boolean shortEdition) {
+  public static RulesModel model(
+      Rules rules, List<RunOutcome> outcomes, String commandLine, boolean shortProfile) {
     List<ShownDocument> documents =
         rules.systems().stream()
             .map(
@@ -31,7 +31,7 @@ public final class RuleFindings {
     return new RulesModel(
         ProgramVersion.text(),
         commandLine,
-        shortEdition,
+        shortProfile,
         documents,
         outcomes.stream().map(RuleFindings::total).toList());
   }

@@ -59,12 +59,12 @@ public final class ScreenedScenario {
   public record Settings(
       String name,
       @Nullable Long seed,
-      boolean shortEdition,
+      boolean shortProfile,
       int steps,
       int trajectories,
       List<String> parameters) {
     ReadOptions options() {
-      return new ReadOptions(ReadOptions.seedOf(seed), shortEdition, Set.of(), Long.MAX_VALUE);
+      return new ReadOptions(ReadOptions.seedOf(seed), shortProfile, Set.of(), Long.MAX_VALUE);
     }
   }
 
@@ -74,7 +74,7 @@ public final class ScreenedScenario {
     this.screening = screening;
   }
 
-  /** Whether the scenario has expectations and one system with ranges, and the edition asked. */
+  /** Whether the scenario has expectations and one system with ranges, and the profile asked. */
   public static boolean suits(Settings settings) {
     try {
       return !read(settings).screening.ranges().isEmpty();
@@ -155,7 +155,7 @@ public final class ScreenedScenario {
         new RunLog.Header(
             ProgramVersion.text(),
             file.name(),
-            StudyDigest.of(file, settings.shortEdition(), false));
+            StudyDigest.of(file, settings.shortProfile(), false));
     try (RunLog runLog = RunLog.open(path, header)) {
       List<ScreenedExpectation> expected =
           scenario.expected().stream()

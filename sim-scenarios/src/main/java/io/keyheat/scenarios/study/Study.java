@@ -73,7 +73,7 @@ public final class Study implements AutoCloseable {
     OutputFolder folder = OutputFolder.open(path);
     @Nullable RunLog log = null;
     try {
-      String digest = StudyDigest.of(file, spec.shortEdition(), spec.mser5());
+      String digest = StudyDigest.of(file, spec.shortProfile(), spec.mser5());
       log =
           RunLog.open(
               folder.path().resolve(LOG),

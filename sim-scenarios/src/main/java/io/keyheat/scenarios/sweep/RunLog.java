@@ -123,7 +123,7 @@ public final class RunLog implements AutoCloseable {
     if (!found.equals(wanted)) {
       String what =
           found.scenario().equals(wanted.scenario())
-              ? "of another edition, seed or text of " + wanted.scenario()
+              ? "of another profile, seed or text of " + wanted.scenario()
               : "of " + found.scenario() + ", not of " + wanted.scenario();
       throw new RunLogException(file + " is the run log " + what + otherwise);
     }

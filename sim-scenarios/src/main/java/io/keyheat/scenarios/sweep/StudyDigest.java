@@ -38,7 +38,7 @@ public final class StudyDigest {
    * @param mser5 whether MSER-5 cuts the warm-up
    * @throws IOException if a trace cannot be read
    */
-  public static String of(ScenarioFile file, boolean shortEdition, boolean mser5)
+  public static String of(ScenarioFile file, boolean shortProfile, boolean mser5)
       throws IOException {
     StudyDigest all = new StudyDigest();
     all.add(file.text());
@@ -53,7 +53,7 @@ public final class StudyDigest {
         }
       }
     }
-    all.add(Boolean.toString(shortEdition));
+    all.add(Boolean.toString(shortProfile));
     all.add(Long.toString(file.seed()));
     all.add(Boolean.toString(mser5));
     for (Path trace : traces) {

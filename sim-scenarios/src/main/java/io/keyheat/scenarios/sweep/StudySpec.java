@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param folder absolute path that paths in the text are relative to; a worker on another machine
  *     needs the profiles, schemas and traces that the text names at this path
  * @param seed overrides that of the text; null: the text's seed
- * @param shortEdition whether the scenario's short profile is run
+ * @param shortProfile whether the scenario's short profile is run
  * @param variants names of the variants to run; empty: all
  * @param quantities measured in each run, in the language of expectations
  * @param mser5 whether MSER-5 cuts the warm-up
@@ -38,7 +38,7 @@ public record StudySpec(
     String text,
     String folder,
     @Nullable Long seed,
-    boolean shortEdition,
+    boolean shortProfile,
     Set<String> variants,
     List<String> quantities,
     boolean mser5,
@@ -56,7 +56,7 @@ public record StudySpec(
   public DesignPoints points() {
     // No limit on a single point, as there is one on all of them together.
     ReadOptions options =
-        new ReadOptions(ReadOptions.seedOf(seed), shortEdition, variants, Long.MAX_VALUE);
+        new ReadOptions(ReadOptions.seedOf(seed), shortProfile, variants, Long.MAX_VALUE);
     return new DesignPoints(
         fields ->
             ScenarioReader.read(

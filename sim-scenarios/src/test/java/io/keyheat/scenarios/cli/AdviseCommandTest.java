@@ -109,9 +109,12 @@ class AdviseCommandTest {
     assertThat(out).contains("Hot is Counter", "wait for locks of its rows", "Best: row in");
   }
 
-  /** Both the system's own index and the declared one have their end: to cure one gains nothing. */
+  /**
+   * Both the system's own index and the declared one have their end: a remedy for one gains
+   * nothing.
+   */
   @Test
-  void aFieldThatIsWrittenInOrderIsCuredInAllIndexesThatHoldIt() throws Exception {
+  void aFieldThatIsWrittenInOrderIsChangedInAllIndexesThatHoldIt() throws Exception {
     String out =
         advise(
             "firestore",
@@ -179,7 +182,7 @@ class AdviseCommandTest {
    * What comes is 500, 750 and 800 a second, for five minutes each: by then the tablet is in two.
    */
   @Test
-  void aNewKindIsCuredByTrafficThatGrowsSlowly() throws Exception {
+  void trafficThatGrowsSlowlyIsTheRemedyForANewKind() throws Exception {
     Path file =
         write(
             folder,

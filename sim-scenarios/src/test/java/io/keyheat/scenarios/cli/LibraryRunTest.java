@@ -51,25 +51,25 @@ class LibraryRunTest {
           new ScenarioRunner(TERMINAL, new Interruption(TERMINAL), 1, false), TERMINAL, true);
 
   private static CheckedScenario scenario(String name, String text) throws ScenarioException {
-    ReadOptions options = ReadOptions.DEFAULT.withShortEdition(true);
+    ReadOptions options = ReadOptions.DEFAULT.withShortProfile(true);
     return CheckedScenario.of(ScenarioReader.read(name, text, options));
   }
 
-  private RulesModel edition() throws Exception {
+  private RulesModel model() throws Exception {
     List<CheckedScenario> scenarios =
         List.of(scenario("a/two", OF_TWO_RULES), scenario("b/one", OF_ONE_RULE));
     List<Path> paths = List.of(folder.resolve("a/two"), folder.resolve("b/one"));
     try (OutputFolder root = OutputFolder.open(folder);
         OutputFolders folders = OutputFolders.open(paths)) {
       List<RunOutcome> outcomes = library.run(scenarios, List.of("first", "second"), folders);
-      RulesModel edition = library.edition(outcomes, "keyheat run --all", true);
-      LibraryRun.write(edition, root, () -> {});
-      return edition;
+      RulesModel model = library.model(outcomes, "keyheat run --all", true);
+      LibraryRun.write(model, root, () -> {});
+      return model;
     }
   }
 
-  private static ShownRule rule(RulesModel edition, String id) {
-    return edition.documents().stream()
+  private static ShownRule rule(RulesModel model, String id) {
+    return model.documents().stream()
         .flatMap(document -> document.rules().stream())
         .filter(rule -> rule.id().equals(id))
         .findFirst()
@@ -78,23 +78,23 @@ class LibraryRunTest {
 
   @Test
   void anExpectationCountsForTheRuleThatItNamesOrElseForAllOfItsScenario() throws Exception {
-    RulesModel edition = edition();
-    ShownRule first = rule(edition, "SP-01");
+    RulesModel model = model();
+    ShownRule first = rule(model, "SP-01");
     assertThat(first.status()).isEqualTo(RuleStatus.HOLDS);
     assertThat(first.showings())
         .extracting(RuleEvidence::scenario, RuleEvidence::count)
         .containsExactly(tuple("a/two", "2 of 2 hold"), tuple("b/one", "3 of 3 hold"));
-    ShownRule second = rule(edition, "SP-02");
+    ShownRule second = rule(model, "SP-02");
     assertThat(second.status()).isEqualTo(RuleStatus.FAILS);
     assertThat(second.showings()).extracting(RuleEvidence::count).containsExactly("2 of 3 hold");
-    assertThat(rule(edition, "SP-03").status()).isEqualTo(RuleStatus.NOT_SHOWN);
-    assertThat(edition.summary()).isEqualTo("50 rules: 1 holds, 1 fails, 48 not yet shown");
+    assertThat(rule(model, "SP-03").status()).isEqualTo(RuleStatus.NOT_SHOWN);
+    assertThat(model.summary()).isEqualTo("50 rules: 1 holds, 1 fails, 48 not yet shown");
     assertThat(library.exitCode()).isEqualTo(ExitCode.EXPECTATION_FAILED);
   }
 
   @Test
   void thePageLinksEachScenariosReport() throws Exception {
-    edition();
+    model();
     assertThat(PageJson.of(folder.resolve("rules.html")).findValuesAsText("report"))
         .contains("a/two/report.html", "b/one/report.html");
     assertThat(folder.resolve("a/two/report.html")).isNotEmptyFile();

@@ -98,7 +98,7 @@ class NewSystemTest {
   }
 
   @Test
-  void adviceIsWrittenInItsLanguage() {
+  void aRemedyIsWrittenInItsLanguage() {
     int code =
         keyheat.run(
             "advise", scenario, "--replications", "2", "--out", folder.resolve("a").toString());

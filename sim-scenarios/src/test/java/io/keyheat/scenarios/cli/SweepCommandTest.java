@@ -116,7 +116,7 @@ class SweepCommandTest {
     assertThat(sweep("out")).isZero();
     List<String> before = runLog("out");
     assertThat(sweep("out", "--seed", 9)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("is the run log of another edition, seed or text of small");
+    assertThat(keyheat.err()).contains("is the run log of another profile, seed or text of small");
     assertThat(runLog("out")).isEqualTo(before);
   }
 
@@ -191,7 +191,7 @@ class SweepCommandTest {
     Files.writeString(trace, "0,insert,Log,1\n1,insert,Log,3\n");
     CommandLineFixture again = new CommandLineFixture();
     assertThat(again.run(command)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(again.err()).contains("is the run log of another edition, seed or text of traced");
+    assertThat(again.err()).contains("is the run log of another profile, seed or text of traced");
   }
 
   @Test

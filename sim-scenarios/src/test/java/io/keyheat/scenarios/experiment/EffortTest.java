@@ -49,7 +49,7 @@ class EffortTest {
   }
 
   /**
-   * Operations that the short edition began, clients who wait for answers or not: what holds them
+   * Operations that the short profile began, clients who wait for answers or not: what holds them
    * up is a row's lock, the index entries of its commit, the least time between two commits, a
    * tablet, or the servers.
    */
@@ -69,9 +69,9 @@ class EffortTest {
   })
   void operationsAreForeseenWithinHalfAsMany(String name, String variant, double began)
       throws ScenarioException {
-    ReadOptions edition =
+    ReadOptions options =
         new ReadOptions(OptionalLong.empty(), true, Set.of(variant), Long.MAX_VALUE);
-    ScenarioFile file = ScenarioReader.read(name, Library.find(name).text(), edition);
+    ScenarioFile file = ScenarioReader.read(name, Library.find(name).text(), options);
     assertThat(effort(file).operations()).isBetween(began / 1.5, began * 1.5);
   }
 

@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /** The mechanisms that the rules of Datastore mode rest on, and what fails without them. */
 final class DatastoreMechanisms {
-  /** Where the short edition begins; what it says of the system holds for all variants. */
-  private static final String SHORT_EDITION = "\nshort:\n";
+  /** Where the short profile begins; what it says of the system holds for all variants. */
+  private static final String SHORT_PROFILE = "\nshort:\n";
 
   /**
    * Parameters of the system without which a mechanism does nothing.
@@ -300,9 +300,9 @@ final class DatastoreMechanisms {
 
   private static BrokenMechanism without(String scenario, Removal removal, String... fails) {
     String system =
-        SHORT_EDITION + "  system: {profile: datastore, " + removal.parameters() + "}\n";
+        SHORT_PROFILE + "  system: {profile: datastore, " + removal.parameters() + "}\n";
     return new BrokenMechanism(
-        "datastore/" + scenario, removal.what(), SHORT_EDITION, system, List.of(fails));
+        "datastore/" + scenario, removal.what(), SHORT_PROFILE, system, List.of(fails));
   }
 
   private static BrokenMechanism replacing(

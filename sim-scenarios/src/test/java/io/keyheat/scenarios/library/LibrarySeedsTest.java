@@ -72,9 +72,9 @@ class LibrarySeedsTest {
     expectAllToHold(name, seed, false);
   }
 
-  private static void expectAllToHold(String name, long seed, boolean shortEdition)
+  private static void expectAllToHold(String name, long seed, boolean shortProfile)
       throws ScenarioException {
-    ReadOptions options = ReadOptions.DEFAULT.withSeed(seed).withShortEdition(shortEdition);
+    ReadOptions options = ReadOptions.DEFAULT.withSeed(seed).withShortProfile(shortProfile);
     ScenarioFile scenario = ScenarioReader.read(name, Library.find(name).text(), options);
     List<RunSpec> specs = scenario.variants().stream().map(Variant::spec).toList();
     int threads = Runtime.getRuntime().availableProcessors();

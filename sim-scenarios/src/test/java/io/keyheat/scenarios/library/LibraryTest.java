@@ -42,9 +42,9 @@ class LibraryTest {
     return Library.names();
   }
 
-  private static ScenarioFile read(String name, boolean shortEdition) throws ScenarioException {
+  private static ScenarioFile read(String name, boolean shortProfile) throws ScenarioException {
     return ScenarioReader.read(
-        name, Library.find(name).text(), ReadOptions.DEFAULT.withShortEdition(shortEdition));
+        name, Library.find(name).text(), ReadOptions.DEFAULT.withShortProfile(shortProfile));
   }
 
   @Test
@@ -71,8 +71,8 @@ class LibraryTest {
   @ParameterizedTest
   @MethodSource("names")
   void eachExpectationSpeaksOfWhatThereIs(String name) throws ScenarioException {
-    for (boolean shortEdition : List.of(false, true)) {
-      ScenarioFile scenario = read(name, shortEdition);
+    for (boolean shortProfile : List.of(false, true)) {
+      ScenarioFile scenario = read(name, shortProfile);
       List<RunFacts> runs =
           scenario.variants().stream().map(v -> RunFacts.of(v.spec(), null)).toList();
       assertThat(scenario.expectations()).isNotEmpty();
@@ -85,8 +85,8 @@ class LibraryTest {
   @ParameterizedTest
   @MethodSource("names")
   void eachVariantsTablesAndLoadsFitOneAnother(String name) throws ScenarioException {
-    for (boolean shortEdition : List.of(false, true)) {
-      ScenarioFile scenario = read(name, shortEdition);
+    for (boolean shortProfile : List.of(false, true)) {
+      ScenarioFile scenario = read(name, shortProfile);
       for (Variant variant : scenario.variants()) {
         RunSpec spec = variant.spec();
         try {
@@ -103,7 +103,7 @@ class LibraryTest {
     }
   }
 
-  /** Exempting a field from indexes is no cure for whoever asks by it. */
+  /** Exempting a field from indexes does not help a load that queries by it. */
   @Test
   void aQueryByAFieldThatIsNotIndexedIsRefused() throws ScenarioException {
     String name = "firestore/sharded-timestamps";

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * No rule is passed by construction: without the mechanism that it rests on, what the scenario
- * expects does not come about. Each case takes a mechanism out of a scenario's short edition and
+ * expects does not come about. Each case takes a mechanism out of a scenario's short profile and
  * runs the variants of the expectations that must then fail.
  */
 class RuleMechanismTest {
@@ -196,7 +196,7 @@ class RuleMechanismTest {
         ScenarioReader.read(
             broken.scenario(),
             text.replace(broken.written(), broken.by()),
-            ReadOptions.DEFAULT.withShortEdition(true));
+            ReadOptions.DEFAULT.withShortProfile(true));
     List<String> expected =
         broken.fails().stream().map(beginning -> expectation(scenario, beginning)).toList();
     List<RunResult> runs = run(scenario, expected);

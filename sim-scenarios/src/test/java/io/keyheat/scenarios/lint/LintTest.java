@@ -81,7 +81,7 @@ class LintTest {
         writes: {insert: Visit, rate: {growth: {from: 500/s, by: 50%, every: 5m}}}
       """;
 
-  private static List<Warning> advice(String text) {
+  private static List<Warning> warnings(String text) {
     try {
       return Lint.of(ScenarioReader.read("f.yaml", text));
     } catch (ScenarioException e) {
@@ -102,7 +102,7 @@ class LintTest {
   }
 
   private static List<String> rules(String text, Level level) {
-    return advice(text).stream()
+    return warnings(text).stream()
         .filter(warning -> warning.level() == level)
         .map(Warning::rule)
         .toList();
@@ -110,9 +110,9 @@ class LintTest {
 
   private static void comesAndGoes(
       String text, Level level, String rule, String setting, String trap) {
-    String cured = changed(text, setting);
-    String trapped = changed(cured, trap);
-    assertThat(rules(cured, level)).as("cured").doesNotContain(rule);
+    String remedied = changed(text, setting);
+    String trapped = changed(remedied, trap);
+    assertThat(rules(remedied, level)).as("remedied").doesNotContain(rule);
     assertThat(rules(trapped, level)).as("trapped").contains(rule);
     assertThat(Rules.load().find(rule)).isPresent();
   }
@@ -120,7 +120,7 @@ class LintTest {
   @Test
   void scenariosThatHeedTheRulesAreNotWarned() {
     for (String text : List.of(SPANNER, FIRESTORE, DATASTORE)) {
-      assertThat(advice(text)).as(text).isEmpty();
+      assertThat(warnings(text)).as(text).isEmpty();
     }
   }
 
@@ -235,7 +235,7 @@ class LintTest {
   void anIndexOfWhatIsExcludedIsSaidToStandForAPropertyOfItsOwn() {
     String indexes = "rowSize: 1KB -> rowSize: 1KB\n    indexes: {Both: {on: [Kind, At]}}";
     String excluded = changed(DATASTORE, indexes);
-    assertThat(advice(excluded))
+    assertThat(warnings(excluded))
         .filteredOn(warning -> warning.rule().equals("DS-15"))
         .singleElement()
         .satisfies(note -> assertThat(note.level()).isEqualTo(Level.NOTE))
@@ -295,7 +295,7 @@ class LintTest {
   @Test
   void timesInRandomOrderHaveNoTail() {
     String random = "values: {uniform: [2025-01-01, 2026-01-01]}";
-    assertThat(advice(changed(FIRESTORE, "values: now, indexed: false -> " + random)))
+    assertThat(warnings(changed(FIRESTORE, "values: now, indexed: false -> " + random)))
         .extracting(Warning::rule)
         .doesNotContain("FS-01", "FS-03");
   }
@@ -303,7 +303,7 @@ class LintTest {
   @Test
   void aWarningSaysWhereWhatMayHappenAndWhatToDo() {
     String text = changed(SPANNER, "key: [User, At] -> key: [At, User]");
-    Warning warning = advice(text).get(0);
+    Warning warning = warnings(text).get(0);
     assertThat(warning.path()).isEqualTo("tables.Log.key[0]");
     assertThat(text.lines().toList().get(warning.line() - 1).substring(warning.column() - 1))
         .isEqualTo("At, User]");
@@ -328,9 +328,9 @@ class LintTest {
         variants:
           slow: {loads: {writes: {rate: 5000/s}}}
           fast: {}
-          cured: {tables: {Log: {key: [User, At]}}}
+          remedied: {tables: {Log: {key: [User, At]}}}
         """;
-    List<Warning> all = advice(changed(SPANNER, "key: [User, At] -> key: [At, User]") + variants);
+    List<Warning> all = warnings(changed(SPANNER, "key: [User, At] -> key: [At, User]") + variants);
     assertThat(all).hasSize(1);
     assertThat(all.get(0).variants()).containsExactly("slow", "fast");
     assertThat(all.get(0).finding()).contains("15,000");

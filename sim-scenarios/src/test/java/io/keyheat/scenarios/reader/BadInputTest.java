@@ -283,7 +283,7 @@ class BadInputTest {
                 ScenarioReader.read(
                     "f.yaml",
                     GOOD.replace("short: {duration: 2m, warmUp: 30s}\n", ""),
-                    ReadOptions.DEFAULT.withShortEdition(true)));
+                    ReadOptions.DEFAULT.withShortProfile(true)));
     assertThat(e.problems().get(0).message()).contains("has no short section");
   }
 

@@ -15,7 +15,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Variants and the short edition are overrides of the document. */
+/** Variants and the short profile are overrides of the document. */
 class VariantsTest {
   private static final long MINUTE = 60_000_000_000L;
 
@@ -42,9 +42,9 @@ class VariantsTest {
     return read(rest, variant, false);
   }
 
-  private static RunSpec read(String rest, String variant, boolean shortEdition)
+  private static RunSpec read(String rest, String variant, boolean shortProfile)
       throws ScenarioException {
-    return ScenarioReader.read("t", BASE + rest, ReadOptions.DEFAULT.withShortEdition(shortEdition))
+    return ScenarioReader.read("t", BASE + rest, ReadOptions.DEFAULT.withShortProfile(shortProfile))
         .variants()
         .stream()
         .filter(v -> v.name().equals(variant))
@@ -149,7 +149,7 @@ class VariantsTest {
     assertThat(read(rest, "slow", true).servers()).isEqualTo(1);
     assertThat(read(rest, "slow", false).servers()).isEqualTo(5);
     ScenarioFile brief =
-        ScenarioReader.read("t", BASE + rest, ReadOptions.DEFAULT.withShortEdition(true));
+        ScenarioReader.read("t", BASE + rest, ReadOptions.DEFAULT.withShortProfile(true));
     assertThat(brief.variants()).extracting(Variant::name).containsExactly("plain", "slow");
     assertThat(brief.expectations())
         .extracting(ExpectLine::text)

@@ -111,7 +111,7 @@ class RunLogTest {
     assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "others", "x")))
         .hasMessageContaining("of orders, not of others");
     assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "orders", "x")))
-        .hasMessageContaining("another edition, seed or text of orders");
+        .hasMessageContaining("another profile, seed or text of orders");
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What others have published, simulated by the short editions, as {@code validate --short} does.
+ * What others have published, simulated by the short profiles, as {@code validate --short} does.
  */
 class SuiteRunTest {
   private static final double PRECISION = 0.15;
@@ -24,10 +24,10 @@ class SuiteRunTest {
   @ParameterizedTest
   @MethodSource("names")
   void whatDoesNotAgreeSaysWhy(String name) throws ScenarioException {
-    ReadOptions shortEdition = ReadOptions.DEFAULT.withShortEdition(true);
+    ReadOptions shortProfile = ReadOptions.DEFAULT.withShortProfile(true);
     Validation validation =
         Validation.of(
-            ScenarioReader.read(name, Validations.find(name).text(), shortEdition), PRECISION);
+            ScenarioReader.read(name, Validations.find(name).text(), shortProfile), PRECISION);
     ValidationResult result = validation.run(new Experiment(validation.specs(), 2));
     assertThat(result.figures())
         .filteredOn(figure -> figure.verdict() != FigureVerdict.AGREES)

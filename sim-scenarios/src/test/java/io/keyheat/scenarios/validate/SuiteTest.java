@@ -18,18 +18,18 @@ class SuiteTest {
     return Validations.names();
   }
 
-  private static ScenarioFile file(String name, boolean shortEdition) throws ScenarioException {
+  private static ScenarioFile file(String name, boolean shortProfile) throws ScenarioException {
     Library.Entry entry = Validations.find(name);
     return ScenarioReader.read(
-        name, entry.text(), ReadOptions.DEFAULT.withShortEdition(shortEdition));
+        name, entry.text(), ReadOptions.DEFAULT.withShortProfile(shortProfile));
   }
 
-  /** Every figure says who published it, and both editions can be compared with it. */
+  /** Every figure says who published it, and both profiles can be compared with it. */
   @ParameterizedTest
   @MethodSource("names")
   void bothEditionsCanBeCompared(String name) throws ScenarioException {
-    for (boolean shortEdition : new boolean[] {false, true}) {
-      Validation validation = Validation.of(file(name, shortEdition), 0.03);
+    for (boolean shortProfile : new boolean[] {false, true}) {
+      Validation validation = Validation.of(file(name, shortProfile), 0.03);
       int variants = validation.file().variants().size();
       assertThat(validation.specs())
           .hasSize(variants * validation.file().published().replications());

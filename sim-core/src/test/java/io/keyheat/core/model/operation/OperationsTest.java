@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OperationsTest {
   /** The ways that an operation can take: with the least effort, or with what it needs. */
   private enum Way {
-    LANE,
+    FAST_PATH,
     WATCHED,
     LOCKED,
     KEPT
@@ -42,7 +42,7 @@ class OperationsTest {
 
   private Route writes(Way way) {
     return switch (way) {
-      case LANE -> system.write(false, false, space);
+      case FAST_PATH -> system.write(false, false, space);
       case WATCHED -> system.write(false, true, space);
       case LOCKED -> system.write(true, false, space);
       case KEPT -> system.rows(new RowWork(table, RowWork.Kind.PUT, 1, null), true, kept);
@@ -146,7 +146,7 @@ class OperationsTest {
 
   /** The tablets answer again at 500. */
   @ParameterizedTest
-  @CsvSource({"LANE", "WATCHED", "LOCKED", "KEPT"})
+  @CsvSource({"FAST_PATH", "WATCHED", "LOCKED", "KEPT"})
   void anAttemptWaitsForATabletThatIsAwayIfItsClientWaitsSoLong(Way way) {
     int patient = system.load(writes(way), SmallSystem.once(1_350));
     int hasty = system.load(writes(way), SmallSystem.once(300));
@@ -243,7 +243,7 @@ class OperationsTest {
   @Test
   void ofArrivalsThatComeTogetherAsManyAreShown() {
     system.sampleEvery = 3;
-    int load = system.load(writes(Way.LANE), SmallSystem.once(LONG));
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
     arriveTogether(load, 60);
     assertThat(shownKeys()).isEqualTo(sampledOf(60));
     assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(60);
@@ -252,7 +252,7 @@ class OperationsTest {
   @Test
   void aLateOneAmongThemIsShownToo() {
     system.sampleEvery = 3;
-    int load = system.load(writes(Way.LANE), SmallSystem.once(1_049));
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(1_049));
     arriveTogether(load, 60);
     assertThat(shownKeys()).isEqualTo(sampledOf(60));
     assertThat(system.told.stream().filter(line -> line.contains("TIMEOUT"))).hasSize(60);
@@ -293,14 +293,14 @@ class OperationsTest {
   /** Arrivals at 100, 200 and 300, and something that the system does itself. */
   @ParameterizedTest(name = "{0}: before {1}, the system acts at {2}")
   @CsvSource({
-    "LANE, 301, 400, 3",
-    "LANE, 300, 400, 2",
-    "LANE, 201, 400, 2",
-    "LANE, 200, 400, 1",
-    "LANE, 50, 400, 1",
-    "LANE, 400, 300, 2",
-    "LANE, 400, 200, 1",
-    "LANE, 400, 201, 2",
+    "FAST_PATH, 301, 400, 3",
+    "FAST_PATH, 300, 400, 2",
+    "FAST_PATH, 201, 400, 2",
+    "FAST_PATH, 200, 400, 1",
+    "FAST_PATH, 50, 400, 1",
+    "FAST_PATH, 400, 300, 2",
+    "FAST_PATH, 400, 200, 1",
+    "FAST_PATH, 400, 201, 2",
     "WATCHED, 301, 400, 3",
     "WATCHED, 300, 400, 2",
     "WATCHED, 200, 400, 1",
@@ -324,7 +324,7 @@ class OperationsTest {
   /** The first one waits for its tablet until 250, which comes before the arrival at 300. */
   @Test
   void arrivalsWaitForWhatTheyBringAbout() {
-    int load = system.load(writes(Way.LANE), SmallSystem.once(LONG));
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
     system.cluster.move(0, 0, 250 - SmallSystem.OUTAGE);
     long[] times = {100, 200, 300};
     Operations operations = system.operations();

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Arrivals on the fast lane of a system without chance, each time and each count of which follows
+ * Arrivals on the fast path of a system without chance, each time and each count of which follows
  * by hand. What a row has seen is given as in {@link RequestPathTest}.
  */
 class FastPathTest {
@@ -202,7 +202,7 @@ class FastPathTest {
   }
 
   @Test
-  void anAnswerMayTakeAsLongAsTheClientWaitsAndALaterOneEndsTheLane() {
+  void anAnswerMayTakeAsLongAsTheClientWaitsAndALaterOneEndsTheFastPath() {
     RequestPath path = system.build();
     long timeout = 2 * SERVICE + COMMITTED;
     int end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, timeout, 10, 10, 10, 10);
@@ -253,7 +253,7 @@ class FastPathTest {
   }
 
   @Test
-  void theLaneIsClosedWhereTheSystemHasWhatIsRare() {
+  void theFastPathIsClosedWhereTheSystemHasWhatIsRare() {
     takesTheOtherPath(with -> with.service = Service.ERLANG2);
     takesTheOtherPath(with -> with.limit = new ThroughputLimit(1, 1, 1, 1, PATIENT));
     takesTheOtherPath(with -> with.stallShare = 0.5);

@@ -82,7 +82,7 @@ public final class Warnings {
     out.member("column", warning.column());
     out.member("path", warning.path());
     out.member("finding", warning.finding());
-    out.member("cure", warning.remedy());
+    out.member("remedy", warning.remedy());
     out.strings("variants", warning.variants());
   }
 

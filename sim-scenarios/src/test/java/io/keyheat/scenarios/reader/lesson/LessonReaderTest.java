@@ -24,11 +24,11 @@ class LessonReaderTest {
       duration: 1m
       tables: {T: {columns: {Id: {type: int64, values: {sequence: 1}}}, key: [Id]}}
       loads: {l: {insert: T, rate: 1/s}}
-      variants: {trap: {}, cure: {duration: 2m}}
+      variants: {trap: {}, remedy: {duration: 2m}}
       short: {duration: 10s}
       lesson:
         - {at: 30s, say: One tablet., look: tablets}
-        - variant: cure
+        - variant: remedy
           from: 30s
           until: 2m
           say: "*Now* watch."
@@ -52,14 +52,14 @@ class LessonReaderTest {
             new LessonStep(
                 "trap", 30 * SECOND, 30 * SECOND, "One tablet.", List.of("tablets"), null),
             new LessonStep(
-                "cure",
+                "remedy",
                 30 * SECOND,
                 120 * SECOND,
                 "*Now* watch.",
                 List.of("heatmap", "latency"),
                 new LessonStep.Question(
                     "What will it do?", List.of("split", "burn"), "burn", "There is one row.")),
-            new LessonStep("cure", 60 * SECOND, 90 * SECOND, "Again.", List.of(), null));
+            new LessonStep("remedy", 60 * SECOND, 90 * SECOND, "Again.", List.of(), null));
   }
 
   @Test
@@ -70,7 +70,7 @@ class LessonReaderTest {
   @Test
   void theStepsBelongToTheFullEditionHoweverTheScenarioIsRead() throws ScenarioException {
     ScenarioFile brief =
-        ScenarioReader.read("f.yaml", LESSON, ReadOptions.DEFAULT.withShortEdition(true));
+        ScenarioReader.read("f.yaml", LESSON, ReadOptions.DEFAULT.withShortProfile(true));
     assertThat(brief.lesson()).isEqualTo(read(LESSON));
   }
 
@@ -87,7 +87,7 @@ class LessonReaderTest {
           look: tablets | look: tablet     | lesson[0].look | did you mean "tablets"?
           look: tablets | lok: tablets   | lesson[0].lok | did you mean "look"?
           look: tablets | answer: x        | lesson[0].answer | expected ask beside it
-          variant: cure | variant: cuer    | lesson[1].variant | did you mean "cure"?
+          variant: remedy | variant: remdey    | lesson[1].variant | did you mean "remedy"?
           until: 2m     | until: 20s       | lesson[1] | expected until to be after from
           until: 2m     | until: 3m        | lesson[1].until | expected a duration from 0s to 2m
           answer: burn  | answer: burns    | lesson[1].answer | did you mean "burn"?

@@ -1,59 +1,71 @@
-package io.keyheat.report.advice;
+package io.keyheat.report.remedy;
 
 import java.util.List;
 
 /**
- * What should change: what was hot, the cures that were tried, and the best of them.
+ * What should change: what was hot, the remedies that were tried, and the best of them.
  *
  * @param scenario its name
  * @param version of Keyheat
  * @param commandLine that repeats it
  * @param variant that was looked at
- * @param best the best cure in a few words; empty: none is better, or nothing was hot
- * @param verdict what it brings, in a sentence; without one, why there is none
- * @param margin how sure that is, in a sentence; may be empty
+ * @param best the remedy that is ranked first, if one helps
  * @param reasons three at most
  * @param premises what it rests on, a sentence each
  * @param metrics names of the columns of figures
- * @param cures those tried, the best first; may be empty
+ * @param remedies those tried, the best first; may be empty
  * @param notTried those that the scenario could not have, each with the reason
- * @param files the best one in the words of its system; may be empty
  */
-public record AdviceModel(
+public record RemedyModel(
     String scenario,
     String title,
     String version,
     String commandLine,
     String variant,
-    String best,
-    String verdict,
-    String margin,
+    Best best,
     List<String> reasons,
     List<String> premises,
     List<String> metrics,
-    List<TriedCure> cures,
-    List<String> notTried,
-    List<TextFile> files) {
-  public AdviceModel {
+    List<TriedRemedy> remedies,
+    List<String> notTried) {
+  public RemedyModel {
     reasons = List.copyOf(reasons);
     premises = List.copyOf(premises);
     metrics = List.copyOf(metrics);
-    cures = List.copyOf(cures);
+    remedies = List.copyOf(remedies);
     notTried = List.copyOf(notTried);
-    files = List.copyOf(files);
   }
 
   /**
-   * A cure, or the scenario as it is.
+   * The remedy that is ranked first, or the reason why there is none.
    *
-   * @param rule that gives it; may be empty
+   * @param name in a few words; empty: no remedy is better, or nothing was hot
+   * @param verdict its effect in a sentence; without a remedy, why there is none
+   * @param margin how sure the effect is, in a sentence; may be empty
+   * @param files the schema with it, in the system's DDL; may be empty
+   */
+  public record Best(String name, String verdict, String margin, List<TextFile> files) {
+    public Best {
+      files = List.copyOf(files);
+    }
+
+    /** Whether a remedy helps. */
+    public boolean exists() {
+      return !name.isEmpty();
+    }
+  }
+
+  /**
+   * A remedy, or the scenario as it is.
+   *
+   * @param rule that names it; may be empty
    * @param givesUp what is lost with it; may be empty
    * @param hot what is hottest with it, and its score
    * @param figures one for each metric
    */
-  public record TriedCure(
+  public record TriedRemedy(
       String name, String rule, String givesUp, String hot, List<Figure> figures) {
-    public TriedCure {
+    public TriedRemedy {
       figures = List.copyOf(figures);
     }
   }

@@ -1,0 +1,23 @@
+package io.keyheat.report.remedy;
+
+import io.keyheat.report.page.EmbeddedJson;
+import io.keyheat.report.page.StudyPage;
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * Writes the results of a search for remedies as one page: the change, its effect and the reasons
+ * first, on a sheet of their own when printed; then every remedy that was tried, and the best one
+ * ready to use.
+ */
+public final class RemedyPage {
+  private RemedyPage() {}
+
+  /** Writes the whole page, text in UTF-8. */
+  public static void write(RemedyModel model, Writer out) throws IOException {
+    StudyPage.titled("What should change?")
+        .facts(StudyPage.facts(model.scenario(), model.version(), model.commandLine()))
+        .script("/io/keyheat/report/remedy/remedy.js")
+        .write(EmbeddedJson.of(model), out);
+  }
+}

@@ -1,0 +1,80 @@
+// Remedies: the change and its effect first, then every remedy that was tried, and the files.
+
+import {showBars} from '../page/bars.js';
+import {el} from '../page/dom.js';
+import {answer, figure, management, pageData, sentences, showSections} from '../page/sections.js';
+import {table} from '../page/table.js';
+
+const model = pageData();
+const {best} = model;
+const isFound = best.name !== '';
+
+/** Indexes of the metrics that some remedy has a figure of; without reads no read is measured. */
+const measured = model.metrics
+  .map((_, index) => index)
+  .filter((index) => model.remedies.some(({figures}) => Number.isFinite(figures[index].mean)));
+
+function bestAnswer() {
+  return answer({
+    heading: model.variant,
+    isFound,
+    number: isFound ? best.name : best.verdict,
+    content: [
+      isFound ? el('p', {dir: 'auto'}, best.verdict) : undefined,
+      best.margin === '' ? undefined : el('p', {class: 'margin'}, `Margin: ${best.margin}`),
+      sentences(model.reasons, 'ol'),
+    ].filter(Boolean),
+  });
+}
+
+function chart(index) {
+  const bars = model.remedies.map(({name, figures}) => ({name, ...figures[index]}));
+  return figure((host) => showBars(host, {title: model.metrics[index], bars}));
+}
+
+function triedTable() {
+  const name = (remedy) =>
+    remedy.name === best.name ? el('span', {class: 'status-met'}, remedy.name) : remedy.name;
+  const columns = [
+    {title: 'Remedy', kind: 'text', of: name},
+    ...measured.map((index) => ({
+      title: model.metrics[index],
+      of: ({figures}) => figures[index].shown,
+    })),
+    {title: 'Rule', of: ({rule}) => rule},
+    {title: 'Drawback', kind: 'text', of: ({givesUp}) => givesUp},
+    {title: 'Hottest range after it', of: ({hot}) => hot},
+  ];
+  return table(columns, model.remedies, {limit: 200});
+}
+
+function tried() {
+  return el(
+    'section',
+    {class: 'engineers'},
+    el('h2', {}, 'Remedies tried'),
+    el('div', {class: 'charts'}, ...measured.map(chart)),
+    triedTable(),
+    ...(model.notTried.length === 0
+      ? []
+      : [el('h3', {}, 'Not tried'), sentences(model.notTried, 'ul', {class: 'lead'})]),
+  );
+}
+
+function files() {
+  return el(
+    'section',
+    {class: 'engineers'},
+    el('h2', {}, 'Ready to use'),
+    ...best.files.flatMap(({name, text}) => [
+      el('h3', {}, name),
+      el('pre', {class: 'ready', tabindex: '0'}, text),
+    ]),
+  );
+}
+
+showSections(
+  management(model.title, [bestAnswer()], model.premises),
+  model.remedies.length === 0 ? undefined : tried(),
+  model.remedies.length === 0 || best.files.length === 0 ? undefined : files(),
+);
