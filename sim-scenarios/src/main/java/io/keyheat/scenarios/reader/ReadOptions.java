@@ -48,8 +48,8 @@ public record ReadOptions(
     return new ReadOptions(OptionalLong.of(newSeed), shortProfile, variants, maxOperations, fields);
   }
 
-  public ReadOptions withShortProfile(boolean newShortEdition) {
-    return new ReadOptions(seed, newShortEdition, variants, maxOperations, fields);
+  public ReadOptions withShortProfile(boolean newShortProfile) {
+    return new ReadOptions(seed, newShortProfile, variants, maxOperations, fields);
   }
 
   public ReadOptions withVariants(Set<String> newVariants) {

@@ -104,7 +104,7 @@ class LibraryRunTest {
 
   @Test
   @Tag("full")
-  void theWholeLibraryHoldsInItsShortEdition() throws Exception {
+  void theWholeLibraryHoldsInItsShortProfile() throws Exception {
     CommandLineFixture keyheat = new CommandLineFixture();
     assertThat(keyheat.run("run", "--all", "--short", "--out", folder)).as(keyheat::out).isZero();
     assertThat(keyheat.out()).contains("SP-01  holds", "50 rules: ");

@@ -144,7 +144,7 @@ class RunCommandTest {
   }
 
   @Test
-  void theShortEditionIsShorter() throws Exception {
+  void theShortProfileIsShorter() throws Exception {
     Path out = folder.resolve("out");
     keyheat.run("run", small("small"), "--json", "--short", "--out", out);
     JsonNode variant = new ObjectMapper().readTree(keyheat.out()).at("/variants/0");

@@ -52,14 +52,14 @@ class LibrarySeedsTest {
 
   @ParameterizedTest(name = "{0}, seed {1}")
   @MethodSource("someSeeds")
-  void everyExpectationOfTheShortEditionHolds(String name, long seed) throws ScenarioException {
+  void everyExpectationOfTheShortProfileHolds(String name, long seed) throws ScenarioException {
     expectAllToHold(name, seed, true);
   }
 
   @Tag("full")
   @ParameterizedTest(name = "{0}, seed {1}")
   @MethodSource("allSeeds")
-  void everyExpectationOfTheShortEditionHoldsForMoreSeeds(String name, long seed)
+  void everyExpectationOfTheShortProfileHoldsForMoreSeeds(String name, long seed)
       throws ScenarioException {
     expectAllToHold(name, seed, true);
   }

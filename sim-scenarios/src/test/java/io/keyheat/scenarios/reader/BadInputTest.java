@@ -217,7 +217,7 @@ class BadInputTest {
   }
 
   @Test
-  void aMistakeOfTheShortEditionDoesNotWaitUntilItIsAskedFor() {
+  void aMistakeOfTheShortProfileDoesNotWaitUntilItIsAskedFor() {
     assertThat(only("short: {duration: 2m", "short: {duration: 2").path())
         .isEqualTo("short.duration");
   }
@@ -275,7 +275,7 @@ class BadInputTest {
   }
 
   @Test
-  void theSameTextAgainHasNoShortEditionWithoutASection() {
+  void theSameTextAgainHasNoShortProfileWithoutASection() {
     ScenarioException e =
         catchThrowableOfType(
             ScenarioException.class,

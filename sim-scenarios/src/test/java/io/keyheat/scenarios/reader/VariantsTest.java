@@ -129,7 +129,7 @@ class VariantsTest {
   }
 
   @Test
-  void theShortEditionLiesBetweenTheDocumentAndItsVariants() throws ScenarioException {
+  void theShortProfileLiesBetweenTheDocumentAndItsVariants() throws ScenarioException {
     String rest =
         """
         variants:
