@@ -54,10 +54,12 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return none(
         String.format(
             Locale.ROOT,
-            "they are spread: %s follows no order (%s), and no key has more than %s of the records",
+            "they are spread: %s follows no order (%s%s), and no key has more than %s of the records%s",
             table.columns().get(0).name(),
             rising(first),
-            percent(shape.topKeyShare())));
+            id(first),
+            percent(shape.topKeyShare()),
+            sample(shape)));
   }
 
   private static KeyDiagnosis none(String keys) {
@@ -67,7 +69,20 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   private static String rising(KeyShape.Part part) {
     return Double.isNaN(part.rising())
         ? "too few records to tell"
-        : percent(part.rising()) + " of successive values rise";
+        : "of values some way apart, the later one is greater in " + percent(part.rising());
+  }
+
+  /** The evidence that values are ids with a time in them. */
+  private static String id(KeyShape.Part part) {
+    return part.id() == null ? "" : "; its values are " + part.id().words();
+  }
+
+  /** What a figure that comes from a sample is told with. */
+  private static String sample(KeyShape shape) {
+    return shape.isSampled()
+        ? String.format(
+            Locale.ROOT, "; seen in a sample of %,d of %,d records", shape.keys(), shape.records())
+        : "";
   }
 
   private static KeyDiagnosis ofTail(
@@ -78,21 +93,25 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     String keys =
         String.format(
             Locale.ROOT,
-            "%s, the first part of the key, %s from record to record (%s of successive values), so"
-                + " every %s goes to the %s of what is there",
+            "%s, the first part of the key, %s with time (so do %s of values some way apart%s), so"
+                + " every %s goes to the %s of what is there%s",
             column.name(),
             rises ? "rises" : "falls",
             percent(rises ? part.rising() : 1 - part.rising()),
+            id(part),
             stream.operation().word(),
-            rises ? "end" : "front");
+            rises ? "end" : "front",
+            sample(stream.shape()));
     Cause cause = rises ? Cause.GROWING_KEY : Cause.KEY_FALLS;
     Optional<String> other = spreadColumn(table, stream);
     List<RemedyKind> remedies = new ArrayList<>();
-    if (column.kind() == CellKind.UUID) {
+    boolean isId =
+        column.kind() != CellKind.INTEGER && (column.kind() == CellKind.UUID || part.id() != null);
+    if (isId) {
       remedies.add(RemedyKind.RANDOM_UUID);
     }
     for (RemedyKind remedy : rules.remedies(cause)) {
-      if (fits(remedy, column.kind(), other.isPresent())) {
+      if (fits(remedy, isId ? CellKind.UUID : column.kind(), other.isPresent())) {
         remedies.add(remedy);
       }
     }
@@ -126,13 +145,32 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     String keys =
         String.format(
             Locale.ROOT,
-            "one key, %s(%s), has %s of the records of %s",
+            "one key, %s(%s), has %s of the records of %s%s",
             table.name(),
             shape.topKey(),
             percent(shape.topKeyShare()),
-            stream.operation().word());
+            stream.operation().word(),
+            sample(shape));
     Cause cause = stream.operation().writes() ? Cause.HOT_ROW_WRITTEN : Cause.HOT_ROW_READ;
     return new KeyDiagnosis(cause, rules.remedies(cause), Words.GENERAL, keys);
+  }
+
+  /** Says of a table whose rows' locks hold its writes up which row most of them want. */
+  static KeyDiagnosis ofLock(
+      TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
+    KeyShape shape = stream.shape();
+    String keys =
+        String.format(
+            Locale.ROOT,
+            "the most frequent key, %s(%s), has %s of the records of %s%s",
+            table.name(),
+            shape.topKey(),
+            percent(shape.topKeyShare()),
+            stream.operation().word(),
+            sample(shape));
+    Words words = Words.GENERAL.with("pieces", "several rows");
+    return new KeyDiagnosis(
+        Cause.HOT_ROW_WRITTEN, rules.remedies(Cause.HOT_ROW_WRITTEN), words, keys);
   }
 
   private static KeyDiagnosis ofFewTails(TraceSurvey.Table table, TraceSurvey.Stream stream) {
@@ -143,14 +181,16 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     String keys =
         String.format(
             Locale.ROOT,
-            "%s has %s, of which %s has %s of the records, and within it %s %s: %s",
+            "%s has %s, of which %s has %s of the records, and within it %s %s%s: %s%s",
             firstName,
-            first.values() == 1 ? "one value" : first.values() + " values",
+            values(first, stream.shape()),
             first.top(),
             percent(first.topShare()),
             secondName,
             second.rises() ? "rises" : "falls",
-            first.values() == 1 ? "one end for all of them" : "an end for each value");
+            id(second),
+            first.values() == 1 ? "one end for all of them" : "an end for each value",
+            sample(stream.shape()));
     Words words =
         Words.GENERAL
             .with("other", "a column of more values")
@@ -160,6 +200,11 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
         List.of(RemedyKind.OTHER_COLUMN_FIRST, RemedyKind.SHARD_KEY),
         words,
         keys);
+  }
+
+  private static String values(KeyShape.Part part, KeyShape shape) {
+    String number = part.values() == 1 ? "one value" : part.values() + " values";
+    return shape.isSampled() ? "at least " + number : number;
   }
 
   static String percent(double share) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Servers;
@@ -21,6 +22,10 @@ public final class TraceAnalysis {
   private static final double PLANNED = 0.65;
 
   private static final double EVEN = 1.3;
+
+  /** The least share of the offered operations that is completed where nothing is wrong. */
+  private static final double SERVED = 0.98;
+
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
 
@@ -41,6 +46,14 @@ public final class TraceAnalysis {
     return new TraceAnalysis(survey, run, vendor).diagnosis();
   }
 
+  /**
+   * A table whose writes wait for locks of its rows.
+   *
+   * @param stream the writes of which most have one key
+   * @param waiting operations that wait for a lock, on average
+   */
+  private record LockedTable(TraceSurvey.Table table, TraceSurvey.Stream stream, double waiting) {}
+
   /** A table as the run and the trace show it. */
   private record Seen(
       TraceSurvey.Table table, TraceSurvey.Stream stream, HotTable heat, KeyDiagnosis keys) {}
@@ -55,12 +68,15 @@ public final class TraceAnalysis {
             .thenComparingDouble(seen -> seen.heat().greatestShare())
             .reversed());
     List<Seen> hot = all.stream().filter(seen -> seen.heat().isHot()).toList();
+    List<LockedTable> locked = locked(hot);
     List<TraceDiagnosis.Place> places = new ArrayList<>();
     hot.forEach(seen -> places.add(hotPlace(seen)));
+    locked.forEach(table -> places.add(lockedPlace(table)));
     all.stream()
         .filter(seen -> !seen.heat().isHot() && seen.keys().isCause())
+        .filter(seen -> locked.stream().noneMatch(l -> l.table() == seen.table()))
         .forEach(seen -> places.add(coolPlace(seen)));
-    return new TraceDiagnosis(verdict(hot), places, remarks());
+    return new TraceDiagnosis(verdict(hot, locked), places, remarks());
   }
 
   private Seen seen(TraceSurvey.Table table) {
@@ -78,7 +94,7 @@ public final class TraceAnalysis {
     return new Seen(table, streams.get(0), heat, KeyDiagnosis.of(table, streams.get(0), rules));
   }
 
-  private String verdict(List<Seen> hot) {
+  private String verdict(List<Seen> hot, List<LockedTable> locked) {
     double mean = Servers.mean(run.servers());
     double busiest =
         Servers.busiest(run.servers()).map(server -> server.utilisationMean()).orElse(0.0);
@@ -100,11 +116,70 @@ public final class TraceAnalysis {
           Figures.percent(planned()),
           figures);
     }
+    if (hot.isEmpty() && !locked.isEmpty()) {
+      return String.format(
+          Locale.ROOT,
+          "Held up by locks of rows: %s. %s.",
+          locked.stream().map(l -> l.table().name()).collect(Collectors.joining(", ")),
+          figures);
+    }
     if (hot.isEmpty()) {
-      return "Nothing is hot: " + figures + ".";
+      return (isServed()
+              ? "Nothing is hot: "
+              : "No range is hot for long, yet not all operations are served: ")
+          + figures
+          + ".";
     }
     String names = hot.stream().map(seen -> seen.table().name()).collect(Collectors.joining(", "));
     return String.format(Locale.ROOT, "Hot: %s. %s.", names, figures);
+  }
+
+  /** Whether about as many operations are completed as offered. */
+  private boolean isServed() {
+    return run.total().throughputPerSecond() >= SERVED * run.total().offeredPerSecond();
+  }
+
+  /** Tables that are not hot but whose locks hold the load up, those that do most first. */
+  private List<LockedTable> locked(List<Seen> hot) {
+    List<LockedTable> locked = new ArrayList<>();
+    for (TraceSurvey.Table table : isServed() ? List.<TraceSurvey.Table>of() : survey.tables()) {
+      double waiting = waitingForLocks(table.name());
+      table.streams().stream()
+          .filter(stream -> stream.operation().writes() && stream.keyParts() > 0)
+          .max(Comparator.comparingDouble(s -> s.records() * s.shape().topKeyShare()))
+          .filter(stream -> waiting >= 1 && hot.stream().noneMatch(h -> h.table() == table))
+          .ifPresent(stream -> locked.add(new LockedTable(table, stream, waiting)));
+    }
+    locked.sort(Comparator.comparingDouble(LockedTable::waiting).reversed());
+    return locked;
+  }
+
+  private double waitingForLocks(String space) {
+    Heatmap map = run.heatmap();
+    float[] millis =
+        map.cells().getOrDefault(Heatmap.Metric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
+    int rows = map.rows().size();
+    int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
+    double sum = 0;
+    for (int cell = firstColumn * rows; cell < millis.length; cell++) {
+      sum += map.rows().get(cell % rows).space().equals(space) ? millis[cell] : 0;
+    }
+    return sum / 1000 / Math.max(1, map.columns() - firstColumn);
+  }
+
+  private TraceDiagnosis.Place lockedPlace(LockedTable locked) {
+    KeyDiagnosis keys = KeyDiagnosis.ofLock(locked.table(), locked.stream(), rules);
+    return new TraceDiagnosis.Place(
+        locked.table().name(),
+        "no range is hot, but its writes wait for locks of rows",
+        String.format(
+            Locale.ROOT,
+            "%.3g operations at a time wait for a row's lock, on average; a write holds its row"
+                + " until it is committed, so the next write of that row waits",
+            locked.waiting()),
+        keys.keys(),
+        change(keys),
+        titles(keys));
   }
 
   private TraceDiagnosis.Place hotPlace(Seen seen) {

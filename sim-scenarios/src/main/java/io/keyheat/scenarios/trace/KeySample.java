@@ -58,6 +58,11 @@ final class KeySample {
     return halvings == 0 || hash >>> (Long.SIZE - halvings) == 0;
   }
 
+  /** How many it was taken from. */
+  long records() {
+    return records;
+  }
+
   /** Keys in the order of their records. */
   List<String[]> keys() {
     return List.copyOf(keys);

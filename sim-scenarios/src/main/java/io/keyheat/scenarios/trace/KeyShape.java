@@ -2,28 +2,38 @@ package io.keyheat.scenarios.trace;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the keys of one kind of record follow one another, as a sample shows.
  *
+ * @param records of which the sample was taken
  * @param keys how many were looked at
  * @param topKey the most frequent key, its parts joined with commas
  * @param topKeyShare of the records
  * @param parts one for each part of the key
  */
-public record KeyShape(int keys, String topKey, double topKeyShare, List<Part> parts) {
-  /** Fewer successive pairs than this prove no order: by chance they all rise once in 2^20. */
-  private static final int LEAST_PAIRS = 20;
-
+public record KeyShape(
+    long records, int keys, String topKey, double topKeyShare, List<Part> parts) {
   private static final double NEARLY_ALL = 0.9;
+
+  private static final long MOMENT_MILLIS = 3000;
 
   public KeyShape {
     parts = List.copyOf(parts);
+  }
+
+  /** Whether not all records were looked at. */
+  public boolean isSampled() {
+    return keys < records;
   }
 
   /**
@@ -32,16 +42,19 @@ public record KeyShape(int keys, String topKey, double topKeyShare, List<Part> p
    * @param values how many different ones the sample has
    * @param top the most frequent one
    * @param topShare its share of the records
-   * @param rising share of successive different values that rise, among records that agree in the
-   *     parts before this one; 0.5 where they follow no order, NaN where there are too few to tell
+   * @param rising share of values some way apart of which the later one is greater, among records
+   *     that agree in the parts before this one; 0.5 where they follow no order, NaN where there
+   *     are too few to tell
+   * @param id what kind of id that holds a time they are; null: none
    */
-  public record Part(int values, String top, double topShare, double rising) {
-    /** Whether nearly each value comes after the one before it. */
+  public record Part(
+      int values, String top, double topShare, double rising, @Nullable ClockedId id) {
+    /** Whether nearly each value comes after those some way before it. */
     public boolean rises() {
       return rising >= NEARLY_ALL;
     }
 
-    /** Whether nearly each value comes before the one before it. */
+    /** Whether nearly each value comes before those some way before it. */
     public boolean falls() {
       return rising <= 1 - NEARLY_ALL;
     }
@@ -63,7 +76,11 @@ public record KeyShape(int keys, String topKey, double topKeyShare, List<Part> p
       found.add(part(keys, part, kinds.get(part)));
     }
     return new KeyShape(
-        keys.size(), top.getKey(), (double) top.getValue() / Math.max(1, keys.size()), found);
+        sample.records(),
+        keys.size(),
+        top.getKey(),
+        (double) top.getValue() / Math.max(1, keys.size()),
+        found);
   }
 
   private static Map.Entry<String, Integer> top(Map<String, Integer> counts) {
@@ -77,25 +94,50 @@ public record KeyShape(int keys, String topKey, double topKeyShare, List<Part> p
     Map<String, Integer> counts = new HashMap<>();
     keys.forEach(key -> counts.merge(key[part], 1, Integer::sum));
     Map.Entry<String, Integer> top = top(counts);
+    ClockedId id = ClockedId.of(List.copyOf(counts.keySet())).orElse(null);
     return new Part(
         counts.size(),
         top.getKey(),
         (double) top.getValue() / Math.max(1, keys.size()),
-        rising(keys, part, order(kind)));
+        rising(keys, part, ranks(counts.keySet(), kind), id),
+        id);
   }
 
-  private static double rising(List<String[]> keys, int part, Comparator<String> order) {
-    Map<String, String> last = new HashMap<>();
-    int rises = 0;
-    int falls = 0;
-    for (String[] key : keys) {
-      String before = last.put(String.join(",", List.of(key).subList(0, part)), key[part]);
-      int compared = before == null ? 0 : order.compare(key[part], before);
-      rises += compared > 0 ? 1 : 0;
-      falls += compared < 0 ? 1 : 0;
+  private static double rising(
+      List<String[]> keys, int part, Map<String, Integer> ranks, @Nullable ClockedId id) {
+    if (id != null && id.timeFirst() && isOneMoment(ranks.keySet(), id)) {
+      return 1; // New ids will be greater than all of these, whatever their random bits are.
     }
-    int pairs = rises + falls;
-    return pairs < LEAST_PAIRS ? Double.NaN : (double) rises / pairs;
+    Map<String, List<Integer>> groups = new LinkedHashMap<>();
+    for (String[] key : keys) {
+      String before = String.join(",", List.of(key).subList(0, part));
+      groups.computeIfAbsent(before, b -> new ArrayList<>()).add(ranks.get(key[part]));
+    }
+    return ValueOrder.rising(
+        groups.values().stream()
+            .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
+            .toList());
+  }
+
+  /** Whether ids were made within a few seconds, in which a coarse clock hardly moves. */
+  private static boolean isOneMoment(Collection<String> values, ClockedId id) {
+    var times = values.stream().mapToLong(v -> id.millis(v).orElseThrow()).summaryStatistics();
+    return times.getMax() - times.getMin() <= MOMENT_MILLIS;
+  }
+
+  /** Numbers in the values' order; values that are alike in it have one number. */
+  private static Map<String, Integer> ranks(Collection<String> values, CellKind kind) {
+    TreeMap<String, List<String>> sorted = new TreeMap<>(order(kind));
+    values.forEach(value -> sorted.computeIfAbsent(value, v -> new ArrayList<>()).add(value));
+    Map<String, Integer> ranks = new HashMap<>();
+    int rank = 0;
+    for (List<String> alike : sorted.values()) {
+      for (String value : alike) {
+        ranks.put(value, rank);
+      }
+      rank++;
+    }
+    return ranks;
   }
 
   private static Comparator<String> order(CellKind kind) {

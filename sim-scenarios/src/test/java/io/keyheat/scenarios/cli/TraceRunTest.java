@@ -53,7 +53,8 @@ class TraceRunTest {
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("Hot: Orders.")
-        .contains("id, the first part of the key, rises from record to record (100 %")
+        .contains(
+            "id, the first part of the key, rises with time (so do 100 % of values some way apart")
         .contains("reverse the bits of id (values: {bitReversed: 1}); or put user first,")
         .contains("SP-01: A growing first key part")
         .contains("100,000 records");
@@ -79,6 +80,23 @@ class TraceRunTest {
         // A sample of a thousand keys at least: 80 % give or take 5.
         .containsPattern("one key, Users\\(vip\\), has (7[5-9]|8[0-5]) % of the records of lookup")
         .contains("DS-19: Copies for readers");
+  }
+
+  /** One row takes a tenth of the writes; no server is busy. */
+  @Test
+  void aRowWhoseLockHoldsItsWritersUpIsNamed() throws Exception {
+    Random random = new Random(1);
+    Path trace =
+        trace(i -> "update,Counters," + (random.nextInt(10) == 0 ? 7 : random.nextInt()) + ',' + i);
+    Files.writeString(
+        trace, Files.readString(trace).replaceAll("(update,Counters,7),\\d+", "$1,0"));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .doesNotContain("Nothing is hot")
+        .contains("Held up by locks of rows: Counters.")
+        .contains("wait for a row's lock")
+        .contains("the most frequent key, Counters(7, 0), has")
+        .contains("split that row into pieces");
   }
 
   @Test

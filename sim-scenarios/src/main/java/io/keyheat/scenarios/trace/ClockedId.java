@@ -1,0 +1,210 @@
+package io.keyheat.scenarios.trace;
+
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kinds of id that hold the time at which they were made: as text, and where they are bytes, in
+ * hexadecimal digits or Base64.
+ */
+public enum ClockedId {
+  OBJECT_ID("ObjectIds", "seconds, then five random bytes and a counter", true),
+  KSUID("KSUIDs", "seconds, then 16 random bytes", true),
+  UUID_V1("UUIDs of version 1", "the low bits of a clock, so they sweep in 7 minutes", false),
+  UUID_V6("UUIDs of version 6", "a clock of 100 ns", true),
+  UUID_V7("UUIDs of version 7", "milliseconds, then random bits", true),
+  /** Behind the UUIDs, whose version tells them apart. */
+  ULID("ULIDs", "milliseconds, then ten random bytes", true),
+  SNOWFLAKE("Snowflake ids", "milliseconds, then a worker and a counter", true);
+
+  /** Fewer values prove no kind. */
+  private static final int LEAST_VALUES = 20;
+
+  private static final long EARLIEST_MILLIS = Instant.parse("2009-01-01T00:00:00Z").toEpochMilli();
+  private static final long LATEST_MILLIS = Instant.parse("2060-01-01T00:00:00Z").toEpochMilli();
+
+  private static final String BASE_62 =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  private static final int OBJECT_ID_BYTES = 12;
+  private static final int UUID_BYTES = 16;
+  private static final int KSUID_BYTES = 20;
+  private static final int KSUID_CHARACTERS = 27;
+  private static final int ULID_CHARACTERS = 26;
+
+  private static final long KSUID_EPOCH_SECONDS = 1_400_000_000L;
+
+  /** From 1582-10-15, from which UUIDs of versions 1 and 6 count, to 1970. */
+  private static final long GREGORIAN_MILLIS = 12_219_292_800_000L;
+
+  /** Where X and Discord begin to count. */
+  private static final List<Long> SNOWFLAKE_EPOCHS =
+      List.of(1_288_834_974_657L, 1_420_070_400_000L);
+
+  /** Lesser numbers were Snowflakes of the first year, or are something else. */
+  private static final long LEAST_SNOWFLAKE = 1L << 57;
+
+  /** The counter begins at 0 in each millisecond, so most ids hold a small one. */
+  private static final int SNOWFLAKE_COUNTER = 1 << 12;
+
+  private static final int SMALL_COUNTER = 1 << 6;
+
+  private final String plural;
+  private final String layout;
+  private final boolean timeFirst;
+
+  ClockedId(String plural, String layout, boolean timeFirst) {
+    this.plural = plural;
+    this.layout = layout;
+    this.timeFirst = timeFirst;
+  }
+
+  /** Whether ids that are made later come later. */
+  boolean timeFirst() {
+    return timeFirst;
+  }
+
+  /** What a column of them holds, such as {@code ULIDs (milliseconds, then ten random bytes)}. */
+  public String words() {
+    return plural + " (" + layout + ")";
+  }
+
+  /** The kind of which all values are; empty where there is none, or they are too few to tell. */
+  static Optional<ClockedId> of(List<String> values) {
+    if (values.stream().distinct().limit(LEAST_VALUES).count() < LEAST_VALUES) {
+      return Optional.empty();
+    }
+    for (ClockedId kind : values()) {
+      boolean all = values.stream().allMatch(value -> kind.millis(value).isPresent());
+      if (all && (kind != SNOWFLAKE || haveSmallCounters(values))) {
+        return Optional.of(kind);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean haveSmallCounters(List<String> values) {
+    long small =
+        values.stream().filter(v -> Long.parseLong(v) % SNOWFLAKE_COUNTER < SMALL_COUNTER).count();
+    return small > values.size() / 2;
+  }
+
+  /** When an id was made, milliseconds since 1970; empty if it is none of this kind. */
+  OptionalLong millis(String text) {
+    byte @Nullable [] bytes = bytes(text);
+    long millis =
+        switch (this) {
+          case OBJECT_ID -> has(bytes, OBJECT_ID_BYTES) ? 1000 * number(bytes, 0, 4) : 0;
+          case KSUID ->
+              has(bytes, KSUID_BYTES) ? 1000 * (KSUID_EPOCH_SECONDS + number(bytes, 0, 4)) : 0;
+          case ULID -> has(bytes, UUID_BYTES) ? number(bytes, 0, 6) : 0;
+          case UUID_V7 -> isUuid(bytes, 7) ? number(bytes, 0, 6) : 0;
+          case UUID_V6 ->
+              isUuid(bytes, 6)
+                  ? gregorian(number(bytes, 0, 6) << 12 | number(bytes, 6, 8) & 0xFFF)
+                  : 0;
+          case UUID_V1 ->
+              isUuid(bytes, 1)
+                  ? gregorian(
+                      (number(bytes, 6, 8) & 0xFFF) << 48
+                          | number(bytes, 4, 6) << 32
+                          | number(bytes, 0, 4))
+                  : 0;
+          case SNOWFLAKE -> snowflake(text);
+        };
+    return millis < EARLIEST_MILLIS || millis > LATEST_MILLIS
+        ? OptionalLong.empty()
+        : OptionalLong.of(millis);
+  }
+
+  private static boolean has(byte @Nullable [] bytes, int length) {
+    return bytes != null && bytes.length == length;
+  }
+
+  /** Whether the variant and the version stand where a UUID has them. */
+  private static boolean isUuid(byte @Nullable [] bytes, int version) {
+    return bytes != null
+        && bytes.length == UUID_BYTES
+        && bytes[6] >> 4 == version
+        && (bytes[8] & 0xC0) == 0x80;
+  }
+
+  private static long gregorian(long ticks) {
+    return ticks / 10_000 - GREGORIAN_MILLIS;
+  }
+
+  private static long snowflake(String text) {
+    if (!text.matches("\\d{18,19}")) {
+      return 0;
+    }
+    BigInteger number = new BigInteger(text);
+    if (number.bitLength() > 63 || number.longValue() < LEAST_SNOWFLAKE) {
+      return 0;
+    }
+    long sinceEpoch = number.longValue() >> 22;
+    return SNOWFLAKE_EPOCHS.stream()
+        .mapToLong(epoch -> epoch + sinceEpoch)
+        .filter(millis -> millis <= LATEST_MILLIS)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static byte @Nullable [] bytes(String text) {
+    if (text.matches("[0-9A-Za-z]{" + KSUID_CHARACTERS + "}")) {
+      return digits(text, BASE_62, KSUID_BYTES);
+    }
+    if (text.matches("(?i)[0-7][0-9A-HJKMNP-TV-Z]{" + (ULID_CHARACTERS - 1) + "}")) {
+      return digits(text.toUpperCase(Locale.ROOT), CROCKFORD, UUID_BYTES);
+    }
+    String hex =
+        text.matches("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-.*") ? text.replace("-", "") : text;
+    if (hex.matches("(?:[0-9A-Fa-f]{24}|[0-9A-Fa-f]{32}|[0-9A-Fa-f]{40})")) {
+      return HexFormat.of().parseHex(hex);
+    }
+    if (text.matches("[0-9A-Za-z+/_-]{16,27}={0,2}")) {
+      return base64(text);
+    }
+    return null;
+  }
+
+  private static byte @Nullable [] base64(String text) {
+    try {
+      return Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/'));
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** A number in a base's digits as bytes; null if it does not fit them. */
+  private static byte @Nullable [] digits(String text, String base, int length) {
+    BigInteger number = BigInteger.ZERO;
+    BigInteger radix = BigInteger.valueOf(base.length());
+    for (int i = 0; i < text.length(); i++) {
+      number = number.multiply(radix).add(BigInteger.valueOf(base.indexOf(text.charAt(i))));
+    }
+    if (number.bitLength() > Byte.SIZE * length) {
+      return null;
+    }
+    byte[] bytes = new byte[length];
+    for (int i = length - 1; i >= 0; i--) {
+      bytes[i] = number.byteValue();
+      number = number.shiftRight(Byte.SIZE);
+    }
+    return bytes;
+  }
+
+  private static long number(byte[] bytes, int from, int to) {
+    long number = 0;
+    for (int i = from; i < to; i++) {
+      number = number << Byte.SIZE | bytes[i] & 0xFF;
+    }
+    return number;
+  }
+}

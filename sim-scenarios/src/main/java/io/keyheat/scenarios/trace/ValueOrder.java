@@ -1,0 +1,65 @@
+package io.keyheat.scenarios.trace;
+
+import java.util.List;
+
+/**
+ * Judges whether values rise as time goes on. It compares values that lie some way apart: a coarse
+ * clock in front of random bits, or a few records out of turn, hide the order between neighbours.
+ * Both the whole sample and eighths of it are looked at, the latter for values that start again.
+ */
+final class ValueOrder {
+  /** With fewer changes from one value to the next, chance alone makes an order too often. */
+  private static final int LEAST_CHANGES = 10;
+
+  /** Compared are values at least this part of a stretch apart. */
+  private static final int APART = 4;
+
+  private static final int STRETCHES = 8;
+
+  /** A shorter stretch may lie within one of many rounds through a few values. */
+  private static final int LEAST_STRETCH = 64;
+
+  private long rises;
+  private long falls;
+  private long changes;
+
+  private ValueOrder() {}
+
+  /**
+   * Share of compared values of which the later one is greater, NaN where too few differ.
+   *
+   * @param groups ranks in the order of time; values are compared within a group
+   */
+  static double rising(List<int[]> groups) {
+    ValueOrder whole = new ValueOrder();
+    ValueOrder parts = new ValueOrder();
+    for (int[] ranks : groups) {
+      whole.add(ranks, 0, ranks.length);
+      int stretch = ranks.length / STRETCHES;
+      for (int i = 0; stretch >= LEAST_STRETCH && i < STRETCHES; i++) {
+        parts.add(ranks, i * stretch, (i + 1) * stretch);
+      }
+    }
+    boolean partsDecide = parts.decision() > whole.decision() || Double.isNaN(whole.share());
+    return partsDecide ? parts.share() : whole.share();
+  }
+
+  private void add(int[] ranks, int from, int to) {
+    int apart = Math.max(1, (to - from) / APART);
+    for (int i = from; i < to; i++) {
+      changes += i > from && ranks[i] != ranks[i - 1] ? 1 : 0;
+      for (int j = i + apart; j < to; j++) {
+        rises += ranks[j] > ranks[i] ? 1 : 0;
+        falls += ranks[j] < ranks[i] ? 1 : 0;
+      }
+    }
+  }
+
+  private double share() {
+    return changes < LEAST_CHANGES ? Double.NaN : (double) rises / (rises + falls);
+  }
+
+  private double decision() {
+    return Math.abs(share() - 0.5);
+  }
+}
