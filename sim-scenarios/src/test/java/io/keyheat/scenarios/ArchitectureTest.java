@@ -1,6 +1,5 @@
 package io.keyheat.scenarios;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -163,10 +162,6 @@ class ArchitectureTest {
         .matching("io.keyheat.scenarios.(**)")
         .should()
         .beFreeOfCycles()
-        // A trace's diagnosis asks the vendor's CPU limit, and a vendor names its set of rules.
-        .ignoreDependency(
-            resideInAPackage("io.keyheat.scenarios.diagnosis"),
-            resideInAPackage("io.keyheat.scenarios.profile"))
         .check(SCENARIOS);
   }
 

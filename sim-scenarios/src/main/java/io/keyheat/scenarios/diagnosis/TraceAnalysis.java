@@ -4,13 +4,12 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Servers;
-import io.keyheat.scenarios.profile.Vendor;
-import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Says of the run of a trace where it was hot and what to change. */
@@ -31,19 +30,26 @@ public final class TraceAnalysis {
 
   private final TraceSurvey survey;
   private final RunResult run;
-  private final Vendor vendor;
   private final SystemRules rules;
+  private final double plannedCpu;
 
-  private TraceAnalysis(TraceSurvey survey, RunResult run, Vendor vendor) {
+  private TraceAnalysis(
+      TraceSurvey survey, RunResult run, SystemRules rules, OptionalDouble plannedCpu) {
     this.survey = survey;
     this.run = run;
-    this.vendor = vendor;
-    this.rules = SystemRules.of(vendor.rules());
+    this.rules = rules;
+    this.plannedCpu = plannedCpu.orElse(PLANNED);
   }
 
-  /** What one run of the trace's scenario shows. */
-  public static TraceDiagnosis of(TraceSurvey survey, RunResult run, Vendor vendor) {
-    return new TraceAnalysis(survey, run, vendor).diagnosis();
+  /**
+   * Diagnoses one run of the trace's scenario.
+   *
+   * @param rules of the system
+   * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
+   */
+  public static TraceDiagnosis of(
+      TraceSurvey survey, RunResult run, SystemRules rules, OptionalDouble plannedCpu) {
+    return new TraceAnalysis(survey, run, rules, plannedCpu).diagnosis();
   }
 
   /**
@@ -112,8 +118,8 @@ public final class TraceAnalysis {
       return String.format(
           Locale.ROOT,
           "Too few servers: all are busy alike, so no key is to blame; %d would be busy %s. %s.",
-          (int) Math.ceil(run.servers().size() * mean / planned()),
-          Figures.percent(planned()),
+          (int) Math.ceil(run.servers().size() * mean / plannedCpu),
+          Figures.percent(plannedCpu),
           figures);
     }
     if (hot.isEmpty() && !locked.isEmpty()) {
@@ -259,11 +265,6 @@ public final class TraceAnalysis {
     Cause cause = keys.cause();
     return rules.titles(
         cause == null ? rules.rules(Cause.NARROW_RANGE) : rules.rules(cause, keys.remedies()));
-  }
-
-  /** The share of CPU that the documents plan for. */
-  private double planned() {
-    return vendor.cpu().values().stream().findFirst().map(Limit::value).orElse(PLANNED);
   }
 
   private List<String> remarks() {
