@@ -158,11 +158,7 @@ class ArchitectureTest {
 
   @Test
   void packagesHaveNoCycles() {
-    slices()
-        .matching("io.keyheat.scenarios.(**)")
-        .should()
-        .beFreeOfCycles()
-        .check(SCENARIOS);
+    slices().matching("io.keyheat.scenarios.(**)").should().beFreeOfCycles().check(SCENARIOS);
   }
 
   @Test

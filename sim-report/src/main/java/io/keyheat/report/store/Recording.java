@@ -45,7 +45,7 @@ public final class Recording {
 
   private static final ObjectMapper MAPPER = mapper();
   private static final ObjectReader RESULT = MAPPER.readerFor(ScenarioResult.class);
-  private static final String FORM = Form.of(ScenarioResult.class);
+  private static final String FORM = FormatDigest.of(ScenarioResult.class);
 
   private Recording() {}
 

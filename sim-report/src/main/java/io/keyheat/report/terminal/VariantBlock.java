@@ -13,7 +13,7 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.Servers;
+import io.keyheat.report.view.ServerSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ final class VariantBlock {
   }
 
   private List<String> servers() {
-    Optional<ServerResult> busiest = Servers.busiest(run.servers());
+    Optional<ServerResult> busiest = ServerSummary.busiest(run.servers());
     if (busiest.isEmpty()) {
       return List.of("none");
     }
@@ -146,7 +146,7 @@ final class VariantBlock {
             + " at "
             + Figures.percent(server.utilisationMean()),
         "at most " + Figures.percent(server.utilisationMax()),
-        "mean of all " + Figures.percent(Servers.mean(run.servers())),
+        "mean of all " + Figures.percent(ServerSummary.mean(run.servers())),
         "one can serve " + Figures.perSecond(run.serverCapacityPerSecond()));
   }
 
@@ -218,7 +218,7 @@ final class VariantBlock {
         counted(group.records(), word + "-minute"),
         "worst score " + Figures.count(group.worst().cpuUsageScore()),
         "at " + Figures.clock(group.worst().intervalEndNanos()),
-        "on " + Columns.safe(Servers.name(run.servers(), group.worst().server())),
+        "on " + Columns.safe(ServerSummary.name(run.servers(), group.worst().server())),
         "from " + Columns.safe(group.worst().splitStart()));
   }
 }

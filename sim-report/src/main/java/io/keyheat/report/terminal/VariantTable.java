@@ -4,7 +4,7 @@ import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.Servers;
+import io.keyheat.report.view.ServerSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +93,7 @@ final class VariantTable {
   }
 
   private static String busiest(RunResult run) {
-    return Servers.busiest(run.servers())
+    return ServerSummary.busiest(run.servers())
         .map(ServerResult::utilisationMean)
         .map(Figures::percent)
         .orElse(Figures.UNKNOWN);

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.Servers;
+import io.keyheat.report.view.ServerSummary;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -101,9 +101,9 @@ public final class TraceAnalysis {
   }
 
   private String verdict(List<Seen> hot, List<LockedTable> locked) {
-    double mean = Servers.mean(run.servers());
+    double mean = ServerSummary.mean(run.servers());
     double busiest =
-        Servers.busiest(run.servers()).map(server -> server.utilisationMean()).orElse(0.0);
+        ServerSummary.busiest(run.servers()).map(server -> server.utilisationMean()).orElse(0.0);
     String figures =
         String.format(
             Locale.ROOT,

@@ -133,7 +133,7 @@ final class LintContext {
   /** All loads of a table, and in place of pages and transactions their calls. */
   private Stream<CallLoad> callsOf(TableSpec table) {
     return spec().loads().stream()
-        .flatMap(Calls::of)
+        .flatMap(TableCalls::of)
         .filter(load -> load.table().equals(table.name()));
   }
 

@@ -119,7 +119,7 @@ public final class ScenarioReader {
     Section top = new Section(document, ScenarioFields.SCENARIO, problems);
     ScenarioFile.Head head = head(top);
     ExpectReader expects = new ExpectReader(head.rules(), problems);
-    FieldValues fields = new FieldValues(options.fields(), problems);
+    FieldOverlay fields = new FieldOverlay(options.fields(), problems);
     ScenarioProfile full = full(document, top, head, expects, fields);
     List<ExpectLine> targets = expects.readTargets(top);
     List<LessonStep> lesson =
@@ -152,7 +152,7 @@ public final class ScenarioReader {
       Section top,
       ScenarioFile.Head head,
       ExpectReader expects,
-      FieldValues fields) {
+      FieldOverlay fields) {
     Map<String, RunSpec> specs = new LinkedHashMap<>();
     boolean isLeftOut = !fields.isEmpty() && options.shortProfile();
     Map<String, Node.Mapping> documents =
@@ -167,7 +167,7 @@ public final class ScenarioReader {
       Section top,
       ScenarioFile.Head head,
       ExpectReader expects,
-      FieldValues fields,
+      FieldOverlay fields,
       ScenarioProfile full) {
     Map<String, RunSpec> specs = new LinkedHashMap<>();
     ScenarioProfile none = new ScenarioProfile(specs, Map.of(), full.expectations, full.published);
@@ -231,7 +231,7 @@ public final class ScenarioReader {
       Node.Mapping document,
       Node.@Nullable Mapping shortSection,
       long seed,
-      FieldValues fields,
+      FieldOverlay fields,
       Map<String, RunSpec> specs) {
     Overrides overrides = new Overrides(problems);
     Node.Mapping base = only(document, RunFields.RUN.names());

@@ -48,7 +48,7 @@ record SchemaFile(Node.Mapping document, String yaml, List<Problem> left) {
       return new SchemaFile(document, "", imported.left());
     }
     Node.Mapping tables = YamlDocument.parse(yaml, new Problems(path.toString()));
-    Node.Mapping nowhere = (Node.Mapping) FieldValues.moved(tables, FieldValues.nowhere(""));
+    Node.Mapping nowhere = (Node.Mapping) FieldOverlay.moved(tables, FieldOverlay.nowhere(""));
     Node.Mapping whole = new Overrides(problems).merge(nowhere, document);
     return new SchemaFile(whole, yaml, imported.left());
   }

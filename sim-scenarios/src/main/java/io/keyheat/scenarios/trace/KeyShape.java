@@ -65,7 +65,7 @@ public record KeyShape(
   }
 
   /** The shape of a sample's keys, whose parts are of the given kinds. */
-  static KeyShape of(KeySample sample, List<CellKind> kinds) {
+  static KeyShape of(TraceKeySample sample, List<CellKind> kinds) {
     List<String[]> keys = sample.keys();
     int parts = keys.stream().mapToInt(key -> key.length).min().orElse(0);
     Map<String, Integer> counts = new HashMap<>();

@@ -195,7 +195,7 @@ final class TraceSurveyor {
   private static final class StreamSurvey {
     private final TraceOperation operation;
     private final int parts;
-    private final KeySample sample = new KeySample();
+    private final TraceKeySample sample = new TraceKeySample();
     private long records;
     private long peakStartNanos;
     private long inPeak;

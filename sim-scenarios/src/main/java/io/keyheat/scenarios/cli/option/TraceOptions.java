@@ -4,8 +4,8 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.run.TraceReader;
 import io.keyheat.scenarios.run.TracedScenario;
+import io.keyheat.scenarios.run.TracedScenarioReader;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceScenario.Target;
 import java.nio.file.Path;
@@ -106,7 +106,7 @@ public final class TraceOptions {
             servers == null ? DEFAULT_SERVERS : servers,
             speed == null ? 1 : speed);
     Path trace = file == null ? Path.of("") : file;
-    return new TraceReader(trace, target).read(format(), saved, options);
+    return new TracedScenarioReader(trace, target).read(format(), saved, options);
   }
 
   private @Nullable TimeFormat format() {

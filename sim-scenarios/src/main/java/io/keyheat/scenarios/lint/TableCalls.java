@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What reaches the tables: loads, and in place of pages and transactions their calls. */
-final class Calls {
-  private Calls() {}
+final class TableCalls {
+  private TableCalls() {}
 
   /** A load, or its calls, each with the rate at which it is made at most. */
   static Stream<CallLoad> of(LoadSpec load) {
     return load instanceof SequenceLoad sequence
-        ? sequence.callSpecs().stream().map(Calls::atItsRate)
+        ? sequence.callSpecs().stream().map(TableCalls::atItsRate)
         : load.calls().stream();
   }
 

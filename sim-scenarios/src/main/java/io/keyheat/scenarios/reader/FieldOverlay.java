@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * the reader of the document to say. What such values get wrong is told without a line, since no
  * line of the file is to blame.
  */
-final class FieldValues {
+final class FieldOverlay {
   private static final String ONE_VARIANT = "variants.";
 
   private final List<FieldValue> fields;
   private final Problems problems;
 
-  FieldValues(List<FieldValue> fields, Problems problems) {
+  FieldOverlay(List<FieldValue> fields, Problems problems) {
     this.fields = fields;
     this.problems = problems;
   }

@@ -14,8 +14,8 @@ import java.util.zip.CRC32;
  * What records look like, all that they consist of included, as a short word: where two versions of
  * the program have the same one, each can read what the other has stored.
  */
-final class Form {
-  private Form() {}
+final class FormatDigest {
+  private FormatDigest() {}
 
   static String of(Class<?> root) {
     Set<String> shapes = new TreeSet<>();

@@ -21,14 +21,14 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a trace once and makes the scenario that replays it. */
-public final class TraceReader {
+public final class TracedScenarioReader {
   private final Path trace;
   private final Target target;
 
   /**
    * @param target the system on which the trace is replayed
    */
-  public TraceReader(Path trace, Target target) {
+  public TracedScenarioReader(Path trace, Target target) {
     this.trace = trace;
     this.target = target;
   }

@@ -7,7 +7,7 @@ import java.util.List;
  * An even sample of the keys of one kind of record, in the order in which they came: each record is
  * in it or not by a hash of its number, so that no period of the trace can fall into step with it.
  */
-final class KeySample {
+final class TraceKeySample {
   /** The estimate of a share from so many is off by less than 2.5 % (three standard deviations). */
   private static final int MAX_KEYS = 4096;
 

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the servers of a run say together. */
-public final class Servers {
-  private Servers() {}
+/** Figures of all servers of a run together. */
+public final class ServerSummary {
+  private ServerSummary() {}
 
   /** The one that is busiest on average after the warm-up; the first among equals. */
   public static Optional<ServerResult> busiest(List<ServerResult> servers) {
