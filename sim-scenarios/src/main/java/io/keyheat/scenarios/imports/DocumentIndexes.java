@@ -18,11 +18,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code firestore.indexes.json} and Datastore mode's {@code index.yaml}: composite indexes,
- * and which fields are exempted. They name no types, so each field is text of many values until
- * somebody writes what it is.
+ * and which fields are exempted. They name no types, so a field with the name of a time is taken as
+ * one, with a line that says so, and any other as text of many values.
  */
 public final class DocumentIndexes {
   private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
+
+  private static final String ID = "documentId";
+  private static final String ANCESTOR = "ancestor";
+
+  /** Names of times: {@code created}, {@code updatedAt}, {@code start_time}, {@code birthDate}. */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(?:.*[a-z0-9](?:At|On)|.*(?:[Tt]ime(?:stamp)?|[Dd]ate)|.*_(?:at|on|ts)|(?i:ts|created"
+              + "|updated|modified|deleted|published|expires|expiry|expiration|when|lastSeen))");
 
   /** Texts, in which nothing is a comment, and comments. */
   private static final Pattern JSON_PARTS =
@@ -94,8 +103,8 @@ public final class DocumentIndexes {
         name,
         n -> {
           ImportedTable table = new ImportedTable(n);
-          table.columns.put("documentId", new Column("string", "autoId", false));
-          table.key.add("documentId");
+          table.columns.put(ID, new Column("string", "autoId", false));
+          table.key.add(ID);
           return table;
         });
   }
@@ -109,10 +118,6 @@ public final class DocumentIndexes {
     if (text(index, "queryScope").equals("COLLECTION_GROUP")) {
       left(index.place(), "an index over a collection group is taken as one over the collection");
     }
-    if (text(index, "ancestor").matches("yes|true|on")) {
-      left(index.place(), "an index by ancestor is not taken");
-      return;
-    }
     List<String> on = new ArrayList<>();
     List<Node> fields = new ArrayList<>(items(index.get("fields")));
     fields.addAll(items(index.get("properties")));
@@ -121,31 +126,58 @@ public final class DocumentIndexes {
         return;
       }
     }
-    if (on.size() > 1) {
-      ImportedTable table = table(kind);
-      for (String part : on) {
-        String column = part.replaceFirst(" desc$", "");
-        table.columns.putIfAbsent(column, new Column("string", ANY_TEXT, true));
-      }
-      String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
-      table.indexes.put(name, new Index(List.copyOf(on), false, false));
-    } else {
+    boolean byAncestor = text(index, "ancestor").matches("yes|true|on");
+    int last = on.size() - 1;
+    if (last > 1 && on.get(last).startsWith(ID)) {
+      on.remove(last); // Each index ends with it.
+    }
+    if (!byAncestor && (on.isEmpty() || (on.size() == 1 && !on.get(0).equals(ID + " desc")))) {
       left(index.place(), "an index of fewer than two fields is there by itself; not taken");
+      return;
+    }
+    ImportedTable table = table(kind);
+    if (byAncestor) {
+      on.add(0, ancestor(table, index.place()));
+    }
+    for (String part : on) {
+      column(table, part.replaceFirst(" desc$", ""), true, index.place());
+    }
+    String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
+    table.indexes.put(name, new Index(List.copyOf(on), false, false));
+  }
+
+  /** An entity's key begins with its ancestor's, and so does each entry of such an index. */
+  private String ancestor(ImportedTable table, Place place) {
+    if (!table.columns.containsKey(ANCESTOR)) {
+      table.columns.put(ANCESTOR, new Column("string", ANY_TEXT, false));
+      table.key.add(0, ANCESTOR);
+      left(place, table.name + ": its ancestors are not known; taken as a million of them");
+    }
+    return ANCESTOR;
+  }
+
+  /** Adds a field unless it is there. */
+  private void column(ImportedTable table, String field, boolean indexed, Place place) {
+    if (!table.columns.containsKey(field)) {
+      boolean time = TIME.matcher(field).matches();
+      table.columns.put(
+          field, new Column(time ? "timestamp" : "string", time ? "now" : ANY_TEXT, indexed));
+      if (time) {
+        left(place, field + ": taken for the time of writing, by its name");
+      }
     }
   }
 
   /** Whether the field can be part of an index here. */
   private boolean add(Node.Mapping field, List<String> on) {
     String name = text(field, "fieldPath", "name");
-    if (name.equals("__name__") || name.equals("__key__")) {
-      return true;
-    }
     if (field.get("arrayConfig") != null || field.get("vectorConfig") != null) {
       left(field.place(), name + ": an index of arrays or vectors is not taken");
       return false;
     }
     String order = text(field, "order", "direction").toLowerCase(java.util.Locale.ROOT);
-    on.add(order.startsWith("desc") ? name + " desc" : name);
+    String column = name.equals("__name__") || name.equals("__key__") ? ID : name;
+    on.add(order.startsWith("desc") ? column + " desc" : column);
     return true;
   }
 
@@ -160,6 +192,7 @@ public final class DocumentIndexes {
           indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
     }
     ImportedTable table = table(text(override, "collectionGroup"));
-    table.columns.put(field, new Column("string", ANY_TEXT, !indexes.nodes().isEmpty()));
+    table.columns.remove(field);
+    column(table, field, !indexes.nodes().isEmpty(), override.place());
   }
 }

@@ -23,6 +23,11 @@ public final class SpannerDdl {
   private static final Pattern MODULO =
       Pattern.compile("\\( *(?:ABS \\( )?MOD \\(.*?, *(\\d+) *\\).*|.*% *(\\d+).*");
   private static final String UNORDERED = "{uniform: [1, 1000000000]}";
+  private static final String TRUE_OR_FALSE = "{uniform: [0, 1]}";
+
+  /** All rows of a day share its date. */
+  private static final String TODAY = "{now: {resolution: 24h}}";
+
   private static final Pattern SEQUENCE =
       Pattern.compile(".*(?:NEXTVAL|GET_NEXT_SEQUENCE_VALUE) \\(.*");
 
@@ -133,6 +138,25 @@ public final class SpannerDdl {
         .filter(part -> !table.columns.containsKey(part))
         .findFirst()
         .ifPresent(part -> left(tokens.peek(), table.name + "'s key has no column " + part));
+    extendKey(table);
+  }
+
+  /** A child with its parent's whole key, one row for each, gets a key column with one value. */
+  private void extendKey(ImportedTable table) {
+    ImportedTable parent = tables.get(table.parent);
+    if (parent != null && parent != table && parent.key.equals(table.key)) {
+      String column = table.name.replaceAll("\\W", "_") + "Row";
+      table.columns.put(column, new Column("int64", "{uniform: [1, 1]}", true));
+      table.key.add(column);
+      left(
+          tokens.peek(),
+          table.name
+              + " has the whole key of "
+              + table.parent
+              + "; "
+              + column
+              + ", always 1, is added");
+    }
   }
 
   private void member(ImportedTable table) {
@@ -169,8 +193,10 @@ public final class SpannerDdl {
     String word = definition.replaceFirst("[ (<].*", "");
     return switch (word) {
       case "INT64", "BIGINT", "INT8", "INTEGER", "INT" -> "int64";
+      case "BOOL", "BOOLEAN", "NUMERIC", "DECIMAL", "FLOAT64", "FLOAT32" -> "int64";
+      case "FLOAT8", "FLOAT4", "DOUBLE", "REAL" -> "int64";
       case "TIMESTAMP", "TIMESTAMPTZ", "DATE", "SPANNER" -> "timestamp";
-      case "STRING", "VARCHAR", "TEXT", "CHARACTER", "CHAR" -> "string";
+      case "STRING", "VARCHAR", "TEXT", "CHARACTER", "CHAR", "JSON", "JSONB" -> "string";
       case "BYTES", "BYTEA" -> "bytes";
       case "UUID" -> "uuid";
       default -> "";
@@ -198,6 +224,12 @@ public final class SpannerDdl {
         && !definition.contains("CURRENT_TIMESTAMP")
         && !definition.contains("NOW (")) {
       left(at, name + ": how its values come about is not taken");
+    }
+    if (definition.matches("BOOL(EAN)?\\b.*")) {
+      return TRUE_OR_FALSE;
+    }
+    if (definition.matches("DATE\\b.*")) {
+      return TODAY;
     }
     return switch (type) {
       case "int64" -> UNORDERED;

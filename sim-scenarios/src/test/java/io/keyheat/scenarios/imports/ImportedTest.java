@@ -140,11 +140,60 @@ class ImportedTest {
   @Test
   void datastoresIndexesAreTaken() throws Exception {
     TableSpec task = tables("index.yaml", "datastore", DATASTORE, "Task").get(0);
-    assertThat(task.indexes()).hasSize(1);
-    assertThat(DocumentIndexes.read("index.yaml", DATASTORE).left())
+    assertThat(task.indexes()).hasSize(2);
+    Imported imported = DocumentIndexes.read("index.yaml", DATASTORE);
+    assertThat(imported.left()).extracting(Problem::line).containsExactly(2, 8);
+    assertThat(imported.left().get(0).message()).contains("created: taken for the time of writing");
+    assertThat(imported.left().get(1).message()).contains("Task: its ancestors are not known");
+    assertThat(imported.yaml())
+        .contains("created: {type: timestamp, values: now}")
+        .contains("key: [ancestor, documentId]")
+        .contains("on: [ancestor, done, priority]");
+  }
+
+  @Test
+  void indexesOnTheKeyAreTaken() throws Exception {
+    String text =
+        """
+        indexes:
+        - kind: Task
+          properties: [{name: done}, {name: __key__, direction: desc}]
+        - kind: Task
+          properties: [{name: __key__, direction: desc}]
+        - kind: Task
+          ancestor: yes
+          properties: [{name: dueDate, direction: desc}]
+        """;
+    TableSpec task = tables("index.yaml", "datastore", text, "Task").get(0);
+    assertThat(task.indexes()).hasSize(3);
+    assertThat(DocumentIndexes.read("index.yaml", text).yaml())
+        .contains("on: [done, documentId desc]", "on: [documentId desc]")
+        .contains("on: [ancestor, dueDate desc]", "dueDate: {type: timestamp, values: now");
+  }
+
+  /** Neither a million texts nor nanoseconds, which would hide a hotspot or invent one. */
+  @Test
+  void typesOfFewOrCoarseValuesAreTakenAsSuch() throws Exception {
+    String ddl =
+        """
+        CREATE TABLE Events (
+          Active BOOL NOT NULL, Day DATE, Price NUMERIC, Score FLOAT64, Data JSON, Id BYTES(16),
+        ) PRIMARY KEY (Active, Day, Id);
+        CREATE TABLE Details (
+          Active BOOL NOT NULL, Day DATE, Id BYTES(16), Text STRING(MAX),
+        ) PRIMARY KEY (Active, Day, Id), INTERLEAVE IN PARENT Events;
+        """;
+    List<TableSpec> tables = tables("s.sql", "spanner", ddl, "Events");
+    assertThat(tables.get(1).primaryKey()).hasSize(4);
+    Imported imported = SpannerDdl.read("s.sql", ddl);
+    assertThat(imported.yaml())
+        .contains("Active: {type: int64, values: {uniform: [0, 1]}}")
+        .contains("Day: {type: timestamp, values: {now: {resolution: 24h}}}")
+        .contains("Price: {type: int64", "Score: {type: int64", "Data: {type: string");
+    assertThat(imported.left())
         .singleElement()
-        .extracting(Problem::line)
-        .isEqualTo(8);
+        .extracting(Problem::message)
+        .isEqualTo("Details has the whole key of Events; DetailsRow, always 1, is added");
   }
 
   /** As in migrations: the hash before what it hashes, a column that came later. */
