@@ -4,13 +4,24 @@ package io.keyheat.core.key;
  * Identifiers of up to 128 bits, most significant bit first.
  *
  * @param width how many leading bits are kept
- * @param signedHalves whether the halves are stored as two signed INT64, so that values with the
- *     top bit set come first
+ * @param halves how the halves are ordered
  * @param quoted whether the text prints in quotes
  */
-public record WideField(
-    WideKind kind, int width, boolean signedHalves, boolean descending, boolean quoted)
+public record WideField(WideKind kind, int width, boolean descending, Halves halves, boolean quoted)
     implements KeyField {
+  /** The order of the two halves of 64 bits each. */
+  public enum Halves {
+    UNSIGNED(0),
+    /** Stored as two signed INT64, so that values with the top bit set come first. */
+    SIGNED(Long.MIN_VALUE);
+
+    private final long flip;
+
+    Halves(long flip) {
+      this.flip = flip;
+    }
+  }
+
   @Override
   public int bits() {
     return width;
@@ -18,7 +29,7 @@ public record WideField(
 
   @Override
   public void encode(long[] valueHi, long[] valueLo, int n, long[] codeHi, long[] codeLo) {
-    long flip = (signedHalves ? Long.MIN_VALUE : 0) ^ (descending ? -1 : 0);
+    long flip = halves.flip ^ (descending ? -1 : 0);
     long maskHi = Bits128.leadingOnesHi(width);
     long maskLo = Bits128.leadingOnesLo(width);
     for (int i = 0; i < n; i++) {
@@ -29,7 +40,7 @@ public record WideField(
 
   @Override
   public String print(long codeHi, long codeLo, int kept) {
-    long flip = (signedHalves ? Long.MIN_VALUE : 0) ^ (descending ? -1 : 0);
+    long flip = halves.flip ^ (descending ? -1 : 0);
     long maskHi = Bits128.leadingOnesHi(kept);
     long maskLo = Bits128.leadingOnesLo(kept);
     long hi = codeHi ^ flip;

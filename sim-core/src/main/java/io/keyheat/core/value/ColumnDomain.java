@@ -8,6 +8,7 @@ import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.RankField;
 import io.keyheat.core.key.WideField;
+import io.keyheat.core.key.WideField.Halves;
 import io.keyheat.core.key.WideKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -158,8 +159,8 @@ public sealed interface ColumnDomain {
     @Override
     public KeyField field(boolean descending) {
       boolean quoted = type == ColumnType.STRING && !WideKind.UUID.equals(kind);
-      boolean signedHalves = type == ColumnType.INT64_PAIR;
-      return new WideField(kind, kind.bits(), signedHalves, descending, quoted);
+      Halves halves = type == ColumnType.INT64_PAIR ? Halves.SIGNED : Halves.UNSIGNED;
+      return new WideField(kind, kind.bits(), descending, halves, quoted);
     }
 
     @Override

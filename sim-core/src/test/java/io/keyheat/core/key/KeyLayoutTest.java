@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.NumberField.Style;
+import io.keyheat.core.key.WideField.Halves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -113,7 +114,7 @@ class KeyLayoutTest {
   }
 
   private static Drawn identifiers(RandomStream random, boolean descending) {
-    Drawn drawn = empty(new WideField(WideKind.UUID, 128, false, descending, false));
+    Drawn drawn = empty(new WideField(WideKind.UUID, 128, descending, Halves.UNSIGNED, false));
     long first = random.nextLong();
     for (int i = 0; i < ROWS; i++) {
       drawn.hi[i] = i % 2 == 0 ? first : random.nextLong();
@@ -169,7 +170,7 @@ class KeyLayoutTest {
 
   @Test
   void twoSignedHalvesOrderAsSignedNumbers() {
-    WideField pair = new WideField(WideKind.UUID, 128, true, false, false);
+    WideField pair = new WideField(WideKind.UUID, 128, false, Halves.SIGNED, false);
     long[] hi = {Long.MIN_VALUE, -1, -1, 0, 0, Long.MAX_VALUE};
     long[] lo = {5, -7, 7, -7, 7, 0};
     long[] codeHi = new long[hi.length];
@@ -216,7 +217,8 @@ class KeyLayoutTest {
             "T",
             List.of(
                 new KeyLayout.Part(new NumberField(0, (1L << 32) - 1, false, Style.INTEGER), 0),
-                new KeyLayout.Part(new WideField(WideKind.UUID, 128, false, false, false), 1)));
+                new KeyLayout.Part(
+                    new WideField(WideKind.UUID, 128, false, Halves.UNSIGNED, false), 1)));
     long[][] hi = {{0}, {uuid.getMostSignificantBits()}};
     long[][] lo = {{3}, {uuid.getLeastSignificantBits()}};
     long[] keyHi = new long[1];

@@ -16,12 +16,33 @@ final class ExpressionEvaluator {
     this.figures = figures;
   }
 
+  /** How comparisons of figures come out. */
+  enum Judgement {
+    HOLDS,
+    FAILS,
+    /** A figure is no finite number. */
+    UNJUDGED;
+
+    static Judgement of(boolean holds) {
+      return holds ? HOLDS : FAILS;
+    }
+  }
+
   /**
-   * @param holds whether every comparison does
-   * @param judged whether every figure is a finite number; nothing holds otherwise
+   * Comparisons as judged.
+   *
+   * @param judgement of all comparisons: they hold only together
    * @param shown all comparisons with figures in place of names; each is true as it is shown
    */
-  record Verdict(boolean holds, boolean judged, String shown) {}
+  record Verdict(Judgement judgement, String shown) {
+    boolean holds() {
+      return judgement == Judgement.HOLDS;
+    }
+
+    boolean judged() {
+      return judgement != Judgement.UNJUDGED;
+    }
+  }
 
   /**
    * @throws ExpectationException if figures of different units are compared
@@ -36,7 +57,8 @@ final class ExpressionEvaluator {
       judged &= verdict.judged();
       shown.add(verdict.shown());
     }
-    return new Verdict(holds && judged, judged, String.join(" and ", shown));
+    return new Verdict(
+        judged ? Judgement.of(holds) : Judgement.UNJUDGED, String.join(" and ", shown));
   }
 
   /** The value of an expression by itself. */
@@ -59,7 +81,7 @@ final class ExpressionEvaluator {
       shown.append(tolerance(link)).append(right.shownWithValue()).append(off(left, link, right));
       left = right;
     }
-    return new Verdict(holds, judged, shown.toString());
+    return new Verdict(judged ? Judgement.of(holds) : Judgement.UNJUDGED, shown.toString());
   }
 
   private static String tolerance(Link link) {

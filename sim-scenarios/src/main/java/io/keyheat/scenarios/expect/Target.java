@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,15 +17,26 @@ import java.util.regex.Pattern;
  * What runs have to keep: one quantity below or above another, such as {@code latency.p99 < 50ms}.
  *
  * @param text as written
- * @param below whether {@code left} is to stay below {@code right}
- * @param orEqual whether it may be equal to it
+ * @param relation that {@code left} keeps to {@code right}
  */
-public record Target(String text, Quantity left, Quantity right, boolean below, boolean orEqual) {
-  private static final Set<Operator> BELOW = Set.of(Operator.LESS, Operator.AT_MOST);
+public record Target(String text, Quantity left, Quantity right, Relation relation) {
+  /** The comparisons that leave room on one side. */
+  public enum Relation {
+    BELOW,
+    AT_MOST,
+    ABOVE,
+    AT_LEAST
+  }
+
+  private static final Map<Operator, Relation> RELATIONS =
+      Map.of(
+          Operator.LESS, Relation.BELOW,
+          Operator.AT_MOST, Relation.AT_MOST,
+          Operator.GREATER, Relation.ABOVE,
+          Operator.AT_LEAST, Relation.AT_LEAST);
   private static final Pattern COUNTED =
       Pattern.compile(
           "(?:loads\\.([A-Za-z0-9_-]+)\\.)?(errors|(worst\\.)?latency\\.p(\\d\\d)(\\d{0,3}))");
-  private static final Set<Operator> ABOVE = Set.of(Operator.GREATER, Operator.AT_LEAST);
 
   /**
    * @throws ExpectationException if the text is no such comparison
@@ -36,11 +46,12 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
     Comparison first = comparisons.get(0);
     Link link = first.links().get(0);
     Operator operator = link.operator();
+    Relation relation = RELATIONS.get(operator);
     if (comparisons.size() > 1 || first.links().size() > 1) {
       throw new ExpectationException(
           "a target is one comparison; give each one by itself", link.column());
     }
-    if (!BELOW.contains(operator) && !ABOVE.contains(operator)) {
+    if (relation == null) {
       throw new ExpectationException(
           "a target needs room on one side; expected <, <=, > or >=", link.column());
     }
@@ -49,8 +60,17 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
         text,
         new Quantity(text.substring(0, split).strip(), first.first()),
         new Quantity(text.substring(split + operator.text().length()).strip(), link.right()),
-        BELOW.contains(operator),
-        operator == Operator.AT_MOST || operator == Operator.AT_LEAST);
+        relation);
+  }
+
+  /** Whether {@code left} is to stay below {@code right}, or at it. */
+  private boolean below() {
+    return relation == Relation.BELOW || relation == Relation.AT_MOST;
+  }
+
+  /** Whether {@code left} may be equal to {@code right}. */
+  public boolean orEqual() {
+    return relation == Relation.AT_MOST || relation == Relation.AT_LEAST;
   }
 
   /**
@@ -105,7 +125,7 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
   public Optional<Allowance> allowance() {
     Matcher counted = COUNTED.matcher(left.text());
     OptionalDouble limit = right.number();
-    if (!below || limit.isEmpty() || !counted.matches()) {
+    if (!below() || limit.isEmpty() || !counted.matches()) {
       return Optional.empty();
     }
     String load = counted.group(1) == null ? "" : counted.group(1);
@@ -123,6 +143,6 @@ public record Target(String text, Quantity left, Quantity right, boolean below, 
 
   /** By how much two values keep the target; below 0 where they miss it. */
   public double slack(double leftValue, double rightValue) {
-    return below ? rightValue - leftValue : leftValue - rightValue;
+    return below() ? rightValue - leftValue : leftValue - rightValue;
   }
 }

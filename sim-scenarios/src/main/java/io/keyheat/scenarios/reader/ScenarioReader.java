@@ -124,10 +124,10 @@ public final class ScenarioReader {
     List<ExpectLine> targets = expects.readTargets(top);
     List<LessonStep> lesson =
         new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
-    // The edition that was not asked for is read too: its mistakes should not wait.
+    // The selected that was not asked for is read too: its mistakes should not wait.
     ScenarioProfile brief = brief(document, top, head, expects, fields, full);
-    ScenarioProfile edition = options.shortProfile() ? brief : full;
-    List<Variant> all = variants(edition.specs, edition.documents);
+    ScenarioProfile selected = options.shortProfile() ? brief : full;
+    List<Variant> all = variants(selected.specs, selected.documents);
     ScenarioFile scenario =
         new ScenarioFile(
             file,
@@ -135,12 +135,12 @@ public final class ScenarioReader {
             text,
             head,
             all,
-            chosen(all, edition.documents),
-            edition.expectations,
+            chosen(all, selected.documents),
+            selected.expectations,
             targets,
             lesson,
-            edition.published,
-            edition.documents,
+            selected.published,
+            selected.documents,
             schema);
     checkBudget(scenario, document);
     problems.throwIfAny();
@@ -226,7 +226,7 @@ public final class ScenarioReader {
     return new ScenarioFile.Head(title, prose, rules, options.seed().orElse(seed));
   }
 
-  /** Reads every variant of an edition into {@code specs}; returns their merged documents. */
+  /** Reads every variant of an selected into {@code specs}; returns their merged documents. */
   private Map<String, Node.Mapping> profile(
       Node.Mapping document,
       Node.@Nullable Mapping shortSection,

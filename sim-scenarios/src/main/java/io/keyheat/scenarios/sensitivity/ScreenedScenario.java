@@ -27,6 +27,7 @@ import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.RunLog;
 import io.keyheat.scenarios.sweep.RunLogException;
 import io.keyheat.scenarios.sweep.StudyDigest;
+import io.keyheat.scenarios.sweep.StudyDigest.WarmUpEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,7 +156,7 @@ public final class ScreenedScenario {
         new RunLog.Header(
             ProgramVersion.text(),
             file.name(),
-            StudyDigest.of(file, settings.shortProfile(), false));
+            StudyDigest.of(file, settings.shortProfile(), WarmUpEnd.DECLARED));
     try (RunLog runLog = RunLog.open(path, header)) {
       List<ScreenedExpectation> expected =
           scenario.expected().stream()

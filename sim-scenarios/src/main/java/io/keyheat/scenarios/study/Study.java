@@ -12,6 +12,7 @@ import io.keyheat.scenarios.sweep.RunLog;
 import io.keyheat.scenarios.sweep.RunLogException;
 import io.keyheat.scenarios.sweep.Runs;
 import io.keyheat.scenarios.sweep.StudyDigest;
+import io.keyheat.scenarios.sweep.StudyDigest.WarmUpEnd;
 import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Workers;
 import java.io.IOException;
@@ -73,7 +74,8 @@ public final class Study implements AutoCloseable {
     OutputFolder folder = OutputFolder.open(path);
     @Nullable RunLog log = null;
     try {
-      String digest = StudyDigest.of(file, spec.shortProfile(), spec.mser5());
+      WarmUpEnd warmUpEnd = spec.mser5() ? WarmUpEnd.MSER5 : WarmUpEnd.DECLARED;
+      String digest = StudyDigest.of(file, spec.shortProfile(), warmUpEnd);
       log =
           RunLog.open(
               folder.path().resolve(LOG),

@@ -34,11 +34,20 @@ public final class StudyDigest {
     }
   }
 
+  /** What ends the warm-up of a run. */
+  public enum WarmUpEnd {
+    /** The scenario. */
+    DECLARED,
+    /** The rule MSER-5, from the run's own figures. */
+    MSER5
+  }
+
   /**
-   * @param mser5 whether MSER-5 cuts the warm-up
+   * Returns the digest in hexadecimal digits.
+   *
    * @throws IOException if a trace cannot be read
    */
-  public static String of(ScenarioFile file, boolean shortProfile, boolean mser5)
+  public static String of(ScenarioFile file, boolean shortProfile, WarmUpEnd warmUpEnd)
       throws IOException {
     StudyDigest all = new StudyDigest();
     all.add(file.text());
@@ -55,7 +64,7 @@ public final class StudyDigest {
     }
     all.add(Boolean.toString(shortProfile));
     all.add(Long.toString(file.seed()));
-    all.add(Boolean.toString(mser5));
+    all.add(Boolean.toString(warmUpEnd == WarmUpEnd.MSER5));
     for (Path trace : traces) {
       all.add(trace);
     }

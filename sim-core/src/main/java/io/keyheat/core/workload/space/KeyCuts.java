@@ -89,8 +89,7 @@ final class KeyCuts {
     while (width < field.width() && !enough(field, width, family, column, sources)) {
       width++;
     }
-    return new WideField(
-        field.kind(), width, field.signedHalves(), field.descending(), field.quoted());
+    return new WideField(field.kind(), width, field.descending(), field.halves(), field.quoted());
   }
 
   private static boolean enough(
