@@ -22,7 +22,7 @@ final class ResultFields {
   static final Field<String> RULE =
       Field.of(
               "rule",
-              Structures.withExamples(COMPARISON, "SP-01"),
+              COMPARISON,
               "One of the scenario's rules, to which the comparison belongs. A comparison without"
                   + " one belongs to all of them.")
           .required("one of the scenario's rules", "");
