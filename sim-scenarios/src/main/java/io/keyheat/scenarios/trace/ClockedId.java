@@ -98,7 +98,8 @@ public enum ClockedId {
 
   /** When an id was made, milliseconds since 1970; empty if it is none of this kind. */
   OptionalLong millis(String text) {
-    byte @Nullable [] bytes = bytes(text);
+    byte @Nullable [] decoded = bytes(text);
+    byte[] bytes = decoded == null ? new byte[0] : decoded;
     long millis =
         switch (this) {
           case OBJECT_ID -> has(bytes, OBJECT_ID_BYTES) ? 1000 * number(bytes, 0, 4) : 0;
@@ -108,7 +109,7 @@ public enum ClockedId {
           case UUID_V7 -> isUuid(bytes, 7) ? number(bytes, 0, 6) : 0;
           case UUID_V6 ->
               isUuid(bytes, 6)
-                  ? gregorian(number(bytes, 0, 6) << 12 | number(bytes, 6, 8) & 0xFFF)
+                  ? gregorian((number(bytes, 0, 6) << 12) | (number(bytes, 6, 8) & 0xFFF))
                   : 0;
           case UUID_V1 ->
               isUuid(bytes, 1)
@@ -203,7 +204,7 @@ public enum ClockedId {
   private static long number(byte[] bytes, int from, int to) {
     long number = 0;
     for (int i = from; i < to; i++) {
-      number = number << Byte.SIZE | bytes[i] & 0xFF;
+      number = (number << Byte.SIZE) | (bytes[i] & 0xFF);
     }
     return number;
   }
