@@ -80,7 +80,7 @@ public final class TraceAnalysis {
     locked.forEach(table -> places.add(lockedPlace(table)));
     all.stream()
         .filter(seen -> !seen.heat().isHot() && seen.keys().isCause())
-        .filter(seen -> locked.stream().noneMatch(l -> l.table() == seen.table()))
+        .filter(seen -> locked.stream().noneMatch(l -> l.table().equals(seen.table())))
         .forEach(seen -> places.add(coolPlace(seen)));
     return new TraceDiagnosis(verdict(hot, locked), places, remarks());
   }
@@ -153,7 +153,7 @@ public final class TraceAnalysis {
       table.streams().stream()
           .filter(stream -> stream.operation().writes() && stream.keyParts() > 0)
           .max(Comparator.comparingDouble(s -> s.records() * s.shape().topKeyShare()))
-          .filter(stream -> waiting >= 1 && hot.stream().noneMatch(h -> h.table() == table))
+          .filter(stream -> waiting >= 1 && hot.stream().noneMatch(h -> h.table().equals(table)))
           .ifPresent(stream -> locked.add(new LockedTable(table, stream, waiting)));
     }
     locked.sort(Comparator.comparingDouble(LockedTable::waiting).reversed());

@@ -66,8 +66,9 @@ class TraceOrderTest {
         case ULID -> digits(ulid(millis, random), 32, 26);
         case ULID_HEX -> hex(ulid(millis, random));
         case UUID_V1 -> uuid(timeLowFirst(ticks(millis)), random);
-        case UUID_V4 -> uuid(random.nextLong() & ~0xF000L | 0x4000, random);
-        case UUID_V6 -> uuid(ticks(millis) >> 12 << 16 | 0x6000 | ticks(millis) & 0xFFF, random);
+        case UUID_V4 -> uuid((random.nextLong() & ~0xF000L) | 0x4000, random);
+        case UUID_V6 ->
+            uuid(((ticks(millis) >> 12) << 16) | 0x6000 | (ticks(millis) & 0xFFF), random);
         case UUID_V7 -> uuid(millis << 16 | 0x7000 | random.nextInt(1 << 12), random);
         case UUID_V7_HEX -> UUID_V7.of(i, random).replace("-", "");
         case SNOWFLAKE ->
@@ -127,11 +128,11 @@ class TraceOrderTest {
   }
 
   private static long timeLowFirst(long ticks) {
-    return ticks << 32 | (ticks >> 32 & 0xFFFF) << 16 | 0x1000 | ticks >> 48 & 0xFFF;
+    return (ticks << 32) | (((ticks >> 32) & 0xFFFF) << 16) | 0x1000 | ((ticks >> 48) & 0xFFF);
   }
 
   private static String uuid(long high, Random random) {
-    long low = random.nextLong() & ~(3L << 62) | 1L << 63;
+    long low = (random.nextLong() & ~(3L << 62)) | (1L << 63);
     return new java.util.UUID(high, low).toString();
   }
 
