@@ -28,7 +28,6 @@ import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.policy.Compactor;
 import io.keyheat.core.policy.ControlLoop;
-import io.keyheat.core.policy.ControlParameters;
 import io.keyheat.core.policy.FaultInjector;
 import io.keyheat.core.policy.LoadSplitter;
 import io.keyheat.core.policy.PolicyListener;
@@ -78,7 +77,8 @@ final class Assembler {
     cluster.latencies().countOneOf((long) (OfferedOperations.of(spec) / cells / COUNTED_PER_CELL));
     capacity = new TabletCapacity(system.servers().cores(), system.tablets().ceilingNanos());
     loadSplitter =
-        new LoadSplitter(system.loadSplits(), cluster, loads, streams.named("split candidates"));
+        new LoadSplitter(
+            system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));
     hotspots = new HotspotRecorder(cluster, plan.keySpaces(), axis, capacity, loadSplitter::reason);
     log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
   }
@@ -116,14 +116,15 @@ final class Assembler {
   private Policies policies() {
     PolicyListener acts = observer.acts(log, cluster);
     Compactions compactions =
-        new Compactions(cluster, system.compaction(), agenda, observer.compactions(log, cluster));
+        new Compactions(
+            cluster, system.policies().compaction(), agenda, observer.compactions(log, cluster));
     ControlLoop control =
         new ControlLoop(
             cluster,
             loads,
             loadSplitter,
-            new ControlParameters(system.sizeSplits(), system.merges(), system.balancer()),
-            new Compactor(cluster, compactions, system.compaction().intervalNanos()),
+            system.policies(),
+            new Compactor(cluster, compactions, system.policies().compaction().intervalNanos()),
             acts);
     long failOverNanos = system.replication().failOverNanos();
     FaultInjector faults =
@@ -152,7 +153,7 @@ final class Assembler {
         new OperationObservers(
             observer.operations(recorder),
             loadSplitter,
-            system.loadSplits().sampleEvery(),
+            system.policies().loadSplits().sampleEvery(),
             (load, keyHi, keyLo, i, answer) -> {
               queryRows.written(load, keyHi, keyLo, i, answer);
               compiled.existence().written(load, keyHi, keyLo, i, answer);

@@ -33,7 +33,7 @@ final class InitialTablets {
         new Cluster(
             new Servers(spec.servers(), system.servers().cores()),
             system.tablets().moveOutageNanos(),
-            system.loadSplits().sampleEvery(),
+            system.policies().loadSplits().sampleEvery(),
             sampling);
     List<KeySpacePlan> spaces = plan.keySpaces();
     int dealt = 0;
@@ -104,7 +104,7 @@ final class InitialTablets {
 
   /** Tablets of an old table: the fewest that are not too large on average. */
   private static int parts(long bytes, RunSpec spec) {
-    SizeSplitParameters sizes = spec.system().sizeSplits();
+    SizeSplitParameters sizes = spec.system().policies().sizeSplits();
     if (bytes < sizes.thresholdBytes(1, spec.servers())) {
       return 1;
     }

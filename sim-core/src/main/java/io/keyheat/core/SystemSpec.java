@@ -1,16 +1,12 @@
 package io.keyheat.core;
 
-import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.rows.ReadBill;
-import io.keyheat.core.policy.BalancerParameters;
-import io.keyheat.core.policy.LoadSplitParameters;
-import io.keyheat.core.policy.MergeParameters;
-import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.profile.ProfileGroup;
 import io.keyheat.core.result.Parameter;
@@ -34,11 +30,7 @@ public record SystemSpec(
         ReplicationParameters replication,
     @ProfileGroup("Row locks.") LockParameters locks,
     @ProfileGroup("What the system does about indexes by itself.") IndexPolicy indexes,
-    @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
-    @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
-    @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
-    @ProfileGroup("How tablets move from busy servers to idle ones.") BalancerParameters balancer,
-    @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction,
+    PolicyParameters policies,
     @ProfileGroup(value = "What a bill counts.", name = "billing")
         @ProfileField(
             "Whether a query for which no row is fetched is billed by the entry, not as one read.")

@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
+import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.locks.LockParameters;
@@ -12,7 +13,9 @@ import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplits;
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
+import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;
 
@@ -166,26 +169,31 @@ final class SystemDraft {
             clientRoundTripNanos,
             participantRoundTripNanos,
             commitWaitNanos,
-            stallShare,
-            stallNanos,
+            new StallParameters(stallShare, stallNanos),
             zones,
             failOverNanos),
         new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
-        new IndexPolicy(indexEveryColumn, indexBothDirections, 32, 30, false),
-        SizeSplitParameters.of(sizeSplitBytes),
-        LoadSplits.inTwo(
-                LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),
-                splitWindowNanos,
-                splitCooldownNanos,
-                64,
-                minJudged,
-                0.97,
-                sampleEvery)
-            .withMinRows(minRows),
-        new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
-        new BalancerParameters(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, separates),
-        new CompactionParameters(
-            compactEveryNanos, graceNanos, compactRowNanos, compactPieceNanos, compactCoreShare),
+        new IndexPolicy(indexEveryColumn, new EntryStorage(indexBothDirections, 32), 30, false),
+        new PolicyParameters(
+            SizeSplitParameters.of(sizeSplitBytes),
+            LoadSplits.inTwo(
+                    LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),
+                    splitWindowNanos,
+                    splitCooldownNanos,
+                    64,
+                    minJudged,
+                    0.97,
+                    sampleEvery)
+                .withMinRows(minRows),
+            new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
+            new BalancerParameters(
+                balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, separates),
+            new CompactionParameters(
+                compactEveryNanos,
+                graceNanos,
+                compactRowNanos,
+                compactPieceNanos,
+                compactCoreShare)),
         true,
         controlNanos,
         List.of());

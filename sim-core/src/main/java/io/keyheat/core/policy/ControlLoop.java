@@ -23,7 +23,7 @@ public final class ControlLoop {
       Cluster cluster,
       TabletLoads loads,
       LoadSplitter loadSplitter,
-      ControlParameters parameters,
+      PolicyParameters parameters,
       Compactor compactor,
       PolicyListener listener) {
     this.cluster = cluster;

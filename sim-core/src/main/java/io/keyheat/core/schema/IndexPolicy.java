@@ -6,13 +6,7 @@ import io.keyheat.core.profile.ProfileGroup;
 /** What a system does about indexes and ids by itself. */
 public record IndexPolicy(
     @ProfileField("Whether each column that is not exempt gets an index.") boolean everyColumn,
-    @ProfileField("Whether such an index is kept ascending and descending, as two key ranges.")
-        boolean bothDirections,
-    @ProfileField(
-            value = "Stored bytes of an index entry beyond the columns of its key.",
-            min = "0B",
-            max = "1MB")
-        int entryOverheadBytes,
+    EntryStorage entries,
     @ProfileField("Most values of one in clause.") int maxInValues,
     @ProfileGroup(value = "What the system makes of ids.", name = "ids")
         @ProfileField("Whether an insert with the id 0 has an id allocated.")

@@ -3,6 +3,7 @@ package io.keyheat.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -95,7 +96,7 @@ class QueryRowsTest {
             seed,
             0,
             10 * SECOND,
-            new IndexPolicy(false, false, 0, 30, false),
+            new IndexPolicy(false, new EntryStorage(false, 0), 30, false),
             List.of(table),
             List.of(
                 new WriteLoad(frame("inserts", 50), WriteLoad.Kind.INSERT, "T"),

@@ -63,10 +63,12 @@ class ControlLoopTest {
             cluster,
             loads,
             loadSplitter,
-            new ControlParameters(
+            new PolicyParameters(
                 sizes,
+                splits,
                 merges,
-                new BalancerParameters(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates)),
+                new BalancerParameters(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates),
+                compaction),
             new Compactor(
                 cluster,
                 new Compactions(cluster, compaction, agenda, Compactions.Listener.NONE),

@@ -45,10 +45,12 @@ class FaultInjectorTest {
         cluster,
         loads,
         new LoadSplitter(splits, cluster, loads, new RandomStream(1)),
-        new ControlParameters(
+        new PolicyParameters(
             SizeSplitParameters.of(Long.MAX_VALUE),
+            splits,
             new MergeParameters(false, 0, 0, 0, 0),
-            new BalancerParameters(SECOND, 1, 0.1, SECOND, true)),
+            new BalancerParameters(SECOND, 1, 0.1, SECOND, true),
+            never),
         new Compactor(
             cluster,
             new Compactions(cluster, never, new Agenda(), Compactions.Listener.NONE),

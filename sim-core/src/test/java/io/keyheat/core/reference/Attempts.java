@@ -324,19 +324,19 @@ final class Attempts {
       }
       nanos += replication.participantRoundTripNanos() + extra + quorumNanos(first);
     }
-    if (write && replication.stallShare() > 0) {
+    if (write && replication.stalls().stallShare() > 0) {
       nanos += stallNanos();
     }
     return nanos;
   }
 
   private long stallNanos() {
-    boolean stalls = stallRandom.nextDouble() < system.replication().stallShare();
+    boolean stalls = stallRandom.nextDouble() < system.replication().stalls().stallShare();
     if (!stalls) {
       return 0;
     }
     features.note(Feature.STALL);
-    return (long) (system.replication().stallNanos() * stallRandom.nextExponential());
+    return (long) (system.replication().stalls().stallNanos() * stallRandom.nextExponential());
   }
 
   /** Sets one part going; returns when it must be done. */

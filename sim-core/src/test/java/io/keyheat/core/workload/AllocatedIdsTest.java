@@ -2,6 +2,7 @@ package io.keyheat.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
@@ -27,7 +28,7 @@ class AllocatedIdsTest {
             1,
             Workloads.START,
             Workloads.SECOND,
-            new IndexPolicy(false, false, 0, 1, zeroAllocates),
+            new IndexPolicy(false, new EntryStorage(false, 0), 1, zeroAllocates),
             List.of(table),
             List.of(Workloads.insert("Order", ROWS)));
     OperationBatch batch = Workloads.all(plan.loads().get(0), 2 * ROWS, Workloads.SECOND);

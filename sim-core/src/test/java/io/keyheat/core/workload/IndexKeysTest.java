@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -65,7 +66,7 @@ class IndexKeysTest {
     TableSpec table = table("T", List.of(ID, KIND, exempt), "Id");
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(spaces(plan)).containsExactly("T", "T.Kind", "T.Kind desc");
-    IndexPolicy oneWay = new IndexPolicy(true, false, 0, 1, false);
+    IndexPolicy oneWay = new IndexPolicy(true, new EntryStorage(false, 0), 1, false);
     assertThat(spaces(plan(oneWay, List.of(table), insert("T", 10))))
         .containsExactly("T", "T.Kind");
     assertThat(spaces(plan(NO_INDEXES, List.of(table), insert("T", 10)))).containsExactly("T");

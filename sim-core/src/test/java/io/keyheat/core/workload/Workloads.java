@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -30,8 +31,10 @@ public final class Workloads {
   /** 2026-01-01T00:00:00Z. */
   public static final long START = 1_767_225_600L * SECOND;
 
-  public static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
-  public static final IndexPolicy EVERY_COLUMN = new IndexPolicy(true, true, 32, 30, false);
+  public static final IndexPolicy NO_INDEXES =
+      new IndexPolicy(false, new EntryStorage(false, 0), 1, false);
+  public static final IndexPolicy EVERY_COLUMN =
+      new IndexPolicy(true, new EntryStorage(true, 32), 30, false);
   public static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
 
   private Workloads() {}

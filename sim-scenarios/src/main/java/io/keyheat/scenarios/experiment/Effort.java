@@ -136,7 +136,7 @@ public record Effort(
   }
 
   static double tablets(RunSpec spec, KeySpacePlan space) {
-    double limit = spec.system().sizeSplits().thresholdBytes(1, spec.servers());
+    double limit = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
     return Math.max(space.splitHi().length + 1, space.existingBytes() / limit);
   }
 

@@ -39,7 +39,7 @@ final class StorageLint {
                 .filter(column -> column.indexed() && !LintContext.inKey(table, column.name()))
                 .count()
             : 0;
-    long entries = columns * (policy.bothDirections() ? 2 : 1) + table.indexes().size();
+    long entries = columns * (policy.entries().bothDirections() ? 2 : 1) + table.indexes().size();
     if (entries > MANY_ENTRIES) {
       reading.add(
           Level.WARNING,

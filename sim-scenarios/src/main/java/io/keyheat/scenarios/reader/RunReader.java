@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -25,7 +26,8 @@ final class RunReader {
   private static final int MAX_INTERVALS = 10_000;
 
   /** Stands in where the profile could not be read. */
-  private static final IndexPolicy NO_INDEXES = new IndexPolicy(false, false, 0, 1, false);
+  private static final IndexPolicy NO_INDEXES =
+      new IndexPolicy(false, new EntryStorage(false, 0), 1, false);
 
   private final @Nullable Path folder;
   private final ProfileLoader profiles;

@@ -16,8 +16,7 @@ public final class MadeSpec {
   private static final long MINUTE_NANOS = 60_000_000_000L;
   private static final SystemSpec NO_SYSTEM =
       new SystemSpec(
-          "Made", "tablet", null, null, null, null, null, null, null, null, null, null, null, false,
-          0, List.of());
+          "Made", "tablet", null, null, null, null, null, null, null, false, 0, List.of());
 
   private MadeSpec() {}
 

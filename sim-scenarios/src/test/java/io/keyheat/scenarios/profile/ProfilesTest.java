@@ -69,7 +69,7 @@ class ProfilesTest {
     double cores = spanner.servers().cores();
     assertThat(cores / spanner.costs().writeNanos() * 1e9).isCloseTo(3500, within(1.0));
     assertThat(cores / spanner.costs().readNanos() * 1e9).isCloseTo(22_500, within(1.0));
-    assertThat(spanner.sizeSplits().thresholdBytes()).isEqualTo(8_000_000_000L);
+    assertThat(spanner.policies().sizeSplits().thresholdBytes()).isEqualTo(8_000_000_000L);
     assertThat(spanner.tablets().commitNanos()).isZero();
     assertThat(spanner.indexes().everyColumn()).isFalse();
   }
@@ -78,11 +78,11 @@ class ProfilesTest {
   void aFirestoreTabletTakesWhatItsRuleSays() throws ScenarioException {
     SystemSpec firestore = Profiles.load("firestore");
     assertThat(1e9 / firestore.tablets().commitNanos()).isCloseTo(575, within(0.01));
-    assertThat(firestore.loadSplits().thresholds().writesPerSecond()).isEqualTo(275);
-    assertThat(firestore.loadSplits().thresholds().readsPerSecond()).isInfinite();
+    assertThat(firestore.policies().loadSplits().thresholds().writesPerSecond()).isEqualTo(275);
+    assertThat(firestore.policies().loadSplits().thresholds().readsPerSecond()).isInfinite();
     assertThat(firestore.costs().writeNanos())
         .isGreaterThanOrEqualTo(3 * firestore.costs().readNanos());
-    assertThat(firestore.indexes().bothDirections()).isTrue();
+    assertThat(firestore.indexes().entries().bothDirections()).isTrue();
   }
 
   @Test
@@ -92,7 +92,7 @@ class ProfilesTest {
     assertThat(datastore.title()).isEqualTo("Firestore in Datastore mode");
     assertThat(datastore.tabletWord()).isEqualTo(firestore.tabletWord());
     assertThat(datastore.tablets()).isEqualTo(firestore.tablets());
-    assertThat(datastore.loadSplits()).isEqualTo(firestore.loadSplits());
+    assertThat(datastore.policies().loadSplits()).isEqualTo(firestore.policies().loadSplits());
     assertThat(datastore.costs()).isEqualTo(firestore.costs());
   }
 
@@ -122,7 +122,8 @@ class ProfilesTest {
     assertThat(mine.title()).isEqualTo("Mine");
     assertThat(mine.tablets().commitNanos()).isEqualTo(1_000_000);
     assertThat(parameter(mine, "tablets.commit").assumed()).isFalse();
-    assertThat(mine.loadSplits()).isEqualTo(Profiles.load("firestore").loadSplits());
+    assertThat(mine.policies().loadSplits())
+        .isEqualTo(Profiles.load("firestore").policies().loadSplits());
   }
 
   @Test
@@ -171,7 +172,7 @@ class ProfilesTest {
   /** min(10 GiB, R³ · 256 MiB), R the table's regions on the server. */
   @Test
   void hbaseSplitsBySizeCubed() throws ScenarioException {
-    SizeSplitParameters sizes = Profiles.load("hbase").sizeSplits();
+    SizeSplitParameters sizes = Profiles.load("hbase").policies().sizeSplits();
     for (int regions = 1; regions <= 10; regions++) {
       long cubed = (long) regions * regions * regions * (256L << 20);
       assertThat(sizes.thresholdBytes(regions)).isEqualTo(Math.min(10L << 30, cubed));
@@ -181,7 +182,7 @@ class ProfilesTest {
 
   @Test
   void yugabyteSplitsBySizeInThreePhases() throws ScenarioException {
-    SizeSplitParameters sizes = Profiles.load("yugabytedb").sizeSplits();
+    SizeSplitParameters sizes = Profiles.load("yugabytedb").policies().sizeSplits();
     assertThat(sizes.thresholdBytes(0.9)).isEqualTo(128L << 20);
     assertThat(sizes.thresholdBytes(1)).isEqualTo(10L << 30);
     assertThat(sizes.thresholdBytes(23.9)).isEqualTo(10L << 30);
@@ -193,7 +194,7 @@ class ProfilesTest {
   @Test
   void cockroachSplitsByRequestsOrHalfACoreWhereAKeyDividesThem() throws ScenarioException {
     SystemSpec system = Profiles.load("cockroachdb");
-    LoadSplitParameters loads = system.loadSplits();
+    LoadSplitParameters loads = system.policies().loadSplits();
     assertThat(loads.thresholds().operationsPerSecond()).isEqualTo(2_500);
     assertThat(loads.thresholds().cpuShare() * system.servers().cores()).isEqualTo(0.5);
     // |left − right| / (left + right) < 0.25.
@@ -205,7 +206,7 @@ class ProfilesTest {
 
   @Test
   void tikvSplitsByTheLoadOfReadsAlone() throws ScenarioException {
-    LoadThresholds thresholds = Profiles.load("tikv").loadSplits().thresholds();
+    LoadThresholds thresholds = Profiles.load("tikv").policies().loadSplits().thresholds();
     assertThat(thresholds)
         .isEqualTo(
             new LoadThresholds(
@@ -216,12 +217,12 @@ class ProfilesTest {
   @Test
   void foundationSplitsByBytesWrittenAndMergesNothingBusy() throws ScenarioException {
     SystemSpec system = Profiles.load("foundationdb");
-    LoadSplitParameters loads = system.loadSplits();
+    LoadSplitParameters loads = system.policies().loadSplits();
     assertThat(loads.thresholds())
         .isEqualTo(new LoadThresholds(NEVER, NEVER, NEVER, 1e6, NEVER, NEVER, NEVER));
     assertThat(loads.pieceShare() * 1e6).as("bytes a second").isEqualTo(250_000);
-    assertThat(system.merges().maxLoadShare() * 1e6).isCloseTo(100_000, within(1e-6));
-    assertThat(system.sizeSplits().thresholdBytes()).isEqualTo(500_000_000);
+    assertThat(system.policies().merges().maxLoadShare() * 1e6).isCloseTo(100_000, within(1e-6));
+    assertThat(system.policies().sizeSplits().thresholdBytes()).isEqualTo(500_000_000);
   }
 
   @Test
@@ -229,8 +230,8 @@ class ProfilesTest {
     SystemSpec system = Profiles.load("dynamodb");
     assertThat(system.tablets().limit())
         .isEqualTo(new ThroughputLimit(1_000, 3_000, 1_000, 4_000, 300_000_000_000L));
-    assertThat(system.merges().enabled()).isFalse();
-    assertThat(system.sizeSplits().thresholdBytes()).isEqualTo(10_000_000_000L);
+    assertThat(system.policies().merges().enabled()).isFalse();
+    assertThat(system.policies().sizeSplits().thresholdBytes()).isEqualTo(10_000_000_000L);
   }
 
   @Test

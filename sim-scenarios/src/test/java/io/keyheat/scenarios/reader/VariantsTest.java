@@ -117,7 +117,7 @@ class VariantsTest {
   @Test
   void aParameterOfTheSystemCanBeOverriddenByAVariantAlone() throws ScenarioException {
     RunSpec spec = read("variants: {v: {system: {loadSplits: {window: 90s}}}}", "v");
-    assertThat(spec.system().loadSplits().windowNanos()).isEqualTo(90 * MINUTE / 60);
+    assertThat(spec.system().policies().loadSplits().windowNanos()).isEqualTo(90 * MINUTE / 60);
     assertThat(spec.system().title()).isEqualTo("Cloud Spanner");
   }
 

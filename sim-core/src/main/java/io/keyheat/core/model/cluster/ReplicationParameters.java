@@ -18,10 +18,6 @@ public record ReplicationParameters(
     @ProfileField("Between the leaders of two tablets of one commit, both ways.")
         long participantRoundTripNanos,
     @ProfileField("A wait after the quorum (TrueTime); 0: none.") long commitWaitNanos,
-    @ProfileField(
-            "Share of the commits that meet a pause (a busy disk, a garbage collection, a"
-                + " neighbour on a shared machine) at the leader that decides them.")
-        double stallShare,
-    @ProfileField("Mean of such a pause, which is exponential.") long stallNanos,
+    StallParameters stalls,
     @ProfileField("Number of zones among which servers and replicas are spread.") int zones,
     @ProfileField("Time from the loss of a leader until another one leads.") long failOverNanos) {}

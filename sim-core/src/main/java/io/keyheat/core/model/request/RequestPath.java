@@ -50,10 +50,11 @@ public final class RequestPath {
     service =
         new VisitService(
             cluster, parameters.servers(), parameters.tablets(), faults, streams.service());
-    hasStalls = replicas.stallShare() > 0;
+    hasStalls = replicas.stalls().stallShare() > 0;
     @Nullable CommitStalls stalls =
         hasStalls
-            ? new CommitStalls(replicas.stallShare(), replicas.stallNanos(), streams.stalls())
+            ? new CommitStalls(
+                replicas.stalls().stallShare(), replicas.stalls().stallNanos(), streams.stalls())
             : null;
     joint = new JointService(service, replication, replicas, stalls, faults, streams.replicas());
     parts = new Participants(tablets);

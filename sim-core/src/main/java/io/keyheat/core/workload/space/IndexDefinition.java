@@ -61,7 +61,7 @@ record IndexDefinition(
     String name = column.name();
     String path = table.path("columns." + name);
     all.add(of(table, name, path, List.of(new KeyPart(name, false)), false, false));
-    if (policy.bothDirections()) {
+    if (policy.entries().bothDirections()) {
       all.add(of(table, name + " desc", path, List.of(new KeyPart(name, true)), false, false));
     }
   }

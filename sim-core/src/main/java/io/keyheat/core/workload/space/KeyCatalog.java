@@ -89,7 +89,7 @@ public final class KeyCatalog {
 
   private int entryBytes(IndexDefinition index) {
     int columns = index.key().stream().mapToInt(part -> bytes(index.table(), part.column())).sum();
-    return columns + policy.entryOverheadBytes();
+    return columns + policy.entries().entryOverheadBytes();
   }
 
   private int bytes(Table table, String column) {

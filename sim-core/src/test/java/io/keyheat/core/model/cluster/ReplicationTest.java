@@ -20,7 +20,18 @@ class ReplicationTest {
       int replicas, int quorum, long jitter, int far, Fault... faults) {
     return new Replication(
         new ReplicationParameters(
-            replicas, quorum, far, FAR, ROUND_TRIP, jitter, 0, 0, 0, 0, 0, 5, 0),
+            replicas,
+            quorum,
+            far,
+            FAR,
+            ROUND_TRIP,
+            jitter,
+            0,
+            0,
+            0,
+            new StallParameters(0, 0),
+            5,
+            0),
         new FaultTable(5, 5, List.of(faults)),
         new RandomStream(SEED));
   }

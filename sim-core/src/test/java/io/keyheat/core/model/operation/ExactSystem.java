@@ -13,6 +13,7 @@ import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -90,8 +91,7 @@ public final class ExactSystem {
                 TO_CLIENT,
                 BETWEEN_PARTICIPANTS,
                 COMMIT_WAIT,
-                stallShare,
-                stallNanos,
+                new StallParameters(stallShare, stallNanos),
                 3,
                 0)),
         new FaultTable(3, 3, faults),

@@ -14,6 +14,7 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -205,7 +206,8 @@ public final class SmallSystem {
         new RequestParameters(
             new ServerParameters(1, maxWait, ServerParameters.Service.DETERMINISTIC),
             new TabletParameters(0, OUTAGE, limit),
-            new ReplicationParameters(1, 1, 0, 0, 0, 0, toClient, 0, 0, 0, 0, 1, 0)),
+            new ReplicationParameters(
+                1, 1, 0, 0, 0, 0, toClient, 0, 0, new StallParameters(0, 0), 1, 0)),
         new FaultTable(2, 1, faults),
         new RequestStreams(
             new RandomStream(2), new RandomStream(3), new RandomStream(4), new RandomStream(5)));

@@ -105,7 +105,7 @@ final class ScanReader {
           table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
       if (column.indexed() && !inKey) {
         indexes.put(column.name(), column.name());
-        if (policy.bothDirections()) {
+        if (policy.entries().bothDirections()) {
           indexes.put(column.name() + " desc", column.name());
         }
       }

@@ -1,0 +1,13 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.model.cluster.CompactionParameters;
+import io.keyheat.core.profile.ProfileGroup;
+
+/** When a system changes its tablets by itself. */
+public record PolicyParameters(
+    @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
+    @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
+    @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
+    @ProfileGroup("How tablets move from busy servers to idle ones.") BalancerParameters balancer,
+    @ProfileGroup("How tablets remove what was deleted in them.")
+        CompactionParameters compaction) {}
