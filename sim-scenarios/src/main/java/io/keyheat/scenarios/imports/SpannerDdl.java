@@ -303,9 +303,11 @@ public final class SpannerDdl {
 
   private void index() {
     Token at = tokens.take();
-    boolean nullFiltered = false;
+    Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
     while (!tokens.peek().is("INDEX")) {
-      nullFiltered |= tokens.take().is("NULL_FILTERED");
+      if (tokens.take().is("NULL_FILTERED")) {
+        traits.add(IndexTrait.NULL_FILTERED);
+      }
     }
     tokens.take();
     tokens.takes("IF NOT EXISTS");
@@ -313,7 +315,6 @@ public final class SpannerDdl {
     tokens.takes("ON");
     String tableName = tokens.takeName();
     List<String> on = keyParts();
-    Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
     while (!tokens.atEnd() && !tokens.peek().is(";")) {
       if (tokens.peek().is("STORING") || tokens.peek().is("INCLUDE")) {
         left(tokens.peek(), name + ": stored columns are not taken; entries are as small without");
