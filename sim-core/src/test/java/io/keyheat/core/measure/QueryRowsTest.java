@@ -82,7 +82,9 @@ class QueryRowsTest {
                 column("time", ColumnType.TIMESTAMP, new Now(0))),
             List.of(new KeyPart("id", false)),
             100,
-            List.of(new IndexSpec("I", index.stream().map(c -> new KeyPart(c, false)).toList())),
+            List.of(
+                new IndexSpec(
+                    "I", index.stream().map(c -> new KeyPart(c, false)).toList(), false, false)),
             null,
             0,
             1);

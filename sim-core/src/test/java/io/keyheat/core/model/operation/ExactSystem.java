@@ -22,7 +22,6 @@ import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.VisitTrait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -154,7 +153,7 @@ public final class ExactSystem {
   private Route route(Access access, boolean adds, int... inSpaces) {
     List<Route.Visit> visits = new ArrayList<>();
     for (int space : inSpaces) {
-      visits.add(new Route.Visit(space, 1, BYTES, adds ? Set.of(VisitTrait.ADDS) : Set.of()));
+      visits.add(new Route.Visit(space, 1, BYTES, false, false, adds));
     }
     return new Route(
         cluster,

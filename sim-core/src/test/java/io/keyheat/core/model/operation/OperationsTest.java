@@ -15,7 +15,6 @@ import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -469,6 +468,6 @@ class OperationsTest {
   }
 
   private static SequenceRules.Step step(int load, int firstVisit) {
-    return new SequenceRules.Step(load, firstVisit, -1, false, Set.of());
+    return new SequenceRules.Step(load, firstVisit, -1, false, false, false, false);
   }
 }

@@ -19,6 +19,7 @@ import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
@@ -28,7 +29,6 @@ import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.RowExistence;
 import io.keyheat.core.model.request.VisitKind;
-import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowWork;
@@ -61,7 +61,7 @@ public final class SmallSystem {
   public CostParameters costs = new CostParameters(1_000, 100, 10, 500, 50, 5, 3, 70);
   public long toClient = TO_CLIENT;
   public long maxWait = LONG;
-  public LockParameters locks = new LockParameters(LONG, 0, LONG, LONG);
+  public LockParameters locks = new LockParameters(Hold.TO_COMMIT, LONG, 0, LONG, LONG);
   public int sampleEvery = 1;
   public ThroughputLimit limit = ThroughputLimit.NONE;
   public final List<Fault> faults = new ArrayList<>();
@@ -130,8 +130,7 @@ public final class SmallSystem {
   }
 
   public static Route.Visit visit(int space, boolean locks) {
-    return new Route.Visit(
-        space, 1, 0, locks ? Set.of(VisitTrait.LOCKS, VisitTrait.ADDS) : Set.of(VisitTrait.ADDS));
+    return new Route.Visit(space, 1, 0, locks, false, true);
   }
 
   public Route write(boolean locks, boolean watched, int... spaces) {
