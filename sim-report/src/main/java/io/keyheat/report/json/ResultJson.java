@@ -93,6 +93,7 @@ public final class ResultJson {
     writeTimes(run);
     StatsJson stats = new StatsJson(json);
     stats.writeStats(run.total());
+    json.member("errorShare", run.errorShare());
     stats.writeOperations(run.loads());
     stats.writeLoads(run.loads());
     json.objects("servers", run.servers(), this::writeServer);

@@ -49,7 +49,7 @@ export class KeyMap {
   /** The metric that is shown; what an address asks for may not be there. */
   get metric() {
     const {metric} = this.state.now;
-    return this.scales[metric] ? metric : 'CAPACITY_SHARE';
+    return this.scales[metric] ? metric : 'HEAT';
   }
 
   get scale() {
