@@ -47,6 +47,13 @@ public final class SampleResults {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long START = 1_767_225_600L * SECOND;
+
+  /** What a full cell refuses: so nearly all that it has the brightest colour. */
+  private static final double REFUSED_PER_SECOND = 40_000_000;
+
+  /** Servers stay below saturation, so that only cells that refuse operations are overloaded. */
+  private static final float BELOW_SATURATED = 0.97f;
+
   private static final double CAPACITY_PER_SECOND = 3500;
 
   private final int rows;
@@ -373,7 +380,7 @@ public final class SampleResults {
     set(cells, Metric.LATENCY_P99_MILLIS, cell, 25 + 3 * wait);
     set(cells, Metric.LOCK_WAIT_MILLIS_PER_SECOND, cell, 100 * share);
     set(cells, Metric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
-    set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? 11_500 : 0);
+    set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? REFUSED_PER_SECOND : 0);
   }
 
   private static void set(Map<Metric, float[]> cells, Metric metric, int cell, double value) {
@@ -389,7 +396,8 @@ public final class SampleResults {
       for (int cell = 0; cell < shares.length; cell++) {
         if (heatmap.servers()[cell] == server) {
           int column = cell / rows;
-          utilisation[column] = Math.max(utilisation[column], Math.min(1, shares[cell]));
+          utilisation[column] =
+              Math.max(utilisation[column], Math.min(BELOW_SATURATED, shares[cell]));
         }
       }
       float[] queueMillis = new float[columns];

@@ -17,7 +17,7 @@ final class HeatBlock {
   private static final String CHARACTERS = " .:-=+*#%@";
 
   private static final int MAX_LABEL = 34;
-  private static final int LEGEND_STEPS = 16;
+  private static final int LEGEND_STEPS = 10;
   private static final int OVERLOAD_STEPS = 3;
 
   private final RunResult run;
@@ -156,9 +156,10 @@ final class HeatBlock {
         + ink.faint("0 ")
         + scale
         + ink.end()
-        + ink.faint(" 100 % of capacity, overloaded ")
+        + ink.faint(" 100 % ")
         + overload()
         + ink.end()
+        + ink.faint(" overloaded")
         + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

@@ -145,7 +145,7 @@ public final class Headline {
         .flatMap(
             slow ->
                 peer(slow)
-                    .filter(fast -> p99Millis(slow) >= MUCH_SLOWER * p99Millis(fast))
+                    .filter(fast -> p99Millis(slow) > MUCH_SLOWER * p99Millis(fast))
                     .map(
                         fast ->
                             slow.variant()

@@ -108,7 +108,7 @@ export class Controls {
     context.putImageData(image, 0, 0);
     const {format, ticks, explanation = ''} = metricOf(metric);
     this.explanation.textContent = explanation;
-    const values = ticks?.filter((value) => value <= scale.value(top)) ?? scale.ticks(top);
+    const values = top === 255 && ticks ? ticks : scale.ticks(top);
     this.ticks.replaceChildren(
       ...values.map((value) => {
         const tick = el('span', {}, format(value));
