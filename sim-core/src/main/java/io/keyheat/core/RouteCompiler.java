@@ -8,6 +8,7 @@ import io.keyheat.core.model.operation.ClientRules;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.RowExistence;
+import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -79,13 +80,17 @@ final class RouteCompiler {
   }
 
   private static Route.Visit visit(LoadPlan.Visit visit) {
-    return new Route.Visit(
-        visit.keySpace(),
-        visit.rows(),
-        visit.bytes(),
-        visit.locks(),
-        visit.scanDirection() != 0,
-        visit.adds());
+    Set<VisitTrait> traits = EnumSet.noneOf(VisitTrait.class);
+    if (visit.locks()) {
+      traits.add(VisitTrait.LOCKS);
+    }
+    if (visit.scanDirection() != 0) {
+      traits.add(VisitTrait.SCANS);
+    }
+    if (visit.adds()) {
+      traits.add(VisitTrait.ADDS);
+    }
+    return new Route.Visit(visit.keySpace(), visit.rows(), visit.bytes(), traits);
   }
 
   List<ClientRules> clientRules(Streams streams) {

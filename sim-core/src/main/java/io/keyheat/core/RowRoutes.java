@@ -4,6 +4,7 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.model.rows.RowWork.ScanTrait;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.RowTablePlan;
@@ -11,7 +12,10 @@ import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** From plans of what loads do with rows to the model's own terms. */
@@ -58,14 +62,24 @@ final class RowRoutes {
         space,
         rows.entry(),
         rows.ranges(),
-        scan.reverse(),
-        asked.withChildren(),
         asked.offset(),
         asked.cursor(),
         scan.limit(),
-        scan.fetchRows() && rows.entry() > 0,
-        rows.indexOnly(),
-        load.stale(),
+        traits(load, rows),
         asked.change() == null ? null : new RowWork.Change(rows.maskHi(), rows.maskLo()));
+  }
+
+  private static Set<ScanTrait> traits(ScanLoad load, RowLoad rows) {
+    ScanSpec scan = load.scan();
+    Map<ScanTrait, Boolean> all =
+        Map.of(
+            ScanTrait.REVERSE, scan.reverse(),
+            ScanTrait.WITH_CHILDREN, scan.rows().withChildren(),
+            ScanTrait.FETCHES, scan.fetchRows() && rows.entry() > 0,
+            ScanTrait.INDEX_ONLY, rows.indexOnly(),
+            ScanTrait.STALE, load.stale());
+    Set<ScanTrait> traits = EnumSet.allOf(ScanTrait.class);
+    traits.removeIf(trait -> !all.get(trait));
+    return traits;
   }
 }

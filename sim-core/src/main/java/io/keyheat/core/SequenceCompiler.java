@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.model.operation.SequenceRules;
+import io.keyheat.core.model.operation.SequenceRules.StepTrait;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan;
@@ -11,9 +12,11 @@ import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The plan's pages and transactions as the model knows them, their steps by number. */
@@ -65,13 +68,11 @@ final class SequenceCompiler {
   private SequenceRules rules(LoadPlan load, SequencePlan sequence, int firstStep) {
     BitSet asked = new BitSet();
     sequence.steps().stream().filter(s -> s.asksStep() >= 0).forEach(s -> asked.set(s.asksStep()));
-    boolean isTransaction = sequence.load() instanceof TransactionLoad;
     List<SequenceRules.Step> steps = new ArrayList<>();
     for (int s = 0; s < sequence.steps().size(); s++) {
       Step step = sequence.steps().get(s);
-      int space = step.plan().visits().get(0).keySpace();
       if (asked.get(s)) {
-        askedSpaces.set(space);
+        askedSpaces.set(step.plan().visits().get(0).keySpace());
       }
       steps.add(
           new SequenceRules.Step(
@@ -79,9 +80,7 @@ final class SequenceCompiler {
               step.firstVisit(),
               step.asksStep(),
               step.ifPresent(),
-              asked.get(s),
-              plan.keySpaces().get(space).existingRows() > 0,
-              isTransaction && step.plan().write()));
+              traits(asked.get(s), step.plan(), sequence.load() instanceof TransactionLoad)));
     }
     boolean parallel = sequence.load().order() == Order.PARALLEL;
     return new SequenceRules(
@@ -91,6 +90,20 @@ final class SequenceCompiler {
         sequence.load() instanceof TransactionLoad transaction
             ? rules(transaction.transaction())
             : null);
+  }
+
+  private Set<StepTrait> traits(boolean isAsked, LoadPlan step, boolean inTransaction) {
+    Set<StepTrait> traits = EnumSet.noneOf(StepTrait.class);
+    if (isAsked) {
+      traits.add(StepTrait.IS_ASKED);
+    }
+    if (plan.keySpaces().get(step.visits().get(0).keySpace()).existingRows() > 0) {
+      traits.add(StepTrait.PRESENT_BEFORE);
+    }
+    if (inTransaction && step.write()) {
+      traits.add(StepTrait.COMMITS);
+    }
+    return traits;
   }
 
   private TransactionRules rules(TransactionSpec transaction) {

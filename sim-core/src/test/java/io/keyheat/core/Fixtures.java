@@ -71,7 +71,7 @@ final class Fixtures {
   }
 
   static IndexSpec index(String name, String... parts) {
-    return new IndexSpec(name, Arrays.stream(parts).map(Fixtures::part).toList(), false, false);
+    return new IndexSpec(name, Arrays.stream(parts).map(Fixtures::part).toList());
   }
 
   static ClientSpec poisson(double perSecond) {

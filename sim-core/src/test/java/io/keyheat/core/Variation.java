@@ -171,7 +171,7 @@ final class Variation {
   private static TableSpec renamed(TableSpec table, String name) {
     List<IndexSpec> indexes =
         table.indexes().stream()
-            .map(i -> new IndexSpec(i.name() + "2", i.parts(), i.interleaved(), i.nullFiltered()))
+            .map(i -> new IndexSpec(i.name() + "2", i.parts(), i.traits()))
             .toList();
     return withIndexes(table, name, indexes);
   }

@@ -82,9 +82,7 @@ class QueryRowsTest {
                 column("time", ColumnType.TIMESTAMP, new Now(0))),
             List.of(new KeyPart("id", false)),
             100,
-            List.of(
-                new IndexSpec(
-                    "I", index.stream().map(c -> new KeyPart(c, false)).toList(), false, false)),
+            List.of(new IndexSpec("I", index.stream().map(c -> new KeyPart(c, false)).toList())),
             null,
             0,
             1);

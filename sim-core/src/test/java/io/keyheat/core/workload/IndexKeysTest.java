@@ -25,6 +25,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
@@ -42,6 +43,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Index entries and interleaved rows: where they lie, what they weigh, how they print. */
@@ -77,7 +79,7 @@ class IndexKeysTest {
     TableSpec table =
         indexed(
             table("T", List.of(ID, KIND, now("At")), "Kind", "Id"),
-            new IndexSpec("ByTime", parts("At desc", "Kind"), false, false));
+            new IndexSpec("ByTime", parts("At desc", "Kind")));
     WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
     LoadPlan load = plan.loads().get(0);
     OperationBatch batch = all(load, 10_000, 10 * MINUTE);
@@ -121,8 +123,8 @@ class IndexKeysTest {
     TableSpec table =
         indexed(
             table("T", List.of(ID, KIND, now("At")), "Id"),
-            new IndexSpec("Plain", parts("At"), false, false),
-            new IndexSpec("Filtered", parts("Kind", "At"), false, true));
+            new IndexSpec("Plain", parts("At")),
+            new IndexSpec("Filtered", parts("Kind", "At"), Set.of(IndexTrait.NULL_FILTERED)));
     LoadSpec empty = overriding(insert("T", 10), Map.of("At", new Absent()));
     assertThat(spacesVisited(plan(NO_INDEXES, List.of(table), insert("T", 10))))
         .containsExactly("T", "T.Plain", "T.Filtered");
@@ -187,7 +189,7 @@ class IndexKeysTest {
           "Users");
 
   private static final IndexSpec BY_KIND =
-      new IndexSpec("ByKind", parts("UserId", "Kind"), true, false);
+      new IndexSpec("ByKind", parts("UserId", "Kind"), Set.of(IndexTrait.INTERLEAVED));
 
   @Test
   void aParentRowComesRightBeforeItsChildren() {

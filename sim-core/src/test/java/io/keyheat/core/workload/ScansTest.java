@@ -47,7 +47,7 @@ class ScansTest {
                   now("At"),
                   uniform("Price", 1, 1000)),
               "Id"),
-          new IndexSpec("ByTime", parts("Shard", "At"), false, false));
+          new IndexSpec("ByTime", parts("Shard", "At")));
 
   private static LoadSpec scan(ScanSpec scan) {
     return new ScanLoad(new LoadFrame("newest", poisson(10), Workloads.ONCE), "I", scan);

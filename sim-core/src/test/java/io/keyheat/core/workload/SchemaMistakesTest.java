@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
@@ -35,6 +36,7 @@ import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What cannot be is refused, with its place and a way out. */
@@ -83,7 +85,7 @@ class SchemaMistakesTest {
         () -> plan(List.of(table("T", List.of(USER), "UserId", "UserId"))),
         "tables.T.key",
         "UserId comes twice");
-    IndexSpec index = new IndexSpec("I", parts("At"), false, false);
+    IndexSpec index = new IndexSpec("I", parts("At"));
     assertRefused(
         () -> plan(List.of(indexed(FINE, index, index))), "tables.Log.indexes.I", "two indexes");
   }
@@ -187,7 +189,7 @@ class SchemaMistakesTest {
     TableSpec descending =
         child(table("Log", List.of(now("At"), USER), "UserId desc", "At"), "Users");
     assertRefused(() -> plan(List.of(users, descending)), "tables.Log.key", "[UserId]");
-    IndexSpec index = new IndexSpec("I", parts("UserId"), true, false);
+    IndexSpec index = new IndexSpec("I", parts("UserId"), Set.of(IndexTrait.INTERLEAVED));
     assertRefused(
         () -> plan(List.of(indexed(FINE, index)), insert("Log", 1)),
         "tables.Log.indexes.I",

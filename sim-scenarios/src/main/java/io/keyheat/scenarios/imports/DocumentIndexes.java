@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +144,7 @@ public final class DocumentIndexes {
       column(table, part.replaceFirst(" desc$", ""), true, index.place());
     }
     String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
-    table.indexes.put(name, new Index(List.copyOf(on), false, false));
+    table.indexes.put(name, new Index(on, Set.of()));
   }
 
   /** An entity's key begins with its ancestor's, and so does each entry of such an index. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.List;
@@ -52,8 +53,10 @@ public record Imported(List<ImportedTable> tables, List<Problem> left) {
           ImportedTable.Index index = entry.getValue();
           yaml.append("      ").append(name(entry.getKey())).append(": {on: ");
           yaml.append(list(index.on()));
-          yaml.append(index.interleaved() ? ", interleaved: true" : "");
-          yaml.append(index.nullFiltered() ? ", nullFiltered: true" : "").append("}\n");
+          yaml.append(index.traits().contains(IndexTrait.INTERLEAVED) ? ", interleaved: true" : "");
+          yaml.append(
+                  index.traits().contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
+              .append("}\n");
         }
       }
     }

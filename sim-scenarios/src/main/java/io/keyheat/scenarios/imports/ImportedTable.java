@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.core.schema.IndexTrait;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A table on its way into a scenario; in order of what was read, and changed while that goes on.
@@ -29,5 +31,10 @@ final class ImportedTable {
   /**
    * @param on columns, each with {@code desc} where it descends
    */
-  record Index(List<String> on, boolean interleaved, boolean nullFiltered) {}
+  record Index(List<String> on, Set<IndexTrait> traits) {
+    Index {
+      on = List.copyOf(on);
+      traits = Set.copyOf(traits);
+    }
+  }
 }

@@ -1,10 +1,12 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
 import io.keyheat.scenarios.imports.SqlTokens.Token;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -301,9 +303,11 @@ public final class SpannerDdl {
 
   private void index() {
     Token at = tokens.take();
-    boolean nullFiltered = false;
+    Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
     while (!tokens.peek().is("INDEX")) {
-      nullFiltered |= tokens.take().is("NULL_FILTERED");
+      if (tokens.take().is("NULL_FILTERED")) {
+        traits.add(IndexTrait.NULL_FILTERED);
+      }
     }
     tokens.take();
     tokens.takes("IF NOT EXISTS");
@@ -311,23 +315,26 @@ public final class SpannerDdl {
     tokens.takes("ON");
     String tableName = tokens.takeName();
     List<String> on = keyParts();
-    boolean interleaved = false;
     while (!tokens.atEnd() && !tokens.peek().is(";")) {
       if (tokens.peek().is("STORING") || tokens.peek().is("INCLUDE")) {
         left(tokens.peek(), name + ": stored columns are not taken; entries are as small without");
       } else if (tokens.peek().is("WHERE")) {
         tokens.take();
-        nullFiltered |= tokens.takeRest().contains("IS NOT NULL");
+        if (tokens.takeRest().contains("IS NOT NULL")) {
+          traits.add(IndexTrait.NULL_FILTERED);
+        }
         continue;
       }
-      interleaved |= tokens.takes("INTERLEAVE IN");
+      if (tokens.takes("INTERLEAVE IN")) {
+        traits.add(IndexTrait.INTERLEAVED);
+      }
       tokens.take();
     }
     ImportedTable table = tables.get(tableName);
     if (table == null) {
       left(at, "the index " + name + " is on " + tableName + ", which is not here");
     } else {
-      table.indexes.put(name, new Index(List.copyOf(on), interleaved, nullFiltered));
+      table.indexes.put(name, new Index(on, traits));
     }
   }
 }

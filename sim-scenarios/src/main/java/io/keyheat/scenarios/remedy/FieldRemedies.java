@@ -148,6 +148,6 @@ final class FieldRemedies {
   private static IndexSpec behind(String column, String name, List<KeyPart> parts) {
     List<KeyPart> all = new ArrayList<>(List.of(new KeyPart(column, false)));
     all.addAll(parts);
-    return new IndexSpec(name, all, false, false);
+    return new IndexSpec(name, all);
   }
 }

@@ -10,6 +10,8 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A trace without a scenario, from the file to the answer. */
 class TraceRunTest {
@@ -97,6 +99,24 @@ class TraceRunTest {
         .contains("wait for a row's lock")
         .contains("the most frequent key, Counters(7, 0), has")
         .contains("split that row into pieces");
+  }
+
+  /** Such keys were told apart by their first bytes: most operations waited for one another. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tenant-%02d/event/%012d",
+        "com.example%d.www/path/%d",
+        "author%d@example.com,2020-01-01T00:00:00Z,src/main/java/org/project/File%d.java"
+      })
+  void textsThatDifferAreDifferentRows(String form) throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Events," + form.formatted(random.nextInt(20), i));
+    assertThat(run(trace, "--speed", "0.6")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("Nothing is hot")
+        .contains("completed (100 %)")
+        .contains("errors      none");
   }
 
   @Test

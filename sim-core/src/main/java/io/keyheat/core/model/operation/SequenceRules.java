@@ -1,6 +1,7 @@
 package io.keyheat.core.model.operation;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +26,35 @@ public record SequenceRules(
    * @param firstVisit position of its first key among the operation's
    * @param asksStep an earlier step whose finding decides whether it is made; −1: made in any case
    * @param ifPresent what that must have found
-   * @param isAsked whether a later step depends on what it finds: a lookup of one row
-   * @param presentBefore whether its table held rows before the run: it is taken to have held all
-   * @param commits whether it is a transaction's commit
    */
   public record Step(
-      int load,
-      int firstVisit,
-      int asksStep,
-      boolean ifPresent,
-      boolean isAsked,
-      boolean presentBefore,
-      boolean commits) {}
+      int load, int firstVisit, int asksStep, boolean ifPresent, Set<StepTrait> traits) {
+    public Step {
+      traits = Set.copyOf(traits);
+    }
+
+    boolean isAsked() {
+      return traits.contains(StepTrait.IS_ASKED);
+    }
+
+    boolean presentBefore() {
+      return traits.contains(StepTrait.PRESENT_BEFORE);
+    }
+
+    boolean commits() {
+      return traits.contains(StepTrait.COMMITS);
+    }
+  }
+
+  /** What else the model must know of a step. */
+  public enum StepTrait {
+    /** A later step depends on what it finds: a lookup of one row. */
+    IS_ASKED,
+    /** Its table held rows before the run: it is taken to have held all. */
+    PRESENT_BEFORE,
+    /** It is a transaction's commit. */
+    COMMITS
+  }
 
   /**
    * A transaction: reads, computing, one commit.

@@ -133,9 +133,22 @@ public final class Route {
    * @param space position among the cluster's key spaces
    * @param rows read or written
    * @param bytes read or written
-   * @param locks whether a writer holds the row's lock
-   * @param scan whether it reads a range
-   * @param adds whether the rows are new
    */
-  public record Visit(int space, int rows, int bytes, boolean locks, boolean scan, boolean adds) {}
+  public record Visit(int space, int rows, int bytes, Set<VisitTrait> traits) {
+    public Visit {
+      traits = Set.copyOf(traits);
+    }
+
+    boolean locks() {
+      return traits.contains(VisitTrait.LOCKS);
+    }
+
+    boolean scan() {
+      return traits.contains(VisitTrait.SCANS);
+    }
+
+    boolean adds() {
+      return traits.contains(VisitTrait.ADDS);
+    }
+  }
 }

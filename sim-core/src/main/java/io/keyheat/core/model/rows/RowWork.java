@@ -1,6 +1,7 @@
 package io.keyheat.core.model.rows;
 
 import io.keyheat.core.model.cluster.KeySpace;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,28 +32,58 @@ public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable
    * @param space that is read
    * @param entry which of the table's entries is read: 0 for the rows, others for an index
    * @param ranges how many, read in parallel
-   * @param withChildren whether all that lies in the range is found
    * @param offset rows of each range that are read and thrown away
    * @param cursor rows of each range that come before its beginning
    * @param limit rows wanted of each range
-   * @param fetches whether the rows are looked up in the table
-   * @param indexOnly whether nothing but entries or keys is asked for
-   * @param stale whether any replica may be read
    * @param change what becomes of the rows found; null: nothing
    */
   public record Scan(
       KeySpace space,
       int entry,
       int ranges,
-      boolean reverse,
-      boolean withChildren,
       int offset,
       int cursor,
       int limit,
-      boolean fetches,
-      boolean indexOnly,
-      boolean stale,
-      @Nullable Change change) {}
+      Set<ScanTrait> traits,
+      @Nullable Change change) {
+    public Scan {
+      traits = Set.copyOf(traits);
+    }
+
+    public boolean reverse() {
+      return traits.contains(ScanTrait.REVERSE);
+    }
+
+    public boolean withChildren() {
+      return traits.contains(ScanTrait.WITH_CHILDREN);
+    }
+
+    public boolean fetches() {
+      return traits.contains(ScanTrait.FETCHES);
+    }
+
+    public boolean indexOnly() {
+      return traits.contains(ScanTrait.INDEX_ONLY);
+    }
+
+    public boolean stale() {
+      return traits.contains(ScanTrait.STALE);
+    }
+  }
+
+  /** How a scan reads. */
+  public enum ScanTrait {
+    /** From the range's last key to its first. */
+    REVERSE,
+    /** All that lies in the range is found, also rows of other tables. */
+    WITH_CHILDREN,
+    /** The rows of the entries found are looked up in the table. */
+    FETCHES,
+    /** Nothing but entries or keys is asked for. */
+    INDEX_ONLY,
+    /** Any replica may be read. */
+    STALE
+  }
 
   /**
    * What becomes of the rows that a scan has found.

@@ -3,6 +3,7 @@ package io.keyheat.core.workload.space;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
@@ -16,15 +17,9 @@ import java.util.Set;
  *
  * @param path where the scenario says so
  * @param key its parts, then the parts of the primary key that are not among them
- * @param nullFiltered whether rows without a value in one of its columns have no entry
  */
 record IndexDefinition(
-    String name,
-    String path,
-    Table table,
-    List<KeyPart> key,
-    boolean interleaved,
-    boolean nullFiltered) {
+    String name, String path, Table table, List<KeyPart> key, Set<IndexTrait> traits) {
 
   /** All indexes of a table: the system's own by column, then the declared ones. */
   static List<IndexDefinition> of(Table table, IndexPolicy policy) {
@@ -43,7 +38,7 @@ record IndexDefinition(
         throw new SchemaException(path + ".on", "an index has at least one column");
       }
       table.checkParts(spec.parts(), path + ".on");
-      all.add(of(table, spec.name(), path, spec.parts(), spec.interleaved(), spec.nullFiltered()));
+      all.add(of(table, path, spec));
     }
     return all;
   }
@@ -60,26 +55,28 @@ record IndexDefinition(
     }
     String name = column.name();
     String path = table.path("columns." + name);
-    all.add(of(table, name, path, List.of(new KeyPart(name, false)), false, false));
+    all.add(of(table, path, new IndexSpec(name, List.of(new KeyPart(name, false)))));
     if (policy.entries().bothDirections()) {
-      all.add(of(table, name + " desc", path, List.of(new KeyPart(name, true)), false, false));
+      all.add(of(table, path, new IndexSpec(name + " desc", List.of(new KeyPart(name, true)))));
     }
   }
 
-  private static IndexDefinition of(
-      Table table,
-      String name,
-      String path,
-      List<KeyPart> parts,
-      boolean interleaved,
-      boolean nullFiltered) {
-    List<KeyPart> key = new ArrayList<>(parts);
+  private static IndexDefinition of(Table table, String path, IndexSpec spec) {
+    List<KeyPart> key = new ArrayList<>(spec.parts());
     for (KeyPart part : table.spec.primaryKey()) {
-      if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
+      if (spec.parts().stream().noneMatch(p -> p.column().equals(part.column()))) {
         key.add(part);
       }
     }
-    return new IndexDefinition(name, path, table, List.copyOf(key), interleaved, nullFiltered);
+    return new IndexDefinition(spec.name(), path, table, List.copyOf(key), spec.traits());
+  }
+
+  boolean interleaved() {
+    return traits.contains(IndexTrait.INTERLEAVED);
+  }
+
+  boolean nullFiltered() {
+    return traits.contains(IndexTrait.NULL_FILTERED);
   }
 
   String fullName() {

@@ -22,6 +22,7 @@ import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.VisitTrait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -153,7 +154,7 @@ public final class ExactSystem {
   private Route route(Access access, boolean adds, int... inSpaces) {
     List<Route.Visit> visits = new ArrayList<>();
     for (int space : inSpaces) {
-      visits.add(new Route.Visit(space, 1, BYTES, false, false, adds));
+      visits.add(new Route.Visit(space, 1, BYTES, adds ? Set.of(VisitTrait.ADDS) : Set.of()));
     }
     return new Route(
         cluster,

@@ -15,6 +15,7 @@ import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -468,6 +469,6 @@ class OperationsTest {
   }
 
   private static SequenceRules.Step step(int load, int firstVisit) {
-    return new SequenceRules.Step(load, firstVisit, -1, false, false, false, false);
+    return new SequenceRules.Step(load, firstVisit, -1, false, Set.of());
   }
 }

@@ -17,9 +17,12 @@ import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import io.keyheat.core.model.rows.RowWork.Change;
+import io.keyheat.core.model.rows.RowWork.ScanTrait;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -67,20 +70,15 @@ class RowScansTest {
 
   private RowWork work() {
     KeySpace space = system.cluster.spaces().get(entry == 0 ? rows : entries);
+    Set<ScanTrait> traits = EnumSet.of(fetches ? ScanTrait.FETCHES : ScanTrait.INDEX_ONLY);
+    if (reverse) {
+      traits.add(ScanTrait.REVERSE);
+    }
+    if (withChildren) {
+      traits.add(ScanTrait.WITH_CHILDREN);
+    }
     RowWork.Scan scan =
-        new RowWork.Scan(
-            space,
-            entry,
-            ranges,
-            reverse,
-            withChildren,
-            offset,
-            cursor,
-            limit,
-            fetches,
-            !fetches,
-            false,
-            change);
+        new RowWork.Scan(space, entry, ranges, offset, cursor, limit, traits, change);
     return new RowWork(table, RowWork.Kind.SCAN, 1, scan);
   }
 
@@ -293,7 +291,7 @@ class RowScansTest {
     many.open(other.cluster, 0, manyRows, keys, new long[40]);
     many.open(other.cluster, 1, manyEntries, keys, new long[40]);
     RowWork.Scan scan =
-        new RowWork.Scan(many.space(1), 1, 1, false, false, 0, 0, 100, true, false, false, null);
+        new RowWork.Scan(many.space(1), 1, 1, 0, 0, 100, Set.of(ScanTrait.FETCHES), null);
     RowWork work = new RowWork(many, RowWork.Kind.SCAN, 1, scan);
     int load = other.load(other.rows(work, false, new int[2]), SmallSystem.once(LONG));
     other.arrive(load, 100, 0, 50);

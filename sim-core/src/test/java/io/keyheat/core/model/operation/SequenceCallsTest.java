@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.operation.SequenceRules.Step;
+import io.keyheat.core.model.operation.SequenceRules.StepTrait;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,11 +34,11 @@ class SequenceCallsTest {
   }
 
   private static Step step(int load, int firstVisit) {
-    return new Step(load, firstVisit, -1, false, false, false, false);
+    return new Step(load, firstVisit, -1, false, Set.of());
   }
 
   private static Step commit(int firstVisit) {
-    return new Step(2, firstVisit, -1, false, false, false, true);
+    return new Step(2, firstVisit, -1, false, Set.of(StepTrait.COMMITS));
   }
 
   private static TransactionRules transaction(long computeNanos) {
@@ -114,8 +117,15 @@ class SequenceCallsTest {
 
   /** The second call is made if the first one has found its row, or has not. */
   private void askAndRead(boolean ifPresent, boolean isAsked, boolean presentBefore) {
-    Step asking = new Step(1, 0, -1, false, isAsked, presentBefore, false);
-    sequence(false, 1, null, asking, new Step(2, 1, 0, ifPresent, false, false, false));
+    Set<StepTrait> traits = EnumSet.noneOf(StepTrait.class);
+    if (isAsked) {
+      traits.add(StepTrait.IS_ASKED);
+    }
+    if (presentBefore) {
+      traits.add(StepTrait.PRESENT_BEFORE);
+    }
+    Step asking = new Step(1, 0, -1, false, traits);
+    sequence(false, 1, null, asking, new Step(2, 1, 0, ifPresent, Set.of()));
     system.load(system.read(false, left), SmallSystem.once(LONG));
     system.load(system.read(false, right), SmallSystem.once(LONG));
     system.askedSpaces.set(left);

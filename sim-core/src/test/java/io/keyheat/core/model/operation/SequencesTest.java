@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.locks.TransactionLocks;
 import io.keyheat.core.model.operation.SequenceRules.Step;
+import io.keyheat.core.model.operation.SequenceRules.StepTrait;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Arrivals;
@@ -32,7 +33,7 @@ class SequencesTest {
   private static final long SEED = 5;
   private static final long LONG = 1_000_000;
   private static final Step CALL = call(-1, false);
-  private static final Step COMMIT = new Step(9, 0, -1, false, false, false, true);
+  private static final Step COMMIT = new Step(9, 0, -1, false, Set.of(StepTrait.COMMITS));
 
   private final List<String> asked = new ArrayList<>();
   private final List<SequenceRun> runs = new ArrayList<>();
@@ -142,7 +143,7 @@ class SequencesTest {
   }
 
   private static Step call(int asksStep, boolean ifPresent) {
-    return new Step(5, 0, asksStep, ifPresent, true, false, false);
+    return new Step(5, 0, asksStep, ifPresent, Set.of(StepTrait.IS_ASKED));
   }
 
   private static ClientRules client(int attempts) {

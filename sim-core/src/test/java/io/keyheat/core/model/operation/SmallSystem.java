@@ -29,6 +29,7 @@ import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.RowExistence;
 import io.keyheat.core.model.request.VisitKind;
+import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowWork;
@@ -130,7 +131,8 @@ public final class SmallSystem {
   }
 
   public static Route.Visit visit(int space, boolean locks) {
-    return new Route.Visit(space, 1, 0, locks, false, true);
+    return new Route.Visit(
+        space, 1, 0, locks ? Set.of(VisitTrait.LOCKS, VisitTrait.ADDS) : Set.of(VisitTrait.ADDS));
   }
 
   public Route write(boolean locks, boolean watched, int... spaces) {

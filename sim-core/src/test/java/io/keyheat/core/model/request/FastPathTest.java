@@ -271,7 +271,7 @@ class FastPathTest {
             new CostParameters(SERVICE, 0, 0, SERVICE, 0, 0, 0, 0), ThroughputLimit.NONE),
         Access.WRITE,
         Set.of(of),
-        List.of(new Route.Visit(A, 1, BYTES, false, false, false)),
+        List.of(new Route.Visit(A, 1, BYTES, Set.of())),
         work);
   }
 

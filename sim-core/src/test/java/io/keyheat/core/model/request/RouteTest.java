@@ -37,43 +37,43 @@ class RouteTest {
         null);
   }
 
-  private static Route.Visit visit(int space, int rows, int bytes, boolean scan, boolean adds) {
-    return new Route.Visit(space, rows, bytes, false, scan, adds);
+  private static Route.Visit visit(int space, int rows, int bytes, VisitTrait... traits) {
+    return new Route.Visit(space, rows, bytes, Set.of(traits));
   }
 
   @Test
   void aCommitsOwnCostHasItsFirstRowInIt() {
-    Route route = route(true, true, visit(0, 3, 5, false, true));
+    Route route = route(true, true, visit(0, 3, 5, VisitTrait.ADDS));
     assertThat(route.firstNanos[0]).isEqualTo(1_000 + 2 * 100 + 5 * 10);
     assertThat(route.nextNanos[0]).as("in a tablet that is open").isEqualTo(3 * 100 + 5 * 10);
   }
 
   @Test
   void aScanPaysForEachOfItsRows() {
-    Route route = route(false, false, visit(0, 3, 5, true, false));
+    Route route = route(false, false, visit(0, 3, 5, VisitTrait.SCANS));
     assertThat(route.firstNanos[0]).isEqualTo(2_000 + 3 * 200 + 5 * 20);
     assertThat(route.nextNanos[0]).isEqualTo(3 * 200 + 5 * 20);
   }
 
   @Test
   void aVisitWithoutRowsCostsNothing() {
-    Route route = route(false, false, visit(0, 0, 5, true, false));
+    Route route = route(false, false, visit(0, 0, 5, VisitTrait.SCANS));
     assertThat(route.firstNanos[0]).isZero();
   }
 
   @Test
   void anInsertAddsNothingWhereItOnlyChangesARow() {
-    Route route = route(true, true, visit(0, 3, 5, false, false), visit(1, 2, 4, false, true));
+    Route route = route(true, true, visit(0, 3, 5), visit(1, 2, 4, VisitTrait.ADDS));
     assertThat(route.rows).containsExactly(0, 2);
     assertThat(route.bytes).containsExactly(0, 4);
-    Route update = route(true, false, visit(0, 3, 5, false, false));
+    Route update = route(true, false, visit(0, 3, 5));
     assertThat(update.rows).as("an update's rows are those it touches").containsExactly(3);
   }
 
   @Test
   void twoVisitsMayMeetInATabletWhereTheyGoToOneSpace() {
-    Route.Visit a = visit(0, 1, 1, false, true);
-    Route.Visit b = visit(1, 1, 1, false, true);
+    Route.Visit a = visit(0, 1, 1, VisitTrait.ADDS);
+    Route.Visit b = visit(1, 1, 1, VisitTrait.ADDS);
     assertThat(route(true, true, a, b).mayShareTablet).isFalse();
     assertThat(route(true, true, b, a, b).mayShareTablet).isTrue();
     assertThat(route(true, true, a).mayShareTablet).isFalse();
@@ -81,7 +81,8 @@ class RouteTest {
 
   @Test
   void theMeanServiceIsTheSumOfAllVisits() {
-    Route route = route(true, true, visit(0, 1, 0, false, true), visit(1, 2, 0, false, true));
+    Route route =
+        route(true, true, visit(0, 1, 0, VisitTrait.ADDS), visit(1, 2, 0, VisitTrait.ADDS));
     assertThat(route.meanServiceNanos()).isEqualTo(1_000 + 1_100);
     assertThat(route.visits()).isEqualTo(2);
   }

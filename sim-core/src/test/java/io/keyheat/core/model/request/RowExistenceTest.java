@@ -47,7 +47,8 @@ class RowExistenceTest {
   }
 
   private static Route.Visit visit(int space, boolean locks) {
-    return new Route.Visit(space, 1, 1, locks, false, locks);
+    return new Route.Visit(
+        space, 1, 1, locks ? Set.of(VisitTrait.LOCKS, VisitTrait.ADDS) : Set.of());
   }
 
   /** An operation that writes the same key in each space, of which the client hears at a time. */

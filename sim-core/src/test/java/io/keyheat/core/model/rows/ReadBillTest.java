@@ -2,7 +2,9 @@ package io.keyheat.core.model.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.model.rows.RowWork.ScanTrait;
 import java.util.Arrays;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +15,14 @@ class ReadBillTest {
 
   private static RowWork.Scan scan(int ranges, int offset, boolean indexOnly) {
     return new RowWork.Scan(
-        null, 1, ranges, true, false, offset, 0, LIMIT, !indexOnly, indexOnly, false, null);
+        null,
+        1,
+        ranges,
+        offset,
+        0,
+        LIMIT,
+        Set.of(ScanTrait.REVERSE, indexOnly ? ScanTrait.INDEX_ONLY : ScanTrait.FETCHES),
+        null);
   }
 
   private static long[] full(int ranges, long rows) {

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.reader.table;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
@@ -15,6 +16,7 @@ import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,11 +204,14 @@ public final class TableReader {
     if (section.get(TableFields.ON.name()) instanceof Node.Items items && items.nodes().isEmpty()) {
       problems.add(items.place(), "has no parts; expected at least one column");
     }
-    return new IndexSpec(
-        name,
-        parts,
-        section.value(TableFields.INTERLEAVED),
-        section.value(TableFields.NULL_FILTERED));
+    Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
+    if (section.value(TableFields.INTERLEAVED)) {
+      traits.add(IndexTrait.INTERLEAVED);
+    }
+    if (section.value(TableFields.NULL_FILTERED)) {
+      traits.add(IndexTrait.NULL_FILTERED);
+    }
+    return new IndexSpec(name, parts, traits);
   }
 
   private List<KeyPart> keyParts(List<Node> nodes, Set<String> columns) {
