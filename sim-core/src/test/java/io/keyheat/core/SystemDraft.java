@@ -176,7 +176,7 @@ final class SystemDraft {
             failOverNanos),
         new LockParameters(
             lockHold, lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
-        new IndexPolicy(indexEveryColumn, new EntryStorage(indexBothDirections, 32), 30, false),
+        new IndexPolicy(indexEveryColumn, EntryStorage.of(indexBothDirections, 32), 30, false),
         new PolicyParameters(
             SizeSplitParameters.of(sizeSplitBytes),
             LoadSplits.inTwo(
