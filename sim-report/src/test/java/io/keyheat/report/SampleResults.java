@@ -18,11 +18,13 @@ import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.RunTiming;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,9 +85,10 @@ public final class SampleResults {
 
   public static ScenarioResult scenario(List<RunResult> variants) {
     return new ScenarioResult(
-        "spanner/timestamp-key",
-        "A timestamp as the first key part",
-        """
+        new ScenarioHead(
+            "spanner/timestamp-key",
+            "A timestamp as the first key part",
+            """
         Every insert goes to the **end** of the table, so *one* server takes them all.
 
         | key | spread |
@@ -93,10 +96,10 @@ public final class SampleResults {
         | `(LastAccess, UserId)` | none |
         | `(UserId, LastAccess)` | even |
         """,
-        "0.1.0",
-        1,
-        "title: A timestamp as the first key part\nsystem: spanner\nservers: 5\n",
-        "keyheat run spanner/timestamp-key --seed 1",
+            "0.1.0",
+            1,
+            "title: A timestamp as the first key part\nsystem: spanner\nservers: 5\n",
+            "keyheat run spanner/timestamp-key --seed 1"),
         variants,
         List.of(
             new ExpectationResult(
@@ -108,7 +111,18 @@ public final class SampleResults {
                 false,
                 "3504/s >= 0.97 × 15000/s")),
         targets(variants),
-        diagnoses(variants));
+        diagnoses(variants),
+        null);
+  }
+
+  /** What a trace's run may have shown, each word as given. */
+  public static TraceDiagnosis trace(String table, String text) {
+    return new TraceDiagnosis(
+        text,
+        List.of(
+            new TraceDiagnosis.Place(
+                table, "0:00 to 9:00", "", text, "Reverse it.", List.of(text))),
+        List.of("100,000 records", text));
   }
 
   /** One diagnosis of each variant that has hotspots. */

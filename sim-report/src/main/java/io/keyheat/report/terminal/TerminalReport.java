@@ -5,6 +5,7 @@ import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Headline;
 import java.io.IOException;
@@ -57,37 +58,6 @@ public final class TerminalReport {
     new TerminalReport(result, out, ink, width).print();
   }
 
-  /**
-   * Prints further lines below the report, each wrapped; what goes on is indented as far as the
-   * line's first word and the spaces behind it reach.
-   */
-  public static void printLines(List<String> lines, Appendable out, int width) throws IOException {
-    int columns = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
-    for (String line : lines) {
-      String text = Columns.safe(line);
-      int indent = text.startsWith(" ") ? hangingIndent(text) : 0;
-      String lead = text.substring(0, indent);
-      for (String part : Wrapping.words(text.substring(indent), columns - indent)) {
-        out.append(lead).append(part).append('\n');
-        lead = " ".repeat(indent);
-      }
-    }
-  }
-
-  private static int hangingIndent(String text) {
-    int at = 0;
-    while (at < text.length() && text.charAt(at) == ' ') {
-      at++;
-    }
-    while (at < text.length() && text.charAt(at) != ' ') {
-      at++;
-    }
-    while (at < text.length() && text.charAt(at) == ' ') {
-      at++;
-    }
-    return at;
-  }
-
   private void print() throws IOException {
     List<RunResult> variants = result.variants();
     printHead();
@@ -103,6 +73,11 @@ public final class TerminalReport {
       new VariantBlock(variants.get(i), diagnoses, ink, width, heatLines).print(out);
     }
     printTargets();
+    TraceDiagnosis trace = result.trace();
+    if (trace != null) {
+      line("");
+      new TraceBlock(ink, width).print(trace, out);
+    }
     printExpectations();
   }
 

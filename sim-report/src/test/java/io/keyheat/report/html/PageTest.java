@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.view.HeatLevels;
@@ -190,22 +191,27 @@ class PageTest extends PageFixture {
     ScenarioResult plain = SampleResults.scenario(List.of(run));
     open(
         new ScenarioResult(
-            strange,
-            strange,
-            strange + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
-            strange,
-            1,
-            strange,
-            strange,
-            plain.variants(),
-            List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange))));
+                new ScenarioHead(
+                    strange,
+                    strange,
+                    strange
+                        + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
+                    strange,
+                    1,
+                    strange,
+                    strange),
+                plain.variants(),
+                List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange)))
+            .withTrace(SampleResults.trace(strange, strange)));
     assertThat(browser.text("return document.title")).isEqualTo(strange + " · Keyheat");
-    for (String id : List.of("title", "source")) {
+    for (String id : List.of("title", "source", "trace-verdict")) {
       assertThat(browser.text("return document.getElementById(arguments[0]).textContent", id))
           .isEqualTo(strange);
     }
     assertThat(browser.text("return document.querySelector('#expectations .mono').textContent"))
         .isEqualTo(strange);
+    assertThat(browser.text("return document.querySelector('#trace-places').textContent"))
+        .startsWith(strange + "Where0:00 to 9:00The keys" + strange + "What to changeReverse it.");
     assertThat(browser.text("return document.querySelector('#prose').textContent"))
         .contains("<script>document.title='pwned'</script>");
     assertThat(browser.elements("img, #prose script, [onerror], a[href^=javascript]")).isEmpty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.html.Browser;
@@ -427,7 +428,9 @@ class LessonPageTest {
     ScenarioResult sample = plain.result();
     ScenarioResult result =
         new ScenarioResult(
-            hostile, hostile, hostile, hostile, 1, hostile, hostile, sample.variants(), List.of());
+            new ScenarioHead(hostile, hostile, hostile, hostile, 1, hostile, hostile),
+            sample.variants(),
+            List.of());
     Lesson.Question question =
         new Lesson.Question(hostile, List.of(hostile, "b"), hostile, hostile);
     open(

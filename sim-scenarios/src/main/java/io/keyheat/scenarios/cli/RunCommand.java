@@ -180,13 +180,8 @@ final class RunCommand implements Callable<Integer> {
     try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
       String commandLine = repeated.line(scenario.file().seed());
       ScenarioResult result =
-          runner().run(scenario, commandLine, folders.get(0), traced::withDiagnosis);
+          runner().run(scenario, commandLine, folders.get(0), traced::diagnosed);
       show(result, folders.get(0));
-      if (!quiet.isGiven() && !json) {
-        terminal.out().println();
-        TerminalReport.printLines(
-            traced.diagnosis(result).lines(), terminal.out(), terminal.width());
-      }
       return slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     }
   }

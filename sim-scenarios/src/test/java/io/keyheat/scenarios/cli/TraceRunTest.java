@@ -2,7 +2,9 @@ package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.report.store.Recording;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -60,7 +62,11 @@ class TraceRunTest {
         .contains("reverse the bits of id (values: {bitReversed: 1}); or put user first,")
         .contains("SP-01: A growing first key part")
         .contains("100,000 records");
-    assertThat(Files.readString(folder.resolve("report.html"))).contains("What to change");
+    String result = Files.readString(folder.resolve("result.json"));
+    assertThat(result).contains("\"trace\" : {").contains("reverse the bits of id (values:");
+    try (InputStream recording = Files.newInputStream(folder.resolve(Recording.FILE))) {
+      assertThat(Recording.read(recording).trace().places().get(0).table()).isEqualTo("Orders");
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import {State} from './state.js';
 import {THUMBNAIL, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {refreshAlternatives} from '../../page/table.js';
+import {showTrace} from './trace.js';
 import {showWorst} from './worst.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];
@@ -248,6 +249,7 @@ function showRepeat({result, source}) {
 
 const data = await load();
 showHead(data);
+showTrace(data);
 showVerdict(data);
 showTargets(data);
 showRepeat(data);
