@@ -142,7 +142,9 @@ public final class Simulation {
           cluster.stored(
               tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
           cluster.servers().admitted(cluster.tablets().server(tablet), service);
-          loads.add(tablet, visits, numbers[offset + SliceCounters.WRITES], service);
+          long rows = SliceCounters.rowsWritten(numbers, offset);
+          long reads = visits - SliceCounters.commits(numbers, offset);
+          loads.add(tablet, reads + rows, rows, service);
           heat.slice(row, tablet, numbers, offset, rejected);
           recorders.hotspots().slice(row, tablet, numbers, offset, rejected);
         });

@@ -97,7 +97,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
       busiestVisits[row] = count;
       busiestServer[row] = cluster.tablets().server(tablet);
     }
-    groupWrites += numbers[offset + SliceCounters.WRITES];
+    groupWrites += SliceCounters.rowsWritten(numbers, offset);
     groupServiceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
     if (groupSize == groupRows.length) {
       groupRows = Arrays.copyOf(groupRows, 2 * groupSize);

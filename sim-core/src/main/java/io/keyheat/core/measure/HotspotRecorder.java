@@ -56,7 +56,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
     ensure(tablet);
     visits[tablet] += numbers[offset + SliceCounters.VISITS];
-    writes[tablet] += numbers[offset + SliceCounters.WRITES];
+    writes[tablet] += SliceCounters.rowsWritten(numbers, offset);
     serviceNanos[tablet] += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 

@@ -60,7 +60,9 @@ class RecordersTest {
   private static long[] seen(long visits, long writes, long serviceNanos) {
     long[] numbers = new long[SliceCounters.STRIDE];
     numbers[SliceCounters.VISITS] = visits;
-    numbers[SliceCounters.WRITES] = writes;
+    for (long w = 0; w < writes; w++) {
+      SliceCounters.addCommit(numbers, 0, 1);
+    }
     numbers[SliceCounters.BYTES] = 100 * writes;
     numbers[SliceCounters.SERVICE_NANOS] = serviceNanos;
     numbers[SliceCounters.WAIT_NANOS] = visits * 3_000_000;

@@ -9,10 +9,12 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,7 @@ final class Attempts {
     Server server; // The leader's, or another replica's.
     long refillNanos;
     long doneNanos;
+    final Set<Key> written = new HashSet<>(); // Rows of a commit, each once.
 
     Part(Tablet tablet) {
       this.tablet = tablet;
@@ -138,6 +141,10 @@ final class Attempts {
     final double firstNanos;
     final double nextNanos;
     final int bytes;
+
+    /** Where the entry goes that a tombstone is written for. */
+    @Nullable Key movesTo;
+
     private @Nullable Part part;
 
     /**
@@ -165,6 +172,9 @@ final class Attempts {
       touch.part = parts.computeIfAbsent(tablet, Part::new);
       touch.part.meanNanos += first ? touch.firstNanos : touch.nextNanos;
       touch.part.refillNanos += refillNanos(write, touch.bytes);
+      if (touch.movesTo == null || machines.holding(touch.movesTo) != tablet) {
+        touch.part.written.add(touch.key);
+      }
     }
     return attempt(write, stale, new ArrayList<>(parts.values()), touches.size(), answered);
   }
@@ -208,6 +218,7 @@ final class Attempts {
       Part part = parts.computeIfAbsent(tablet, Part::new);
       part.meanNanos += cost(plan.write(), visit, first);
       part.refillNanos += refillNanos(plan.write(), visit.bytes());
+      part.written.add(keys.get(v));
     }
     return new ArrayList<>(parts.values());
   }
@@ -365,7 +376,10 @@ final class Attempts {
     int stops = server.stops();
     Runnable acknowledge = () -> acknowledge(server, stops, quorum, done);
     Pass pass = new Pass(timeline, commit, part.tablet.last, passed, acknowledge);
-    part.tablet.last = new ArrayList<>(List.of(pass));
+    long furtherRows = (part.written.size() - 1) * commit;
+    Pass further = new Pass(timeline, furtherRows, List.of(pass), passed + furtherRows, () -> {});
+    further.arrive();
+    part.tablet.last = new ArrayList<>(List.of(further));
     server.submit(service, pass::arrive);
     return passed + quorum;
   }

@@ -36,6 +36,7 @@ final class Commit {
     for (int e = 1; e < keys.length; e++) {
       if (!row.keys[e].equals(keys[e])) {
         write(row.keys[e], 0);
+        touches.get(touches.size() - 1).movesTo = keys[e];
         write(keys[e], rows.bytes(table, e));
       }
     }

@@ -22,10 +22,8 @@ final class FindingsData {
     this.json = json;
   }
 
-  void writeSpot(Findings.Spot found) throws IOException {
-    Diagnosis spot = found.diagnosis();
+  void writeSpot(Diagnosis spot) throws IOException {
     Hotspot worst = spot.worst();
-    json.numbers("alsoIn", found.alsoIn().stream().mapToLong(variant -> variant).toArray());
     json.member("variant", spot.variant());
     json.member("splitStart", worst.splitStart());
     json.member("splitLimit", worst.splitLimit());

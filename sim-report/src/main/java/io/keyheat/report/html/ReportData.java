@@ -63,7 +63,6 @@ final class ReportData {
   }
 
   private void writeScales(Json json) throws IOException {
-    json.object(HeatData.HEAT, () -> ByteScale.share().write(json));
     for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
       json.object(entry.getKey().name(), () -> entry.getValue().write(json));
     }

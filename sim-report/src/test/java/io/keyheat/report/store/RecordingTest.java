@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 class RecordingTest {
   @Test
   void whatIsDrawnFromARecordingIsWhatWasDrawnFromTheRun() throws IOException {
-    ScenarioResult result =
-        SampleResults.scenario().withTrace(SampleResults.trace("Orders", "The key rises."));
+    ScenarioResult result = SampleResults.scenario();
     ScenarioResult again = recordedAndRead(result);
     assertThat(page(again)).isEqualTo(page(result));
     assertThat(json(again)).isEqualTo(json(result));

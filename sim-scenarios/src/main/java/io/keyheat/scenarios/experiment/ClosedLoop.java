@@ -4,8 +4,6 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
-import io.keyheat.core.model.locks.LockParameters;
-import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -81,9 +79,8 @@ final class ClosedLoop {
     int cores = spec.system().servers().cores();
     bound = Math.min(bound, operations * spec.servers() * cores / sum(served));
     if (drawn) {
-      LockParameters locks = spec.system().locks();
-      double held = locks.hold() == Hold.TO_COMMIT ? holdNanos() : 0;
-      double lock = Math.max(held, locks.commitGapNanos());
+      double gap = spec.system().locks().commitGapNanos();
+      double lock = Math.max(holdNanos(), gap);
       bound = Math.min(bound, operations / (greatest(locked) * lock));
       bound = Math.min(bound, operations * cores / greatest(served));
       double commit = spec.system().tablets().commitNanos();
@@ -164,8 +161,8 @@ final class ClosedLoop {
         Part tablet = new Part(visit.keySpace(), tablet(visit.keySpace(), hi, lo), 0);
         boolean first = tablets.add(tablet);
         served.merge(tablet, serviceNanos(load, visit, first), Double::sum);
-        if (load.write() && first) {
-          committed.merge(tablet, 1.0, Double::sum);
+        if (load.write()) {
+          committed.merge(tablet, (double) visit.rows(), Double::sum);
         }
       }
       participated += tablets.size();

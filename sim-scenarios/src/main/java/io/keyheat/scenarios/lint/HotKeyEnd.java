@@ -16,15 +16,21 @@ import org.jspecify.annotations.Nullable;
  * @param part position of the series among the key's parts
  * @param perSecond writes that meet in one place, at most
  * @param allPerSecond writes to the table by the loads that have this tail
+ * @param limitPerSecond writes that one place takes at most
  */
 record HotKeyEnd(
-    KeyPart keyPart, int part, KeyOrder series, double perSecond, double allPerSecond) {
+    KeyPart keyPart,
+    int part,
+    KeyOrder series,
+    double perSecond,
+    double allPerSecond,
+    double limitPerSecond) {
 
   /** The tail of a key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, List<KeyPart> key) {
     Map<Integer, HotKeyEnd> tails = new LinkedHashMap<>();
     for (WriteLoad load : reading.writers(table)) {
-      HotKeyEnd tail = of(load, reading.peakPerSecond(load), table, key);
+      HotKeyEnd tail = of(reading, load, table, key);
       if (tail != null) {
         tails.merge(tail.part, tail, HotKeyEnd::plus);
       }
@@ -35,7 +41,8 @@ record HotKeyEnd(
   }
 
   private static @Nullable HotKeyEnd of(
-      WriteLoad load, double peakPerSecond, TableSpec table, List<KeyPart> key) {
+      LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key) {
+    double peakPerSecond = reading.peakRowsPerSecond(load);
     double share = 1;
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();
@@ -43,7 +50,8 @@ record HotKeyEnd(
       KeyOrder series = values.order();
       if (series != null) {
         double perSecond = peakPerSecond * share * series.share();
-        return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond);
+        double limit = reading.keyEndWritesPerSecond(table);
+        return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond, limit);
       }
       share *= LintContext.greatestShare(load, table, column);
     }
@@ -52,7 +60,12 @@ record HotKeyEnd(
 
   private HotKeyEnd plus(HotKeyEnd other) {
     return new HotKeyEnd(
-        keyPart, part, series, perSecond + other.perSecond, allPerSecond + other.allPerSecond);
+        keyPart,
+        part,
+        series,
+        perSecond + other.perSecond,
+        allPerSecond + other.allPerSecond,
+        limitPerSecond);
   }
 
   String column() {
@@ -65,7 +78,7 @@ record HotKeyEnd(
   }
 
   Level level(LintContext reading) {
-    return perSecond > reading.limitPerSecond() ? Level.WARNING : Level.NOTE;
+    return perSecond > reading.doubtfulPerSecond(limitPerSecond) ? Level.WARNING : Level.NOTE;
   }
 
   /**
@@ -93,7 +106,7 @@ record HotKeyEnd(
         + " may meet "
         + (part == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
-        + reading.limitInWords();
+        + reading.limitInWords(limitPerSecond);
   }
 
   private String end(LintContext reading, boolean index) {

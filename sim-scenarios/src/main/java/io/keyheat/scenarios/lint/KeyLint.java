@@ -90,8 +90,8 @@ final class KeyLint {
         return false;
       }
       double share = LintContext.greatestShare(load, table, column);
-      busiest += share == 0 ? 0 : share * reading.peakPerSecond(load);
+      busiest += share == 0 ? 0 : share * reading.peakRowsPerSecond(load);
     }
-    return busiest <= reading.limitPerSecond();
+    return busiest <= reading.doubtfulPerSecond(reading.keyEndWritesPerSecond(table));
   }
 }

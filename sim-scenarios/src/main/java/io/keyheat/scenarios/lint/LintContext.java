@@ -2,6 +2,7 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -146,32 +147,52 @@ final class LintContext {
     return Peak.perSecond(load, spec().durationNanos());
   }
 
-  /** All writes to a table together, at most. */
+  /** Rows that a load writes at most, a second: its rate times the rows of a commit. */
+  double peakRowsPerSecond(WriteLoad load) {
+    return load.rowsPerCommit() * peakPerSecond(load);
+  }
+
+  /** Rows of a table that all loads write together at most, a second. */
   double peakWritesPerSecond(TableSpec table) {
-    return writers(table).stream().mapToDouble(this::peakPerSecond).sum();
+    return writers(table).stream().mapToDouble(this::peakRowsPerSecond).sum();
   }
 
-  /** What one server takes at most, commits a second, by its profile. */
-  double serverWritesPerSecond() {
-    return system().servers().cores() * NANOS_PER_SECOND / system().costs().writeNanos();
+  /**
+   * Writes of rows of a table a second that one end of a key range takes at most: as many as are
+   * documented, or as one server can do, if they come in the largest of the commits.
+   */
+  double keyEndWritesPerSecond(TableSpec table) {
+    return vendor()
+        .keyEnd()
+        .map(Limit::value)
+        .orElseGet(
+            () ->
+                writers(table).stream()
+                    .mapToDouble(load -> serverWritesPerSecond(load.rowsPerCommit(), table))
+                    .max()
+                    .orElse(Double.POSITIVE_INFINITY));
   }
 
-  /** Writes a second to one end of a key range that may be too many. */
-  double limitPerSecond() {
-    return vendor().keyEnd().map(Limit::value).orElse(serverWritesPerSecond() / 2);
+  private double serverWritesPerSecond(int rows, TableSpec table) {
+    CostParameters costs = system().costs();
+    double commitNanos =
+        costs.writeNanos()
+            + costs.writeRowNanos() * (rows - 1)
+            + costs.writeByteNanos() * rows * table.rowBytes();
+    return system().servers().cores() * NANOS_PER_SECOND * rows / commitNanos;
   }
 
-  /** Writes a second that one end of a key range takes at most. */
-  double keyEndWritesPerSecond() {
-    return vendor().keyEnd().map(Limit::value).orElse(serverWritesPerSecond());
+  /** Writes a second to one end of a key range that may be too many, of those it takes at most. */
+  double doubtfulPerSecond(double keyEndWritesPerSecond) {
+    return vendor().keyEnd().isPresent() ? keyEndWritesPerSecond : keyEndWritesPerSecond / 2;
   }
 
-  /** The same in words: {@code one server takes about 3,500/s}. */
-  String limitInWords() {
+  /** What one end of a key range takes, in words: {@code one server takes about 3,500/s}. */
+  String limitInWords(double keyEndWritesPerSecond) {
     return "one "
         + (vendor().keyEnd().isPresent() ? tablet() : "server")
         + " takes about "
-        + rate(keyEndWritesPerSecond());
+        + rate(keyEndWritesPerSecond);
   }
 
   static String rate(double perSecond) {

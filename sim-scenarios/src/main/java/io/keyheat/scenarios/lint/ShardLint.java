@@ -108,7 +108,8 @@ final class ShardLint {
 
   private static void checkNeed(LintContext reading, TableSpec table, String path, int part) {
     double peak = reading.peakWritesPerSecond(table);
-    if (peak <= reading.keyEndWritesPerSecond()) {
+    double limit = reading.keyEndWritesPerSecond(table);
+    if (peak <= limit) {
       reading.add(
           Level.WARNING,
           Cause.SHARD_NOT_NEEDED,
@@ -118,7 +119,7 @@ final class ShardLint {
               + " at most, and one "
               + reading.tablet()
               + " takes about "
-              + LintContext.rate(reading.keyEndWritesPerSecond())
+              + LintContext.rate(limit)
               + ", while each query may have to ask for all shards",
           Words.GENERAL);
     }

@@ -54,7 +54,8 @@ final class TrafficLint {
     if (!(load.client() instanceof ClientSpec.Open open)) {
       return;
     }
-    double first = Peak.at(open.rate(), 0);
+    int rows = load.rowsPerCommit();
+    double first = rows * Peak.at(open.rate(), 0);
     if (first > FIRST_PER_SECOND * TOLERANCE) {
       reading.add(
           Level.WARNING,
@@ -67,10 +68,10 @@ final class TrafficLint {
           Words.GENERAL);
     }
     double steep =
-        steepestFrom(open.rate(), Peak.lengthNanos(load, reading.spec().durationNanos()));
+        steepestFrom(open.rate(), rows, Peak.lengthNanos(load, reading.spec().durationNanos()));
     if (steep >= 0) {
-      double from = Peak.at(open.rate(), steep);
-      double to = Peak.at(open.rate(), steep + STEP_NANOS);
+      double from = rows * Peak.at(open.rate(), steep);
+      double to = rows * Peak.at(open.rate(), steep + STEP_NANOS);
       reading.add(
           Level.WARNING,
           Cause.STEEP_RISE,
@@ -84,12 +85,15 @@ final class TrafficLint {
     }
   }
 
-  /** When the rate first grows by more than half within five minutes, above 500/s; −1: never. */
-  private static double steepestFrom(RateSchedule rate, long lengthNanos) {
+  /**
+   * When the rate of rows first grows by more than half within five minutes, above 500/s; −1:
+   * never.
+   */
+  private static double steepestFrom(RateSchedule rate, int rows, long lengthNanos) {
     long minuteNanos = STEP_NANOS / 5;
     for (long t = 0; t + STEP_NANOS <= lengthNanos; t += minuteNanos) {
-      double allowed = GROWTH * Math.max(FIRST_PER_SECOND, Peak.at(rate, (double) t));
-      if (Peak.at(rate, (double) t + STEP_NANOS) > allowed * TOLERANCE) {
+      double allowed = GROWTH * Math.max(FIRST_PER_SECOND, rows * Peak.at(rate, (double) t));
+      if (rows * Peak.at(rate, (double) t + STEP_NANOS) > allowed * TOLERANCE) {
         return t;
       }
     }
@@ -101,7 +105,7 @@ final class TrafficLint {
       LintContext reading, WriteLoad load, List<WriteLoad> loads, TableSpec table) {
     boolean sudden =
         load.client() instanceof ClientSpec.Open open
-            && Peak.at(open.rate(), 0) > FIRST_PER_SECOND * TOLERANCE;
+            && load.rowsPerCommit() * Peak.at(open.rate(), 0) > FIRST_PER_SECOND * TOLERANCE;
     if (sudden && rollsOver(load, loads, table)) {
       String column = table.primaryKey().get(0).column();
       reading.add(
@@ -134,7 +138,7 @@ final class TrafficLint {
   /** A period in front of the key, whose end sends all writes to where nothing has been. */
   private static void checkPeriod(LintContext reading, WriteLoad load, TableSpec table) {
     String column = table.primaryKey().get(0).column();
-    double peak = reading.peakPerSecond(load);
+    double peak = reading.peakRowsPerSecond(load);
     WriteTime time = LintContext.values(load, table, column).writeTime();
     boolean sudden = time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak);
     if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {

@@ -207,9 +207,10 @@ public final class KeySpace {
   void drain(SliceCounters.Sink sink) {
     for (int slice = 0; slice < slices; slice++) {
       int at = slice * SliceCounters.STRIDE;
-      // A further row of a commit adds to its slice without being a visit of its own.
+      // A further row of a commit is written to its slice without being a visit of its own.
       long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
-      if ((traffic[at + SliceCounters.VISITS] | added | rejected[slice]) != 0) {
+      long seen = traffic[at + SliceCounters.VISITS] | traffic[at + SliceCounters.WRITES];
+      if ((seen | added | rejected[slice]) != 0) {
         sink.slice(row[slice], tablet[slice], traffic, at, rejected[slice]);
         store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
         Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);

@@ -11,7 +11,7 @@ public final class SliceCounters {
   /** Visits served: one per operation and tablet. */
   public static final int VISITS = 0;
 
-  /** Those of them that write. */
+  /** Visits that write, and in the upper half the rows or entries that they write. */
   public static final int WRITES = 1;
 
   /** Rows or entries added. */
@@ -31,6 +31,8 @@ public final class SliceCounters {
 
   /** Greatest of those. */
   public static final int MAX_LATENCY_NANOS = 7;
+
+  private static final int ROWS_SHIFT = 32;
 
   private SliceCounters() {}
 
@@ -54,9 +56,24 @@ public final class SliceCounters {
     }
   }
 
-  /** Adds a visit that writes. */
-  public static void addCommit(long[] numbers, int at) {
-    numbers[at + WRITES]++;
+  /** Adds a visit that writes rows, whether they are new or not. */
+  public static void addCommit(long[] numbers, int at, int rows) {
+    numbers[at + WRITES] += ((long) rows << ROWS_SHIFT) + 1;
+  }
+
+  /** Adds rows that a visit to another slice of the tablet writes here. */
+  public static void addWritten(long[] numbers, int at, int rows) {
+    numbers[at + WRITES] += (long) rows << ROWS_SHIFT;
+  }
+
+  /** Visits that write, of the slice whose numbers begin at {@code at}. */
+  public static long commits(long[] numbers, int at) {
+    return numbers[at + WRITES] & ((1L << ROWS_SHIFT) - 1);
+  }
+
+  /** Rows or entries that those visits write. */
+  public static long rowsWritten(long[] numbers, int at) {
+    return numbers[at + WRITES] >>> ROWS_SHIFT;
   }
 
   /** Adds rows and bytes. */

@@ -77,8 +77,7 @@ final class RowWrites {
 
   private void planChange(RowTable table, int e, int row, long hi, long lo) {
     if (!table.hasKey(e, row, hi, lo)) {
-      step.put(table.space(e), table.keyHi(e, row), table.keyLo(e, row), 0);
-      step.put(table.space(e), hi, lo, table.bytes(e));
+      step.move(table, e, row, hi, lo);
     }
   }
 

@@ -120,7 +120,7 @@ public final class FastPath {
       }
       SliceCounters.addLatency(traffic, t, done - now);
       if (write) {
-        SliceCounters.addCommit(traffic, t);
+        SliceCounters.addCommit(traffic, t, 1);
         SliceCounters.addRows(traffic, t, rows, bytes);
       }
       if ((i & mask) == 0) {

@@ -129,13 +129,16 @@ final class JointService {
     long last = now;
     int opened = 0;
     for (int v = 0; v < parts.visits; v++) {
-      if (parts.participantOf[v] == opened) {
+      boolean first = parts.participantOf[v] == opened;
+      if (first) {
         long done = serveOne(parts, v, write, now);
         parts.doneNanos[opened++] = done;
         last = Math.max(last, done);
-        if (write) {
-          VisitService.noteCommit(parts.space[v], parts.slice[v]);
-        }
+      }
+      if (write && first) {
+        VisitService.noteCommit(parts.space[v], parts.slice[v], parts.written[v]);
+      } else if (write) {
+        VisitService.noteWritten(parts.space[v], parts.slice[v], parts.written[v]);
       }
     }
     return last;
@@ -158,7 +161,8 @@ final class JointService {
     }
     long stop = disturbed ? faults.nextStopNanos(server, now) : FaultTable.NEVER;
     if (write && done <= stop) {
-      done = service.commitInTurn(space, slice, tablet, done) + quorumNanos(server, now);
+      done = service.commitInTurn(space, slice, tablet, parts.rows[p], done);
+      done += quorumNanos(server, now);
     }
     if (done > stop) {
       lostAtNanos = Math.min(lostAtNanos, stop);

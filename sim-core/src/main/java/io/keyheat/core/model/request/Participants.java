@@ -20,9 +20,13 @@ final class Participants {
   long[] refillNanos = new long[8];
   long[] doneNanos = new long[8];
 
+  /** Rows that a commit writes there. */
+  int[] rows = new int[8];
+
   // By visit.
   KeySpace[] space = new KeySpace[8];
   int[] slice = new int[8];
+  int[] written = new int[8];
   int[] participantOf = new int[8];
 
   Participants(Tablets tablets) {
@@ -35,21 +39,21 @@ final class Participants {
   }
 
   /** Adds a visit whose tablet may already take part; returns its participant. */
-  int add(KeySpace ofSpace, int inSlice) {
+  int add(KeySpace ofSpace, int inSlice, int rowsWritten) {
     int inTablet = ofSpace.tabletOf(inSlice);
     int known = 0;
     while (known < count && tablet[known] != inTablet) {
       known++;
     }
-    return addTo(known, ofSpace, inSlice);
+    return addTo(known, ofSpace, inSlice, rowsWritten);
   }
 
   /** Adds a visit whose tablet does not take part yet; returns its participant. */
-  int addFirst(KeySpace ofSpace, int inSlice) {
-    return addTo(count, ofSpace, inSlice);
+  int addFirst(KeySpace ofSpace, int inSlice, int rowsWritten) {
+    return addTo(count, ofSpace, inSlice, rowsWritten);
   }
 
-  private int addTo(int participant, KeySpace ofSpace, int inSlice) {
+  private int addTo(int participant, KeySpace ofSpace, int inSlice, int rowsWritten) {
     if (visits == slice.length) {
       grow();
     }
@@ -59,12 +63,21 @@ final class Participants {
       server[participant] = tablets.server[inTablet];
       meanNanos[participant] = 0;
       refillNanos[participant] = 0;
+      rows[participant] = 0;
       count++;
     }
     space[visits] = ofSpace;
     slice[visits] = inSlice;
+    written[visits] = rowsWritten;
+    rows[participant] += rowsWritten;
     participantOf[visits++] = participant;
     return participant;
+  }
+
+  /** A visit writes no row of its own: another one of its participant counts for it. */
+  void countNoRow(int visit) {
+    rows[participantOf[visit]] -= written[visit];
+    written[visit] = 0;
   }
 
   /** The first visit to a participant. */
@@ -83,8 +96,10 @@ final class Participants {
     meanNanos = Arrays.copyOf(meanNanos, capacity);
     refillNanos = Arrays.copyOf(refillNanos, capacity);
     doneNanos = Arrays.copyOf(doneNanos, capacity);
+    rows = Arrays.copyOf(rows, capacity);
     space = Arrays.copyOf(space, capacity);
     slice = Arrays.copyOf(slice, capacity);
+    written = Arrays.copyOf(written, capacity);
     participantOf = Arrays.copyOf(participantOf, capacity);
   }
 }

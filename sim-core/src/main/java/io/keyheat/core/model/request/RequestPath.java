@@ -126,9 +126,10 @@ public final class RequestPath {
       service.noteLatency(space, at, done - now);
       return done + clientNanos;
     }
-    done = service.commitInTurn(space, at, tablet, done) + replication.quorumNanos();
+    done =
+        service.commitInTurn(space, at, tablet, route.written[0], done) + replication.quorumNanos();
     service.noteLatency(space, at, done - now);
-    VisitService.noteCommit(space, at);
+    VisitService.noteCommit(space, at, route.written[0]);
     if (adds) {
       VisitService.noteAdded(space, at, route.rows[0], route.bytes[0]);
     }
@@ -142,7 +143,8 @@ public final class RequestPath {
       KeySpace space = route.space[v];
       int at = space.find(keyHi[v][i], keyLo[v][i]);
       int known = parts.count;
-      int p = route.mayShareTablet ? parts.add(space, at) : parts.addFirst(space, at);
+      int rows = isRepeated(route, keyHi, keyLo, i, v) ? 0 : route.written[v];
+      int p = route.mayShareTablet ? parts.add(space, at, rows) : parts.addFirst(space, at, rows);
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
     }
@@ -154,6 +156,18 @@ public final class RequestPath {
       VisitService.noteAdded(route.space[v], parts.slice[v], route.rows[v], route.bytes[v]);
     }
     return last + clientNanos;
+  }
+
+  /** Whether a commit has written a visit's row before; that makes no further row of it. */
+  private static boolean isRepeated(Route route, long[][] keyHi, long[][] keyLo, int i, int visit) {
+    boolean found = false;
+    for (int v = 0; v < visit && route.needsLocks && route.write && !found; v++) {
+      found =
+          route.space[v] == route.space[visit]
+              && keyLo[v][i] == keyLo[visit][i]
+              && keyHi[v][i] == keyHi[visit][i];
+    }
+    return found;
   }
 
   // Visits that no route tells beforehand, gathered one by one.
@@ -172,9 +186,14 @@ public final class RequestPath {
    */
   void gather(KeySpace space, long hi, long lo, double firstNanos, double nextNanos, long refill) {
     int known = parts.count;
-    int p = parts.add(space, space.find(hi, lo));
+    int p = parts.add(space, space.find(hi, lo), 1);
     parts.meanNanos[p] += p == known ? firstNanos : nextNanos;
     parts.refillNanos[p] += refill;
+  }
+
+  /** The commit writes no row of its own on a gathered visit: another visit counts for it. */
+  void countNoRow(int visit) {
+    parts.countNoRow(visit);
   }
 
   /**
@@ -184,6 +203,11 @@ public final class RequestPath {
    */
   long attemptGathered(Access access, long now) {
     return joint.serve(parts, access, now);
+  }
+
+  /** Whether a gathered visit counts as a row of the commit, in a key space. */
+  boolean countsRowOf(int visit, KeySpace space) {
+    return parts.space[visit] == space && parts.written[visit] > 0;
   }
 
   /** The tablet of a gathered visit. */

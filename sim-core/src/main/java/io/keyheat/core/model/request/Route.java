@@ -42,6 +42,10 @@ public final class Route {
   public final KeySpace[] space;
   public final int[] spaceIndex;
   final int[] rows;
+
+  /** Rows that a commit writes on a visit. */
+  final int[] written;
+
   final int[] bytes;
   public final boolean[] locks;
   final VisitKind[] kind;
@@ -80,6 +84,7 @@ public final class Route {
     space = new KeySpace[visits];
     spaceIndex = new int[visits];
     rows = new int[visits];
+    written = new int[visits];
     bytes = new int[visits];
     locks = new boolean[visits];
     kind = new VisitKind[visits];
@@ -97,6 +102,7 @@ public final class Route {
       boolean changesOnly = addsRows && !visit.adds();
       rows[v] = changesOnly ? 0 : visit.rows();
       bytes[v] = changesOnly ? 0 : visit.bytes();
+      written[v] = write ? visit.rows() : 0;
       locks[v] = visit.locks();
       kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
       CostParameters service = costs.service();

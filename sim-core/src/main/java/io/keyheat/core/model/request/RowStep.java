@@ -4,6 +4,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.store.Reading;
 import java.util.Arrays;
 
@@ -56,10 +57,38 @@ public final class RowStep {
     visit(space, hi, lo, rowBytes, costs.readNanos() + extra, costs.readRowNanos() + extra);
   }
 
-  /** A row or an entry is written, or a tombstone, which has no bytes. */
+  /**
+   * A row or an entry is written, or a tombstone, which has no bytes. What the commit writes more
+   * than once is one of its rows.
+   */
   public void put(KeySpace space, long hi, long lo, int rowBytes) {
     double extra = costs.writeByteNanos() * rowBytes;
+    boolean isRepeated = isCounted(space, hi, lo);
     visit(space, hi, lo, rowBytes, costs.writeNanos() + extra, costs.writeRowNanos() + extra);
+    if (isRepeated) {
+      path.countNoRow(visits - 1);
+    }
+  }
+
+  private boolean isCounted(KeySpace space, long hi, long lo) {
+    boolean found = false;
+    for (int v = 0; v < visits && !found; v++) {
+      found = keyLo[v] == lo && keyHi[v] == hi && path.countsRowOf(v, space);
+    }
+    return found;
+  }
+
+  /**
+   * An entry of a row moves: a tombstone and the new entry are written. In one tablet they count as
+   * one row of the commit.
+   */
+  public void move(RowTable table, int entry, int row, long toHi, long toLo) {
+    KeySpace space = table.space(entry);
+    put(space, table.keyHi(entry, row), table.keyLo(entry, row), 0);
+    put(space, toHi, toLo, table.bytes(entry));
+    if (path.tabletOf(visits - 1) == path.tabletOf(visits - 2)) {
+      path.countNoRow(visits - 2);
+    }
   }
 
   /** Part of a range is read, from a key on. */

@@ -85,14 +85,20 @@ final class VisitService {
     return done;
   }
 
-  /** Passes the tablet's serial stage, if it has one; returns when the commit has passed it. */
-  long commitInTurn(KeySpace space, int slice, int tablet, long readyNanos) {
+  /**
+   * Passes the tablet's serial stage, if it has one. Its further rows occupy the stage behind the
+   * commit, which does not wait for them.
+   *
+   * @return when the commit has passed the stage
+   */
+  long commitInTurn(KeySpace space, int slice, int tablet, int rows, long readyNanos) {
     if (commitNanos == 0) {
       return readyNanos;
     }
     long done = Tablets.passInTurn(tablets.serialFreeNanos, tablet, readyNanos, commitNanos);
-    SliceCounters.addWait(
-        space.traffic, slice * SliceCounters.STRIDE, done - commitNanos - readyNanos);
+    tablets.serialFreeNanos[tablet] += commitNanos * (rows - 1);
+    long wait = done - commitNanos - readyNanos;
+    SliceCounters.addWait(space.traffic, slice * SliceCounters.STRIDE, wait);
     return done;
   }
 
@@ -102,9 +108,14 @@ final class VisitService {
     SliceCounters.addLatency(space.traffic, slice * SliceCounters.STRIDE, latencyNanos);
   }
 
-  /** Counts a visit that writes. */
-  static void noteCommit(KeySpace space, int slice) {
-    SliceCounters.addCommit(space.traffic, slice * SliceCounters.STRIDE);
+  /** Counts a visit that writes rows. */
+  static void noteCommit(KeySpace space, int slice, int rows) {
+    SliceCounters.addCommit(space.traffic, slice * SliceCounters.STRIDE, rows);
+  }
+
+  /** Counts rows of a commit that lie in another slice of a tablet that it has visited. */
+  static void noteWritten(KeySpace space, int slice, int rows) {
+    SliceCounters.addWritten(space.traffic, slice * SliceCounters.STRIDE, rows);
   }
 
   /** Counts rows and bytes that a slice has more. */

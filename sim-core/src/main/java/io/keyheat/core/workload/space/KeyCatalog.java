@@ -88,7 +88,8 @@ public final class KeyCatalog {
   }
 
   private int entryBytes(IndexDefinition index) {
-    return new EntrySize(policy.entries(), this::bytes).of(index);
+    int columns = index.key().stream().mapToInt(part -> bytes(index.table(), part.column())).sum();
+    return columns + policy.entries().entryOverheadBytes();
   }
 
   private int bytes(Table table, String column) {

@@ -115,12 +115,21 @@ public final class ExactSystem {
     return space(space).tabletOf(0);
   }
 
-  /** What a row of a space has seen: its numbers in the order of {@link SliceCounters}. */
+  /**
+   * What a row of a space has seen: its numbers in the order of {@link SliceCounters}, of the
+   * writes the commits alone.
+   */
   public long[] seen(int space, int row) {
     long[] numbers = new long[SliceCounters.STRIDE];
     System.arraycopy(
         space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+    numbers[SliceCounters.WRITES] = SliceCounters.commits(numbers, 0);
     return numbers;
+  }
+
+  /** Rows that commits have written in a row of a space. */
+  public long written(int space, int row) {
+    return SliceCounters.rowsWritten(space(space).traffic, row * SliceCounters.STRIDE);
   }
 
   /** Attempts refused in a row of a space. */
@@ -136,22 +145,28 @@ public final class ExactSystem {
   }
 
   public Route insert(int... inSpaces) {
-    return route(Access.WRITE, true, inSpaces);
+    return route(Access.WRITE, Set.of(Route.Trait.ADDS_ROWS), inSpaces);
   }
 
   public Route update(int... inSpaces) {
-    return route(Access.WRITE, false, inSpaces);
+    return route(Access.WRITE, Set.of(), inSpaces);
+  }
+
+  /** Updates of rows that may be mentioned more than once. */
+  public Route lockedUpdate(int... inSpaces) {
+    return route(Access.WRITE, Set.of(Route.Trait.NEEDS_LOCKS), inSpaces);
   }
 
   public Route lookup(int... inSpaces) {
-    return route(Access.READ, false, inSpaces);
+    return route(Access.READ, Set.of(), inSpaces);
   }
 
   public Route staleLookup(int... inSpaces) {
-    return route(Access.STALE_READ, false, inSpaces);
+    return route(Access.STALE_READ, Set.of(), inSpaces);
   }
 
-  private Route route(Access access, boolean adds, int... inSpaces) {
+  private Route route(Access access, Set<Route.Trait> traits, int... inSpaces) {
+    boolean adds = traits.contains(Route.Trait.ADDS_ROWS);
     List<Route.Visit> visits = new ArrayList<>();
     for (int space : inSpaces) {
       visits.add(new Route.Visit(space, 1, BYTES, adds ? Set.of(VisitTrait.ADDS) : Set.of()));
@@ -160,7 +175,7 @@ public final class ExactSystem {
         cluster,
         new VisitCosts(new CostParameters(SERVICE, NEXT, 0, SERVICE, NEXT, 0, 0, 0), limit),
         access,
-        adds ? Set.of(Route.Trait.ADDS_ROWS) : Set.of(),
+        traits,
         visits,
         null);
   }

@@ -21,6 +21,7 @@ class RowWritesTest {
   private final SmallSystem system = new SmallSystem();
   private final int rows = system.space(0);
   private final int entries = system.space(1);
+  private long written; // Rows that commits have written, as the last drain told.
   private final RowTable table = new RowTable("T", new int[] {10, 4}, 1_000);
 
   RowWritesTest() {
@@ -73,6 +74,7 @@ class RowWritesTest {
         (row, tablet, numbers, offset, rejected) -> {
           added[2 * tablet] += numbers[offset + SliceCounters.ROWS];
           added[2 * tablet + 1] += numbers[offset + SliceCounters.BYTES];
+          written += SliceCounters.rowsWritten(numbers, offset);
         });
     return List.of(added[0], added[1], added[2], added[3]);
   }
@@ -110,6 +112,7 @@ class RowWritesTest {
       assertThat(again.entryOf(3)).isEqualTo(120);
       assertThat(found(again.table.space(1), 103)).isEqualTo(-1);
       assertThat(again.added()).containsExactly(0L, 0L, 0L, 4L);
+      assertThat(again.written).as("the row and the entry").isEqualTo(2);
       assertThat(again.table.space(1).store.hasTombstones(103, 0, 103, 0, 100)).isTrue();
       assertThat(again.table.space(1).store.hasTombstones(103, 0, 103, 0, 99)).isFalse();
     }

@@ -157,18 +157,45 @@ class RequestPathTest {
     system.maxWaitNanos = 2 * SERVICE;
     system.cores = 2;
     RequestPath path = system.build();
-    for (int space : List.of(A, B)) {
-      Route route = space == A ? system.update(A) : system.update(B, B);
-      Route read = space == A ? system.lookup(A) : system.lookup(B, B);
-      long[] keys = space == A ? new long[] {LOW} : new long[] {LOW, LOW};
-      long free = (space == A ? SERVICE : SERVICE + NEXT) + 3 * SERVICE;
-      assertThat(attempt(path, route, 0, keys)).isEqualTo(free + COMMITTED);
-      assertThat(attempt(path, route, free - 2 * SERVICE - 1, keys)).isEqualTo(Answer.REJECTED);
-      assertThat(system.refused(space, 0)).isEqualTo(1);
-      assertThat(attempt(path, read, free - 2 * SERVICE - 1, keys)).isPositive();
-      assertThat(attempt(path, route, free - 2 * SERVICE, keys))
-          .isEqualTo(free + 3 * SERVICE + COMMITTED);
-    }
+    Route read = system.lookup(A);
+    long free = 4 * SERVICE;
+    assertThat(attempt(path, system.update(A), 0, LOW)).isEqualTo(free + COMMITTED);
+    long early = free - 2 * SERVICE - 1;
+    assertThat(attempt(path, system.update(A), early, LOW)).isEqualTo(Answer.REJECTED);
+    assertThat(system.refused(A, 0)).isEqualTo(1);
+    assertThat(attempt(path, read, early, LOW)).isPositive();
+    assertThat(attempt(path, system.update(A), early + 1, LOW))
+        .isEqualTo(free + 3 * SERVICE + COMMITTED);
+  }
+
+  @Test
+  void eachRowOfACommitOccupiesTheSerialStageAndTheCommitWaitsForOne() {
+    system.commitNanos = 3 * SERVICE;
+    system.cores = 2;
+    RequestPath path = system.build();
+    long passed = SERVICE + 2 * NEXT + 3 * SERVICE;
+    assertThat(attempt(path, system.update(A, A, A), 0, LOW, HIGH, HIGH + 1))
+        .isEqualTo(passed + COMMITTED);
+    assertThat(system.written(A, 0)).isEqualTo(1);
+    assertThat(system.written(A, 1)).isEqualTo(2);
+    assertThat(attempt(path, system.update(A), 0, LOW))
+        .as("behind the further two rows")
+        .isEqualTo(passed + 6 * SERVICE + 3 * SERVICE + COMMITTED);
+    // Rows in tablets of their own do not meet.
+    assertThat(attempt(path, system.update(B, C), 0, LOW, LOW))
+        .isEqualTo(4 * SERVICE + ROUND_TRIP + BETWEEN_PARTICIPANTS + COMMITTED);
+    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(B))).isEqualTo(4 * SERVICE);
+  }
+
+  @Test
+  void aRowThatACommitMentionsAgainIsNoFurtherRow() {
+    system.commitNanos = 3 * SERVICE;
+    RequestPath path = system.build();
+    Route thrice = system.lockedUpdate(A, A, A);
+    attempt(path, thrice, 0, LOW, HIGH, LOW);
+    assertThat(system.written(A, 0) + system.written(A, 1)).isEqualTo(2);
+    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A)))
+        .isEqualTo(SERVICE + 2 * NEXT + 2 * 3 * SERVICE);
   }
 
   /** A unit of ten bytes each millisecond for writes, of five bytes each two for reads. */
