@@ -1,5 +1,6 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -46,6 +47,7 @@ public final class LessonPage {
         Map.of(
             "prose", Html.markdown(result.prose()),
             "steps", new LessonPage(lesson).steps(),
+            "diagnoses", diagnoses(result),
             "onwards", anchor(place.next(), "Next lesson →"));
     Map<String, Html> origin =
         Map.of("repeat", repeat(result), "checked", checked(result.expectations()));
@@ -115,6 +117,35 @@ public final class LessonPage {
             Html.text(expectation.holds() ? "✔ " : "✘ fails: "),
             Html.element("code").text(expectation.text()),
             Html.text(" " + expectation.observed()));
+  }
+
+  /** What was hot in the variants, why, and what to change; folded, as it answers questions. */
+  private static Html diagnoses(ScenarioResult result) {
+    if (result.diagnoses().isEmpty()) {
+      return Html.NOTHING;
+    }
+    return Html.element("details")
+        .with("class", "diagnoses answer")
+        .of(
+            Html.element("summary").text("What Keyheat diagnoses in these runs"),
+            Html.element("ul")
+                .of(result.diagnoses().stream().map(one -> diagnosis(result, one)).toList()));
+  }
+
+  private static Html diagnosis(ScenarioResult result, Diagnosis diagnosis) {
+    String place =
+        result.variants().get(diagnosis.variant()).variant()
+            + ", "
+            + String.join(", ", diagnosis.worst().affectedTables());
+    String rules =
+        diagnosis.rules().isEmpty() ? "" : " (" + String.join(", ", diagnosis.rules()) + ")";
+    return Html.element("li")
+        .with("dir", "auto")
+        .of(
+            Html.element("b").text(place),
+            Html.text(": " + String.join(" ", diagnosis.why()) + " "),
+            Html.element("b").text("Remedy"),
+            Html.text(": " + diagnosis.remedy() + rules));
   }
 
   private Html steps() throws IOException {

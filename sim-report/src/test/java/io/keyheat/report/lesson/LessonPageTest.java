@@ -5,6 +5,7 @@ import static io.keyheat.report.lesson.SampleLessons.ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
@@ -356,6 +357,19 @@ class LessonPageTest {
     List<WebElement> labels = browser.elements("#step-2 label");
     assertThat(labels.get(0).getDomAttribute("class")).isEqualTo("right");
     assertThat(labels.get(1).getDomAttribute("class")).isEqualTo("wrong");
+  }
+
+  @Test
+  void theDiagnosisOfTheRunsStandsFoldedBelowTheSteps() throws IOException {
+    ScenarioResult result = SampleResults.scenario();
+    open(new Lesson(result, List.of()));
+    String text = browser.text("return document.querySelector('.diagnoses').textContent");
+    Diagnosis first = result.diagnoses().get(0);
+    assertThat(text)
+        .contains(result.variants().get(first.variant()).variant())
+        .contains(String.join(" ", first.why()))
+        .contains("Remedy: Put a shard in front. (SP-01, SP-07)");
+    assertThat(browser.elements(".diagnoses[open]")).isEmpty();
   }
 
   @Test
