@@ -21,6 +21,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,11 +39,15 @@ import picocli.CommandLine.Option;
       "memory of a run; warnings name the documented rule that tables or loads may break."
     })
 final class CheckCommand implements Callable<Integer> {
+  /** A scenario that is too long to run without being asked is checked nevertheless. */
+  private static final ReadOptions UNBOUNDED =
+      new ReadOptions(OptionalLong.empty(), false, Set.of(), Long.MAX_VALUE);
+
   private final Terminal terminal;
 
   @Mixin private ScenarioNames names = new ScenarioNames();
 
-  @Option(names = "--strict", description = "Exit with 1 if there is a warning.")
+  @Option(names = "--strict", description = "Exit with 1 on any warning or ignored construct.")
   private boolean strict;
 
   @Option(names = "--json", description = "Print the findings as JSON.")
@@ -57,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException, BadInputException, IOException {
     names.check("");
     List<Checked> all =
-        Scenarios.check(names.or(Library.names()), ReadOptions.DEFAULT).stream()
+        Scenarios.check(names.or(Library.names()), UNBOUNDED).stream()
             .map(scenario -> new Checked(scenario, effort(scenario), Lint.of(scenario.file())))
             .toList();
     if (json) {
@@ -66,11 +72,13 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       all.forEach(this::print);
     }
+    boolean ignored =
+        all.stream().anyMatch(checked -> !checked.scenario.file().schemaLeft().isEmpty());
     boolean warned =
         all.stream()
             .flatMap(checked -> checked.warnings.stream())
             .anyMatch(warning -> warning.level() == Level.WARNING);
-    return strict && warned ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
+    return strict && (warned || ignored) ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }
 
   /** Of a run with as many threads as the processor has cores. */
@@ -105,6 +113,14 @@ final class CheckCommand implements Callable<Integer> {
             checked.effort.bytes() / 1e6,
             Warnings.count(checked.scenario.expected().size(), "expectation"),
             Warnings.summary(checked.warnings));
+    if (checked.effort.operations() > ReadOptions.DEFAULT_MAX_OPERATIONS) {
+      terminal
+          .out()
+          .printf(
+              Locale.ROOT,
+              "  to run it: --max-operations %.0f%n",
+              Math.ceil(checked.effort.operations() * 1.01));
+    }
     file.schemaLeft().forEach(left -> terminal.out().println(left + " (ignored)"));
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {

@@ -9,6 +9,7 @@ import io.keyheat.scenarios.imports.Imported;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Converts a database schema to the tables of a scenario. */
@@ -32,6 +33,9 @@ final class ImportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", arity = "1", description = "The schema's file.")
   private String name = "";
 
+  @Option(names = "--strict", description = "Exit with 1 on any warning or ignored construct.")
+  private boolean strict;
+
   ImportCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -46,6 +50,6 @@ final class ImportCommand implements Callable<Integer> {
           name + " has no tables; expected CREATE TABLE statements, or composite indexes");
     }
     terminal.out().print(imported.yaml());
-    return ExitCode.OK;
+    return strict && !imported.left().isEmpty() ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }
 }

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.output.OutputFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
@@ -144,6 +146,16 @@ public final class Main implements Callable<Integer> {
 
   private static int misused(ParameterException e, Terminal terminal) {
     CommandLine command = e.getCommandLine();
+    boolean isNoCommand =
+        e instanceof UnmatchedArgumentException unmatched
+            && command.getParent() == null
+            && !unmatched.getUnmatched().get(0).startsWith("-");
+    if (isNoCommand) {
+      String name = ((UnmatchedArgumentException) e).getUnmatched().get(0);
+      Set<String> commands = command.getSubcommands().keySet();
+      terminal.message(Section.unknown("command", name, commands));
+      return ExitCode.BAD_INPUT;
+    }
     terminal.message(String.valueOf(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     terminal.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.document;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Finds the name that a user most likely meant. */
 public final class Nearest {
@@ -11,6 +12,11 @@ public final class Nearest {
 
   /** {@code ; did you mean "…"?} where one of the names is near, else the empty string. */
   public static String hint(String written, Collection<String> names) {
+    return of(written, names).map(best -> "; did you mean " + Quote.of(best) + "?").orElse("");
+  }
+
+  /** The nearest of the names, if one is near. */
+  public static Optional<String> of(String written, Collection<String> names) {
     String best = "";
     int bestDistance = Integer.MAX_VALUE;
     for (String name : names) {
@@ -21,7 +27,7 @@ public final class Nearest {
       }
     }
     boolean near = bestDistance <= Math.max(1, Math.min(written.length(), best.length()) / 3);
-    return near && !best.isEmpty() ? "; did you mean " + Quote.of(best) + "?" : "";
+    return near && !best.isEmpty() ? Optional.of(best) : Optional.empty();
   }
 
   private static String lower(String text) {

@@ -3,10 +3,12 @@ package io.keyheat.scenarios.document;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Readers of scalars with a unit. Durations: {@code ns us ms s m h d w}, combined as in {@code
@@ -93,8 +95,7 @@ public final class Units {
   public static ValueReader<Long> bytes(long min, long max) {
     return text -> {
       String expected = "a size from " + showBytes(min) + " to " + showBytes(max) + " such as 8GB";
-      BigDecimal bytes =
-          quantity(text.value(), BYTES, expected, "B, KB, MB, GB, TB, KiB … TiB", "KB");
+      BigDecimal bytes = quantity(text.value(), BYTES, expected, "B, KB, MB, GB, TB, KiB … TiB");
       return bounded(bytes.setScale(0, RoundingMode.HALF_UP), min, max, text.value(), expected)
           .longValueExact();
     };
@@ -106,11 +107,11 @@ public final class Units {
       String expected = "a rate of at most " + (long) max + "/s such as 1500/s";
       String value = text.value();
       checkSign(value, expected);
-      Matcher matcher = QUANTITY.matcher(value.replace(",", "").replace("_", ""));
+      Matcher matcher = QUANTITY.matcher(value);
       String unit = matcher.matches() ? matcher.group(2) : "";
       Long seconds = SECONDS.get(unit);
       if (seconds == null || !RATE.matcher(value).matches()) {
-        throw unitProblem(value, "a rate", expected, "/s, /min, /h", SECONDS, "/s");
+        throw unitProblem(value, "a rate", expected, "/s, /min, /h", SECONDS, List.of("/s"));
       }
       double perSecond = Double.parseDouble(matcher.group(1)) / seconds;
       if (perSecond < min || perSecond > max) {
@@ -139,19 +140,23 @@ public final class Units {
     }
     if (!good) {
       throw unitProblem(
-          value, "a duration", expected, "ns, us, ms, s, m, h, d, w, as in 1h30m", NANOS, "m");
+          value,
+          "a duration",
+          expected,
+          "ns, us, ms, s, m, h, d, w, as in 1h30m",
+          NANOS,
+          List.of("s", "m"));
     }
     return sum;
   }
 
   private static BigDecimal quantity(
-      String value, Map<String, Long> units, String expected, String unitNames, String example)
-      throws BadValue {
+      String value, Map<String, Long> units, String expected, String unitNames) throws BadValue {
     checkSign(value, expected);
     Matcher matcher = QUANTITY.matcher(value);
     Long unit = matcher.matches() && !value.contains(" ") ? units.get(matcher.group(2)) : null;
     if (unit == null) {
-      throw unitProblem(value, "a size", expected, unitNames, units, example);
+      throw unitProblem(value, "a size", expected, unitNames, units, List.of("B", "KB"));
     }
     return new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
   }
@@ -171,15 +176,21 @@ public final class Units {
       String expected,
       String unitNames,
       Map<String, Long> units,
-      String usual) {
+      List<String> usual) {
     Matcher matcher = QUANTITY.matcher(value.replace(",", "").replace("_", ""));
     if (value.length() > 100 || !matcher.matches()) {
       return new BadValue(
           Quote.of(value) + " is not " + what, expected + " (units " + unitNames + ")");
     }
     String unit = matcher.group(2).strip();
-    String meant = unit.isEmpty() ? usual : meantUnit(unit, units);
-    String hint = meant.isEmpty() ? "" : "; did you mean \"" + matcher.group(1) + meant + "\"?";
+    String meant = unit.isEmpty() ? "" : meantUnit(unit, units);
+    List<String> guesses = unit.isEmpty() ? usual : meant.isEmpty() ? List.of() : List.of(meant);
+    String hint =
+        guesses.isEmpty()
+            ? ""
+            : guesses.stream()
+                .map(guess -> "\"" + matcher.group(1) + guess + "\"")
+                .collect(Collectors.joining(" or ", "; did you mean ", "?"));
     String wrong =
         unit.isEmpty() ? Quote.of(value) + " has no unit" : Quote.of(value) + " is not " + what;
     return new BadValue(wrong, expected + " (units " + unitNames + ")" + hint);

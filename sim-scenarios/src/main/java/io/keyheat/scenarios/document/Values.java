@@ -74,6 +74,11 @@ public final class Values {
         throw new BadValue(Quote.of(value) + " is not a share", expected);
       }
       double share = Double.parseDouble(digits) / (perCent ? 100 : 1);
+      if (!perCent && share > 1) {
+        throw new BadValue(
+            Quote.of(value) + " as a share is " + percent(share),
+            expected + "; did you mean \"" + digits + "%\" or \"" + percent(share) + "\"?");
+      }
       return inRange(share, min, max, value, expected);
     };
   }

@@ -67,13 +67,17 @@ final class ExpressionEvaluator {
   }
 
   private Verdict judge(Comparison comparison) {
-    Figure left = of(comparison.first());
+    Expr leftSide = comparison.first();
+    Figure left = of(leftSide);
     StringBuilder shown = new StringBuilder(left.shownWithValue());
     boolean holds = true;
     boolean judged = Double.isFinite(left.value());
     for (Link link : comparison.links()) {
       Figure right = of(link.right());
       requireSameUnit(left.unit(), right.unit(), "compared", link.column());
+      requireUnit(leftSide, left.unit(), link.right(), link.column());
+      requireUnit(link.right(), right.unit(), leftSide, link.column());
+      leftSide = link.right();
       boolean linkHolds = link.operator().holds(left.value(), right.value(), link.tolerance());
       holds &= linkHolds;
       judged &= Double.isFinite(right.value());
@@ -168,6 +172,29 @@ final class ExpressionEvaluator {
       case MIN -> new Figure(value, unit, "min(" + shown + ")", true);
       case MAX -> new Figure(value, unit, "max(" + shown + ")", true);
     };
+  }
+
+  /** A bare number beside a time or a share is most often a mistake by a factor of 1,000 or 100. */
+  private static void requireUnit(Expr metric, Unit unit, Expr side, int column) {
+    if (metric instanceof Expr.Name
+        && side instanceof Expr.Literal literal
+        && literal.unit() == Unit.NONE) {
+      String number = literal.text();
+      if (unit == Unit.MILLIS && literal.value() != 0) {
+        throw new ExpectationException(
+            number + " has no unit; did you mean " + number + "ms or " + number + "s?", column);
+      }
+      if (unit == Unit.SHARE && literal.value() > 1) {
+        throw new ExpectationException(
+            number
+                + " as a share is "
+                + unit.show(literal.value())
+                + "; did you mean "
+                + number
+                + "%?",
+            column);
+      }
+    }
   }
 
   private static void requireSameUnit(Unit a, Unit b, String verb, int column) {

@@ -24,12 +24,24 @@ record ResourceCatalog(String folder, String item, String whole) {
     return resource("index.txt").lines().filter(line -> !line.isBlank()).toList();
   }
 
+  /** The name that was meant: one that is near, or one that ends in what was written. */
+  private static String meant(String name, List<String> names) {
+    String near = Nearest.hint(name, names);
+    if (!near.isEmpty()) {
+      return near;
+    }
+    List<String> lastParts =
+        names.stream().map(full -> full.substring(full.lastIndexOf('/') + 1)).toList();
+    int index = lastParts.indexOf(Nearest.of(name, lastParts).orElse(""));
+    return index < 0 ? "" : "; did you mean " + Quote.of(names.get(index)) + "?";
+  }
+
   Library.Entry find(String name) throws ScenarioException {
     List<String> names = names();
     if (!names.contains(name)) {
       throw new ScenarioException(
           name,
-          "there is no "
+          "there is no file and no "
               + item
               + " "
               + Quote.of(name)
@@ -37,7 +49,7 @@ record ResourceCatalog(String folder, String item, String whole) {
               + whole
               + "; expected one of "
               + String.join(", ", names)
-              + Nearest.hint(name, names));
+              + meant(name, names));
     }
     String text = resource(name + ".yaml");
     String title =

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 public final class ValueList {
   private static final int MAX_VALUES = 1000;
   private static final String NUMBER = "(\\d+(?:\\.\\d+)?)([A-Za-zµ/%]*)";
+  private static final Pattern DASH =
+      Pattern.compile("(\\d+[A-Za-zµ/%]*) ?[-–] ?(\\d+[A-Za-zµ/%]*)");
   private static final Pattern RANGE =
       Pattern.compile(NUMBER + "\\.\\.(?:" + NUMBER + ")(?: +(by|times) +" + NUMBER + ")?");
 
@@ -31,6 +33,15 @@ public final class ValueList {
     for (String part : parts(list)) {
       if (part.isEmpty()) {
         throw new IllegalArgumentException("a value is missing beside a comma");
+      }
+      Matcher dash = DASH.matcher(part);
+      if (dash.matches()) {
+        throw new IllegalArgumentException(
+            "a range is written with two dots; did you mean \""
+                + dash.group(1)
+                + ".."
+                + dash.group(2)
+                + "\"?");
       }
       Matcher range = RANGE.matcher(part);
       for (String value : range.matches() ? range(range) : List.of(part)) {

@@ -103,6 +103,26 @@ class MainTest {
   }
 
   @Test
+  void aMisspeltCommandIsGuessed() {
+    assertThat(keyheat.run("rnu", "spanner/timestamp-key")).isEqualTo(2);
+    assertThat(keyheat.err()).contains("there is no command \"rnu\"", "did you mean \"run\"?");
+  }
+
+  @Test
+  void aStatementThatIsNotUnderstoodFailsAStrictImport() throws Exception {
+    Path schema = folder.resolve("schema.sql");
+    Files.writeString(
+        schema,
+        """
+        CREATE TABLE Orders (Id INT64 NOT NULL, At TIMESTAMP) PRIMARY KEY (Id);
+        CREAT INDEX ByTime ON Orders(At);
+        """);
+    assertThat(keyheat.run("import", schema)).isZero();
+    assertThat(keyheat.run("import", schema, "--strict")).isEqualTo(1);
+    assertThat(keyheat.err()).contains("schema.sql:2:1: CREAT INDEX has no counterpart");
+  }
+
+  @Test
   void aSoundScenarioHasNoMistakes() throws Exception {
     String spread = SMALL.replace("time-first: {}", "time-first: {tables: {Log: {key: [UserId]}}}");
     Path file = write(folder, "small.yaml", spread);

@@ -270,7 +270,9 @@ class PlanCommandTest {
       value = {
         "servrs | 1..4 | there is no field \"servrs\"",
         "servers | 4..1 | did you mean 1..4?",
-        "system.servers.cores | '' | is a field's path, and needs --between",
+        "system.servers.cores | '' | or a field's path with --between",
+        "nodes | '' | did you mean \"servers\"?",
+        "servers | 1-64 | did you mean \"1..64\"?",
         "serverz | '' | did you mean \"servers\"?",
       })
   void aParameterThatCannotBeIsExplained(String what, String range, String message)

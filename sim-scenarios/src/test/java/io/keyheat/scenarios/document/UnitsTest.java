@@ -3,6 +3,7 @@ package io.keyheat.scenarios.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,7 +57,6 @@ class UnitsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "20, 20m",
     "20min, 20m",
     "20 m, 20m",
     "20M, 20m",
@@ -73,12 +73,28 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"8gb, 8GB", "8 GB, 8GB", "8G, 8GB", "1000, 1000KB", "8Gib, 8GiB", "4bytes, 4B"})
+  @CsvSource({"8gb, 8GB", "8 GB, 8GB", "8G, 8GB", "8Gib, 8GiB", "4bytes, 4B"})
   void aSizeWithAnotherUnitIsRefusedWithTheOneThatWasMeant(String written, String meant) {
     assertThatThrownBy(() -> Units.bytes(0, Long.MAX_VALUE).read(text(written)))
         .isInstanceOf(BadValue.class)
         .hasMessageContaining("expected a size")
         .hasMessageContaining("did you mean \"" + meant + "\"?");
+  }
+
+  @Test
+  void aNumberWithoutItsUnitNamesTheLikelyOnesInsteadOfGuessingOne() {
+    assertThatThrownBy(() -> Units.nanos(0, Long.MAX_VALUE).read(text("60")))
+        .hasMessageContaining("did you mean \"60s\" or \"60m\"?");
+    assertThatThrownBy(() -> Units.bytes(0, Long.MAX_VALUE).read(text("1024")))
+        .hasMessageContaining("did you mean \"1024B\" or \"1024KB\"?");
+  }
+
+  @Test
+  void aShareAboveOneWithoutAPerCentSignIsRefused() throws BadValue {
+    assertThatThrownBy(() -> Values.share(0.001, 100).read(text("50")))
+        .hasMessageContaining("\"50\" as a share is 5000%")
+        .hasMessageContaining("did you mean \"50%\" or \"5000%\"?");
+    assertThat(Values.share(0.001, 100).read(text("5000%"))).isEqualTo(50);
   }
 
   @ParameterizedTest

@@ -90,6 +90,8 @@ class ExpectationMistakesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
+        "latency.p99 < 0.1 | 24 | 0.1 has no unit; did you mean 0.1ms or 0.1s?",
+        "errors < 5 | 19 | 5 as a share is 500 %; did you mean 5%?",
         "latency.p99 > 5/s | 24 | milliseconds and operations per second cannot be compared",
         "latency.p99 + 5/s > 1 | 24 | milliseconds and operations per second cannot be added",
         "offeredOps[2m..4m] > 1 | 22 | offeredOps is of the whole run and takes no window",

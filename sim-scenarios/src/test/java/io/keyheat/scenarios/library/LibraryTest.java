@@ -121,6 +121,8 @@ class LibraryTest {
     assertThatThrownBy(() -> Library.find("spanner/timestamp-kye"))
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("did you mean \"spanner/timestamp-key\"?");
+    assertThatThrownBy(() -> Library.find("timestamp-key"))
+        .hasMessageContaining("did you mean \"spanner/timestamp-key\"?");
   }
 
   @Test

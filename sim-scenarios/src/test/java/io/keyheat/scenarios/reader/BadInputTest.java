@@ -169,7 +169,7 @@ class BadInputTest {
     assertThat(problem.path()).isEqualTo(path);
     assertThat(problem.message()).contains(what).contains("expected").contains(expected);
     if (meant != null) {
-      assertThat(problem.message()).endsWith("did you mean \"" + meant + "\"?");
+      assertThat(problem.message()).contains("; did you mean ").endsWith("\"" + meant + "\"?");
     }
     assertThat(problem.line()).isEqualTo(lineOf(part));
     assertThat(problem.column()).isPositive();
