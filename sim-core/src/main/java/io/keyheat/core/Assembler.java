@@ -123,7 +123,7 @@ final class Assembler {
             cluster,
             loads,
             loadSplitter,
-            system.policies(),
+            system.policies().on(spec.servers(), system.replication().replicas()),
             new Compactor(cluster, compactions, system.policies().compaction().intervalNanos()),
             acts);
     long failOverNanos = system.replication().failOverNanos();

@@ -9,6 +9,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -195,6 +196,7 @@ final class RandomScenario {
     replication(draft);
     draft.lockWaitNanos = chance(0.5) ? NEVER : nanos(5_000, 200_000);
     draft.commitGapNanos = chance(0.7) ? 0 : nanos(5_000, 100_000);
+    draft.lockHold = chance(0.15) ? Hold.LOG_ORDER : Hold.TO_COMMIT;
     draft.idleTimeoutNanos = nanos(1_000, 500_000);
     draft.totalTimeoutNanos = nanos(50_000, 2_000_000);
     draft.indexEveryColumn = chance(0.2);

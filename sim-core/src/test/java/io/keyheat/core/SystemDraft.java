@@ -9,6 +9,7 @@ import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.policy.BalancerParameters;
 import io.keyheat.core.policy.LoadSplits;
 import io.keyheat.core.policy.LoadThresholds;
@@ -59,6 +60,7 @@ final class SystemDraft {
   int zones = 1;
   long failOverNanos;
 
+  Hold lockHold = Hold.TO_COMMIT;
   long lockWaitNanos = NEVER;
   long commitGapNanos;
   long idleTimeoutNanos = MINUTE;
@@ -172,8 +174,9 @@ final class SystemDraft {
             new StallParameters(stallShare, stallNanos),
             zones,
             failOverNanos),
-        new LockParameters(lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
-        new IndexPolicy(indexEveryColumn, new EntryStorage(indexBothDirections, 32), 30, false),
+        new LockParameters(
+            lockHold, lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
+        new IndexPolicy(indexEveryColumn, EntryStorage.of(indexBothDirections, 32), 30, false),
         new PolicyParameters(
             SizeSplitParameters.of(sizeSplitBytes),
             LoadSplits.inTwo(

@@ -18,11 +18,13 @@ import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.RunTiming;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,6 +49,13 @@ public final class SampleResults {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long START = 1_767_225_600L * SECOND;
+
+  /** What a full cell refuses: so nearly all that it has the brightest colour. */
+  private static final double REFUSED_PER_SECOND = 40_000_000;
+
+  /** Servers stay below saturation, so that only cells that refuse operations are overloaded. */
+  private static final float BELOW_SATURATED = 0.97f;
+
   private static final double CAPACITY_PER_SECOND = 3500;
 
   private final int rows;
@@ -76,9 +85,10 @@ public final class SampleResults {
 
   public static ScenarioResult scenario(List<RunResult> variants) {
     return new ScenarioResult(
-        "spanner/timestamp-key",
-        "A timestamp as the first key part",
-        """
+        new ScenarioHead(
+            "spanner/timestamp-key",
+            "A timestamp as the first key part",
+            """
         Every insert goes to the **end** of the table, so *one* server takes them all.
 
         | key | spread |
@@ -86,10 +96,10 @@ public final class SampleResults {
         | `(LastAccess, UserId)` | none |
         | `(UserId, LastAccess)` | even |
         """,
-        "0.1.0",
-        1,
-        "title: A timestamp as the first key part\nsystem: spanner\nservers: 5\n",
-        "keyheat run spanner/timestamp-key --seed 1",
+            "0.1.0",
+            1,
+            "title: A timestamp as the first key part\nsystem: spanner\nservers: 5\n",
+            "keyheat run spanner/timestamp-key --seed 1"),
         variants,
         List.of(
             new ExpectationResult(
@@ -101,7 +111,18 @@ public final class SampleResults {
                 false,
                 "3504/s >= 0.97 × 15000/s")),
         targets(variants),
-        diagnoses(variants));
+        diagnoses(variants),
+        null);
+  }
+
+  /** What a trace's run may have shown, each word as given. */
+  public static TraceDiagnosis trace(String table, String text) {
+    return new TraceDiagnosis(
+        text,
+        List.of(
+            new TraceDiagnosis.Place(
+                table, "0:00 to 9:00", "", text, "Reverse it.", List.of(text))),
+        List.of("100,000 records", text));
   }
 
   /** One diagnosis of each variant that has hotspots. */
@@ -373,7 +394,7 @@ public final class SampleResults {
     set(cells, Metric.LATENCY_P99_MILLIS, cell, 25 + 3 * wait);
     set(cells, Metric.LOCK_WAIT_MILLIS_PER_SECOND, cell, 100 * share);
     set(cells, Metric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
-    set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? 11_500 : 0);
+    set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? REFUSED_PER_SECOND : 0);
   }
 
   private static void set(Map<Metric, float[]> cells, Metric metric, int cell, double value) {
@@ -389,7 +410,8 @@ public final class SampleResults {
       for (int cell = 0; cell < shares.length; cell++) {
         if (heatmap.servers()[cell] == server) {
           int column = cell / rows;
-          utilisation[column] = Math.max(utilisation[column], Math.min(1, shares[cell]));
+          utilisation[column] =
+              Math.max(utilisation[column], Math.min(BELOW_SATURATED, shares[cell]));
         }
       }
       float[] queueMillis = new float[columns];

@@ -1,7 +1,6 @@
 package io.keyheat.core.key;
 
 import java.time.Instant;
-import java.util.UUID;
 
 /**
  * Whole numbers from {@code min} to {@code max} as their distance from {@code min} (descending:
@@ -13,14 +12,7 @@ public record NumberField(long min, long max, boolean descending, Style style) i
     /** As a decimal number. */
     INTEGER,
     /** Nanoseconds since 1970, as a calendar time in UTC. */
-    TIMESTAMP,
-    /**
-     * The eight leading bytes of a text, the first in the most significant place, less 2^63 so that
-     * they sort as signed numbers; or a plain number where that is no text.
-     */
-    LEADING_TEXT,
-    /** The upper half of a UUID, less 2^63 likewise. */
-    LEADING_UUID;
+    TIMESTAMP;
 
     /** A value as a reader knows it. */
     public String text(long value) {
@@ -30,8 +22,6 @@ public record NumberField(long min, long max, boolean descending, Style style) i
             Instant.ofEpochSecond(
                     Math.floorDiv(value, NANOS_PER_SECOND), Math.floorMod(value, NANOS_PER_SECOND))
                 .toString();
-        case LEADING_TEXT -> leadingText(value);
-        case LEADING_UUID -> leadingUuid(value);
       };
     }
   }
@@ -72,22 +62,5 @@ public record NumberField(long min, long max, boolean descending, Style style) i
     }
     String text = style.text(descending ? max - distance : min + distance);
     return kept < bits() ? text + "…" : text;
-  }
-
-  private static String leadingUuid(long value) {
-    return new UUID(value ^ Long.MIN_VALUE, 0).toString().substring(0, 19) + "…";
-  }
-
-  private static String leadingText(long value) {
-    StringBuilder text = new StringBuilder();
-    long bytes = value ^ Long.MIN_VALUE;
-    for (; bytes != 0; bytes <<= Byte.SIZE) {
-      char c = (char) (bytes >>> (Long.SIZE - Byte.SIZE));
-      if (c < ' ' || c > '~') {
-        return Long.toString(value);
-      }
-      text.append(c);
-    }
-    return "\"" + text + "\"" + (text.length() == Long.BYTES ? "…" : "");
   }
 }

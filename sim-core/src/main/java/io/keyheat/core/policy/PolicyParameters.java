@@ -9,5 +9,11 @@ public record PolicyParameters(
     @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
     @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
     @ProfileGroup("How tablets move from busy servers to idle ones.") BalancerParameters balancer,
-    @ProfileGroup("How tablets remove what was deleted in them.")
-        CompactionParameters compaction) {}
+    @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction) {
+
+  /** These parameters with each bound by server expressed as one over all servers. */
+  public PolicyParameters on(int servers, int replicas) {
+    return new PolicyParameters(
+        sizeSplits.on(servers, replicas), loadSplits, merges, balancer, compaction);
+  }
+}

@@ -18,6 +18,10 @@ public record SizeSplitParameters(
         boolean tailAtEnd,
     @ProfileField("Most splits by size that may be under way.") int maxAtOnce,
     @ProfileField(
+            "Most splits by size that may be under way on a server; each is under way on all"
+                + " servers that hold a replica of the tablet.")
+        int maxAtOnceByServer,
+    @ProfileField(
             "How long a split by size is under way after its cut; meanwhile its parts are not cut"
                 + " by size again.")
         long durationNanos) {
@@ -44,7 +48,26 @@ public record SizeSplitParameters(
   /** One threshold for all, a growing tail cut at its end. */
   public static SizeSplitParameters of(long thresholdBytes) {
     return new SizeSplitParameters(
-        thresholdBytes, List.of(), Counting.ON_SERVER, true, Integer.MAX_VALUE, 0);
+        thresholdBytes,
+        List.of(),
+        Counting.ON_SERVER,
+        true,
+        Integer.MAX_VALUE,
+        Integer.MAX_VALUE,
+        0);
+  }
+
+  /** These parameters with the bound by server expressed as one over all servers. */
+  SizeSplitParameters on(int servers, int replicas) {
+    long byServer = Math.max(1, (long) maxAtOnceByServer * servers / replicas);
+    return new SizeSplitParameters(
+        thresholdBytes,
+        stages,
+        counting,
+        tailAtEnd,
+        (int) Math.min(maxAtOnce, byServer),
+        maxAtOnceByServer,
+        durationNanos);
   }
 
   /** The threshold of a tablet where so many are counted. */

@@ -68,6 +68,25 @@ public record RunResult(
         seconds);
   }
 
+  /**
+   * Failed operations as a share of those offered, both counted after the warm-up; NaN where none
+   * was offered. Every report and metric uses this definition.
+   */
+  public double errorShare() {
+    int first = (int) (warmupNanos() / intervalNanos());
+    long offered = 0;
+    long failed = 0;
+    for (LoadResult load : loads) {
+      for (LoadResult.IntervalStats interval :
+          load.intervals()
+              .subList(Math.min(first, load.intervals().size()), load.intervals().size())) {
+        offered += interval.offered();
+        failed += interval.failed();
+      }
+    }
+    return offered == 0 ? Double.NaN : (double) failed / offered;
+  }
+
   // The figures that almost every reader of a result asks for.
 
   /** {@link RunIdentity#variant}. */

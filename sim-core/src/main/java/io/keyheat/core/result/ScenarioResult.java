@@ -1,30 +1,23 @@
 package io.keyheat.core.result;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario's run: every variant and what was expected of them.
  *
- * @param scenario its name in the library, or its file's name without the ending
- * @param prose Markdown
- * @param version of Keyheat
- * @param source the scenario file's text
- * @param commandLine that repeats the run
  * @param targets each in each variant's run: all of the first target, then of the next
  * @param diagnoses what was hot in the variants, the worst first
+ * @param trace what the run showed of the trace that it replayed; null: the scenario was not made
+ *     of a trace
  */
 public record ScenarioResult(
-    String scenario,
-    String title,
-    String prose,
-    String version,
-    long seed,
-    String source,
-    String commandLine,
+    ScenarioHead head,
     List<RunResult> variants,
     List<ExpectationResult> expectations,
     List<TargetResult> targets,
-    List<Diagnosis> diagnoses) {
+    List<Diagnosis> diagnoses,
+    @Nullable TraceDiagnosis trace) {
   public ScenarioResult {
     variants = List.copyOf(variants);
     expectations = List.copyOf(expectations);
@@ -32,53 +25,52 @@ public record ScenarioResult(
     diagnoses = List.copyOf(diagnoses);
   }
 
-  /** A result of which no targets were asked. */
+  /** A result without targets and diagnoses. */
   public ScenarioResult(
-      String scenario,
-      String title,
-      String prose,
-      String version,
-      long seed,
-      String source,
-      String commandLine,
-      List<RunResult> variants,
-      List<ExpectationResult> expectations) {
-    this(
-        scenario,
-        title,
-        prose,
-        version,
-        seed,
-        source,
-        commandLine,
-        variants,
-        expectations,
-        List.of(),
-        List.of());
+      ScenarioHead head, List<RunResult> variants, List<ExpectationResult> expectations) {
+    this(head, variants, expectations, List.of(), List.of(), null);
   }
 
-  /** Returns this result with another text about it. */
-  public ScenarioResult withProse(String newProse) {
-    return with(newProse, variants);
+  /** Returns this result with what the run showed of its trace. */
+  public ScenarioResult withTrace(TraceDiagnosis diagnosis) {
+    return new ScenarioResult(head, variants, expectations, targets, diagnoses, diagnosis);
   }
 
   /** Returns this result with other runs of its variants, such as shorter records of them. */
   public ScenarioResult withVariants(List<RunResult> newVariants) {
-    return with(prose, newVariants);
+    return new ScenarioResult(head, newVariants, expectations, targets, diagnoses, trace);
   }
 
-  private ScenarioResult with(String newProse, List<RunResult> newVariants) {
-    return new ScenarioResult(
-        scenario,
-        title,
-        newProse,
-        version,
-        seed,
-        source,
-        commandLine,
-        newVariants,
-        expectations,
-        targets,
-        diagnoses);
+  /** The scenario's name in the library, or its file's name without the ending. */
+  public String scenario() {
+    return head.scenario();
+  }
+
+  public String title() {
+    return head.title();
+  }
+
+  /** Markdown. */
+  public String prose() {
+    return head.prose();
+  }
+
+  /** Version of Keyheat. */
+  public String version() {
+    return head.version();
+  }
+
+  public long seed() {
+    return head.seed();
+  }
+
+  /** The scenario file's text. */
+  public String source() {
+    return head.source();
+  }
+
+  /** The command line that repeats the run. */
+  public String commandLine() {
+    return head.commandLine();
   }
 }

@@ -7,7 +7,28 @@ public record EntryStorage(
     @ProfileField("Whether such an index is kept ascending and descending, as two key ranges.")
         boolean bothDirections,
     @ProfileField(
-            value = "Stored bytes of an index entry beyond the columns of its key.",
+            value = "Stored bytes of an index entry beyond names and the columns of its key.",
             min = "0B",
             max = "1MB")
-        int entryOverheadBytes) {}
+        int entryOverheadBytes,
+    @ProfileField(
+            "Names in an index entry. none; document: of the tables in the path of its row, of those"
+                + " in its parent row's, and of the column where it is one; entity: of the tables"
+                + " in the path of its row, and of the column and its table where it is one.")
+        EntryNames entryNames,
+    @ProfileField(
+            value = "Stored bytes of a row's path in an index entry beyond names and columns.",
+            min = "0B",
+            max = "1MB")
+        int pathOverheadBytes,
+    @ProfileField(
+            value = "Stored bytes of a name or text in an index entry beyond its own.",
+            min = "0B",
+            max = "1MB")
+        int textOverheadBytes) {
+
+  /** Entries without names. */
+  public static EntryStorage of(boolean bothDirections, int entryOverheadBytes) {
+    return new EntryStorage(bothDirections, entryOverheadBytes, EntryNames.NONE, 0, 0);
+  }
+}

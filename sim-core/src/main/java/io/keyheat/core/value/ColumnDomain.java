@@ -1,9 +1,10 @@
 package io.keyheat.core.value;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.BytesCode;
+import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.KeyField;
-import io.keyheat.core.key.LeadingTextField;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.RankField;
@@ -13,6 +14,8 @@ import io.keyheat.core.key.WideKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All values that a column can take in a run, by whatever load. It decides what the longs in the
@@ -38,6 +41,22 @@ public sealed interface ColumnDomain {
   /** The least value, as a number in the column's buffer; its upper half is 0. */
   default long least() {
     return 0;
+  }
+
+  /**
+   * What a hash takes for a value, independent of which other values there are; null: the value
+   * itself.
+   */
+  default @Nullable LongUnaryOperator hashInput() {
+    return null;
+  }
+
+  private static long bytesHash(byte[] bytes) {
+    long hash = 0;
+    for (byte b : bytes) {
+      hash = RandomStream.mix(hash ^ (b & 0xFF));
+    }
+    return hash;
   }
 
   /** Numbers (or nanoseconds since 1970) from min to max. */
@@ -82,21 +101,16 @@ public sealed interface ColumnDomain {
       return values.indexOf(value);
     }
 
-    /** A number for each value that does not depend on which others are in the list. */
-    public long[] hashInputs() {
+    @Override
+    public LongUnaryOperator hashInput() {
       long[] inputs = new long[values.size()];
       for (int i = 0; i < inputs.length; i++) {
-        inputs[i] = values.get(i) instanceof Long number ? number : textHash(values.get(i));
+        inputs[i] =
+            values.get(i) instanceof Long number
+                ? number
+                : bytesHash(values.get(i).toString().getBytes(StandardCharsets.UTF_8));
       }
-      return inputs;
-    }
-
-    private static long textHash(Object text) {
-      long hash = 0;
-      for (byte b : text.toString().getBytes(StandardCharsets.UTF_8)) {
-        hash = RandomStream.mix(hash ^ (b & 0xFF));
-      }
-      return hash;
+      return value -> inputs[(int) value];
     }
   }
 
@@ -125,22 +139,21 @@ public sealed interface ColumnDomain {
     }
   }
 
-  /** Texts that all begin alike; a value is the rank of the eight bytes that follow. */
-  record LeadingTexts(String prefix, long min, long max) implements ColumnDomain {
-    @Override
-    public long least() {
-      return min;
-    }
-
+  /** Texts or UUIDs of a trace; a value is its number in a code. */
+  record Coded(BytesCode code, CodedField.Form form) implements ColumnDomain {
     @Override
     public KeyField field(boolean descending) {
-      return new LeadingTextField(
-          prefix, new NumberField(min, max, descending, Style.LEADING_TEXT));
+      return new CodedField(code, form, descending);
     }
 
     @Override
     public int storedBytes(ColumnType type) {
-      return prefix.getBytes(StandardCharsets.UTF_8).length + Long.BYTES;
+      return code.meanLength();
+    }
+
+    @Override
+    public LongUnaryOperator hashInput() {
+      return value -> bytesHash(code.bytes(value));
     }
   }
 

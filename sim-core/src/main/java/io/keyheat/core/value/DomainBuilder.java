@@ -1,5 +1,7 @@
 package io.keyheat.core.value;
 
+import io.keyheat.core.key.BytesCode;
+import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideKind;
 import java.util.ArrayList;
@@ -19,15 +21,12 @@ public final class DomainBuilder {
   private final TreeSet<Long> numbers = new TreeSet<>();
   private final TreeSet<String> texts = new TreeSet<>(byCodePoint());
   private boolean range;
-  private @Nullable Traced traced;
+  private @Nullable BytesCode traced;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
   private @Nullable NumberPattern pattern;
   private @Nullable WideKind kind;
   private String path = "";
-
-  /** The texts of a trace's column. */
-  private record Traced(String prefix, List<String> all) {}
 
   /** A builder of the domain of a column of the given type. */
   public DomainBuilder(ColumnType type) {
@@ -88,11 +87,14 @@ public final class DomainBuilder {
 
   /** Adds the values of a column of a trace. */
   public void addTraced(TraceValues trace, int column) {
-    Traced found = new Traced(trace.prefix(column), trace.texts(column));
-    if (traced != null && !traced.equals(found)) {
-      throw error("the traces that fill one column do not hold the same texts");
+    BytesCode code = trace.code(column);
+    if (code != null) {
+      if (traced != null && !traced.equals(code)) {
+        throw error("the traces that fill one column do not hold the same texts");
+      }
+      traced = code;
+      return;
     }
-    traced = found;
     ValueRange values = trace.range(column);
     if (values != null) {
       addRange(values.min(), values.max());
@@ -124,11 +126,11 @@ public final class DomainBuilder {
   }
 
   private ColumnDomain text() {
+    if (traced != null) {
+      return coded(traced, CodedField.Form.TEXT);
+    }
     if (kind != null) {
       return identifier(kind);
-    }
-    if (traced != null) {
-      return tracedText(traced);
     }
     if (!range && numbers.isEmpty()) {
       return ranks(texts, Style.INTEGER);
@@ -154,18 +156,16 @@ public final class DomainBuilder {
     return new ColumnDomain.NumberedTexts(prefix, suffix, min, max);
   }
 
-  private ColumnDomain tracedText(Traced found) {
-    if (!numbers.isEmpty() || !texts.isEmpty() || pattern != null) {
+  private ColumnDomain coded(BytesCode code, CodedField.Form form) {
+    if (range || !numbers.isEmpty() || !texts.isEmpty() || pattern != null || kind != null) {
       throw error("a text from a trace cannot be mixed with another one");
     }
-    return found.all.isEmpty()
-        ? new ColumnDomain.LeadingTexts(found.prefix, min, max)
-        : ranks(found.all, Style.INTEGER);
+    return new ColumnDomain.Coded(code, form);
   }
 
   private ColumnDomain bytes() {
-    if (traced != null && type == ColumnType.UUID && kind == null && texts.isEmpty()) {
-      return new ColumnDomain.Numbers(min, max, Style.LEADING_UUID);
+    if (traced != null) {
+      return coded(traced, CodedField.Form.UUID);
     }
     WideKind held = kind;
     if (held == null && !range && numbers.isEmpty() && pattern == null) {

@@ -246,11 +246,4 @@ class KeyLayoutTest {
     assertThat(hi[0]).isEqualTo(9L << 60 | -1L >>> 4);
     assertThat(lo[0]).isEqualTo(-1);
   }
-
-  @Test
-  void leadingBytesOfTextPrintAsText() {
-    long packed = 0x4142_4300_0000_0000L ^ Long.MIN_VALUE;
-    assertThat(Style.LEADING_TEXT.text(packed)).isEqualTo("\"ABC\"");
-    assertThat(Style.LEADING_TEXT.text(4711)).isEqualTo("4711");
-  }
 }

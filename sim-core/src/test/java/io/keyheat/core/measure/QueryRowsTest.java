@@ -94,7 +94,7 @@ class QueryRowsTest {
             seed,
             0,
             10 * SECOND,
-            new IndexPolicy(false, new EntryStorage(false, 0), 30, false),
+            new IndexPolicy(false, EntryStorage.of(false, 0), 30, false),
             List.of(table),
             List.of(
                 new WriteLoad(frame("inserts", 50), WriteLoad.Kind.INSERT, "T"),

@@ -278,7 +278,7 @@ class ControlLoopTest {
   void whileASplitBySizeIsUnderWayNoOtherBegins() {
     sizes =
         new SizeSplitParameters(
-            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 5 * SECOND);
+            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 1, 5 * SECOND);
     separates = false;
     control();
     int first = Clusters.addSpace(cluster, 0);
@@ -304,6 +304,7 @@ class ControlLoopTest {
             List.of(new SizeSplitParameters.Stage(50_000, 1)),
             SizeSplitParameters.Counting.PER_SERVER,
             true,
+            Integer.MAX_VALUE,
             Integer.MAX_VALUE,
             0);
     control();
@@ -430,7 +431,7 @@ class ControlLoopTest {
   void whatACutByLoadLeavesFullIsNotCutBySizeBeforeItGrows() {
     sizes =
         new SizeSplitParameters(
-            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 20 * SECOND);
+            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 1, 20 * SECOND);
     writesPerSecond = 100;
     separates = false;
     control();

@@ -79,7 +79,8 @@ class SizeSplitterTest {
 
   private static SizeSplitParameters stages(Counting counting) {
     List<Stage> stages = List.of(new Stage(100, 2), new Stage(300, 4));
-    return new SizeSplitParameters(1_000, stages, counting, true, Integer.MAX_VALUE, 0);
+    return new SizeSplitParameters(
+        1_000, stages, counting, true, Integer.MAX_VALUE, Integer.MAX_VALUE, 0);
   }
 
   @Test
@@ -117,7 +118,9 @@ class SizeSplitterTest {
     add(1_000, i -> 10 * i);
     SizeSplitter middle =
         new SizeSplitter(
-            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, false, 9, 0));
+            cluster,
+            new SizeSplitParameters(
+                1_000, List.of(), Counting.ON_SERVER, false, 9, Integer.MAX_VALUE, 0));
     assertThat(middle.findCut(tablet)).isTrue();
     // Within four times 0.5 / √128 of the middle of 0 … 9,990.
     assertThat((double) middle.cutHi()).isCloseTo(5_000, within(1_800.0));
@@ -128,7 +131,9 @@ class SizeSplitterTest {
   void oneSplitAtATimeKeepsTheOthersWaiting() {
     SizeSplitter one =
         new SizeSplitter(
-            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 1, 60));
+            cluster,
+            new SizeSplitParameters(
+                1_000, List.of(), Counting.ON_SERVER, true, 1, Integer.MAX_VALUE, 60));
     add(2_000, i -> i);
     int other = Clusters.addSpace(cluster, 0);
     cluster.stored(other, 5_000, 5_000);
@@ -140,6 +145,16 @@ class SizeSplitterTest {
     assertThat(one.isTooLarge(other)).isFalse();
     one.beginPeriod(160);
     assertThat(one.isTooLarge(other)).isTrue();
+  }
+
+  /** Two on each of nine servers, each split on three of them: six; on two servers, still one. */
+  @Test
+  void aBoundByServerCountsEachReplica() {
+    SizeSplitParameters sizes =
+        new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 9, 2, 60);
+    assertThat(sizes.on(9, 3).maxAtOnce()).isEqualTo(6);
+    assertThat(sizes.on(1, 3).maxAtOnce()).isEqualTo(1);
+    assertThat(sizes.on(90, 3).maxAtOnce()).as("over all servers").isEqualTo(9);
   }
 
   /** Full, not too large: the part that a cut leaves behind may grow by a tenth. */
@@ -161,7 +176,9 @@ class SizeSplitterTest {
   void halvesAreNotCutWhileTheirOwnSplitIsUnderWay() {
     SizeSplitter slow =
         new SizeSplitter(
-            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 9, 60));
+            cluster,
+            new SizeSplitParameters(
+                1_000, List.of(), Counting.ON_SERVER, true, 9, Integer.MAX_VALUE, 60));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);
@@ -179,7 +196,9 @@ class SizeSplitterTest {
   void anotherTabletWithTheNumberOfAnEarlierOneMayBeCut() {
     SizeSplitter slow =
         new SizeSplitter(
-            cluster, new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 9, 60));
+            cluster,
+            new SizeSplitParameters(
+                1_000, List.of(), Counting.ON_SERVER, true, 9, Integer.MAX_VALUE, 60));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);

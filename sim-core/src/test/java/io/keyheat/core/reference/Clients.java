@@ -3,6 +3,7 @@ package io.keyheat.core.reference;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.reference.Timeline.Rank;
@@ -190,7 +191,7 @@ final class Clients {
     } else if (reply instanceof Reply.Loss loss) {
       features.note(Feature.LOSS);
       if (op.sequence == null) {
-        locksOf(op).forEach(lock -> lock.heldUntilNanos = loss.atNanos());
+        locksOf(op).forEach(lock -> lose(lock, loss.atNanos()));
       }
       fail(op, Failure.TIMEOUT, deadline);
     } else if (reply instanceof Reply.Moving moving) {
@@ -346,6 +347,9 @@ final class Clients {
       RowLock blocking = blockingLock(op, true);
       if (blocking != null) {
         await(blocking, op);
+      } else if (deadline(op) - timeline.now() < lock.likelyNanos()) {
+        features.note(Feature.LOCK_IN_VAIN);
+        fail(op, Failure.ABORTED, timeline.now());
       } else {
         attempt(op);
       }
@@ -367,12 +371,15 @@ final class Clients {
 
   private void hold(Operation op, long answerNanos) {
     long commit = answerNanos - system.replication().clientRoundTripNanos();
-    long until = Math.max(commit, timeline.now() + system.locks().commitGapNanos());
+    long free = inLogOrder() && op.sequence == null ? timeline.now() : commit;
+    long until = Math.max(free, timeline.now() + system.locks().commitGapNanos());
     boolean writes = loads.get(op.load).write();
     if (op.sequence != null && writes) {
       sequences.letGo(op.sequence, commit);
     }
     for (RowLock lock : locksOf(op)) {
+      forgetWhatIsPast(lock);
+      lock.noteAnswer(answerNanos - timeline.now());
       if (writes) {
         lock.heldUntilNanos = until;
       } else if (lock.holder != op.sequence) {
@@ -380,5 +387,24 @@ final class Clients {
         op.sequence.held.add(lock);
       }
     }
+  }
+
+  private void lose(RowLock lock, long atNanos) {
+    forgetWhatIsPast(lock);
+    lock.heldUntilNanos = inLogOrder() ? timeline.now() : atNanos;
+  }
+
+  private void forgetWhatIsPast(RowLock lock) {
+    if (lock.isIdle(timeline.now())) {
+      lock.forgetAnswers();
+    }
+  }
+
+  private boolean inLogOrder() {
+    if (system.locks().hold() == LockParameters.Hold.LOG_ORDER) {
+      features.note(Feature.LOG_ORDER);
+      return true;
+    }
+    return false;
   }
 }

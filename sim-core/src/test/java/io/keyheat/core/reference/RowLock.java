@@ -1,7 +1,9 @@
 package io.keyheat.core.reference;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A row's lock: until when it is held, and who waits for it. */
@@ -25,4 +27,33 @@ final class RowLock {
   boolean isCalling;
 
   final Deque<Place> queue = new ArrayDeque<>();
+
+  /** What its holders needed to their answers since it was last free with nobody in the queue. */
+  private final List<Long> answerNanos = new ArrayList<>();
+
+  boolean isIdle(long now) {
+    return holder == null && heldUntilNanos <= now && queue.isEmpty();
+  }
+
+  void forgetAnswers() {
+    answerNanos.clear();
+  }
+
+  void noteAnswer(long nanos) {
+    answerNanos.add(nanos);
+  }
+
+  /** TCP's retransmission timeout (RFC 6298, section 2), were these times round trips. */
+  double likelyNanos() {
+    if (answerNanos.isEmpty()) {
+      return 0;
+    }
+    double smoothed = answerNanos.get(0);
+    double variation = smoothed / 2;
+    for (long nanos : answerNanos.subList(1, answerNanos.size())) {
+      variation += 0.25 * (Math.abs(nanos - smoothed) - variation);
+      smoothed += 0.125 * (nanos - smoothed);
+    }
+    return smoothed + 4 * variation;
+  }
 }

@@ -28,7 +28,7 @@ class AllocatedIdsTest {
             1,
             Workloads.START,
             Workloads.SECOND,
-            new IndexPolicy(false, new EntryStorage(false, 0), 1, zeroAllocates),
+            new IndexPolicy(false, EntryStorage.of(false, 0), 1, zeroAllocates),
             List.of(table),
             List.of(Workloads.insert("Order", ROWS)));
     OperationBatch batch = Workloads.all(plan.loads().get(0), 2 * ROWS, Workloads.SECOND);

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.EntryNames;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
@@ -68,7 +69,7 @@ class IndexKeysTest {
     TableSpec table = table("T", List.of(ID, KIND, exempt), "Id");
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(spaces(plan)).containsExactly("T", "T.Kind", "T.Kind desc");
-    IndexPolicy oneWay = new IndexPolicy(true, new EntryStorage(false, 0), 1, false);
+    IndexPolicy oneWay = new IndexPolicy(true, EntryStorage.of(false, 0), 1, false);
     assertThat(spaces(plan(oneWay, List.of(table), insert("T", 10))))
         .containsExactly("T", "T.Kind");
     assertThat(spaces(plan(NO_INDEXES, List.of(table), insert("T", 10)))).containsExactly("T");
@@ -116,6 +117,51 @@ class IndexKeysTest {
     LoadSpec lookup = load("reads", LoadKind.LOOKUP, "T", poisson(10));
     assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
         .containsExactly(new Visit(0, 1, 1000, false, 0, false));
+  }
+
+  private static int[] entryBytes(EntryNames names, boolean child) {
+    ColumnSpec user = column("User", ColumnType.STRING, new Constant("jeff"));
+    ColumnSpec task = column("Task", ColumnType.STRING, new Constant("my_task_id"));
+    ColumnSpec priority = column("priority", ColumnType.INT64, new Constant(1L));
+    IndexSpec both = new IndexSpec("Both", parts("priority", "due"));
+    List<ColumnSpec> columns = List.of(user, task, priority, now("due"));
+    TableSpec users = table("users", List.of(user), "User");
+    TableSpec tasks =
+        child
+            ? child(indexed(table("tasks", columns, "User", "Task"), both), "users")
+            : indexed(table("tasks", columns, "Task"), both);
+    IndexPolicy policy =
+        new IndexPolicy(true, new EntryStorage(false, 32, names, 16, 1), 30, false);
+    WorkloadPlan plan = plan(policy, List.of(users, tasks), insert("tasks", 10));
+    return plan.loads().get(0).visits().stream()
+        .filter(visit -> plan.keySpaces().get(visit.keySpace()).name().matches(".*(prio|Both).*"))
+        .mapToInt(Visit::bytes)
+        .toArray();
+  }
+
+  /**
+   * The page on storage size of Firestore: users/jeff/tasks/my_task_id has 6 + 5 + 6 + 11 + 16 = 44
+   * bytes, its parent 6 + 5 + 16 = 27, priority 9, whole numbers and times 8, an entry 32.
+   */
+  @Test
+  void anEntryOfADocumentHoldsItsPathItsParentsAndTheNameOfASingleField() {
+    assertThat(entryBytes(EntryNames.DOCUMENT, true))
+        .containsExactly(44 + 27 + 9 + 8 + 32, 44 + 27 + 8 + 8 + 32);
+    assertThat(entryBytes(EntryNames.DOCUMENT, false))
+        .containsExactly(6 + 11 + 16 + 9 + 8 + 32, 6 + 11 + 16 + 8 + 8 + 32);
+  }
+
+  /** The page on storage size of Datastore mode: the key, the kind and the property, 32 bytes. */
+  @Test
+  void anEntryOfAnEntityHoldsItsPathAndTheNamesOfItsKindAndASingleProperty() {
+    assertThat(entryBytes(EntryNames.ENTITY, true))
+        .containsExactly(44 + 6 + 9 + 8 + 32, 44 + 8 + 8 + 32);
+  }
+
+  @Test
+  void anEntryWithoutNamesHoldsValuesAlone() {
+    assertThat(entryBytes(EntryNames.NONE, true))
+        .containsExactly(5 + 11 + 8 + 32, 5 + 11 + 8 + 8 + 32);
   }
 
   @Test

@@ -32,9 +32,9 @@ public final class Workloads {
   public static final long START = 1_767_225_600L * SECOND;
 
   public static final IndexPolicy NO_INDEXES =
-      new IndexPolicy(false, new EntryStorage(false, 0), 1, false);
+      new IndexPolicy(false, EntryStorage.of(false, 0), 1, false);
   public static final IndexPolicy EVERY_COLUMN =
-      new IndexPolicy(true, new EntryStorage(true, 32), 30, false);
+      new IndexPolicy(true, EntryStorage.of(true, 32), 30, false);
   public static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
 
   private Workloads() {}

@@ -16,7 +16,7 @@ record Detail(int rows, int columns, int records, int grain) {
   /** Sixty-four shades take about half the room of all, and few readers could tell them apart. */
   private static final int GRAIN = 4;
 
-  private static final int COARSEST_GRAIN = 8;
+  private static final int COARSEST_GRAIN = 12;
 
   /** A page shows that many lines and marks without losing its breath. */
   private static final int MAX_RECORDS = 5000;
@@ -54,7 +54,7 @@ record Detail(int rows, int columns, int records, int grain) {
 
   /** The same cells in fewer shades. */
   Detail inFewerShades() {
-    return new Detail(rows, columns, records, grain < GRAIN ? GRAIN : COARSEST_GRAIN);
+    return new Detail(rows, columns, records, grain < GRAIN ? GRAIN : grain + GRAIN);
   }
 
   /** Fewer rows, columns and records, so that about {@code share} of the bytes are left. */

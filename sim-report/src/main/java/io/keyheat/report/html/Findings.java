@@ -7,13 +7,25 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.Boundaries;
+import io.keyheat.report.view.Headline;
 import io.keyheat.report.view.Series;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** What the page tells beside what was measured, found once however often the page is made. */
-record Findings(List<Diagnosis> worst, List<OfVariant> variants) {
+record Findings(List<Spot> worst, List<OfVariant> variants) {
   private static final int WORST = 3;
+
+  /**
+   * A cause in a table or index.
+   *
+   * @param diagnosis the first of its diagnoses
+   * @param alsoIn indexes of the other variants that show it
+   */
+  record Spot(Diagnosis diagnosis, List<Integer> alsoIn) {}
 
   /**
    * Of one variant.
@@ -32,6 +44,34 @@ record Findings(List<Diagnosis> worst, List<OfVariant> variants) {
       variants.add(
           new OfVariant(run, Patterns.of(run), Boundaries.of(run), Series.of(run).latencies()));
     }
-    return new Findings(result.diagnoses().stream().limit(WORST).toList(), variants);
+    return new Findings(spots(result).stream().limit(WORST).toList(), variants);
+  }
+
+  /** One spot for each cause and table; what the headline's variant shows comes first. */
+  private static List<Spot> spots(ScenarioResult result) {
+    int told = Headline.variant(result);
+    Map<List<Object>, List<Diagnosis>> byCause = new LinkedHashMap<>();
+    Stream.concat(
+            result.diagnoses().stream().filter(found -> found.variant() == told),
+            result.diagnoses().stream().filter(found -> found.variant() != told))
+        .forEach(
+            found ->
+                byCause
+                    .computeIfAbsent(
+                        List.of(found.cause(), found.worst().affectedTables()),
+                        key -> new ArrayList<>())
+                    .add(found));
+    return byCause.values().stream().map(Findings::spot).toList();
+  }
+
+  private static Spot spot(List<Diagnosis> same) {
+    Diagnosis first = same.get(0);
+    List<Integer> others =
+        same.stream()
+            .map(Diagnosis::variant)
+            .filter(variant -> variant != first.variant())
+            .distinct()
+            .toList();
+    return new Spot(first, others);
   }
 }

@@ -22,8 +22,10 @@ final class FindingsData {
     this.json = json;
   }
 
-  void writeSpot(Diagnosis spot) throws IOException {
+  void writeSpot(Findings.Spot found) throws IOException {
+    Diagnosis spot = found.diagnosis();
     Hotspot worst = spot.worst();
+    json.numbers("alsoIn", found.alsoIn().stream().mapToLong(variant -> variant).toArray());
     json.member("variant", spot.variant());
     json.member("splitStart", worst.splitStart());
     json.member("splitLimit", worst.splitLimit());

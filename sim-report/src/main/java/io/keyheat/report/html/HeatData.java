@@ -7,6 +7,7 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,9 @@ import java.util.Map;
 
 /** Writes one variant's heatmap, and that of its servers, into the page's data. */
 final class HeatData {
+  /** The metric that a page shows first: {@link HeatLevels}. */
+  static final String HEAT = "HEAT";
+
   private final Json json;
   private final Detail detail;
   private final Map<Metric, ByteScale> scales;
@@ -29,6 +33,7 @@ final class HeatData {
 
   void write(RunResult run) throws IOException {
     Heatmap heatmap = run.heatmap();
+    float[] levels = HeatLevels.of(run);
     int rows = Math.min(heatmap.rows().size(), detail.rows());
     int columns = Math.min(heatmap.columns(), detail.columns());
     json.object(
@@ -41,7 +46,7 @@ final class HeatData {
           json.member("grain", detail.grain());
           json.member(
               "ranges", GzipBase64.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
-          json.object("cells", () -> writeCells(heatmap, rows, columns));
+          json.object("cells", () -> writeCells(heatmap, levels, rows, columns));
           json.member("owners", GzipBase64.bytes(owners(heatmap, rows, columns)));
         });
     json.object("servers", () -> writeServers(run.servers(), heatmap.columns(), columns));
@@ -68,7 +73,16 @@ final class HeatData {
         });
   }
 
-  private void writeCells(Heatmap heatmap, int rows, int columns) throws IOException {
+  private void writeCells(Heatmap heatmap, float[] levels, int rows, int columns)
+      throws IOException {
+    json.member(
+        HEAT,
+        GzipBase64.bytes(
+            ByteScale.share()
+                .bytes(
+                    HeatGrid.of(levels, heatmap.rows().size(), heatmap.columns(), rows, columns)
+                        .values(),
+                    detail.grain())));
     for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
       HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
       json.member(

@@ -3,6 +3,7 @@ package io.keyheat.report.html;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
+import io.keyheat.report.view.Headline;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import java.util.Map;
  */
 public final class HtmlReport {
   /** No page is larger; a heatmap that would make it so becomes coarser. */
-  public static final int MAX_BYTES = 5_000_000;
+  public static final int MAX_BYTES = 2_000_000;
 
   /** A page that would be larger tells its cells in fewer shades. */
   public static final int COMFORTABLE_BYTES = 2_000_000;
@@ -39,7 +40,12 @@ public final class HtmlReport {
         Page.titled(result.title())
             .main(
                 Html.resource(
-                    FOLDER + "report.html", Map.of("prose", Html.markdown(result.prose()))))
+                    FOLDER + "report.html",
+                    Map.of(
+                        "headline",
+                        Html.text(Headline.of(result)),
+                        "prose",
+                        Html.markdown(result.prose()))))
             .script(FOLDER + "main.js");
     int frame = page.bytes();
     int budget = maxBytes - frame;

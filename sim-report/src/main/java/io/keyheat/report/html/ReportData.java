@@ -63,6 +63,7 @@ final class ReportData {
   }
 
   private void writeScales(Json json) throws IOException {
+    json.object(HeatData.HEAT, () -> ByteScale.share().write(json));
     for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
       json.object(entry.getKey().name(), () -> entry.getValue().write(json));
     }

@@ -13,6 +13,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.UnsplittableReason;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,6 +52,10 @@ public final class ResultJson {
           json.objects("targets", result.targets(), this::writeTarget);
           json.objects(
               "diagnoses", result.diagnoses(), diagnosis -> writeDiagnosis(result, diagnosis));
+          TraceDiagnosis trace = result.trace();
+          if (trace != null) {
+            json.object("trace", () -> writeTrace(trace));
+          }
           json.objects("variants", result.variants(), this::writeRun);
         });
   }
@@ -85,6 +90,22 @@ public final class ResultJson {
     json.strings("rules", diagnosis.rules());
   }
 
+  private void writeTrace(TraceDiagnosis trace) throws IOException {
+    json.member("verdict", trace.verdict());
+    json.objects(
+        "places",
+        trace.places(),
+        place -> {
+          json.member("table", place.table());
+          json.member("where", place.where());
+          json.member("why", place.why());
+          json.member("keys", place.keys());
+          json.member("change", place.change());
+          json.strings("rules", place.rules());
+        });
+    json.strings("remarks", trace.remarks());
+  }
+
   private void writeRun(RunResult run) throws IOException {
     json.member("name", run.variant());
     json.member("system", run.system());
@@ -93,6 +114,7 @@ public final class ResultJson {
     writeTimes(run);
     StatsJson stats = new StatsJson(json);
     stats.writeStats(run.total());
+    json.member("errorShare", run.errorShare());
     stats.writeOperations(run.loads());
     stats.writeLoads(run.loads());
     json.objects("servers", run.servers(), this::writeServer);

@@ -1,11 +1,11 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
 import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -69,8 +69,7 @@ public final class CoursePage {
   }
 
   private static Html picture(RunResult run, String caption) throws IOException {
-    HeatGrid grid =
-        HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, PICTURE_HEIGHT, PICTURE_WIDTH);
+    HeatGrid grid = HeatLevels.grid(run, PICTURE_HEIGHT, PICTURE_WIDTH);
     return Html.element("figure")
         .of(
             Html.element("img")

@@ -1,11 +1,11 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Series;
 import java.util.Arrays;
 import java.util.List;
@@ -38,14 +38,14 @@ final class RunByColumn {
   RunByColumn(RunResult run) {
     this.run = run;
     series = Series.of(run);
-    heat = HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, MOST_ROWS, MOST_COLUMNS);
+    heat = HeatLevels.grid(run, MOST_ROWS, MOST_COLUMNS);
   }
 
   RunResult run() {
     return run;
   }
 
-  /** Shares of capacity. */
+  /** Levels of heat, see {@link HeatLevels}. */
   HeatGrid heat() {
     return heat;
   }

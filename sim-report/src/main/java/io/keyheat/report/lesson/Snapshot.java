@@ -1,9 +1,9 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Inferno;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -27,7 +27,7 @@ final class Snapshot {
 
   static Html html(RunByColumn run, double seconds) throws IOException {
     String words = words(run, seconds);
-    HeatGrid grid = HeatGrid.of(run.run().heatmap(), Metric.CAPACITY_SHARE, ROWS, COLUMNS);
+    HeatGrid grid = HeatLevels.grid(run.run(), ROWS, COLUMNS);
     return Html.element("figure")
         .with("class", "still")
         .of(

@@ -1,10 +1,10 @@
 package io.keyheat.report.png;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Inferno;
 import java.awt.Color;
 import java.awt.Font;
@@ -17,8 +17,8 @@ import java.util.List;
 import javax.imageio.ImageIO;
 
 /**
- * A variant's share of capacity by key range and time as a picture, for documents. It needs neither
- * a display nor a browser.
+ * A variant's heat by key range and time as a picture, for documents. It needs neither a display
+ * nor a browser.
  */
 public final class HeatmapPng {
   private static final int LEFT = 250;
@@ -82,7 +82,7 @@ public final class HeatmapPng {
   }
 
   private void drawCells() {
-    HeatGrid grid = HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, height, width);
+    HeatGrid grid = HeatLevels.grid(run, height, width);
     for (int y = 0; y < height; y++) {
       int row = HeatGrid.index(y, height, grid.rows());
       for (int x = 0; x < width; x++) {
@@ -101,9 +101,9 @@ public final class HeatmapPng {
     }
     ink.setColor(FAINT);
     ink.drawString("0", left, TOP - 18);
-    centred("50 %", left + LEGEND_WIDTH / 2, TOP - 18);
-    leftOf("100 %", left + LEGEND_WIDTH, TOP - 18);
-    leftOf("share of what each range can take", left - 10, TOP - 32);
+    centred("100 %", left + (int) (HeatLevels.FULL * LEGEND_WIDTH), TOP - 18);
+    leftOf("refused", left + LEGEND_WIDTH, TOP - 18);
+    leftOf("share of capacity", left - 10, TOP - 32);
   }
 
   /** The name of each key space where it begins, and keys between them where there is room. */

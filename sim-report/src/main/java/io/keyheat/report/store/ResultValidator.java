@@ -9,6 +9,7 @@ import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -49,10 +50,18 @@ final class ResultValidator {
         sound(variant >= 0 && variant < result.variants().size());
         new ResultValidator(result.variants().get(variant)).diagnosis(diagnosis);
       }
+      if (result.trace() != null) {
+        trace(result.trace());
+      }
     } catch (NullPointerException e) {
       // Records from a file hold null wherever the file says so.
       throw new IOException(Recording.DAMAGED, e);
     }
+  }
+
+  private static void trace(TraceDiagnosis trace) {
+    present(trace.verdict());
+    trace.places().forEach(p -> present(p.table(), p.where(), p.why(), p.keys(), p.change()));
   }
 
   private void check() throws IOException {

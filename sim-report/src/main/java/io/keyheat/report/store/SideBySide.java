@@ -3,6 +3,7 @@ package io.keyheat.report.store;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import java.util.ArrayList;
@@ -27,6 +28,17 @@ public final class SideBySide {
     addTargets(nameA, a, targets);
     addTargets(nameB, b, targets);
     return new ScenarioResult(
+        head(nameA, a, nameB, b, commandLine),
+        variants,
+        expectations,
+        targets,
+        diagnoses(a, b),
+        null);
+  }
+
+  private static ScenarioHead head(
+      String nameA, ScenarioResult a, String nameB, ScenarioResult b, String commandLine) {
+    return new ScenarioHead(
         a.scenario().equals(b.scenario()) ? a.scenario() : a.scenario() + " and " + b.scenario(),
         nameA + " against " + nameB,
         "Two results on one scale. `%s` is *%s* (seed %d, Keyheat %s), `%s` is *%s* (seed %d, Keyheat %s)."
@@ -37,11 +49,7 @@ public final class SideBySide {
         a.source().equals(b.source())
             ? a.source()
             : "# " + nameA + "\n" + a.source() + "\n# " + nameB + "\n" + b.source(),
-        commandLine,
-        variants,
-        expectations,
-        targets,
-        diagnoses(a, b));
+        commandLine);
   }
 
   /** Those of the first result, then those of the second, whose variants stand behind. */

@@ -1,23 +1,24 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
 import java.io.IOException;
 
 /**
  * Key range × time as coloured half blocks, or as characters where there are no colours. Heat is
- * the share of what each range's tablet can take, on a scale of 0 to 100 % that is the same
- * everywhere.
+ * the share of its tablet's capacity that a range uses; what is overloaded is brighter still. See
+ * {@link HeatLevels}.
  */
 final class HeatBlock {
   /** Darkest to brightest. Only what is idle is a space. */
   private static final String CHARACTERS = " .:-=+*#%@";
 
   private static final int MAX_LABEL = 34;
-  private static final int LEGEND_STEPS = 16;
+  private static final int LEGEND_STEPS = 10;
+  private static final int OVERLOAD_STEPS = 3;
 
   private final RunResult run;
   private final AnsiStyle ink;
@@ -33,7 +34,7 @@ final class HeatBlock {
     this.ink = ink;
     this.labelWidth = Math.min(widestLabel(run.heatmap()), Math.min(MAX_LABEL, width / 3));
     int maxRows = ink.hasColours() ? 2 * maxLines : maxLines;
-    this.grid = HeatGrid.of(run.heatmap(), Metric.CAPACITY_SHARE, maxRows, width - labelWidth - 1);
+    this.grid = HeatLevels.grid(run, maxRows, width - labelWidth - 1);
     this.lines = ink.hasColours() ? (grid.rows() + 1) / 2 : grid.rows();
   }
 
@@ -129,11 +130,24 @@ final class HeatBlock {
     }
   }
 
+  /** The colours of overload, from a full server to operations that are all refused. */
+  private String overload() {
+    StringBuilder scale = new StringBuilder();
+    for (int step = 0; step <= OVERLOAD_STEPS; step++) {
+      scale.append(
+          block(HeatLevels.OVERLOADED + (1 - HeatLevels.OVERLOADED) * step / OVERLOAD_STEPS));
+    }
+    return scale.toString();
+  }
+
+  private String block(double level) {
+    return ink.hasColours() ? ink.halves(level, level) : String.valueOf(character(level));
+  }
+
   private String legend() {
     StringBuilder scale = new StringBuilder();
     for (int step = 0; step <= LEGEND_STEPS; step++) {
-      double share = (double) step / LEGEND_STEPS;
-      scale.append(ink.hasColours() ? ink.halves(share, share) : character(share));
+      scale.append(block(HeatLevels.FULL * step / LEGEND_STEPS));
     }
     String indent = " ".repeat(labelWidth + 1);
     boolean coarser =
@@ -142,7 +156,10 @@ final class HeatBlock {
         + ink.faint("0 ")
         + scale
         + ink.end()
-        + ink.faint(" 100 % of capacity")
+        + ink.faint(" 100 % ")
+        + overload()
+        + ink.end()
+        + ink.faint(" overloaded")
         + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

@@ -28,7 +28,7 @@ public final class PairsReport {
       if (other.isPresent()) {
         pairs++;
         report.rows.add(List.of(run.variant(), nameA, nameB, "B − A"));
-        report.pair(run.total(), other.get().total());
+        report.pair(run, other.get());
       }
     }
     TextTable.lines(report.rows, Side.LEFT, Side.RIGHT).forEach(out::println);
@@ -41,7 +41,9 @@ public final class PairsReport {
     return runs.stream().filter(run -> run.variant().equals(variant)).findFirst();
   }
 
-  private void pair(OperationStats a, OperationStats b) {
+  private void pair(RunResult first, RunResult second) {
+    OperationStats a = first.total();
+    OperationStats b = second.total();
     line("offered", a.offeredPerSecond(), b.offeredPerSecond(), Figures::perSecond);
     line("completed", a.throughputPerSecond(), b.throughputPerSecond(), Figures::perSecond);
     for (double percentile : new double[] {50, 99, 99.9}) {
@@ -51,11 +53,7 @@ public final class PairsReport {
           b.latency().percentileMillis(percentile),
           Figures::millis);
     }
-    line("failed", share(a), share(b), Figures::percent);
-  }
-
-  private static double share(OperationStats stats) {
-    return stats.offered() == 0 ? Double.NaN : (double) stats.failed().total() / stats.offered();
+    line("errors", first.errorShare(), second.errorShare(), Figures::percent);
   }
 
   private void line(String what, double a, double b, DoubleFunction<String> format) {

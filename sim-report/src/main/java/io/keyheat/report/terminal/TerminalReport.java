@@ -5,7 +5,9 @@ import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.Headline;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,40 +58,10 @@ public final class TerminalReport {
     new TerminalReport(result, out, ink, width).print();
   }
 
-  /**
-   * Prints further lines below the report, each wrapped; what goes on is indented as far as the
-   * line's first word and the spaces behind it reach.
-   */
-  public static void printLines(List<String> lines, Appendable out, int width) throws IOException {
-    int columns = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
-    for (String line : lines) {
-      String text = Columns.safe(line);
-      int indent = text.startsWith(" ") ? hangingIndent(text) : 0;
-      String lead = text.substring(0, indent);
-      for (String part : Wrapping.words(text.substring(indent), columns - indent)) {
-        out.append(lead).append(part).append('\n');
-        lead = " ".repeat(indent);
-      }
-    }
-  }
-
-  private static int hangingIndent(String text) {
-    int at = 0;
-    while (at < text.length() && text.charAt(at) == ' ') {
-      at++;
-    }
-    while (at < text.length() && text.charAt(at) != ' ') {
-      at++;
-    }
-    while (at < text.length() && text.charAt(at) == ' ') {
-      at++;
-    }
-    return at;
-  }
-
   private void print() throws IOException {
     List<RunResult> variants = result.variants();
     printHead();
+    printHeadline();
     if (variants.size() > 1) {
       new VariantTable(variants, ink, width).print(out);
     }
@@ -100,8 +72,13 @@ public final class TerminalReport {
           result.diagnoses().stream().filter(found -> found.variant() == variant).toList();
       new VariantBlock(variants.get(i), diagnoses, ink, width, heatLines).print(out);
     }
-    printExpectations();
     printTargets();
+    TraceDiagnosis trace = result.trace();
+    if (trace != null) {
+      line("");
+      new TraceBlock(ink, width).print(trace, out);
+    }
+    printExpectations();
   }
 
   private void printHead() throws IOException {
@@ -141,14 +118,43 @@ public final class TerminalReport {
     }
     long failing = expectations.stream().filter(e -> !e.holds()).count();
     line(
-        ink.bold(
-            failing == 0
-                ? "All " + expectations.size() + " expectations hold"
-                : failing + " of " + expectations.size() + " expectations fail"));
+        failing == 0
+            ? "Self-check: "
+                + (expectations.size() == 1
+                    ? "the expectation holds"
+                    : "all " + expectations.size() + " expectations hold")
+            : ink.bold(
+                ink.bad(
+                    "Self-check: "
+                        + failing
+                        + " of "
+                        + expectations.size()
+                        + (expectations.size() == 1
+                            ? " expectation fails"
+                            : " expectations fail"))));
     for (ExpectationResult one : expectations) {
       printJudged(
           one.holds() ? ink.good("✔ holds ") : ink.bad("✘ fails "), one.text(), one.observed());
     }
+  }
+
+  /** The verdict first: the targets that the user gave, then what the run showed. */
+  private void printHeadline() throws IOException {
+    if (!result.targets().isEmpty()) {
+      line(targetsInWords());
+    }
+    for (String text : Wrapping.words(Columns.safe(Headline.of(result)), width)) {
+      line(ink.bold(text));
+    }
+    line("");
+  }
+
+  private String targetsInWords() {
+    List<TargetResult> targets = result.targets();
+    long missed = targets.stream().filter(target -> !target.met()).count();
+    String of = " of " + targets.size() + (targets.size() == 1 ? " target" : " targets");
+    return ink.bold(
+        missed == 0 ? ink.good("✔ 0" + of + " missed") : ink.bad("✘ " + missed + of + " missed"));
   }
 
   private void printTargets() throws IOException {
@@ -156,9 +162,7 @@ public final class TerminalReport {
     if (targets.isEmpty()) {
       return;
     }
-    long met = targets.stream().filter(TargetResult::met).count();
-    line("");
-    line(ink.bold("Targets: " + met + " of " + targets.size() + " are met"));
+    line(targetsInWords());
     for (TargetResult one : targets) {
       String verdict = one.met() ? ink.good("✔ met   ") : ink.bad("✘ missed");
       printJudged(verdict, one.variant() + ": " + one.text(), one.observed());

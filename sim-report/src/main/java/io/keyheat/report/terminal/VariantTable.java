@@ -1,6 +1,5 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.view.Figures;
@@ -31,7 +30,7 @@ final class VariantTable {
           new Column("p50", run -> millis(run, 50)),
           new Column("p99", run -> millis(run, 99)),
           new Column("p99.9", run -> millis(run, 99.9)),
-          new Column("errors", run -> errors(run.total())),
+          new Column("errors", VariantTable::errors),
           new Column("busiest", VariantTable::busiest),
           new Column("splits", run -> run.splits().bySize() + "+" + run.splits().byLoad()),
           new Column("moves", run -> Figures.count(run.splits().moves())),
@@ -99,9 +98,8 @@ final class VariantTable {
         .orElse(Figures.UNKNOWN);
   }
 
-  private static String errors(OperationStats total) {
-    return total.offered() == 0
-        ? Figures.UNKNOWN
-        : Figures.percent((double) total.failed().total() / total.offered());
+  private static String errors(RunResult run) {
+    double share = run.errorShare();
+    return Double.isNaN(share) ? Figures.UNKNOWN : Figures.percent(share);
   }
 }

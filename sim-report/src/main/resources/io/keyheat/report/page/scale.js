@@ -2,8 +2,23 @@
 
 import {bytes, cores, count, millis, perSecond, percent, waiting} from './format.js';
 
+/** Levels of heat from here on are overload; below, FULL is all that a tablet can take. */
+const OVERLOADED = 0.8;
+const FULL = 0.75;
+
+/** A level is known to within half of one of a byte's steps. */
+const HALF_STEP = 0.002;
+
 /** The metrics in the order in which they are offered. */
 export const METRICS = {
+  HEAT: {
+    title: 'Heat',
+    explanation:
+      'Share of its tablet’s capacity that a key range uses. From orange to pale yellow it is ' +
+      'overloaded (server saturated, row locks always waited for), by the share refused.',
+    format: heatText,
+    ticks: [0, 0.375, 0.75, 1],
+  },
   CAPACITY_SHARE: {
     title: 'Share of capacity',
     format: (share) => percent(Math.round(100 * share) / 100),
@@ -23,6 +38,19 @@ export const METRICS = {
   REJECTED_PER_SECOND: {title: 'Rejected', format: perSecond},
   TOMBSTONES_SKIPPED_PER_SECOND: {title: 'Tombstones skipped', format: perSecond},
 };
+
+/** What a level of heat says, the inverse of HeatLevels.java. */
+function heatText(level) {
+  if (level < OVERLOADED - HALF_STEP) {
+    return percent(Math.min(1, Math.round((100 * level) / FULL) / 100));
+  }
+  const refused = Math.max(0, (level - OVERLOADED) / (1 - OVERLOADED));
+  return refused < HALF_STEP
+    ? 'overloaded'
+    : refused > 1 - HALF_STEP
+      ? 'refused'
+      : `overloaded, ${percent(Math.round(100 * refused) / 100)} refused`;
+}
 
 /** How a metric's name ends tells the unit of one that this page has no words for yet. */
 const UNITS = [

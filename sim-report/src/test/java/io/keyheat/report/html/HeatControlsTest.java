@@ -252,8 +252,7 @@ class HeatControlsTest extends PageFixture {
     browser.waitUntil(
         "return document.querySelector('#heatmap svg').textContent.includes('40:00')");
     browser.waitUntilDrawn();
-    assertThat(browser.text("return document.getElementById('metric').value"))
-        .isEqualTo("CAPACITY_SHARE");
+    assertThat(browser.text("return document.getElementById('metric').value")).isEqualTo("HEAT");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap.Metric;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
@@ -83,7 +84,9 @@ class HtmlReportTest {
     String page =
         page(
             new ScenarioResult(
-                hostile, hostile, "", hostile, 1, hostile, hostile, sample.variants(), List.of()));
+                new ScenarioHead(hostile, hostile, "", hostile, 1, hostile, hostile),
+                sample.variants(),
+                List.of()));
     Matcher data =
         Pattern.compile(
                 "<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL)

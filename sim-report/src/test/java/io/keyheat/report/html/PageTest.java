@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
 import java.util.List;
@@ -46,12 +48,12 @@ class PageTest extends PageFixture {
   void everyMetricHasItsOwnPictureAndScale() throws IOException {
     open(SampleResults.scenario(List.of(samples.hotRow("one-user"))));
     String legend = "return document.querySelector('.legend .ticks').textContent";
-    assertThat(browser.text(legend)).isEqualTo("0 %25 %50 %75 %100 %");
+    assertThat(browser.text(legend)).isEqualTo("0 %50 %100 %refused");
     long before = browser.number(CHECKSUM);
     choose("metric", "REJECTED_PER_SECOND");
     assertThat(browser.number(CHECKSUM)).isNotEqualTo(before);
-    assertThat(browser.text(legend)).contains("11,500/s");
-    choose("metric", "CAPACITY_SHARE");
+    assertThat(browser.text(legend)).contains("40,000,000/s");
+    choose("metric", "HEAT");
     assertThat(browser.number(CHECKSUM)).isEqualTo(before);
   }
 
@@ -59,8 +61,8 @@ class PageTest extends PageFixture {
   void coloursAreAbsoluteUnlessTheReaderWantsThemRelative() throws IOException {
     RunResult cool = samples.run("cool", 1, 5, (row, column, r) -> row == 5 ? 0.2 : 0.1);
     open(SampleResults.scenario(List.of(cool)));
-    assertThat(pixel(5, 10)).isEqualTo(pixelOfLegend(0.2));
-    assertThat(pixel(6, 10)).isEqualTo(pixelOfLegend(0.1));
+    assertThat(pixel(5, 10)).isEqualTo(pixelOfLegend(0.2 * HeatLevels.FULL));
+    assertThat(pixel(6, 10)).isEqualTo(pixelOfLegend(0.1 * HeatLevels.FULL));
     choose("colour", "relative");
     assertThat(pixel(5, 10)).isEqualTo(Inferno.rgb(1));
     assertThat(browser.text("return document.querySelector('.legend .ticks').textContent"))
@@ -166,7 +168,8 @@ class PageTest extends PageFixture {
   void everyExpectationStandsOnThePageWithItsVerdictAndFigures() throws IOException {
     ScenarioResult result = SampleResults.scenario();
     open(result);
-    assertThat(browser.element("#verdict-heading").getText()).isEqualTo("1 of 2 expectations fail");
+    assertThat(browser.element("#verdict-heading").getText())
+        .startsWith("Self-check of the scenario: 1 of 2 expectations fail.");
     List<WebElement> lines = browser.elements("#expectations li");
     assertThat(lines).hasSameSizeAs(result.expectations());
     for (var expectation : result.expectations()) {
@@ -188,22 +191,27 @@ class PageTest extends PageFixture {
     ScenarioResult plain = SampleResults.scenario(List.of(run));
     open(
         new ScenarioResult(
-            strange,
-            strange,
-            strange + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
-            strange,
-            1,
-            strange,
-            strange,
-            plain.variants(),
-            List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange))));
+                new ScenarioHead(
+                    strange,
+                    strange,
+                    strange
+                        + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
+                    strange,
+                    1,
+                    strange,
+                    strange),
+                plain.variants(),
+                List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange)))
+            .withTrace(SampleResults.trace(strange, strange)));
     assertThat(browser.text("return document.title")).isEqualTo(strange + " · Keyheat");
-    for (String id : List.of("title", "source")) {
+    for (String id : List.of("title", "source", "trace-verdict")) {
       assertThat(browser.text("return document.getElementById(arguments[0]).textContent", id))
           .isEqualTo(strange);
     }
     assertThat(browser.text("return document.querySelector('#expectations .mono').textContent"))
         .isEqualTo(strange);
+    assertThat(browser.text("return document.querySelector('#trace-places').textContent"))
+        .startsWith(strange + "Where0:00 to 9:00The keys" + strange + "What to changeReverse it.");
     assertThat(browser.text("return document.querySelector('#prose').textContent"))
         .contains("<script>document.title='pwned'</script>");
     assertThat(browser.elements("img, #prose script, [onerror], a[href^=javascript]")).isEmpty();

@@ -26,6 +26,10 @@ class ResultJsonTest {
   @Test
   void theDocumentMeetsItsSchema() throws IOException {
     assertThat(schema().validate(text(SampleResults.scenario()), InputFormat.JSON)).isEmpty();
+    ScenarioResult traced =
+        SampleResults.scenario().withTrace(SampleResults.trace("Orders", "The key rises."));
+    assertThat(text(traced)).contains("\"change\" : \"Reverse it.\"");
+    assertThat(schema().validate(text(traced), InputFormat.JSON)).isEmpty();
   }
 
   @Test

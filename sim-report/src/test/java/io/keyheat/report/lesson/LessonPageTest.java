@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.html.Browser;
 import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
 import java.io.Writer;
@@ -135,9 +137,10 @@ class LessonPageTest {
                   i))
           .isEqualTo(browser.element("#words").getText());
     }
-    assertThat(stillPixel(0, 3, 4)).isEqualTo(Inferno.rgb(SampleLessons.heat(3)));
+    assertThat(stillPixel(0, 3, 4)).isEqualTo(Inferno.rgb(HeatLevels.FULL * SampleLessons.heat(3)));
     assertThat(stillPixel(0, 3, 5)).as("after 0:50").isEqualTo(-1);
-    assertThat(stillPixel(1, 3, 11)).isEqualTo(Inferno.rgb(SampleLessons.heat(3)));
+    assertThat(stillPixel(1, 3, 11))
+        .isEqualTo(Inferno.rgb(HeatLevels.FULL * SampleLessons.heat(3)));
     assertThat(stillPixel(1, 3, 12)).as("after 2:00").isEqualTo(-1);
   }
 
@@ -439,7 +442,9 @@ class LessonPageTest {
     ScenarioResult sample = plain.result();
     ScenarioResult result =
         new ScenarioResult(
-            hostile, hostile, hostile, hostile, 1, hostile, hostile, sample.variants(), List.of());
+            new ScenarioHead(hostile, hostile, hostile, hostile, 1, hostile, hostile),
+            sample.variants(),
+            List.of());
     Lesson.Question question =
         new Lesson.Question(hostile, List.of(hostile, "b"), hostile, hostile);
     open(
@@ -524,9 +529,9 @@ class LessonPageTest {
     return pixel("tablets", 20, (row + 0.5) / ROWS * HEIGHT);
   }
 
-  /** The colour of a share, with the step of a byte that it is kept in. */
+  /** The colour of a share of capacity, with the step of a byte that it is kept in. */
   private static long colour(double share) {
-    long step = 1 + Math.round(254 * share);
+    long step = 1 + Math.round(254 * HeatLevels.FULL * share);
     return browser.number(
         """
         const bar = document.querySelector('.legend-bar');

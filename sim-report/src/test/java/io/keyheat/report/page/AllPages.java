@@ -1,6 +1,7 @@
 package io.keyheat.report.page;
 
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.html.HtmlReport;
@@ -95,13 +96,7 @@ final class AllPages {
   private ScenarioResult result() {
     ScenarioResult sample = SampleResults.scenario();
     return new ScenarioResult(
-        text,
-        text,
-        text,
-        text,
-        1,
-        text,
-        text,
+        new ScenarioHead(text, text, text, text, 1, text, text),
         sample.variants(),
         List.of(new ExpectationResult(text, false, text)));
   }

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class RecordingTest {
   @Test
   void whatIsDrawnFromARecordingIsWhatWasDrawnFromTheRun() throws IOException {
-    ScenarioResult result = SampleResults.scenario();
+    ScenarioResult result =
+        SampleResults.scenario().withTrace(SampleResults.trace("Orders", "The key rises."));
     ScenarioResult again = recordedAndRead(result);
     assertThat(page(again)).isEqualTo(page(result));
     assertThat(json(again)).isEqualTo(json(result));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.SampleResults;
@@ -36,13 +37,7 @@ class TerminalReportTest {
     ScenarioResult sample = SampleResults.scenario();
     ScenarioResult result =
         new ScenarioResult(
-            "s",
-            "t",
-            "",
-            "v",
-            1,
-            "",
-            "",
+            new ScenarioHead("s", "t", "", "v", 1, "", ""),
             sample.variants(),
             List.of(
                 new ExpectationResult(text, false, "3 ms > 10 × 4 ms"),
@@ -50,14 +45,31 @@ class TerminalReportTest {
             List.of(
                 new TargetResult("errors < 1%", "one", true, "0 % < 1 %"),
                 new TargetResult("errors < 1%", "two", false, "3 % < 1 %")),
-            List.of());
+            List.of(),
+            null);
     String printed = print(result, AnsiStyle.PLAIN, 80).replaceAll("\\s+", " ");
-    assertThat(printed).contains("1 of 2 expectations fail");
+    assertThat(printed).contains("Self-check: 1 of 2 expectations fail");
     assertThat(printed).contains("✘ fails " + text + " 3 ms > 10 × 4 ms");
     assertThat(printed).contains("✔ holds one.moves > 0 9 > 0");
-    assertThat(printed).contains("Targets: 1 of 2 are met");
+    assertThat(printed.indexOf("✘ 1 of 2 targets missed"))
+        .isBetween(0, printed.indexOf("variant "));
     assertThat(printed).contains("✔ met one: errors < 1% 0 % < 1 %");
     assertThat(printed).contains("✘ missed two: errors < 1% 3 % < 1 %");
+  }
+
+  @Test
+  void theDiagnosisOfATraceStandsLastWithItsFieldsBelowOneAnother() throws IOException {
+    ScenarioResult result =
+        SampleResults.scenario()
+            .withTrace(SampleResults.trace("Orders", "The key\u001b rises. ".repeat(6).strip()));
+    String printed = print(result, AnsiStyle.PLAIN, 60);
+    assertThat(printed).doesNotContain("\u001b").doesNotContain("  why ");
+    List<String> lines = printed.lines().toList();
+    int at = lines.indexOf("Orders");
+    assertThat(lines.get(at + 1)).isEqualTo("  where   0:00 to 9:00");
+    assertThat(lines.get(at + 2)).startsWith("  keys    The key");
+    assertThat(lines.get(at + 3)).startsWith(" ".repeat(10)).contains("rises.");
+    assertThat(printed).contains("  change  Reverse it.").contains("100,000 records");
   }
 
   @Test
@@ -100,7 +112,8 @@ class TerminalReportTest {
     String printed = print(SampleResults.scenario(), AnsiStyle.PLAIN, 100);
     int table = printed.indexOf("variant ");
     for (String name : List.of("timestamp-first", "user-first", "one-user")) {
-      assertThat(printed.indexOf("\n" + name + " ")).isBetween(table, printed.indexOf("── "));
+      assertThat(printed.indexOf("\n" + name + " ", table - 1))
+          .isBetween(table, printed.indexOf("── "));
     }
   }
 

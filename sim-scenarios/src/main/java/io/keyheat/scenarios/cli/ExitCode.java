@@ -2,10 +2,10 @@ package io.keyheat.scenarios.cli;
 
 /** The exit codes of the process. */
 final class ExitCode {
-  /** All went well and every expectation holds. */
+  /** All went well and every expectation and target holds. */
   static final int OK = 0;
 
-  /** An expectation does not hold. */
+  /** An expectation does not hold, or a target given with {@code --slo} is missed. */
   static final int EXPECTATION_FAILED = 1;
 
   /** The user's input is invalid. */

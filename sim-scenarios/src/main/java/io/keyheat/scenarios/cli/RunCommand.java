@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.rules.RulesModel;
@@ -150,7 +151,7 @@ final class RunCommand implements Callable<Integer> {
       ScenarioResult result = runner().run(scenario, commandLine, folder);
       show(result, folder);
       boolean allHold = result.expectations().stream().allMatch(ExpectationResult::holds);
-      return allHold ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
+      return allHold && slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
@@ -179,14 +180,9 @@ final class RunCommand implements Callable<Integer> {
     try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
       String commandLine = repeated.line(scenario.file().seed());
       ScenarioResult result =
-          runner().run(scenario, commandLine, folders.get(0), traced::withDiagnosis);
+          runner().run(scenario, commandLine, folders.get(0), traced::diagnosed);
       show(result, folders.get(0));
-      if (!quiet.isGiven() && !json) {
-        terminal.out().println();
-        TerminalReport.printLines(
-            traced.diagnosis(result).lines(), terminal.out(), terminal.width());
-      }
-      return ExitCode.OK;
+      return slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     }
   }
 
@@ -239,6 +235,10 @@ final class RunCommand implements Callable<Integer> {
           terminal.message(
               result.scenario() + " fails: " + expectation.text() + ": " + expectation.observed());
         }
+      }
+      for (TargetResult target : slos.missed(result)) {
+        terminal.message(
+            target.variant() + " misses the target " + target.text() + ": " + target.observed());
       }
     }
   }

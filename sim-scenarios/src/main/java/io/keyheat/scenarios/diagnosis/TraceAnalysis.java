@@ -2,6 +2,7 @@ package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import io.keyheat.scenarios.trace.TraceSurvey;

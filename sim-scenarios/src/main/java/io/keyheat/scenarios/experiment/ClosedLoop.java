@@ -4,6 +4,8 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -79,8 +81,9 @@ final class ClosedLoop {
     int cores = spec.system().servers().cores();
     bound = Math.min(bound, operations * spec.servers() * cores / sum(served));
     if (drawn) {
-      double gap = spec.system().locks().commitGapNanos();
-      double lock = Math.max(holdNanos(), gap);
+      LockParameters locks = spec.system().locks();
+      double held = locks.hold() == Hold.TO_COMMIT ? holdNanos() : 0;
+      double lock = Math.max(held, locks.commitGapNanos());
       bound = Math.min(bound, operations / (greatest(locked) * lock));
       bound = Math.min(bound, operations * cores / greatest(served));
       double commit = spec.system().tablets().commitNanos();

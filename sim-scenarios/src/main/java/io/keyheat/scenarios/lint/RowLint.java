@@ -2,6 +2,7 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -39,7 +40,8 @@ final class RowLint {
   }
 
   private static void check(LintContext reading, TableSpec table, String load, double perSecond) {
-    double limit = NANOS_PER_SECOND / lockNanos(reading, table);
+    boolean locked = reading.system().locks().hold() == Hold.TO_COMMIT;
+    double limit = NANOS_PER_SECOND / rowNanos(reading, table);
     boolean tooFast = perSecond > limit;
     double documented = reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
     if (!tooFast && perSecond <= documented) {
@@ -50,9 +52,13 @@ final class RowLint {
             ? "one row may be written by every operation"
             : "one row may be written "
                 + LintContext.rate(perSecond).replace("/s", " times a second");
+    String word = reading.system().tabletWord();
     String allowed =
         tooFast
-            ? ", and its lock lets about " + LintContext.rate(limit) + " pass"
+            ? (locked ? ", and its lock lets" : ", and its " + word + " lets")
+                + " about "
+                + LintContext.rate(limit)
+                + " pass"
             : ", and the documented limit is "
                 + reading.vendor().row().map(Limit::written).orElse("none");
     reading.add(
@@ -73,18 +79,23 @@ final class RowLint {
             Locale.ROOT, "at least %,.0f rows", Math.max(2, Math.ceil(perSecond / limit)));
   }
 
-  /** How long a write holds its row, about: its service, then the quorum and what follows it. */
-  private static double lockNanos(LintContext reading, TableSpec table) {
+  /** The least time between two writes of a row, about. */
+  private static double rowNanos(LintContext reading, TableSpec table) {
     LockParameters locks = reading.system().locks();
+    double least =
+        Math.max((double) locks.commitGapNanos(), reading.system().tablets().ceilingNanos());
+    return locks.hold() == Hold.TO_COMMIT ? Math.max(least, lockNanos(reading, table)) : least;
+  }
+
+  /** How long a write locks its row, about: its service, then the quorum and what follows it. */
+  private static double lockNanos(LintContext reading, TableSpec table) {
     ReplicationParameters replication = reading.system().replication();
     boolean participants = !table.indexes().isEmpty() || automaticEntries(reading, table);
-    double held =
-        reading.system().costs().writeNanos()
-            + replication.roundTripNanos()
-            + replication.jitterNanos()
-            + replication.commitWaitNanos()
-            + (participants ? replication.participantRoundTripNanos() : 0);
-    return Math.max(held, (double) locks.commitGapNanos());
+    return reading.system().costs().writeNanos()
+        + replication.roundTripNanos()
+        + replication.jitterNanos()
+        + replication.commitWaitNanos()
+        + (participants ? replication.participantRoundTripNanos() : 0);
   }
 
   private static boolean automaticEntries(LintContext reading, TableSpec table) {

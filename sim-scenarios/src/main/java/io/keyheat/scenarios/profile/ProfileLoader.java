@@ -166,6 +166,10 @@ public final class ProfileLoader {
         problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
         throw problems.exception();
       }
+      if (!isPath(extended.value()) && !ShippedProfiles.canBeExtended(extended.value())) {
+        problems.add(extended.place(), unknown(extended.value()));
+        throw problems.exception();
+      }
       parent = draft(extended.value(), ancestors + 1);
     }
     Map<String, Setting> settings = new LinkedHashMap<>(parent.settings);

@@ -27,7 +27,7 @@ final class RunReader {
 
   /** Stands in where the profile could not be read. */
   private static final IndexPolicy NO_INDEXES =
-      new IndexPolicy(false, new EntryStorage(false, 0), 1, false);
+      new IndexPolicy(false, EntryStorage.of(false, 0), 1, false);
 
   private final @Nullable Path folder;
   private final ProfileLoader profiles;

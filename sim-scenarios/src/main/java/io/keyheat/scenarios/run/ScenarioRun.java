@@ -2,6 +2,7 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.core.HeatListener;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.diagnosis.RunDiagnosis;
@@ -66,16 +67,18 @@ public final class ScenarioRun {
     ScenarioFile file = scenario.file();
     Map<String, Map<String, Integer>> warnings = Lint.counts(file);
     return new ScenarioResult(
-        file.name(),
-        file.title(),
-        file.prose(),
-        ProgramVersion.text(),
-        file.seed(),
-        file.text(),
-        commandLine,
+        new ScenarioHead(
+            file.name(),
+            file.title(),
+            file.prose(),
+            ProgramVersion.text(),
+            file.seed(),
+            file.text(),
+            commandLine),
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
-        RunDiagnosis.of(runs, file.variants().stream().map(v -> v.vendor().rules()).toList()));
+        RunDiagnosis.of(runs, file.variants().stream().map(v -> v.vendor().rules()).toList()),
+        null);
   }
 }

@@ -2,9 +2,9 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.TraceAnalysis;
-import io.keyheat.scenarios.diagnosis.TraceDiagnosis;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.Variant;
@@ -22,8 +22,7 @@ public record TracedScenario(CheckedScenario scenario, TraceSurvey survey, List<
     notes = List.copyOf(notes);
   }
 
-  /** Where it was hot, and what to change. */
-  public TraceDiagnosis diagnosis(ScenarioResult result) {
+  private TraceDiagnosis diagnosis(ScenarioResult result) {
     Variant variant = scenario.file().variants().get(0);
     RunResult run = result.variants().get(0);
     Vendor vendor = variant.vendor();
@@ -32,8 +31,8 @@ public record TracedScenario(CheckedScenario scenario, TraceSurvey survey, List<
     return TraceAnalysis.of(survey, run, SystemRules.of(vendor.rules()), plannedCpu);
   }
 
-  /** The result with the diagnosis in its prose, where the page shows it first. */
-  public ScenarioResult withDiagnosis(ScenarioResult result) {
-    return result.withProse(diagnosis(result).markdown());
+  /** Returns the result with the trace's diagnosis. */
+  public ScenarioResult diagnosed(ScenarioResult result) {
+    return result.withTrace(diagnosis(result));
   }
 }

@@ -106,16 +106,17 @@ public enum CellKind {
     return true;
   }
 
-  /** The value of a kind other than text as a number; a UUID by its upper half, in order. */
+  /** Whether a value is a number rather than bytes. */
+  boolean isNumber() {
+    return this == INTEGER || this == TIMESTAMP;
+  }
+
+  /** The value of a kind that {@link #isNumber()}. */
   long number(TraceLines lines, int field) {
-    byte[] bytes = lines.bytes();
     int start = lines.start(field);
-    return switch (this) {
-      case INTEGER -> integer(bytes, start, lines.end(field));
-      case TIMESTAMP -> TimeFormat.rfc3339(bytes, start, lines.end(field));
-      case UUID -> upperHalf(bytes, start) ^ Long.MIN_VALUE;
-      case TEXT -> throw new IllegalArgumentException("text is no number");
-    };
+    return this == INTEGER
+        ? integer(lines.bytes(), start, lines.end(field))
+        : TimeFormat.rfc3339(lines.bytes(), start, lines.end(field));
   }
 
   private static long integer(byte[] bytes, int start, int end) {
@@ -127,15 +128,15 @@ public enum CellKind {
     return negative ? -value : value;
   }
 
-  private static long upperHalf(byte[] bytes, int start) {
-    long half = 0;
-    int digits = 0;
-    for (int i = start; digits < 16; i++) {
-      if (bytes[i] != '-') {
-        half = half << 4 | Character.digit((char) bytes[i], 16);
-        digits++;
-      }
+  /** Writes the 16 bytes of a UUID; capital letters are no other UUID. */
+  static void uuid(TraceLines lines, int field, byte[] raw) {
+    byte[] bytes = lines.bytes();
+    int at = lines.start(field);
+    for (int i = 0; i < raw.length; i++) {
+      at += bytes[at] == '-' ? 1 : 0;
+      int high = Character.digit((char) bytes[at], 16);
+      raw[i] = (byte) (high << 4 | Character.digit((char) bytes[at + 1], 16));
+      at += 2;
     }
-    return half;
   }
 }

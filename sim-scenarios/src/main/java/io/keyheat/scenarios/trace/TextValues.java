@@ -1,118 +1,65 @@
 package io.keyheat.scenarios.trace;
 
-import io.keyheat.core.workload.trace.TraceTexts;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import io.keyheat.core.key.BytesCode;
+import io.keyheat.core.key.PositionalBytes;
+import io.keyheat.core.key.RankedBytes;
+import org.jspecify.annotations.Nullable;
 
-/** Gathers the texts of one column: all of them while they are few, and what they begin with. */
+/**
+ * Gathers the texts or UUIDs of one column, to give each different one a number of its own. Where
+ * they are few, a dictionary holds them; where they follow one form, so that the bytes at each
+ * position tell them apart, none is needed; else a second reading makes the dictionary.
+ */
 final class TextValues {
-  /** A column of more different texts is told apart by eight bytes behind their common prefix. */
-  static final int MAX_KNOWN = 4096;
+  /** A dictionary of so few is made at first sight; it takes some 15 MB. */
+  static final int FEW = 1 << 18;
 
-  private final Set<ByteBuffer> known = new HashSet<>();
-  private boolean tooMany;
-  private byte[] prefix = {};
-  private byte[] least = {};
-  private byte[] greatest = {};
-  private boolean any;
+  private static final long FEW_BYTES = 64L << 20;
 
+  /** The most memory that one column's dictionary may take. */
+  private static final long MOST_BYTES = 2L << 30;
+
+  private final CellKind kind;
+  private final boolean complete;
+  private final CellBytes cell = new CellBytes();
+  private final PositionalBytes.Builder positions = new PositionalBytes.Builder();
+  private RankedBytes.@Nullable Builder dictionary = new RankedBytes.Builder();
+
+  /**
+   * @param complete whether the dictionary is to hold all, however many they are
+   */
+  TextValues(CellKind kind, boolean complete) {
+    this.kind = kind;
+    this.complete = complete;
+  }
+
+  /** Adds the value of a record. */
   void add(TraceLines lines, int field) {
-    byte[] bytes = lines.bytes();
-    int start = lines.start(field);
-    int end = lines.end(field);
-    if (!any) {
-      any = true;
-      prefix = Arrays.copyOfRange(bytes, start, end);
-      least = prefix;
-      greatest = prefix;
-    } else {
-      int common = Arrays.mismatch(prefix, 0, prefix.length, bytes, start, end);
-      if (common >= 0 && common < prefix.length) {
-        prefix = Arrays.copyOf(prefix, common);
+    cell.read(lines, field, kind);
+    RankedBytes.Builder known = dictionary;
+    if (known != null) {
+      known.add(cell.bytes, cell.from, cell.to);
+      if (!complete && (known.size() > FEW || known.memory() > FEW_BYTES)) {
+        dictionary = null;
+      } else if (known.memory() > MOST_BYTES) {
+        throw lines.error(
+            field,
+            "%,d different texts so far, more than 2 GB of them; expected fewer, or texts of one"
+                + " form".formatted(known.size()));
       }
     }
-    if (Arrays.compareUnsigned(bytes, start, end, least, 0, least.length) < 0) {
-      least = Arrays.copyOfRange(bytes, start, end);
-    }
-    if (Arrays.compareUnsigned(bytes, start, end, greatest, 0, greatest.length) > 0) {
-      greatest = Arrays.copyOfRange(bytes, start, end);
-    }
-    if (!tooMany && !known.contains(ByteBuffer.wrap(bytes, start, end - start))) {
-      known.add(ByteBuffer.wrap(Arrays.copyOfRange(bytes, start, end)));
-      if (known.size() > MAX_KNOWN) {
-        tooMany = true;
-        known.clear();
-      }
+    if (!complete) {
+      positions.add(cell.bytes, cell.from, cell.to);
     }
   }
 
-  TraceTexts texts() {
-    List<byte[]> sorted = new ArrayList<>();
-    known.forEach(text -> sorted.add(bytes(text)));
-    sorted.sort(Arrays::compareUnsigned);
-    List<String> all = sorted.stream().map(b -> text(b, b.length)).distinct().toList();
-    int length = prefix.length;
-    while (length > 0 && prefix[length - 1] < 0) {
-      length--; // A cut might divide a character of several bytes.
-    }
-    return new TraceTexts(text(prefix, length), all);
+  /** A gatherer for a second reading, which keeps each text. */
+  TextValues complete() {
+    return new TextValues(kind, true);
   }
 
-  /** No text has a lesser value. */
-  long least() {
-    return new Encoder(texts()).encode(least, 0, least.length);
-  }
-
-  /** No text has a greater value. */
-  long greatest() {
-    return new Encoder(texts()).encode(greatest, 0, greatest.length);
-  }
-
-  private static byte[] bytes(ByteBuffer text) {
-    byte[] bytes = new byte[text.remaining()];
-    text.duplicate().get(bytes);
-    return bytes;
-  }
-
-  private static String text(byte[] bytes, int length) {
-    return new String(bytes, 0, length, StandardCharsets.UTF_8);
-  }
-
-  /** Turns texts into numbers. */
-  static final class Encoder {
-    private final int prefixLength;
-    private final Map<ByteBuffer, Long> ranks = new HashMap<>();
-
-    Encoder(TraceTexts texts) {
-      prefixLength = texts.prefix().getBytes(StandardCharsets.UTF_8).length;
-      for (int i = 0; i < texts.all().size(); i++) {
-        byte[] text = texts.all().get(i).getBytes(StandardCharsets.UTF_8);
-        ranks.put(ByteBuffer.wrap(text), (long) i);
-      }
-    }
-
-    long encode(TraceLines lines, int field) {
-      return encode(lines.bytes(), lines.start(field), lines.end(field));
-    }
-
-    private long encode(byte[] bytes, int start, int end) {
-      if (!ranks.isEmpty()) {
-        Long rank = ranks.get(ByteBuffer.wrap(bytes, start, end - start));
-        return rank == null ? 0 : rank;
-      }
-      long packed = 0;
-      for (int i = 0; i < Long.BYTES; i++) {
-        int at = start + prefixLength + i;
-        packed = packed << 8 | (at < end ? bytes[at] & 0xFF : 0);
-      }
-      return packed ^ Long.MIN_VALUE;
-    }
+  /** The numbers of all texts; null: it takes a complete dictionary. */
+  @Nullable BytesCode code() {
+    return dictionary == null ? positions.build() : dictionary.build();
   }
 }

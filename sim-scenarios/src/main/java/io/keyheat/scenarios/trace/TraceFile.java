@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.trace;
 
+import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
-import io.keyheat.core.workload.trace.TraceTexts;
 import io.keyheat.scenarios.document.Quote;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,9 +26,7 @@ public final class TraceFile implements TraceOpener {
   static final int TABLE = 2;
 
   private final Request request;
-  private final long records;
-  private final Map<Integer, TraceTexts> texts;
-  private final TraceRange range;
+  private final FirstReading found;
 
   /**
    * What a load takes from a trace.
@@ -51,12 +49,9 @@ public final class TraceFile implements TraceOpener {
     }
   }
 
-  private TraceFile(
-      Request request, long records, Map<Integer, TraceTexts> texts, TraceRange range) {
-    this.range = range;
+  private TraceFile(Request request, FirstReading found) {
     this.request = request;
-    this.records = records;
-    this.texts = Map.copyOf(texts);
+    this.found = found;
   }
 
   /**
@@ -65,66 +60,106 @@ public final class TraceFile implements TraceOpener {
    * @throws MalformedTrace if a record cannot be read
    */
   public static TraceFile check(Request request) throws IOException {
-    Map<Integer, TextValues> values = new TreeMap<>();
-    request
-        .columns()
-        .forEach(
-            (column, type) -> {
-              if (CellKind.of(type) == CellKind.TEXT) {
-                values.put(column, new TextValues());
-              }
-            });
-    Map<Integer, Long> min = new TreeMap<>();
-    Map<Integer, Long> max = new TreeMap<>();
-    long records = 0;
-    try (Cursor cursor = new Cursor(request, Map.of())) {
-      while (cursor.nextOfTable()) {
-        // What else is done to the table must encode its texts alike.
-        values.forEach(cursor::collect);
-        if (cursor.isWanted()) {
-          records++;
-          cursor.checkColumns();
-          cursor.widen(min, max);
-        }
-      }
-      Map<Integer, TraceTexts> texts = new TreeMap<>();
-      values.forEach(
-          (column, found) -> {
-            texts.put(column, found.texts());
-            min.put(column, found.least());
-            max.put(column, found.greatest());
-          });
-      return new TraceFile(request, records, texts, new TraceRange(cursor.timeNanos, min, max));
-    }
+    FirstReading reading = new FirstReading(request);
+    reading.read();
+    return new TraceFile(request, reading);
   }
 
-  /** How many operations the trace holds. */
   /** Where it is. */
   public Path file() {
     return request.file();
   }
 
+  /** How many operations the trace holds. */
   @Override
   public long records() {
-    return records;
+    return found.records;
   }
 
   @Override
   public TraceRange range() {
-    return range;
+    return new TraceRange(found.lastNanos, found.min, found.max);
   }
 
   @Override
-  public TraceTexts texts(int column) {
-    return texts.getOrDefault(column, TraceTexts.UNKNOWN);
+  public @Nullable BytesCode code(int column) {
+    return found.codes.get(column);
   }
 
   @Override
   public Trace open() {
     try {
-      return new Cursor(request, texts);
+      return new Cursor(request, found.codes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is known of all records together. */
+  private static final class FirstReading {
+    private final Request request;
+    private final Map<Integer, BytesCode> codes = new TreeMap<>();
+    private final Map<Integer, Long> min = new TreeMap<>();
+    private final Map<Integer, Long> max = new TreeMap<>();
+    private long records;
+    private long lastNanos;
+
+    FirstReading(Request request) {
+      this.request = request;
+    }
+
+    void read() throws IOException {
+      Map<Integer, TextValues> values = new TreeMap<>();
+      request
+          .columns()
+          .forEach(
+              (column, type) -> {
+                if (!CellKind.of(type).isNumber()) {
+                  values.put(column, new TextValues(CellKind.of(type), false));
+                }
+              });
+      try (Cursor cursor = new Cursor(request, Map.of())) {
+        while (cursor.nextOfTable()) {
+          if (cursor.isWanted()) {
+            records++;
+            cursor.checkColumns();
+            cursor.widen(min, max);
+          }
+          // What else is done to the table must number its texts alike.
+          values.forEach(cursor::collect);
+        }
+        lastNanos = cursor.timeNanos;
+      }
+      addCodes(values);
+      if (!values.isEmpty()) {
+        readTexts(values);
+      }
+    }
+
+    /** Reads the trace again for those columns of which each text must be kept. */
+    private void readTexts(Map<Integer, TextValues> incomplete) throws IOException {
+      Map<Integer, TextValues> values = new TreeMap<>();
+      incomplete.forEach((column, few) -> values.put(column, few.complete()));
+      try (Cursor cursor = new Cursor(request, Map.of())) {
+        while (cursor.nextOfTable()) {
+          values.forEach(cursor::collect);
+        }
+      }
+      addCodes(values);
+    }
+
+    /** Moves the columns whose code is known out of the map. */
+    private void addCodes(Map<Integer, TextValues> values) {
+      values
+          .entrySet()
+          .removeIf(
+              entry -> {
+                BytesCode code = entry.getValue().code();
+                if (code != null) {
+                  codes.put(entry.getKey(), code);
+                }
+                return code != null;
+              });
     }
   }
 
@@ -134,17 +169,18 @@ public final class TraceFile implements TraceOpener {
     private final TraceClock clock;
     private final byte @Nullable [] table;
     private final CellKind[] kinds = new CellKind[TraceLines.MAX_FIELDS];
-    private final TextValues.Encoder[] encoders = new TextValues.Encoder[TraceLines.MAX_FIELDS];
+    private final BytesCode[] codes = new BytesCode[TraceLines.MAX_FIELDS];
+    private final CellBytes cell = new CellBytes();
     private long timeNanos;
     private final OperationNames words = new OperationNames();
 
-    Cursor(Request request, Map<Integer, TraceTexts> texts) throws IOException {
+    Cursor(Request request, Map<Integer, BytesCode> codes) throws IOException {
       this.request = request;
       String name = request.table();
       table = name == null ? null : name.getBytes(StandardCharsets.UTF_8);
       clock = new TraceClock(request.time(), request.speed());
       request.columns().forEach((column, type) -> kinds[column] = CellKind.of(type));
-      texts.forEach((column, all) -> encoders[column] = new TextValues.Encoder(all));
+      codes.forEach((column, code) -> this.codes[column] = code);
       lines = TraceLines.open(request.file());
     }
 
@@ -178,14 +214,14 @@ public final class TraceFile implements TraceOpener {
     }
 
     private void collect(int column, TextValues values) {
-      if (column < lines.fields()) {
+      if (column < lines.fields() && kinds[column].holds(lines, column)) {
         values.add(lines, column);
       }
     }
 
     private void widen(Map<Integer, Long> min, Map<Integer, Long> max) {
       for (int column : request.columns().keySet()) {
-        if (kinds[column] != CellKind.TEXT) {
+        if (kinds[column].isNumber()) {
           long value = value(column);
           min.merge(column, value, Math::min);
           max.merge(column, value, Math::max);
@@ -228,9 +264,11 @@ public final class TraceFile implements TraceOpener {
       if (kind == null) {
         return 0; // A column between those that are asked for.
       }
-      return kind == CellKind.TEXT
-          ? encoders[column].encode(lines, column)
-          : kind.number(lines, column);
+      if (kind.isNumber()) {
+        return kind.number(lines, column);
+      }
+      cell.read(lines, column, kind);
+      return codes[column].code(cell.bytes, cell.from, cell.to);
     }
 
     @Override

@@ -11,8 +11,8 @@ final class TraceKeySample {
   /** The estimate of a share from so many is off by less than 2.5 % (three standard deviations). */
   private static final int MAX_KEYS = 4096;
 
-  /** A cell of a sample is cut; who holds longer keys apart only beyond it is not told apart. */
-  private static final int MAX_CELL_CHARACTERS = 200;
+  /** Characters of all keys of a sample: longer keys make it smaller, as none is cut. */
+  private static final int MAX_CHARACTERS = 1 << 23;
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
@@ -20,6 +20,7 @@ final class TraceKeySample {
   private final List<Long> numbers = new ArrayList<>();
   private int halvings;
   private long records;
+  private long characters;
 
   void add(TraceLines lines, int firstField, int parts) {
     long number = records++;
@@ -28,12 +29,12 @@ final class TraceKeySample {
     }
     String[] key = new String[parts];
     for (int part = 0; part < parts; part++) {
-      String cell = lines.text(firstField + part);
-      key[part] = cell.substring(0, Math.min(cell.length(), MAX_CELL_CHARACTERS));
+      key[part] = lines.text(firstField + part);
     }
     keys.add(key);
     numbers.add(number);
-    if (keys.size() > MAX_KEYS) {
+    characters += length(key);
+    while (keys.size() > MAX_KEYS || (characters > MAX_CHARACTERS && keys.size() > 1)) {
       halve();
     }
   }
@@ -50,6 +51,15 @@ final class TraceKeySample {
     }
     keys.subList(kept, keys.size()).clear();
     numbers.subList(kept, numbers.size()).clear();
+    characters = keys.stream().mapToLong(TraceKeySample::length).sum();
+  }
+
+  private static int length(String[] key) {
+    int length = 0;
+    for (String part : key) {
+      length += part.length();
+    }
+    return length;
   }
 
   private boolean isIn(long number) {

@@ -4,6 +4,7 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
@@ -39,7 +40,8 @@ class LessonCommandTest {
   }
 
   private String fileName(String name) {
-    ScenarioResult result = new ScenarioResult(name, "", "", "", 1, "", "", List.of(), List.of());
+    ScenarioResult result =
+        new ScenarioResult(new ScenarioHead(name, "", "", "", 1, "", ""), List.of(), List.of());
     return new Lesson(result, List.of()).fileName();
   }
 

@@ -54,8 +54,8 @@ class RunCommandTest {
     Path file = write(folder, "held.yaml", SMALL + "targets: [latency.p99 < 1us]\n");
     Path out = folder.resolve("out");
     int code = keyheat.run("run", file, "--slo", "throughput > 150/s", "--out", out);
-    assertThat(code).as(keyheat.err()).isZero(); // What decides is what is expected.
-    assertThat(keyheat.out()).contains("Targets: 2 of 4 are met");
+    assertThat(code).as(keyheat.err()).isZero(); // The command line's target is met.
+    assertThat(keyheat.out()).contains("✘ 2 of 4 targets missed");
     JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(result.at("/targets/0/variant").asText()).isEqualTo("time-first");
     assertThat(result.at("/targets/1/text").asText()).isEqualTo("latency.p99 < 1us");
@@ -63,6 +63,15 @@ class RunCommandTest {
     assertThat(result.at("/targets/3/met").asBoolean()).isTrue();
     assertThat(result.at("/targets/3/observed").asText()).endsWith("/s > 150/s");
     assertThat(result.at("/commandLine").asText()).endsWith("--slo 'throughput > 150/s'");
+  }
+
+  @Test
+  void aMissedTargetOfTheCommandLineFailsTheRun() throws Exception {
+    Path out = folder.resolve("out");
+    int code =
+        keyheat.run("run", small("small"), "--quiet", "--slo", "throughput > 1e9/s", "--out", out);
+    assertThat(code).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.err()).contains("time-first misses the target throughput > 1e9/s: ");
   }
 
   @Test

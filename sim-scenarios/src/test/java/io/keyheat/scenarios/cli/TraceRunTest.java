@@ -2,7 +2,9 @@ package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.report.store.Recording;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -10,6 +12,8 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A trace without a scenario, from the file to the answer. */
 class TraceRunTest {
@@ -58,7 +62,11 @@ class TraceRunTest {
         .contains("reverse the bits of id (values: {bitReversed: 1}); or put user first,")
         .contains("SP-01: A growing first key part")
         .contains("100,000 records");
-    assertThat(Files.readString(folder.resolve("report.html"))).contains("What to change");
+    String result = Files.readString(folder.resolve("result.json"));
+    assertThat(result).contains("\"trace\" : {").contains("reverse the bits of id (values:");
+    try (InputStream recording = Files.newInputStream(folder.resolve(Recording.FILE))) {
+      assertThat(Recording.read(recording).trace().places().get(0).table()).isEqualTo("Orders");
+    }
   }
 
   @Test
@@ -97,6 +105,24 @@ class TraceRunTest {
         .contains("wait for a row's lock")
         .contains("the most frequent key, Counters(7, 0), has")
         .contains("split that row into pieces");
+  }
+
+  /** Such keys were told apart by their first bytes: most operations waited for one another. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tenant-%02d/event/%012d",
+        "com.example%d.www/path/%d",
+        "author%d@example.com,2020-01-01T00:00:00Z,src/main/java/org/project/File%d.java"
+      })
+  void textsThatDifferAreDifferentRows(String form) throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Events," + form.formatted(random.nextInt(20), i));
+    assertThat(run(trace, "--speed", "0.6")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("Nothing is hot")
+        .contains("completed (100 %)")
+        .contains("errors      none");
   }
 
   @Test

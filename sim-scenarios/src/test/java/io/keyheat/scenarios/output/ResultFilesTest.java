@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.expect.MadeRun;
 import java.io.IOException;
@@ -24,7 +25,8 @@ class ResultFilesTest {
         Arrays.stream(variants)
             .map(name -> new MadeRun(name).load("w", 100, i -> 5).build())
             .toList();
-    return new ScenarioResult("made", "Made", "", "0", 1, "", "keyheat run made", runs, List.of());
+    return new ScenarioResult(
+        new ScenarioHead("made", "Made", "", "0", 1, "", "keyheat run made"), runs, List.of());
   }
 
   private void write(ScenarioResult result, Runnable proceed) throws Exception {

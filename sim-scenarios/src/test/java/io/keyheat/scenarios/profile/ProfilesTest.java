@@ -156,6 +156,17 @@ class ProfilesTest {
   }
 
   @Test
+  void anUnknownProfileToInheritFromIsToldWithFileAndLine() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, "title: Mine\nextends: hbas\n");
+    assertThatThrownBy(() -> Profiles.load(file.toString()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("mine.yaml:2:10")
+        .hasMessageContaining("there is no profile \"hbas\"")
+        .hasMessageContaining("did you mean \"hbase\"?");
+  }
+
+  @Test
   void anUnknownProfileIsAnsweredWithTheNearest() {
     assertThatThrownBy(() -> Profiles.load("spaner"))
         .isInstanceOf(ScenarioException.class)
@@ -169,10 +180,18 @@ class ProfilesTest {
         .hasMessageContaining("system.replication.quorum: is more than the replicas");
   }
 
+  @Test
+  void hbaseSplitsTheOnlyRegionOnAServerEarly() throws ScenarioException {
+    SizeSplitParameters sizes = Profiles.load("hbase").policies().sizeSplits();
+    assertThat(sizes.thresholdBytes(1)).isEqualTo(256L << 20);
+    assertThat(sizes.thresholdBytes(2)).isEqualTo(10L << 30);
+    assertThat(sizes.counting()).isEqualTo(SizeSplitParameters.Counting.ON_SERVER);
+  }
+
   /** min(10 GiB, R³ · 256 MiB), R the table's regions on the server. */
   @Test
-  void hbaseSplitsBySizeCubed() throws ScenarioException {
-    SizeSplitParameters sizes = Profiles.load("hbase").policies().sizeSplits();
+  void hbase1SplitsBySizeCubed() throws ScenarioException {
+    SizeSplitParameters sizes = Profiles.load("hbase-1").policies().sizeSplits();
     for (int regions = 1; regions <= 10; regions++) {
       long cubed = (long) regions * regions * regions * (256L << 20);
       assertThat(sizes.thresholdBytes(regions)).isEqualTo(Math.min(10L << 30, cubed));
@@ -187,16 +206,18 @@ class ProfilesTest {
     assertThat(sizes.thresholdBytes(1)).isEqualTo(10L << 30);
     assertThat(sizes.thresholdBytes(23.9)).isEqualTo(10L << 30);
     assertThat(sizes.thresholdBytes(24)).isEqualTo(100L << 30);
-    assertThat(sizes.maxAtOnce()).isEqualTo(1);
+    assertThat(sizes.maxAtOnce()).isEqualTo(1_000_000);
+    assertThat(sizes.maxAtOnceByServer()).isEqualTo(1);
     assertThat(sizes.counting()).isEqualTo(SizeSplitParameters.Counting.PER_SERVER);
   }
 
   @Test
-  void cockroachSplitsByRequestsOrHalfACoreWhereAKeyDividesThem() throws ScenarioException {
+  void cockroachSplitsByCpuWhereAKeyDividesIt() throws ScenarioException {
     SystemSpec system = Profiles.load("cockroachdb");
     LoadSplitParameters loads = system.policies().loadSplits();
-    assertThat(loads.thresholds().operationsPerSecond()).isEqualTo(2_500);
-    assertThat(loads.thresholds().cpuShare() * system.servers().cores()).isEqualTo(0.5);
+    assertThat(loads.thresholds().operationsPerSecond()).isInfinite();
+    // Attributed to requests are 500 ms a second, a third of all.
+    assertThat(loads.thresholds().cpuShare() * system.servers().cores()).isEqualTo(3 * 0.5);
     // |left − right| / (left + right) < 0.25.
     assertThat(2 * loads.maxHeavierShare() - 1).isEqualTo(0.25);
     assertThat(loads.candidates()).isEqualTo(20);
@@ -235,11 +256,39 @@ class ProfilesTest {
   }
 
   @Test
+  void tikvCutsWhereNineTenthsStayTogetherAtMost() throws ScenarioException {
+    SystemSpec system = Profiles.load("tikv");
+    LoadSplitParameters loads = system.policies().loadSplits();
+    // |left − right| / (left + right) < 0.8.
+    assertThat(2 * loads.maxHeavierShare() - 1).isCloseTo(0.8, within(1e-9));
+    assertThat(loads.judgesLater()).isFalse();
+    assertThat(system.policies().sizeSplits().thresholdBytes()).isEqualTo(384L << 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"spanner-hdd, 3500, 1500", "spanner-throughput, 22500, 22500"})
+  void aProfileOfFewLinesInheritsTheOthersWithTheirSources(String name, double writes, double reads)
+      throws ScenarioException {
+    SystemSpec spanner = Profiles.load("spanner");
+    SystemSpec system = Profiles.load(name);
+    double cores = system.servers().cores();
+    assertThat(cores / system.costs().writeNanos() * 1e9).isCloseTo(writes, within(1.0));
+    assertThat(cores / system.costs().readNanos() * 1e9).isCloseTo(reads, within(1.0));
+    assertThat(system.policies()).isEqualTo(spanner.policies());
+    assertThat(parameter(system, "locks.transactionIdle"))
+        .isEqualTo(parameter(spanner, "locks.transactionIdle"));
+    assertThat(system.parameters())
+        .filteredOn(p -> !spanner.parameters().contains(p))
+        .hasSizeBetween(1, 3);
+  }
+
+  @Test
   void aBigtableNodeTakesWhatIsDocumented() throws ScenarioException {
     SystemSpec system = Profiles.load("bigtable");
     double cores = system.servers().cores();
     assertThat(cores / system.costs().writeNanos() * 1e9).isCloseTo(14_000, within(1.0));
     assertThat(cores / system.costs().readNanos() * 1e9).isCloseTo(17_000, within(1.0));
+    assertThat(cores / system.costs().readRowNanos() * 1e9).isCloseTo(220_000, within(1.0));
     assertThat(system.tablets().moveOutageNanos()).isLessThan(1_000_000_000L);
   }
 

@@ -2,8 +2,9 @@ package io.keyheat.core.model.locks;
 
 import io.keyheat.core.profile.ProfileField;
 
-/** Row locks, held from the first service to the commit. */
+/** Row locks. */
 public record LockParameters(
+    @ProfileField("How long a commit outside of a transaction locks its rows.") Hold hold,
     @ProfileField(
             value = "An operation that has waited this long for a row is aborted.",
             min = "1ms")
@@ -13,4 +14,12 @@ public record LockParameters(
     @ProfileField(value = "A transaction that is not used for this long is ended.", min = "1ms")
         long transactionIdleNanos,
     @ProfileField(value = "A transaction of this age is ended.", min = "1ms")
-        long transactionTotalNanos) {}
+        long transactionTotalNanos) {
+  /** How long a commit outside of a transaction locks its rows. */
+  public enum Hold {
+    /** From its first service until it is durable, as in two-phase locking. */
+    TO_COMMIT,
+    /** Not at all: the log of the leader puts the writes of a row in order. */
+    LOG_ORDER
+  }
+}

@@ -1,8 +1,10 @@
 package io.keyheat.core.model.locks;
 
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
+import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Route;
 import java.util.List;
 
@@ -21,6 +23,7 @@ public final class RowLocks implements TransactionLocks {
   private final long clientNanos;
   private final LockTable table = new LockTable();
   private final HeldLocks held = new HeldLocks();
+  private final AnswerTimes answerTimes = new AnswerTimes();
 
   /**
    * @param clientNanos what the client's network adds to every answer
@@ -116,6 +119,16 @@ public final class RowLocks implements TransactionLocks {
     return Pending.NONE;
   }
 
+  /**
+   * Whether an operation that has been granted a lock is likely to be answered before its client
+   * gives up, by what the lock's last holders needed. The client sends its deadline along. A lock
+   * granted without a look at it goes, where more come than it can serve, to those who have waited
+   * longest and have no time left, and every commit is in vain.
+   */
+  public boolean hasTimeLeft(int op, int lock, long now) {
+    return pending.deadlineNanos(op) - now >= answerTimes.likelyNanos(lock);
+  }
+
   /** Sets the timer for the next waiting operation, if there is one. */
   public void scheduleNextGrant(int lock, long now) {
     if (table.firstWaiter(lock) >= 0) {
@@ -143,26 +156,41 @@ public final class RowLocks implements TransactionLocks {
   }
 
   /**
-   * Holds the operation's locks: a commit until it is durable, a transaction's read until the
-   * transaction ends.
+   * Holds the locks of an operation that has been served: a transaction's until the transaction
+   * ends, others' as long as the system's commits lock their rows.
    */
   public void hold(int op, long now, long answerNanos) {
-    Route route = routes.get(pending.load(op));
     long commit = answerNanos - clientNanos;
     int sequence = pending.sequence(op);
-    if (sequence != Pending.NONE && route.write) {
+    if (sequence != Pending.NONE && routes.get(pending.load(op)).write) {
       release(sequence, commit, now);
     }
-    holdUntil(op, now, Math.max(commit, now + parameters.commitGapNanos()));
+    long until = lockedUntil(op, now, commit);
+    holdUntil(op, now, Math.max(until, now + parameters.commitGapNanos()), answerNanos);
   }
 
-  /** Holds the operation's locks, those of a write until a given time. */
-  public void holdUntil(int op, long now, long untilNanos) {
+  /** Holds the locks of an operation outside of transactions that was lost with its server. */
+  public void holdLost(int op, long now, long lostNanos) {
+    holdUntil(op, now, lockedUntil(op, now, lostNanos), Answer.LOST);
+  }
+
+  private long lockedUntil(int op, long now, long doneNanos) {
+    boolean locks = parameters.hold() == Hold.TO_COMMIT || pending.sequence(op) != Pending.NONE;
+    return locks ? doneNanos : now;
+  }
+
+  /**
+   * Holds the operation's locks, those of a write until a given time.
+   *
+   * @param answer an {@link Answer}
+   */
+  private void holdUntil(int op, long now, long untilNanos, long answer) {
     Route route = routes.get(pending.load(op));
     int sequence = pending.sequence(op);
     for (int v = 0; v < route.visits; v++) {
       if (route.locks[v]) {
         int lock = lockOf(route, v, op, now);
+        noteAnswer(lock, now, answer);
         if (route.write) {
           table.releaseAt(lock, untilNanos);
         } else if (!table.isHeldBy(lock, sequence)) {
@@ -170,6 +198,16 @@ public final class RowLocks implements TransactionLocks {
           held.add(sequence, lock);
         }
       }
+    }
+  }
+
+  /** What was needed before the row was last free, and nobody waited for it, tells nothing now. */
+  private void noteAnswer(int lock, long now, long answer) {
+    if (table.isFree(lock, now)) {
+      answerTimes.forget(lock);
+    }
+    if (Answer.isServed(answer)) {
+      answerTimes.add(lock, answer - now);
     }
   }
 

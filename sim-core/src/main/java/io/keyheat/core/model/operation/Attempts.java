@@ -73,11 +73,19 @@ final class Attempts implements Calls {
     }
   }
 
-  /** Grants a lock to the operation that has waited longest for it. */
+  /**
+   * Grants a lock to the operation that has waited longest for it. One that would hold it in vain
+   * is told of the contention at once.
+   */
   void grant(int lock, long now) {
     int op = locks.grant(lock, now);
-    if (op != Pending.NONE) {
+    if (op == Pending.NONE) {
+      return;
+    }
+    if (locks.hasTimeLeft(op, lock, now)) {
       execute(op, now);
+    } else {
+      fail(op, Failure.ABORTED, now);
     }
   }
 
@@ -103,7 +111,7 @@ final class Attempts implements Calls {
     if (Answer.isServed(answer)) {
       locks.hold(op, now, answer);
     } else if (answer == Answer.LOST && pending.sequence(op) == Pending.NONE) {
-      locks.holdUntil(op, now, path.lostAtNanos()); // Their holder has stopped.
+      locks.holdLost(op, now, path.lostAtNanos());
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,19 +85,17 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
 
   /** Hashes columns at some positions of the row's buffer, which were drawn before. */
   ValueGenerator generator(int[] positions, List<ColumnDomain> domains) {
-    long[][] inputs = new long[positions.length][];
-    for (int c = 0; c < positions.length; c++) {
-      inputs[c] =
-          domains.get(c) instanceof ColumnDomain.Ranks ranks ? ranks.hashInputs() : new long[0];
-    }
+    List<@Nullable LongUnaryOperator> inputs = new ArrayList<>();
+    domains.forEach(domain -> inputs.add(domain.hashInput()));
     return (rows, n, hi, lo) -> {
       Arrays.fill(lo, 0, n, 0);
       for (int c = 0; c < positions.length; c++) {
         long[] values = rows.lo[positions[c]];
-        if (inputs[c].length > 0) {
-          absorbRanks(inputs[c], values, n, lo);
-        } else {
+        LongUnaryOperator input = inputs.get(c);
+        if (input == null) {
           absorb(values, n, lo);
+        } else {
+          absorb(input, values, n, lo);
         }
         if (domains.get(c) instanceof ColumnDomain.Identifier) {
           absorb(rows.hi[positions[c]], n, lo);
@@ -112,9 +111,9 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
     }
   }
 
-  private static void absorbRanks(long[] inputs, long[] ranks, int n, long[] hash) {
+  private static void absorb(LongUnaryOperator input, long[] values, int n, long[] hash) {
     for (int i = 0; i < n; i++) {
-      hash[i] = RandomStream.mix((hash[i] ^ inputs[(int) ranks[i]]) + GOLDEN_RATIO);
+      hash[i] = RandomStream.mix((hash[i] ^ input.applyAsLong(values[i])) + GOLDEN_RATIO);
     }
   }
 

@@ -1,12 +1,12 @@
 package io.keyheat.core.workload.domain;
 
+import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.TraceValues;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +56,7 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max)
   }
 
   @Override
-  public String prefix(int column) {
-    return opener.texts(column).prefix();
-  }
-
-  @Override
-  public List<String> texts(int column) {
-    return opener.texts(column).all();
+  public @Nullable BytesCode code(int column) {
+    return opener.code(column);
   }
 }

@@ -17,9 +17,10 @@ import java.util.Set;
  *
  * @param path where the scenario says so
  * @param key its parts, then the parts of the primary key that are not among them
+ * @param parts how many parts of the key are its own
  */
 record IndexDefinition(
-    String name, String path, Table table, List<KeyPart> key, Set<IndexTrait> traits) {
+    String name, String path, Table table, List<KeyPart> key, int parts, Set<IndexTrait> traits) {
 
   /** All indexes of a table: the system's own by column, then the declared ones. */
   static List<IndexDefinition> of(Table table, IndexPolicy policy) {
@@ -68,7 +69,8 @@ record IndexDefinition(
         key.add(part);
       }
     }
-    return new IndexDefinition(spec.name(), path, table, List.copyOf(key), spec.traits());
+    return new IndexDefinition(
+        spec.name(), path, table, List.copyOf(key), spec.parts().size(), spec.traits());
   }
 
   boolean interleaved() {

@@ -88,8 +88,7 @@ public final class KeyCatalog {
   }
 
   private int entryBytes(IndexDefinition index) {
-    int columns = index.key().stream().mapToInt(part -> bytes(index.table(), part.column())).sum();
-    return columns + policy.entries().entryOverheadBytes();
+    return new EntrySize(policy.entries(), this::bytes).of(index);
   }
 
   private int bytes(Table table, String column) {

@@ -9,8 +9,8 @@ public interface Trace extends AutoCloseable {
   long timeNanos();
 
   /**
-   * Value of a column of the record as a number. Text and UUIDs give their rank by order: eight
-   * bytes, less 2^63 so that they sort as signed numbers; for text see {@link TraceTexts}.
+   * Value of a column of the record as a number; of text and UUIDs the number that {@link
+   * TraceOpener#code} gives them.
    */
   long value(int column);
 

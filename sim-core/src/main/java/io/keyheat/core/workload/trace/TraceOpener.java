@@ -1,5 +1,6 @@
 package io.keyheat.core.workload.trace;
 
+import io.keyheat.core.key.BytesCode;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a recorded trace from its beginning. Files are the business of whoever implements it. */
@@ -16,8 +17,8 @@ public interface TraceOpener {
     return null;
   }
 
-  /** What the texts of a column are, as far as that is known. */
-  default TraceTexts texts(int column) {
-    return TraceTexts.UNKNOWN;
+  /** What the values of a column of texts or UUIDs stand for; null for numbers and times. */
+  default @Nullable BytesCode code(int column) {
+    return null;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.operation.ClientRules;
 import io.keyheat.core.model.operation.SmallSystem;
 import io.keyheat.core.model.request.Access;
@@ -48,7 +49,7 @@ class RowLocksTest {
 
   @Test
   void twoCommitsOfARowLieAGapApart() {
-    system.locks = new LockParameters(LONG, 1_200, LONG, LONG);
+    system.locks = new LockParameters(Hold.TO_COMMIT, LONG, 1_200, LONG, LONG);
     int load = writes(LONG, left);
     system.arrive(load, 100, 1);
     system.arrive(load, 200, 1);
@@ -67,7 +68,7 @@ class RowLocksTest {
     "300, 300, 'TIMEOUT, 200 to 500', 300", "300, 301, 'ABORTED, 200 to 500', 300"
   })
   void whoHasWaitedTooLongGivesUp(long lock, long timeout, String end, long waited) {
-    system.locks = new LockParameters(lock, 0, LONG, LONG);
+    system.locks = new LockParameters(Hold.TO_COMMIT, lock, 0, LONG, LONG);
     int first = writes(LONG, left);
     int load = writes(timeout, left);
     system.arrive(first, 100, 1);
@@ -79,7 +80,7 @@ class RowLocksTest {
 
   @Test
   void whoIsCalledInTimeNoLongerGivesUp() {
-    system.locks = new LockParameters(900, 0, LONG, LONG);
+    system.locks = new LockParameters(Hold.TO_COMMIT, 900, 0, LONG, LONG);
     int load = writes(LONG, left);
     system.arrive(load, 100, 1);
     system.arrive(load, 200, 1);
@@ -89,7 +90,7 @@ class RowLocksTest {
 
   @Test
   void whoGaveUpIsPassedOver() {
-    system.locks = new LockParameters(500, 0, LONG, LONG);
+    system.locks = new LockParameters(Hold.TO_COMMIT, 500, 0, LONG, LONG);
     int load = writes(LONG, left);
     system.arrive(load, 100, 1);
     system.arrive(load, 200, 1);
@@ -101,7 +102,7 @@ class RowLocksTest {
 
   @Test
   void anAttemptWaitsAsLongAsItsOwnTimeAllows() {
-    system.locks = new LockParameters(500, 0, LONG, LONG);
+    system.locks = new LockParameters(Hold.TO_COMMIT, 500, 0, LONG, LONG);
     int first = writes(LONG, left);
     ClientRules rules = new ClientRules(700, 2, 0, 0, null, null);
     int load = system.load(system.write(true, false, left), rules);
@@ -110,14 +111,50 @@ class RowLocksTest {
     system.finish();
     expect(
         "0 succeeds, 100 to 1150",
-        "1 tries again", // At 700; called at 1,100; answered at 2,150, too late.
-        "1 fails, TIMEOUT, 200 to 1400");
+        "1 tries again", // At 700; called at 1,100, which leaves 300 of what takes 1,050.
+        "1 fails, ABORTED, 200 to 1100");
     assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(500 + 400);
+  }
+
+  /** Holders have needed 1,050, so the next ones are taken to need at most three times as long. */
+  @Test
+  void whoHasTooLittleTimeLeftIsToldOfTheContentionAndTheNextOneIsCalled() {
+    int patient = writes(LONG, left);
+    int hasty = writes(4_049, left);
+    int patientEnough = writes(4_050, left);
+    system.arrive(patient, 100, 1);
+    system.arrive(hasty, 200, 1);
+    system.arrive(patientEnough, 200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "1 fails, ABORTED, 200 to 1100", "2 succeeds, 200 to 2150");
+  }
+
+  /** A free row's first holder is not judged by what those before it needed. */
+  @Test
+  void whatWasNeededBeforeTheRowWasFreeIsForgotten() {
+    int patient = writes(LONG, left);
+    int hasty = writes(1_050, left);
+    system.arrive(patient, 100, 1);
+    system.arrive(hasty, 1_200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "1 succeeds, 1200 to 2250");
+  }
+
+  /** The core takes 1,000 for each; in order of the log, the second is served as soon as it can. */
+  @Test
+  void writersOfARowDoNotWaitForOneAnotherWhereTheLogPutsThemInOrder() {
+    system.locks = new LockParameters(Hold.LOG_ORDER, LONG, 0, LONG, LONG);
+    int load = writes(LONG, left);
+    system.arrive(load, 100, 1);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "0 succeeds, 200 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).as("the wait is the core's").isZero();
   }
 
   @Test
   void allWhoWaitAreCalledInTheOrderOfTheirComing() {
-    system.locks = new LockParameters(LONG, 0, LONG, LONG);
+    system.locks = new LockParameters(Hold.TO_COMMIT, LONG, 0, LONG, LONG);
     int patient = writes(LONG, left);
     int hasty = writes(50, left);
     system.arrive(patient, 100, 1);

@@ -19,6 +19,7 @@ import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
@@ -61,7 +62,7 @@ public final class SmallSystem {
   public CostParameters costs = new CostParameters(1_000, 100, 10, 500, 50, 5, 3, 70);
   public long toClient = TO_CLIENT;
   public long maxWait = LONG;
-  public LockParameters locks = new LockParameters(LONG, 0, LONG, LONG);
+  public LockParameters locks = new LockParameters(Hold.TO_COMMIT, LONG, 0, LONG, LONG);
   public int sampleEvery = 1;
   public ThroughputLimit limit = ThroughputLimit.NONE;
   public final List<Fault> faults = new ArrayList<>();

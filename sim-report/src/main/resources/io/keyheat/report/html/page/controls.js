@@ -18,6 +18,7 @@ export class Controls {
     this.bar = el('canvas', {width: 256, height: 1, 'aria-hidden': 'true'});
     this.ticks = el('div', {class: 'ticks'});
     this.folds = el('span', {class: 'folds', role: 'group', 'aria-label': 'Tables and indexes'});
+    this.explanation = el('p', {class: 'explanation faint'});
     this.filterNote = el('span', {class: 'bad', role: 'status'});
     const metrics = metricsOf(scales).map((name) => [name, metricOf(name).title]);
     byId('controls').replaceChildren(
@@ -25,6 +26,7 @@ export class Controls {
       labelled('Colour', this.#relative(), this.#palettes()),
       el('label', {}, this.#box('owners', 'owners'), 'by server'),
       el('div', {class: 'legend'}, this.bar, this.ticks),
+      this.explanation,
       el('span', {class: 'break'}),
       el('label', {}, this.#box('lines', 'lines'), 'boundaries'),
       el('label', {}, this.#box('names', 'names'), 'pattern names'),
@@ -104,9 +106,11 @@ export class Controls {
     const image = context.createImageData(256, 1);
     new Uint32Array(image.data.buffer).set(heatColours(255, palette));
     context.putImageData(image, 0, 0);
-    const {format} = metricOf(metric);
+    const {format, ticks, explanation = ''} = metricOf(metric);
+    this.explanation.textContent = explanation;
+    const values = top === 255 && ticks ? ticks : scale.ticks(top);
     this.ticks.replaceChildren(
-      ...scale.ticks(top).map((value) => {
+      ...values.map((value) => {
         const tick = el('span', {}, format(value));
         tick.style.left = `${100 * Math.max(0, Math.min(1, scale.place(value, top)))}%`;
         return tick;

@@ -49,7 +49,7 @@ export class KeyMap {
   /** The metric that is shown; what an address asks for may not be there. */
   get metric() {
     const {metric} = this.state.now;
-    return this.scales[metric] ? metric : 'CAPACITY_SHARE';
+    return this.scales[metric] ? metric : 'HEAT';
   }
 
   get scale() {
@@ -353,7 +353,7 @@ export class KeyMap {
     const {grain} = variant.drawn.heat;
     if (grain > 1) {
       sentences.push(
-        `To keep this page small, cells have ${256 / grain} shades, and their figures are rounded to them.`,
+        `To keep this page small, cells have ${Math.round(256 / grain)} shades, and their figures are rounded to them.`,
       );
     }
     if (!rows.isAll) {

@@ -2,6 +2,7 @@
 
 import {byId, el, hideTooltip} from '../../page/dom.js';
 import {load} from '../../page/data.js';
+import {percent} from '../../page/format.js';
 import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
@@ -9,10 +10,14 @@ import {State} from './state.js';
 import {THUMBNAIL, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {refreshAlternatives} from '../../page/table.js';
+import {showTrace} from './trace.js';
 import {showWorst} from './worst.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];
 const NEITHER_MAP = [...VIEW, 'figure', 'window'];
+
+/** More variants than this are chosen from a list. */
+const MOST_BUTTONS = 8;
 
 class Report {
   #busy = 0;
@@ -28,7 +33,9 @@ class Report {
         variant.run.name,
       ),
     );
-    byId('switch').replaceChildren(...this.buttons);
+    this.picker = picker(data.variants, (index) => this.pick(index));
+    const isMany = data.variants.length > MOST_BUTTONS;
+    byId('switch').replaceChildren(...(isMany ? [this.picker] : this.buttons));
     byId('switch').hidden = this.buttons.length < 2;
     this.map = new KeyMap(data, this.state);
     this.map.onPattern = (found) =>
@@ -124,6 +131,7 @@ class Report {
   #markVariant() {
     const index = this.variants.indexOf(this.variant);
     markShown(index);
+    this.picker.querySelector('select').value = String(index);
     this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
   }
 
@@ -151,7 +159,7 @@ class Report {
 
   /** Shows a hotspot of any variant, with all rows and tables unfolded. */
   #showSpot({variant, endSeconds, topRow, bottomRow}) {
-    this.state.set({variant, metric: 'CAPACITY_SHARE', rows: 'ranges', folded: [], filter: ''});
+    this.state.set({variant, metric: 'HEAT', rows: 'ranges', folded: [], filter: ''});
     this.#placeRows(endSeconds - 60, endSeconds, topRow, bottomRow, this.variant);
   }
 
@@ -189,6 +197,28 @@ class Report {
   }
 }
 
+/** Chooses a variant from a list that says how many operations of each fail. */
+function picker(variants, onPick) {
+  const named = ({run}) =>
+    run.errorShare > 0 ? `${run.name} · ${percent(run.errorShare)} errors` : run.name;
+  const select = el(
+    'select',
+    {id: 'pick', onchange: ({target}) => onPick(Number(target.value))},
+    ...variants.map((variant, i) => el('option', {value: String(i), dir: 'auto'}, named(variant))),
+  );
+  const step = (way) => () => {
+    const next = (Number(select.value) + way + variants.length) % variants.length;
+    onPick(next);
+  };
+  return el(
+    'span',
+    {class: 'picker'},
+    el('button', {type: 'button', 'aria-label': 'Previous variant', onclick: step(-1)}, '←'),
+    el('label', {}, `${variants.length} variants `, select),
+    el('button', {type: 'button', 'aria-label': 'Next variant', onclick: step(1)}, '→'),
+  );
+}
+
 /** Done when what has been drawn is on the screen; at once where nobody sees the page. */
 function painted() {
   return document.hidden
@@ -219,6 +249,7 @@ function showRepeat({result, source}) {
 
 const data = await load();
 showHead(data);
+showTrace(data);
 showVerdict(data);
 showTargets(data);
 showRepeat(data);

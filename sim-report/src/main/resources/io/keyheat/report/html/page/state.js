@@ -4,7 +4,7 @@
 export const FIRST_STATE = Object.freeze({
   variant: 0,
   other: -1,
-  metric: 'CAPACITY_SHARE',
+  metric: 'HEAT',
   palette: 'inferno',
   relative: false,
   owners: false,

@@ -1,4 +1,4 @@
-// What came out, before anything else: expectations, then the variants side by side.
+// The verdict, before anything else: targets and expectations, and the variants side by side.
 
 import {byId, el} from '../../page/dom.js';
 import {UNKNOWN, count, duration, millis, percent, perSecond} from '../../page/format.js';
@@ -10,8 +10,11 @@ import {table} from '../../page/table.js';
 /** So many expectations stand there before the reader asks for all; all that fail do. */
 const MOST_AT_FIRST = 8;
 
+/** Errors are red from this share of the operations offered. */
+const MANY_ERRORS = 0.01;
+
 /** The metric of the small pictures. */
-export const THUMBNAIL = 'CAPACITY_SHARE';
+export const THUMBNAIL = 'HEAT';
 
 export function showHead({result}) {
   byId('title').textContent = result.title;
@@ -33,20 +36,28 @@ function each({variants}, fact) {
   return [...new Set(variants.map(fact))].join(' or ');
 }
 
+/** The scenario's check of itself: quiet while all of it holds. */
 export function showVerdict({result: {expectations}}) {
   const failing = expectations.filter(({holds}) => !holds).length;
   const heading = byId('verdict-heading');
+  byId('self-check').hidden = expectations.length === 0;
+  byId('self-check').open = failing > 0;
   if (expectations.length === 0) {
     heading.textContent = 'The scenario states no expectations';
+    heading.className = 'faint';
     return;
   }
-  heading.className = failing === 0 ? 'good' : 'bad';
-  heading.textContent =
+  heading.className = failing === 0 ? 'faint' : 'bad';
+  const sentence =
     failing === 0
       ? expectations.length === 1
-        ? 'The expectation holds'
-        : `All ${expectations.length} expectations hold`
+        ? 'the expectation holds'
+        : `all ${expectations.length} expectations hold`
       : `${failing} of ${expectations.length} expectations fail`;
+  heading.replaceChildren(
+    `Self-check of the scenario: ${sentence}. `,
+    el('a', {href: '#self-check', onclick: openSelfCheck}, 'Show them'),
+  );
   const failingFirst = d3.sort(expectations, ({holds}) => holds);
   const atFirst = Math.max(failing, MOST_AT_FIRST);
   byId('expectations').replaceChildren(...failingFirst.slice(0, atFirst).map(expectationLine));
@@ -60,6 +71,12 @@ export function showVerdict({result: {expectations}}) {
   }
 }
 
+function openSelfCheck(event) {
+  event.preventDefault(); // The address holds the state of the view.
+  byId('self-check').open = true;
+  byId('self-check').scrollIntoView({block: 'start'});
+}
+
 /** Each target in each variant: a line for each variant, a column for each target. */
 export function showTargets({result: {targets}}) {
   const host = byId('targets');
@@ -67,8 +84,13 @@ export function showTargets({result: {targets}}) {
   if (host.hidden) {
     return;
   }
-  const met = targets.filter((target) => target.met).length;
-  byId('targets-heading').textContent = `Targets: ${met} of ${targets.length} are met`;
+  const missed = targets.filter((target) => !target.met).length;
+  const heading = byId('targets-heading');
+  heading.hidden = false;
+  heading.className = missed === 0 ? 'good' : 'bad';
+  heading.textContent =
+    `${missed === 0 ? '✔' : '✘'} ${missed} of ${targets.length} ` +
+    `${targets.length === 1 ? 'target' : 'targets'} missed`;
   const texts = [...d3.group(targets, ({text}) => text).keys()];
   const columns = [
     {title: 'Variant', kind: 'text', of: ([name]) => el('span', {class: 'name'}, name)},
@@ -167,9 +189,10 @@ export function markShown(index) {
     .forEach((row, i) => row.classList.toggle('shown', i === index));
 }
 
-function errorShare({offeredOps, failedOps}) {
-  const failed = failedOps.timeout + failedOps.rejected + failedOps.aborted;
-  return offeredOps === 0 ? UNKNOWN : percent(failed / offeredOps);
+function errorShare({errorShare: share}) {
+  return share === null
+    ? UNKNOWN
+    : el('span', {class: share >= MANY_ERRORS ? 'bad' : ''}, percent(share));
 }
 
 function busiest({servers}) {

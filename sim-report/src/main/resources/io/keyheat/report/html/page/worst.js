@@ -3,6 +3,8 @@
 import {byId, el} from '../../page/dom.js';
 import {clock, count, perSecond} from '../../page/format.js';
 
+const MOST_NAMES = 4;
+
 /** @param onPlace is asked to show a hotspot */
 export function showWorst({worst, variants}, onPlace) {
   byId('worst').hidden = worst.length === 0;
@@ -26,10 +28,18 @@ function card(spot, place, variants, onclick) {
     'li',
     {},
     el('h3', {dir: 'auto'}, `${place + 1}. ${spot.tables.join(', ')}`),
-    el('p', {class: 'faint', dir: 'auto'}, `in ${variant.run.name}`),
+    el('p', {class: 'faint', dir: 'auto'}, `in ${variant.run.name}${also(spot, variants)}`),
     el('dl', {}, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
     el('button', {type: 'button', class: 'go', onclick}, 'Show on the map'),
   );
+}
+
+/** The other variants that show the cause. */
+function also({alsoIn}, variants) {
+  const names = alsoIn.map((index) => variants[index].run.name);
+  const more = names.length - MOST_NAMES;
+  const named = names.slice(0, MOST_NAMES).join(', ');
+  return names.length === 0 ? '' : `, also in ${named}${more > 0 ? ` and ${count(more)} more` : ''}`;
 }
 
 function when({firstEndSeconds, lastEndSeconds, minutes}) {

@@ -22,7 +22,7 @@ export class GrowingHeatmap {
       title: 'Heat by key and time',
       height: height + BOTTOM,
     });
-    this.surface.aside.append('0 %', legend(), '100 % of capacity');
+    this.surface.aside.append('idle', legend(), 'overloaded');
   }
 
   draw(replay, seconds) {

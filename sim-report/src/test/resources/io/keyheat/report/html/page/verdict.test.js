@@ -1,8 +1,9 @@
-const hosts = ['verdict-heading', 'expectations', 'title', 'facts', 'targets'].map((id) => el('div', {id}));
+const hosts = ['headline', 'targets-heading', 'verdict-heading', 'self-check', 'expectations', 'title', 'facts', 'targets'].map((id) => el('div', {id}));
 document.body.append(...hosts);
 const expectation = (text, holds) => ({text, holds, observed: 'figure'});
 showVerdict({result: {expectations: [expectation('a', true), expectation('b', false)]}});
-check('how many fail', byId('verdict-heading').textContent, '1 of 2 expectations fail');
+check('how many fail', byId('verdict-heading').textContent, 'Self-check of the scenario: 1 of 2 expectations fail. Show them');
+check('failures are open', byId('self-check').open, true);
 check('those first', byId('expectations').firstChild.textContent, '✘ failsbfigure');
 showVerdict({result: {expectations: []}});
 check('none is said so', byId('verdict-heading').textContent, 'The scenario states no expectations');
@@ -10,10 +11,10 @@ showHead({result: {title: 't', scenario: 's', seed: 7, version: 'v', variants: [
   {system: 'x', servers: [{}], durationSeconds, warmUpSeconds: 0}))}});
 check('what differs is said, what does not once', byId('facts').textContent,
   's · x · 1 server · 60 s or 2 min · warm-up 0 s · seed 7 · Keyheat v');
-byId('targets').append(el('h3', {id: 'targets-heading'}));
 const target = (text, variant, met) => ({text, variant, met, observed: `${variant} ${text}`});
 showTargets({result: {targets: [target('t', 'a', true), target('t', 'b', false), target('u', 'b', true)]}});
-check('how many are met', byId('targets-heading').textContent, 'Targets: 2 of 3 are met');
+check('how many are missed', byId('targets-heading').textContent, '✘ 1 of 3 targets missed');
+check('in red', byId('targets-heading').className, 'bad');
 check('a line for each variant, a column for each target',
   [...byId('targets').querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
   [['Variant', 't', 'u'], ['a', '✔ met a t', '–'], ['b', '✘ missed b t', '✔ met b u']]);

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.cli.option;
 
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Target;
@@ -15,6 +17,18 @@ public final class SloOption {
       paramLabel = "TARGET",
       description = "Target of each variant, such as 'latency.p99 < 50ms' (repeatable).")
   private List<String> texts = List.of();
+
+  /** The targets given on the command line that a variant misses. */
+  public List<TargetResult> missed(ScenarioResult result) {
+    return result.targets().stream()
+        .filter(target -> texts.contains(target.text()) && !target.met())
+        .toList();
+  }
+
+  /** Whether every variant meets the targets given on the command line. */
+  public boolean areMet(ScenarioResult result) {
+    return missed(result).isEmpty();
+  }
 
   public List<String> texts() {
     return texts;

@@ -68,7 +68,7 @@ public final class OperationMetrics {
               of -> of.count(all -> all.failed().rejected()))
           .add(
               "abortedOps",
-              "those that waited too long for a row",
+              "those that the system gave up while they waited for a row (contention errors)",
               of -> of.count(all -> all.failed().aborted()))
           .add(
               "inFlightOps",

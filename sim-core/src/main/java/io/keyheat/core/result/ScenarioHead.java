@@ -1,0 +1,20 @@
+package io.keyheat.core.result;
+
+/**
+ * What a result says of its scenario and of the run as a whole.
+ *
+ * @param scenario its name in the library, or its file's name without the ending
+ * @param prose Markdown
+ * @param version of Keyheat
+ * @param seed of every variant
+ * @param source the scenario file's text
+ * @param commandLine that repeats the run
+ */
+public record ScenarioHead(
+    String scenario,
+    String title,
+    String prose,
+    String version,
+    long seed,
+    String source,
+    String commandLine) {}

@@ -1,0 +1,33 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * What the run of a recorded trace showed, in sentences.
+ *
+ * @param verdict in one sentence
+ * @param places tables that were hot, or would be at a higher rate, the worst first
+ * @param remarks limits of the trace and of the run that a reader must know
+ */
+public record TraceDiagnosis(String verdict, List<Place> places, List<String> remarks) {
+  public TraceDiagnosis {
+    places = List.copyOf(places);
+    remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * One table.
+   *
+   * @param where when, in which key range and on which servers
+   * @param why why the system could not help it; empty where it was not hot
+   * @param keys what was seen of the recorded keys
+   * @param change what to do about it; empty where nothing is to be done
+   * @param rules that say so, such as {@code SP-01: A growing first key part}
+   */
+  public record Place(
+      String table, String where, String why, String keys, String change, List<String> rules) {
+    public Place {
+      rules = List.copyOf(rules);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.keyheat.core.workload.space;
+
+import io.keyheat.core.schema.EntryNames;
+import io.keyheat.core.schema.EntryStorage;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnType;
+import java.util.List;
+import java.util.function.ToIntBiFunction;
+
+/** Stored bytes of an index entry: its values, the path of its row, names, and a fixed part. */
+final class EntrySize {
+  private final EntryStorage storage;
+  private final ToIntBiFunction<Table, String> valueBytes;
+
+  /**
+   * @param valueBytes stored bytes of a value of a table's column
+   */
+  EntrySize(EntryStorage storage, ToIntBiFunction<Table, String> valueBytes) {
+    this.storage = storage;
+    this.valueBytes = valueBytes;
+  }
+
+  int of(IndexDefinition index) {
+    Table table = index.table();
+    int bytes = values(table, index.key()) + storage.entryOverheadBytes();
+    if (storage.entryNames() == EntryNames.NONE) {
+      return bytes;
+    }
+    bytes += storage.pathOverheadBytes() + tableNames(table);
+    boolean document = storage.entryNames() == EntryNames.DOCUMENT;
+    Table parent = table.parent;
+    if (document && parent != null) {
+      bytes += storage.pathOverheadBytes() + tableNames(parent);
+      bytes += values(parent, parent.spec.primaryKey());
+    }
+    if (index.parts() == 1) {
+      bytes += text(index.key().get(0).column()) + (document ? 0 : text(table.spec.name()));
+    }
+    return bytes;
+  }
+
+  private int values(Table table, List<KeyPart> parts) {
+    int bytes = 0;
+    for (KeyPart part : parts) {
+      boolean text = table.column(part.column()).type() == ColumnType.STRING;
+      bytes += valueBytes.applyAsInt(table, part.column());
+      bytes += text ? storage.textOverheadBytes() : 0;
+    }
+    return bytes;
+  }
+
+  /** The names of a table and of those that it is interleaved in. */
+  private int tableNames(Table table) {
+    int above = table.parent == null ? 0 : tableNames(table.parent);
+    return above + text(table.spec.name());
+  }
+
+  private int text(String name) {
+    return name.getBytes(java.nio.charset.StandardCharsets.UTF_8).length
+        + storage.textOverheadBytes();
+  }
+}

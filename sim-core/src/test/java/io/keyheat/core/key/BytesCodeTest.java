@@ -1,0 +1,136 @@
+package io.keyheat.core.key;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.engine.RandomStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Different strings have different numbers, in the order of their bytes, and come back of them. */
+class BytesCodeTest {
+  private static final int STRINGS = 2000;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void aDictionaryNumbersStringsOfAnyFormInTheOrderOfTheirBytes(long seed) {
+    List<byte[]> strings = strings(new RandomStream(seed), (int) (seed % 6));
+    RankedBytes code = dictionary(strings);
+    assertExact(code, strings);
+    assertThat(code.greatest()).isEqualTo(distinct(strings).size() - 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void positionsNumberStringsInTheOrderOfTheirBytes(long seed) {
+    RandomStream random = new RandomStream(seed);
+    List<byte[]> strings = new ArrayList<>();
+    for (int i = 0; i < STRINGS; i++) {
+      strings.add(form(random, seed).getBytes(UTF_8));
+    }
+    PositionalBytes code = positions(strings);
+    assertExact(Objects.requireNonNull(code), strings);
+  }
+
+  /** Texts of one form, of one length or not. */
+  private static String form(RandomStream random, long seed) {
+    return switch ((int) (seed % 4)) {
+      case 0 -> "tenant-%02d/event/%012d".formatted(random.nextLong(20), random.nextLong(100_000));
+      case 1 -> "é" + "x".repeat((int) random.nextLong(30));
+      case 2 -> "%x".formatted(random.nextLong() >>> random.nextLong(64) >>> 8);
+      default -> "abc".substring(0, (int) random.nextLong(4)) + random.nextLong(1000);
+    };
+  }
+
+  private static List<byte[]> strings(RandomStream random, int kind) {
+    List<byte[]> strings = new ArrayList<>();
+    for (int i = 0; i < STRINGS; i++) {
+      strings.add(
+          switch (kind) {
+            case 0 -> ("com.example" + random.nextLong(90) + ".www/" + i).getBytes(UTF_8);
+            case 1 -> ("/home/" + "a/".repeat((int) random.nextLong(300)) + i % 7).getBytes(UTF_8);
+            case 2 -> ("long ".repeat(200) + random.nextLong(500)).getBytes(UTF_8);
+            case 3 -> ("user" + random.nextLong(100_000) + "@example.org").getBytes(UTF_8);
+            case 4 -> new byte[(int) random.nextLong(40)]; // Nothing but zeros: lengths tell.
+            default -> random(random);
+          });
+    }
+    return strings;
+  }
+
+  private static byte[] random(RandomStream random) {
+    byte[] bytes = new byte[(int) random.nextLong(20)];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (random.nextLong(3) * 127);
+    }
+    return bytes;
+  }
+
+  private static void assertExact(BytesCode code, List<byte[]> strings) {
+    byte[] before = null;
+    long last = -1;
+    for (byte[] string : distinct(strings)) {
+      long number = code.code(string, 0, string.length);
+      assertThat(number).as("behind %s: %s", text(before), text(string)).isGreaterThan(last);
+      assertThat(number).isLessThanOrEqualTo(code.greatest());
+      assertThat(code.bytes(number)).isEqualTo(string);
+      before = string;
+      last = number;
+    }
+  }
+
+  private static String text(byte[] bytes) {
+    return bytes == null ? "the start" : new String(bytes, UTF_8);
+  }
+
+  private static TreeSet<byte[]> distinct(List<byte[]> strings) {
+    TreeSet<byte[]> sorted = new TreeSet<>(Arrays::compareUnsigned);
+    sorted.addAll(strings);
+    return sorted;
+  }
+
+  private static RankedBytes dictionary(List<byte[]> strings) {
+    RankedBytes.Builder builder = new RankedBytes.Builder();
+    strings.forEach(string -> builder.add(string, 0, string.length));
+    return builder.build();
+  }
+
+  private static PositionalBytes positions(List<byte[]> strings) {
+    PositionalBytes.Builder builder = new PositionalBytes.Builder();
+    strings.forEach(string -> builder.add(string, 0, string.length));
+    return builder.build();
+  }
+
+  /** Positions that hold one byte always take no room: two digits and one of two letters. */
+  @Test
+  void aFormTakesTheRoomOfWhatVaries() {
+    List<byte[]> strings = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      strings.add("k%c/%02d/end".formatted(i % 2 == 0 ? 'a' : 'b', i / 2).getBytes(UTF_8));
+    }
+    assertThat(Objects.requireNonNull(positions(strings)).greatest()).isEqualTo(199);
+  }
+
+  @Test
+  void textsOfNoFormDoNotFitByPositions() {
+    RandomStream random = new RandomStream(1);
+    List<byte[]> strings = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      strings.add(Long.toString(random.nextLong(), 36).repeat(2).getBytes(UTF_8));
+    }
+    assertThat(positions(strings)).isNull();
+  }
+
+  @Test
+  void aLongTextPrintsWithoutItsMiddle() {
+    byte[] text = ("a".repeat(500) + "/end").getBytes(UTF_8);
+    CodedField field = new CodedField(dictionary(List.of(text)), CodedField.Form.TEXT, false);
+    assertThat(field.print(0, 0, 0)).startsWith("\"aaa").endsWith("a/end\"").contains("aa…aa");
+  }
+}

@@ -1,0 +1,59 @@
+package io.keyheat.report.terminal;
+
+import io.keyheat.core.result.TraceDiagnosis;
+import java.io.IOException;
+
+/** Prints what the run of a trace showed: the verdict, each table with its fields, the remarks. */
+final class TraceBlock {
+  private static final String INDENT = "  ";
+  private static final int NAME_WIDTH = 8;
+
+  private final AnsiStyle ink;
+  private final int width;
+
+  TraceBlock(AnsiStyle ink, int width) {
+    this.ink = ink;
+    this.width = width;
+  }
+
+  void print(TraceDiagnosis trace, Appendable out) throws IOException {
+    wrapped("", "", trace.verdict(), out);
+    for (TraceDiagnosis.Place place : trace.places()) {
+      out.append('\n').append(ink.bold(Columns.safe(place.table()))).append('\n');
+      field("where", place.where(), out);
+      field("why", place.why(), out);
+      field("keys", place.keys(), out);
+      field("change", place.change(), out);
+      for (String rule : place.rules()) {
+        field("rule", rule, out);
+      }
+    }
+    if (!trace.remarks().isEmpty()) {
+      out.append('\n');
+    }
+    for (String remark : trace.remarks()) {
+      wrapped("", "", remark, out);
+    }
+  }
+
+  private void field(String name, String value, Appendable out) throws IOException {
+    if (!value.isEmpty()) {
+      String lead = INDENT + name + " ".repeat(NAME_WIDTH - name.length());
+      wrapped(lead, ink.faint(lead), value, out);
+    }
+  }
+
+  /**
+   * Prints text in lines that begin below one another.
+   *
+   * @param lead before the first line, as plain text
+   * @param inked the lead as printed
+   */
+  private void wrapped(String lead, String inked, String text, Appendable out) throws IOException {
+    String before = inked;
+    for (String line : Wrapping.words(Columns.safe(text), width - lead.length())) {
+      out.append(before).append(line).append('\n');
+      before = " ".repeat(lead.length());
+    }
+  }
+}

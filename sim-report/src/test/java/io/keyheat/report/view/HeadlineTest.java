@@ -1,0 +1,33 @@
+package io.keyheat.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.SampleResults;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeadlineTest {
+  private static final SampleResults SAMPLES = new SampleResults(10, 20, 2, 1);
+
+  @Test
+  void theVariantThatFailsComesFirstAndThenOneThatDoesNotAtAnEqualLoad() {
+    RunResult trap = SAMPLES.diagonal("timestamp-first");
+    assertThat(trap.errorShare()).isGreaterThan(0.01);
+    String text = Headline.of(SampleResults.scenario(List.of(trap)));
+    assertThat(text).startsWith("The run fails " + Figures.percent(trap.errorShare()));
+  }
+
+  @Test
+  void whereNothingFailsAndNothingIsHotItSaysSo() {
+    RunResult calm = SAMPLES.idle("calm");
+    assertThat(Headline.of(SampleResults.scenario(List.of(calm, calm.withVariant("other")))))
+        .startsWith("No hotspot: all 2 variants complete");
+  }
+
+  @Test
+  void aResultWithoutVariantsHasNoHeadline() {
+    assertThat(Headline.of(SampleResults.scenario(List.of()))).isEmpty();
+    assertThat(Headline.variant(SampleResults.scenario(List.of()))).isEqualTo(-1);
+  }
+}
