@@ -79,7 +79,7 @@ final class RowRoutes {
             ScanTrait.INDEX_ONLY, rows.indexOnly(),
             ScanTrait.STALE, load.stale());
     Set<ScanTrait> traits = EnumSet.allOf(ScanTrait.class);
-    traits.removeIf(trait -> !all.get(trait));
+    traits.removeIf(trait -> !Boolean.TRUE.equals(all.get(trait)));
     return traits;
   }
 }
