@@ -2,9 +2,12 @@ package io.keyheat.scenarios.profile;
 
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Form;
+import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Structures;
 import java.util.List;
+import java.util.Map;
 
 /** The fields of a profile beside its parameters. */
 public final class ProfileHead {
@@ -17,44 +20,79 @@ public final class ProfileHead {
           Scalars.text(1000),
           "A profile by name or path, whose parameters count here too.");
 
-  private static final FieldGroup LIMIT =
-      FieldGroup.of(
-          "limit",
-          "A documented limit.",
-          "a mapping of value and source",
-          Field.of("value", Scalars.text(1000), "The limit with its unit.")
-              .required("the limit with its unit"),
-          Field.of("source", Scalars.text(1000), "Where it is published.")
-              .required("where it is published"));
+  /** Text that says where something is published. */
+  static final Form<String> SOURCE = Scalars.text(1000);
+
+  static final Limits SIZE_LIMIT =
+      new Limits("sizeLimit", "A documented size.", Scalars.size(1, Long.MAX_VALUE / 2));
+  static final Limits RATE_LIMIT =
+      new Limits("rateLimit", "A documented rate.", Scalars.perSecond(0.001, 1e9));
+  static final Limits SHARE_LIMIT =
+      new Limits("shareLimit", "A documented share.", Scalars.share(0, 1));
+
+  /** The documented limits of one unit: the fields of a limit, and the form of its value. */
+  static final class Limits {
+    final Field<? extends Number> value;
+    final Field<String> source;
+    final FieldGroup group;
+
+    private <T extends Number> Limits(String name, String description, Form<T> form) {
+      value =
+          Field.of("value", form, "The limit with its unit.").required("the limit with its unit");
+      source =
+          Field.of("source", SOURCE, "Where it is published.")
+              .required("where it is published", "");
+      group = FieldGroup.of(name, description, "a mapping of value and source", value, source);
+    }
+  }
+
+  /** The limits that a profile may hold by name; those of CPU have a field for all. */
+  static final Map<String, Limits> LIMITS =
+      Map.of(
+          Vendor.STORAGE, SIZE_LIMIT,
+          Vendor.KEY_END, RATE_LIMIT,
+          Vendor.ROW, RATE_LIMIT);
+
+  static final Field<String> RULES =
+      Field.of(
+          "rules",
+          Scalars.text(1000),
+          "Id of the set of rules that its schemas and loads are judged by.");
+  static final Field<List<Node>> SCHEMAS =
+      Field.of(
+          "schemas",
+          Structures.list(
+              Scalars.word(SchemaDialect.ids()),
+              0,
+              Integer.MAX_VALUE,
+              "a list of " + SchemaDialect.ids()),
+          "Languages in which advise writes a schema.");
+  static final Field<Boolean> PRE_SPLITS =
+      Field.of(
+          "preSplits",
+          Scalars.trueOrFalse(),
+          "Whether users can split a table before they write to it.");
+  static final Field<Node.Mapping> CPU =
+      Field.of(
+          "cpu",
+          Structures.mapOf(SHARE_LIMIT.group, "a mapping from deployments to limits").whole(),
+          "Greatest share of CPU to plan for, such as 65%, by deployment, the default first.");
 
   static final FieldGroup VENDOR =
       FieldGroup.of(
           "vendor",
           "What the system's documents say beside its parameters.",
           "a mapping of what the documents say",
+          RULES,
+          SCHEMAS,
+          PRE_SPLITS,
+          CPU,
+          Field.of(Vendor.STORAGE, SIZE_LIMIT.group, "What a server may store, such as 10TiB."),
           Field.of(
-              "rules",
-              Scalars.text(1000),
-              "Id of the set of rules that its schemas and loads are judged by."),
-          Field.of(
-              "schemas",
-              Structures.list(
-                  Scalars.word(SchemaDialect.ids()),
-                  0,
-                  Integer.MAX_VALUE,
-                  "a list of " + SchemaDialect.ids()),
-              "Languages in which advise writes a schema."),
-          Field.of(
-              "preSplits",
-              Scalars.trueOrFalse(),
-              "Whether users can split a table before they write to it."),
-          Field.of(
-              "cpu",
-              Structures.mapOf(LIMIT, "a mapping from deployments to limits").whole(),
-              "Greatest share of CPU to plan for, such as 65%, by deployment, the default first."),
-          Field.of(Vendor.STORAGE, LIMIT, "What a server may store, such as 10TiB."),
-          Field.of(Vendor.KEY_END, LIMIT, "Writes to one end of a range of keys, such as 500/s."),
-          Field.of(Vendor.ROW, LIMIT, "Writes to one row, such as 1/s."));
+              Vendor.KEY_END,
+              RATE_LIMIT.group,
+              "Writes to one end of a range of keys, such as 500/s."),
+          Field.of(Vendor.ROW, RATE_LIMIT.group, "Writes to one row, such as 1/s."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

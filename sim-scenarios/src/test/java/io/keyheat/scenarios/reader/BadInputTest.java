@@ -143,6 +143,8 @@ class BadInputTest {
         "0..15 | 15..0 | loads.all.fanOut.Shard | empty or too long | from 1 to |",
         "clients: 5 | clients: 5, rate: 1/s | loads.all | rate and clients | exactly one of |",
         "insert: Log | insert: Log, limit: 5 | loads.inserts.limit | belongs to a scan | only there |",
+        "clients: 5 | clients: 5, rowsPerCommit: 9 | loads.all.rowsPerCommit | belongs to writes and"
+            + " lookups | expected it only there |",
         "interval: 10s | interval: 1ms | interval | more than 10000 intervals | a longer one |",
         "start: 2026-01-01T00:00:00Z | start: 2026-02-30 | start | not a time that exists | a time |",
         "start: 2026-01-01T00:00:00Z | start: 12026-01-01 | start | not a time that exists | a time |",

@@ -63,6 +63,12 @@ final class CallReader {
     if (!operationName.equals("scan")) {
       refuse(section, ScanFields.NAMES, "belongs to a scan; expected it only there");
     }
+    if (operationName.equals("scan")) {
+      refuse(
+          section,
+          Set.of(LoadFields.ROWS_PER_COMMIT.name()),
+          "belongs to writes and lookups; expected it only there (a scan has limit)");
+    }
     if (table == null) {
       return null;
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 public final class LoadFields {
   private static final long MILLI_NANOS = 1_000_000L;
   private static final long HOUR_NANOS = 3_600_000_000_000L;
-  private static final Form<Long> DURATION = Scalars.duration(0, Scalars.MAX_DURATION_NANOS);
+  static final Form<Long> DURATION = Scalars.duration(0, Scalars.MAX_DURATION_NANOS);
 
   private static final Field<String> INSERT = table("insert", "to insert new rows into");
   private static final Field<String> UPDATE = table("update", "whose rows are updated");
@@ -37,18 +37,19 @@ public final class LoadFields {
   /** What a call of a transaction may do, one of them. */
   static final Set<String> TRANSACTION_CALLS = Field.names(List.of(INSERT, UPDATE, LOOKUP));
 
-  private static final List<String> ORDERS = List.of("serial", "parallel");
+  /** In which order calls are made. */
+  static final Form<String> ORDER = Scalars.wordOrNull(List.of("serial", "parallel"));
 
   private static final List<Field<?>> SEQUENCE_FIELDS =
       List.of(
           Field.of(
               "page",
-              Scalars.wordOrNull(ORDERS),
+              ORDER,
               "Several calls as one operation, one after another (serial) or at once (parallel):"
                   + " see calls."),
           Field.of(
               "transaction",
-              Scalars.wordOrNull(ORDERS),
+              ORDER,
               "Reads, one after another (serial) or at once (parallel), then all writes as one"
                   + " commit: see calls. Each row is locked from its first use to the end."));
 
@@ -93,16 +94,19 @@ public final class LoadFields {
           TIME,
           SPEED);
 
+  static final Field<Integer> CLIENT_COUNT =
+      Field.of(
+          "clients",
+          Scalars.count(10_000_000),
+          "Closed loop: this many clients that each wait for the answer.");
+
   private static final List<Field<?>> CLIENT_FIELDS =
       List.of(
           Field.of(
               "rate",
               RateFields.RATE,
               "Open loop: operations arrive at this rate, however long answers take."),
-          Field.of(
-              "clients",
-              Scalars.count(10_000_000),
-              "Closed loop: this many clients that each wait for the answer."),
+          CLIENT_COUNT,
           Field.of(
               "trace",
               Structures.anyOf(Scalars.name(), TRACE),
@@ -118,10 +122,14 @@ public final class LoadFields {
           .required("operations a burst", 1);
   static final FieldGroup BURSTS =
       FieldGroup.of("bursts", "Arrivals in bursts.", "a mapping such as {bursty: 10}", BURSTY);
+
+  /** How the arrivals of a rate are spaced, where they come one by one. */
+  static final Form<String> SINGLE_SPACING = Scalars.wordOrNull(List.of("poisson", "fixed"));
+
   static final Field<Node> SPACING =
       Field.of(
           "spacing",
-          Structures.anyOf(Scalars.wordOrNull(List.of("poisson", "fixed")), BURSTS),
+          Structures.anyOf(SINGLE_SPACING, BURSTS),
           "How the arrivals of a rate are spaced; poisson if absent.");
   static final Field<Long> MEAN =
       Field.of("mean", DURATION, "Mean of an exponential distribution.")
@@ -283,6 +291,8 @@ public final class LoadFields {
                   List.of(ROWS_PER_COMMIT),
                   ScanFields.FIELDS))
           .overridable();
+
+  static final int MAX_CALLS = 60;
 
   static final Field<Node.Mapping> CALL_MAP =
       Field.<Node.Mapping>of(

@@ -11,10 +11,7 @@ import io.keyheat.core.workload.spec.RetrySpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
-import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.document.Units;
-import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class LoadReader {
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");
   public static final String NAME_EXPECTED = "ASCII letters, digits, _ or -";
-  private static final ValueReader<Long> DURATION = Units.nanos(0, Scalars.MAX_DURATION_NANOS);
 
   private final Problems problems;
   private final CallReader calls;
@@ -54,8 +50,7 @@ public final class LoadReader {
 
   public List<LoadSpec> read(Section scenario) {
     List<LoadSpec> loads = new ArrayList<>();
-    scenario.require("loads", "a mapping of loads");
-    Node.Mapping mapping = scenario.mapping("loads", "a mapping of loads");
+    Node.Mapping mapping = scenario.find(LoadFields.LOADS);
     if (mapping == null) {
       return loads;
     }
@@ -71,9 +66,7 @@ public final class LoadReader {
               } catch (BadValue e) {
                 problems.add(member.key(), String.valueOf(e.getMessage()));
               }
-              Node.Mapping load =
-                  Section.mapping(
-                      member.value(), "a mapping such as {insert: Users, rate: 500/s}", problems);
+              Node.Mapping load = LoadFields.LOAD.read(member.value(), problems);
               LoadSpec spec = load == null ? null : load(name, load);
               if (spec != null) {
                 loads.add(spec);
@@ -159,26 +152,27 @@ public final class LoadReader {
         node == null ? null : new RateReader(durationNanos, startOfDay, problems).read(node);
     Spacing spacing = Spacing.POISSON;
     int burst = 1;
-    if (section.get("spacing") instanceof Node.Mapping mapping) {
+    Node spaced = section.find(LoadFields.SPACING);
+    if (spaced instanceof Node.Mapping mapping) {
       Section bursty = new Section(mapping, LoadFields.BURSTS, problems);
       burst = bursty.value(LoadFields.BURSTY);
       spacing = Spacing.BURSTY;
-    } else if (section
-        .value("spacing", Values.oneOf(List.of("poisson", "fixed")), "poisson")
-        .equals("fixed")) {
+    } else if (spaced != null && "fixed".equals(LoadFields.SINGLE_SPACING.read(spaced, problems))) {
       spacing = Spacing.FIXED;
     }
     return rate == null ? null : new ClientSpec.Open(rate, spacing, burst);
   }
 
   private ClientSpec closed(Section section) {
-    int clients = section.value("clients", Values.integer(1, 10_000_000), 1);
-    if (section.get("think") instanceof Node.Mapping mapping) {
+    int clients = section.value(LoadFields.CLIENT_COUNT, 1);
+    Node thinks = section.find(LoadFields.THINK);
+    if (thinks instanceof Node.Mapping mapping) {
       Section think = new Section(mapping, LoadFields.THINK_TIME, problems);
       long mean = think.value(LoadFields.MEAN);
       return new ClientSpec.Closed(clients, mean, true);
     }
-    return new ClientSpec.Closed(clients, section.value("think", DURATION, 0L), false);
+    Long nanos = thinks == null ? null : LoadFields.DURATION.read(thinks, problems);
+    return new ClientSpec.Closed(clients, nanos == null ? 0 : nanos, false);
   }
 
   private @Nullable ClientSpec traced(Section section, CallReader.Call call) {

@@ -11,7 +11,6 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.reader.table.GeneratorReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,7 +59,7 @@ final class RowScanReader {
   }
 
   private @Nullable Bound upTo(Section section, List<String> key, int conditions) {
-    Node node = section.get("upTo");
+    Node node = section.find(ScanFields.UP_TO);
     if (node == null) {
       return null;
     }
@@ -101,22 +100,20 @@ final class RowScanReader {
   }
 
   private @Nullable Change change(Section section) {
-    Node node = section.get("then");
+    Node node = section.find(ScanFields.THEN);
     if (node == null) {
       return null;
     }
     if (node instanceof Node.Text) {
-      String word = Section.scalar(node, Values.oneOf(List.of("delete")), problems);
+      String word = ScanFields.DELETE.read(node, problems);
       return word == null ? null : new Change(Map.of());
     }
-    Node.Mapping mapping =
-        Section.mapping(node, "delete, or a mapping such as {set: {Due: now}}", problems);
+    Node.Mapping mapping = ScanFields.CHANGE.read(node, problems);
     if (mapping == null) {
       return null;
     }
     Section change = new Section(mapping, ScanFields.CHANGE, problems);
-    change.require("set", "a mapping of columns to their new values");
-    Node.Mapping columns = change.mapping("set", "a mapping of columns to their new values");
+    Node.Mapping columns = change.find(ScanFields.SET);
     return columns == null ? null : set(columns);
   }
 

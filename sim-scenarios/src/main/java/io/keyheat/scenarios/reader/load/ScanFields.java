@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader.load;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.Form;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Structures;
@@ -14,6 +15,14 @@ import java.util.Set;
 /** The fields of a scan. */
 final class ScanFields {
   private static final int MAX_ROWS = 10_000_000;
+  static final int MAX_FAN_OUT = 10_000;
+
+  /** A range of whole numbers, its ends in two groups. */
+  static final String NUMBER_RANGE = "(-?\\d{1,18})\\.\\.(-?\\d{1,18})";
+
+  /** The name of a column whose value the load draws. */
+  static final Form<String> COLUMN = Scalars.text(1000);
+
   private static final String BY_ROW = " The table is then kept row by row.";
 
   static final Field<String> INDEX =
@@ -22,12 +31,13 @@ final class ScanFields {
               Scalars.name(),
               "Scans only: the index to read, or the column of an automatic one.")
           .orElse("", "The table itself");
+  static final Form<Node.Mapping> CONDITIONS =
+      Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to values");
   static final Field<Node> WHERE =
       Field.of(
           "where",
           Structures.anyOf(
-              Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to values"),
-              Structures.list(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns")),
+              CONDITIONS, Structures.list(COLUMN, 0, Integer.MAX_VALUE, "a list of columns")),
           "Scans only: equality on leading parts of the key, by column; or names only: on the"
               + " values that a row of the load would have.");
   static final Field<Node> UP_TO =
@@ -43,8 +53,8 @@ final class ScanFields {
           Structures.mapOf(
                   Structures.anyOf(
                       Scalars.pattern(
-                          "^-?\\d+\\.\\.-?\\d+$", "range such as `0..15`", Values.text(100)),
-                      Structures.list(Scalars.constant(), 1, Integer.MAX_VALUE, "a list")),
+                          "^" + NUMBER_RANGE + "$", "range such as `0..15`", Values.text(100)),
+                      Structures.list(Scalars.constant(), 1, MAX_FAN_OUT, "a list")),
                   "a mapping such as {ShardId: 0..15}")
               .sized(1, 1),
           "Scans only: one scan for each of these values of a leading part of the key, in parallel:"
@@ -96,15 +106,23 @@ final class ScanFields {
   static final Field<Node.Mapping> SET =
       Field.<Node.Mapping>of(
               "set",
-              Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to values"),
+              Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to their new values"),
               "New values by column, drawn once for each scan.")
-          .required("a mapping of columns to values");
+          .required("a mapping of columns to their new values");
   static final FieldGroup CHANGE =
-      FieldGroup.of("change", "A change of the rows found.", "delete, or {set: {…}}", SET);
+      FieldGroup.of(
+          "change",
+          "A change of the rows found.",
+          "delete, or a mapping such as {set: {Due: now}}",
+          SET);
+
+  /** Removes the rows found. */
+  static final Form<String> DELETE = Scalars.wordOrNull(List.of("delete"));
+
   static final Field<Node> THEN =
       Field.of(
           "then",
-          Structures.anyOf(Scalars.wordOrNull(List.of("delete")), CHANGE),
+          Structures.anyOf(DELETE, CHANGE),
           "Scans only: what is done to the rows found, in one commit: delete, or new values for"
               + " some columns."
               + BY_ROW);

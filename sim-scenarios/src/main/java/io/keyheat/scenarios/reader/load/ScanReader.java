@@ -15,7 +15,6 @@ import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.ValueReader;
-import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.reader.table.GeneratorReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,8 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a scan reads. */
 final class ScanReader {
-  private static final Pattern RANGE = Pattern.compile("(-?\\d{1,18})\\.\\.(-?\\d{1,18})");
-  private static final int MAX_FAN_OUT = 10_000;
+  private static final Pattern RANGE = Pattern.compile(ScanFields.NUMBER_RANGE);
 
   private final TableSpec table;
   private final Map<String, ValueSpec> values;
@@ -125,11 +123,13 @@ final class ScanReader {
 
   private Map<String, ValueSpec> where(Section section) {
     Map<String, ValueSpec> where = new LinkedHashMap<>();
-    if (section.get("where") instanceof Node.Items items) {
+    Node conditions = section.find(ScanFields.WHERE);
+    if (conditions instanceof Node.Items items) {
       items.nodes().forEach(node -> addNamed(where, node));
       return where;
     }
-    Node.Mapping mapping = section.mapping("where", "a mapping of columns to values");
+    Node.Mapping mapping =
+        conditions == null ? null : ScanFields.CONDITIONS.read(conditions, problems);
     if (mapping != null) {
       mapping
           .members()
@@ -148,7 +148,7 @@ final class ScanReader {
 
   /** A condition that is a column's name only: on the value that a row of the load would have. */
   private void addNamed(Map<String, ValueSpec> where, Node node) {
-    String name = Section.scalar(node, Values.text(1000), problems);
+    String name = ScanFields.COLUMN.read(node, problems);
     for (ColumnSpec column : table.columns()) {
       if (column.name().equals(name)) {
         where.put(name, values.getOrDefault(name, column.values()));
@@ -176,10 +176,10 @@ final class ScanReader {
         values.add(value);
       }
     }
-    if (values.isEmpty() || values.size() > MAX_FAN_OUT) {
+    if (values.isEmpty() || values.size() > ScanFields.MAX_FAN_OUT) {
       problems.add(
           member.value().place(),
-          "has " + values.size() + " values; expected from 1 to " + MAX_FAN_OUT);
+          "has " + values.size() + " values; expected from 1 to " + ScanFields.MAX_FAN_OUT);
     }
     return values;
   }
@@ -196,9 +196,10 @@ final class ScanReader {
     }
     long first = Long.parseLong(range.group(1));
     long last = Long.parseLong(range.group(2));
-    if (last < first || last - first >= MAX_FAN_OUT) {
+    if (last < first || last - first >= ScanFields.MAX_FAN_OUT) {
       problems.add(
-          text.place(), "is empty or too long; expected from 1 to " + MAX_FAN_OUT + " values");
+          text.place(),
+          "is empty or too long; expected from 1 to " + ScanFields.MAX_FAN_OUT + " values");
       return List.of();
     }
     return LongStream.rangeClosed(first, last).<Object>mapToObj(value -> value).toList();

@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the calls of a page or transaction. */
 final class SequenceReader {
-  private static final List<String> ORDERS = List.of("serial", "parallel");
-
   private static final Set<String> SHARES = LoadFields.SHARES;
 
   private final CallReader callReader;
@@ -86,7 +84,9 @@ final class SequenceReader {
   /** Reads them; calls with mistakes are left out. */
   Sequence read(Section section) {
     String operation = isTransaction ? "transaction" : "page";
-    String order = section.value(operation, Values.oneOf(ORDERS), "serial");
+    Node orderNode = section.get(operation);
+    String read = orderNode == null ? null : LoadFields.ORDER.read(orderNode, problems);
+    String order = read == null ? "serial" : read;
     readDrafts(section);
     Map<String, ValueSpec> shared = shared(section);
     List<Call> calls = new ArrayList<>();
@@ -107,9 +107,10 @@ final class SequenceReader {
     if (mapping == null) {
       return;
     }
-    if (mapping.members().isEmpty() || mapping.members().size() > 60) {
+    if (mapping.members().isEmpty() || mapping.members().size() > LoadFields.MAX_CALLS) {
       problems.add(
-          mapping.place(), "has " + mapping.members().size() + " calls; expected from 1 to 60");
+          mapping.place(),
+          "has " + mapping.members().size() + " calls; expected from 1 to " + LoadFields.MAX_CALLS);
     }
     Set<String> operations = isTransaction ? LoadFields.TRANSACTION_CALLS : LoadFields.CALLS;
     mapping
@@ -121,8 +122,7 @@ final class SequenceReader {
               } catch (BadValue e) {
                 problems.add(member.key(), String.valueOf(e.getMessage()));
               }
-              Node.Mapping call =
-                  Section.mapping(member.value(), "a mapping such as {lookup: User}", problems);
+              Node.Mapping call = LoadFields.CALL.read(member.value(), problems);
               if (call != null) {
                 Section fields = new Section(call, LoadFields.CALL, problems);
                 String does = callReader.oneOf(fields, operations, "says what it does");
@@ -229,10 +229,8 @@ final class SequenceReader {
       return null;
     }
     String field = callReader.oneOf(draft.section(), SHARES, "says for whom it is made");
-    Node.Mapping mapping =
-        field.isEmpty()
-            ? null
-            : draft.section().mapping(field, "a mapping such as {column: User, share: 5%}");
+    Node users = field.isEmpty() ? null : draft.section().get(field);
+    Node.Mapping mapping = users == null ? null : LoadFields.USERS.read(users, problems);
     if (mapping == null) {
       return null;
     }
@@ -242,9 +240,8 @@ final class SequenceReader {
             ? List.of()
             : draft.table().columns().stream().map(ColumnSpec::name).toList();
     String column =
-        section.required(
-            "column",
-            "a column of the table",
+        section.value(
+            LoadFields.ONLY_FOR_COLUMN,
             text -> {
               if (draft.table() != null && !columns.contains(text.value())) {
                 throw Section.unknownName("column", text.value(), columns);
@@ -252,7 +249,7 @@ final class SequenceReader {
               return text.value();
             },
             "");
-    Node node = section.require("share", "a share such as 5%, or one that changes with time");
+    Node node = section.require(LoadFields.ONLY_FOR_SHARE);
     RateSchedule share =
         node == null ? null : RateReader.ofShares(durationNanos, problems).read(node);
     return share == null || column.isEmpty()

@@ -59,8 +59,7 @@ final class FieldContentReader {
       case BOUNDS -> bounds(node);
       case CONSTANTS -> list(node, "values", item -> generators.constant(item, type));
       case COLUMNS -> list(node, "columns", item -> scalar(item, generators::column));
-      case WEIGHTS ->
-          list(node, "weights", item -> scalar(item, Values.decimal(1e-9, 1_000_000_000)));
+      case WEIGHTS -> list(node, "weights", item -> GeneratorForms.WEIGHT.read(item, problems));
     };
   }
 

@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 /** The forms of generators, made from their descriptions, for editors and the reference. */
 public final class GeneratorForms {
   private static final int MAX_TEXT = 1000;
+
+  static final Form<Double> WEIGHT = Scalars.number(1e-9, 1_000_000_000);
   private static final int ANY = Integer.MAX_VALUE;
 
   /** Any generator. */
@@ -113,8 +115,7 @@ public final class GeneratorForms {
       case PATTERN -> numberedText();
       case CONSTANTS -> Structures.list(Scalars.constant(), 1, ANY, "a list of values");
       case COLUMNS -> Structures.list(Scalars.text(MAX_TEXT), 1, ANY, "a list of columns");
-      case WEIGHTS ->
-          Structures.list(Scalars.number(1e-9, 1_000_000_000), 1, ANY, "a list of weights");
+      case WEIGHTS -> Structures.list(WEIGHT, 1, ANY, "a list of weights");
       case BOUNDS ->
           Structures.list(
               Scalars.wholeOrTime(), 2, 2, "a list of the least and the greatest value");

@@ -14,6 +14,7 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratorReader {
   private static final String EXPECTED =
       "a generator such as now, Customer{n} or {uniform: [1, 100]}";
-  private static final int MAX_TEXT = 1000;
 
   /** Times that fit a 64-bit number of nanoseconds since 1970, with room for a run to go on. */
   static final ValueReader<Long> TIME =
@@ -95,7 +95,7 @@ public final class GeneratorReader {
       case INT64 ->
           Section.scalar(node, Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE), problems);
       case TIMESTAMP -> Section.scalar(node, TIME, problems);
-      case STRING -> Section.scalar(node, Values.text(MAX_TEXT), problems);
+      case STRING -> Scalars.constant().read(node, problems);
       case BYTES, UUID, INT64_PAIR -> {
         problems.add(
             node.place(),

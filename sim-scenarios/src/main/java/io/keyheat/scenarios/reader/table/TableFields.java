@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The fields of a table, its columns and its indexes. */
 public final class TableFields {
-  static final long MAX_ROWS = 1_000_000_000_000_000L;
+  private static final long MAX_ROWS = 1_000_000_000_000_000L;
 
   private static final String COLUMNS_EXPECTED = "a list of columns";
 
@@ -97,10 +97,12 @@ public final class TableFields {
               Scalars.size(1, 1_000_000_000L),
               "Stored bytes of a row, its key included.")
           .orElse(0L, "The sum of its columns");
+  static final Form<Long> EXISTING_ROWS = Scalars.wholeNumber(0, MAX_ROWS);
+  static final Form<Long> EXISTING_SIZE = Scalars.size(0, MAX_ROWS);
   static final Field<Node> EXISTING =
       Field.of(
           "existing",
-          Structures.anyOf(Scalars.wholeNumber(0, MAX_ROWS), Scalars.size(0, MAX_ROWS)),
+          Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
           "What is in the table at the start: a number of rows, or a size (then rowSize is"
               + " needed). Nothing if absent.");
   static final Field<Integer> PRE_SPLITS =

@@ -12,7 +12,6 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
@@ -124,13 +123,18 @@ public final class TableReader {
   }
 
   private long existingRows(Section section, long rowBytes) {
-    ValueReader<Long> rows = Values.wholeNumber(0, TableFields.MAX_ROWS);
-    if (!(section.find(TableFields.EXISTING) instanceof Node.Text text)
-        || text.value().matches("[+-]?[0-9]+")) {
-      return section.value(TableFields.EXISTING, rows, 0L);
+    Node existing = section.find(TableFields.EXISTING);
+    if (existing == null) {
+      return 0;
     }
-    ValueReader<Long> size = Units.bytes(0, TableFields.MAX_ROWS);
-    long bytes = section.value(TableFields.EXISTING, size, 0L);
+    if (!(existing instanceof Node.Text text) || text.value().matches("[+-]?[0-9]+")) {
+      Long rows = TableFields.EXISTING_ROWS.read(existing, problems);
+      return rows == null ? 0 : rows;
+    }
+    Long bytes = TableFields.EXISTING_SIZE.read(existing, problems);
+    if (bytes == null) {
+      return 0;
+    }
     if (rowBytes == 0 && section.has(TableFields.ROW_SIZE)) {
       return 0;
     }
