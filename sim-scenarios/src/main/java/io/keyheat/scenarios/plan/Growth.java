@@ -44,11 +44,6 @@ public record Growth(double share, int months) {
     return Math.pow(1 + share, month);
   }
 
-  /** The first month in which the load is above {@code factor} times today's. */
-  public int firstMonthAbove(double factor) {
-    return factor < 1 ? 0 : (int) Math.floor(Math.log(factor) / Math.log(1 + share)) + 1;
-  }
-
   /** A third, two thirds and all of the way. */
   public List<Integer> milestones() {
     return List.of(months / 3, 2 * months / 3, months).stream()

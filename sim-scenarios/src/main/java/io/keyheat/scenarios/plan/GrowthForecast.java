@@ -1,19 +1,25 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** Finds when a number of servers stops being sufficient for a growing load. */
+/**
+ * Finds how long a number of servers is sufficient for a growing load, and what later months need.
+ *
+ * <p>The search is over whole months, so no grid is coarser than a month's growth. A later month
+ * never needs fewer servers than an earlier one, and a month in which the present answer is not
+ * known to be sufficient needs more than the present answer; so the lines agree with each other.
+ * The search takes the response to be monotonic, as the search for the present answer has found.
+ */
 public final class GrowthForecast {
-  /** The search goes a little beyond the last rate, to find a boundary there. */
-  private static final double MARGIN = 1.05;
-
   private final Growth growth;
   private final SearchParameter servers;
   private final Evaluator evaluator;
@@ -32,38 +38,154 @@ public final class GrowthForecast {
 
   /** Returns how long the present answer lasts, and the answers at later months. */
   public List<GrowthStep> of(SearchResult present) throws ScenarioException {
-    List<GrowthStep> steps = new ArrayList<>();
-    RunSpec spec = points.spec(new RunKey(servers.base(), present.variant(), 0));
-    double peak = DesignPoints.peakPerSecond(spec);
-    if (present.verdict() == SearchVerdict.FOUND) {
-      steps.add(lastMonth(present, spec, peak));
-    }
-    for (int month : growth.milestones()) {
-      double rate = peak * growth.factor(month);
-      SearchParameter later = servers.at(servers.base().with(Point.RATE, text(rate)));
-      SearchResult result = new Planner(later, evaluator).plan(present.variant());
-      steps.add(new GrowthStep.Required(month, rate, result));
-    }
-    return steps;
+    return present.verdict() == SearchVerdict.FOUND ? new OfVariant(present).steps() : List.of();
   }
 
-  /** Searches the greatest rate at which the present number of servers meets the targets. */
-  private GrowthStep lastMonth(SearchResult present, RunSpec spec, double peak)
-      throws ScenarioException {
-    int answer = present.answer().orElseThrow();
-    double last = peak * growth.factor(growth.months());
-    SearchParameter rate =
-        SearchParameters.rate(peak, last * MARGIN, spec).at(servers.point(answer));
-    SearchResult result = new Planner(rate, evaluator).plan(present.variant());
-    if (result.answer().isEmpty()) {
-      return new GrowthStep.NoRoom(answer, peak);
+  /** The forecast of one variant. */
+  private final class OfVariant {
+    private final String variant;
+    private final int present;
+    private final double peakPerSecond;
+    private final Map<Integer, TargetVerdict> presentByMonth = new HashMap<>();
+
+    OfVariant(SearchResult result) throws ScenarioException {
+      variant = result.variant();
+      present = result.answer().orElseThrow();
+      peakPerSecond =
+          DesignPoints.peakPerSecond(points.spec(new RunKey(servers.base(), variant, 0)));
+      presentByMonth.put(0, TargetVerdict.MET);
     }
-    String greatest = rate.range().values().get(result.answer().getAsInt());
-    double most = SearchParameters.perSecond(greatest);
-    int month = growth.firstMonthAbove(most / peak);
-    return month > growth.months()
-        ? new GrowthStep.Lasts(answer, growth.months(), last)
-        : new GrowthStep.Exceeded(answer, month, most);
+
+    List<GrowthStep> steps() throws ScenarioException {
+      List<GrowthStep> steps = new ArrayList<>();
+      int kept = lastKept();
+      steps.add(new GrowthStep.Kept(present, kept, rate(kept), kept == growth.months()));
+      if (kept < growth.months()) {
+        int missed = firstMissed(kept);
+        if (missed <= growth.months()) {
+          steps.add(new GrowthStep.Exceeded(present, kept, missed, rate(missed)));
+        }
+        steps.addAll(later(kept));
+      }
+      steps.sort(Comparator.comparingInt(GrowthStep::month));
+      return steps;
+    }
+
+    /** What the milestones after the month {@code kept} need. */
+    private List<GrowthStep> later(int kept) throws ScenarioException {
+      List<GrowthStep> steps = new ArrayList<>();
+      int least = present + 1;
+      for (int month : growth.milestones()) {
+        if (month > kept) {
+          GrowthStep step = required(month, least, guess(month, kept));
+          steps.add(step);
+          least = step instanceof GrowthStep.Required found ? found.answer() : least;
+        }
+      }
+      return steps;
+    }
+
+    /** The last month in which the present answer is known to meet the targets. */
+    private int lastKept() throws ScenarioException {
+      int kept = 0;
+      int beyond = growth.months() + 1;
+      int month = growth.months();
+      while (beyond - kept > 1) {
+        if (presentAt(month, kept, beyond) == TargetVerdict.MET) {
+          kept = month;
+        } else {
+          beyond = month;
+        }
+        month = (kept + beyond) >>> 1;
+      }
+      return kept;
+    }
+
+    /** The first month in which it is known to miss them; one beyond the forecast if none is. */
+    private int firstMissed(int kept) throws ScenarioException {
+      int open = kept;
+      int missed = growth.months() + 1;
+      for (int month = kept + 1; month < missed; month++) {
+        if (presentByMonth.get(month) == TargetVerdict.MISSED) {
+          missed = month;
+        }
+      }
+      while (missed - open > 1) {
+        int month = (open + missed) >>> 1;
+        if (presentAt(month, open, missed) == TargetVerdict.MISSED) {
+          missed = month;
+        } else {
+          open = month;
+        }
+      }
+      return missed;
+    }
+
+    private TargetVerdict presentAt(int month, int low, int high) throws ScenarioException {
+      TargetVerdict known = presentByMonth.get(month);
+      if (known == null) {
+        known = verdict(present, month, Integer.SIZE - Integer.numberOfLeadingZeros(high - low));
+        presentByMonth.put(month, known);
+      }
+      return known;
+    }
+
+    /** In proportion to the load: the present answer serves the load of month {@code kept}. */
+    private int guess(int month, int kept) {
+      double now = number(present);
+      double needed = now * growth.factor(month) / growth.factor(kept);
+      int index = present;
+      while (index < servers.range().size() - 1 && number(index) < needed) {
+        index++;
+      }
+      return index;
+    }
+
+    private double number(int index) {
+      return Double.parseDouble(servers.range().values().get(index));
+    }
+
+    private GrowthStep required(int month, int least, int guess) throws ScenarioException {
+      int last = servers.range().size() - 1;
+      int tooFew = least - 1;
+      int step = 1;
+      int met = Math.min(last, Math.max(least, guess));
+      TargetVerdict below = TargetVerdict.MISSED;
+      while (met <= last && met > tooFew) {
+        TargetVerdict verdict = verdict(met, month, 3);
+        if (verdict == TargetVerdict.MET) {
+          break;
+        }
+        below = verdict;
+        tooFew = met;
+        met = met == last ? last + 1 : Math.min(last, met + step);
+        step *= 2;
+      }
+      if (met > last) {
+        return new GrowthStep.NoAnswer(month, rate(month));
+      }
+      while (met - tooFew > 1) {
+        int middle = (met + tooFew) >>> 1;
+        TargetVerdict verdict = verdict(middle, month, 2);
+        if (verdict == TargetVerdict.MET) {
+          met = middle;
+        } else {
+          below = verdict;
+          tooFew = middle;
+        }
+      }
+      return new GrowthStep.Required(met, month, rate(month), below == TargetVerdict.MISSED);
+    }
+
+    private TargetVerdict verdict(int index, int month, int more) throws ScenarioException {
+      evaluator.foresee(more);
+      Point point = servers.base().with(Point.RATE, text(rate(month)));
+      return evaluator.evaluate(servers.at(point).point(index), variant).verdict();
+    }
+
+    private double rate(int month) {
+      return peakPerSecond * growth.factor(month);
+    }
   }
 
   private static String text(double rate) {

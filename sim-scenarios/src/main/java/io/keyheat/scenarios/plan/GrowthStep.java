@@ -1,20 +1,37 @@
 package io.keyheat.scenarios.plan;
 
-/** One line of a growth forecast. */
+/** One line of a growth forecast; the lines of a forecast are in the order of their months. */
 public sealed interface GrowthStep {
-  /** The present answer does not even meet the targets at the present rate. */
-  record NoRoom(int answer, double ratePerSecond) implements GrowthStep {}
+  /** Returns the month, counted from 0, today. */
+  int month();
 
-  /** The present answer meets the targets up to the last month of the forecast. */
-  record Lasts(int answer, int month, double ratePerSecond) implements GrowthStep {}
+  /** Returns the load's peak in that month, operations per second. */
+  double ratePerSecond();
 
   /**
-   * The present answer stops being sufficient.
+   * The present answer meets the targets up to this month.
    *
-   * @param ratePerSecond greatest rate at which the answer meets the targets
+   * @param isLast whether the forecast ends with this month
    */
-  record Exceeded(int answer, int month, double ratePerSecond) implements GrowthStep {}
+  record Kept(int answer, int month, double ratePerSecond, boolean isLast) implements GrowthStep {}
 
-  /** The result of a search at a later month's rate. */
-  record Required(int month, double ratePerSecond, SearchResult result) implements GrowthStep {}
+  /**
+   * The first month in which the present answer is known to miss the targets.
+   *
+   * @param keptUntil last month in which it is known to meet them; what lies between is undecided
+   */
+  record Exceeded(int answer, int keptUntil, int month, double ratePerSecond)
+      implements GrowthStep {}
+
+  /**
+   * What a later month needs.
+   *
+   * @param answer index of the least value that meets the targets
+   * @param isSure whether the value below it misses them; if not, the runs cannot tell
+   */
+  record Required(int answer, int month, double ratePerSecond, boolean isSure)
+      implements GrowthStep {}
+
+  /** No value that may be tried meets the targets in this month. */
+  record NoAnswer(int month, double ratePerSecond) implements GrowthStep {}
 }

@@ -59,17 +59,6 @@ public final class SearchParameters {
     };
   }
 
-  /**
-   * Returns a search for the greatest rate from {@code lowPerSecond} to {@code highPerSecond} that
-   * meets the targets.
-   *
-   * @param spec one variant of the scenario, whose rate is tried first
-   */
-  static SearchParameter rate(double lowPerSecond, double highPerSecond, RunSpec spec) {
-    SearchRange range = rates(lowPerSecond, highPerSecond, peak(spec));
-    return SearchParameter.of(SearchKind.RATE, "rate", Goal.GREATEST, range);
-  }
-
   private static SearchParameter least(SearchKind kind, String name, SearchRange range) {
     return SearchParameter.of(kind, name, Goal.LEAST, range);
   }
@@ -190,7 +179,7 @@ public final class SearchParameters {
   }
 
   /** Returns the number of a rate written as {@code 500/s}. */
-  static double perSecond(String rate) {
+  private static double perSecond(String rate) {
     return Double.parseDouble(rate.replace("/s", ""));
   }
 }

@@ -68,36 +68,33 @@ public final class PlanPresenter {
   }
 
   private Outlook outlook(GrowthStep step) {
-    if (step instanceof GrowthStep.NoRoom none) {
+    String month = step.month() == 0 ? "now" : "month " + step.month();
+    String rate = Figures.perSecond(step.ratePerSecond());
+    if (step instanceof GrowthStep.Kept kept) {
       return new Outlook(
-          "now",
-          Figures.perSecond(none.ratePerSecond()),
-          label(none.answer()) + " leave no room for growth");
-    }
-    if (step instanceof GrowthStep.Lasts lasts) {
-      return new Outlook(
-          "month " + lasts.month(),
-          Figures.perSecond(lasts.ratePerSecond()),
-          label(lasts.answer()) + " still keep the targets");
+          month,
+          rate,
+          subject(kept.answer(), " meets", " meet")
+              + (kept.isLast() ? " the targets to the end" : " the targets until here"));
     }
     if (step instanceof GrowthStep.Exceeded exceeded) {
+      int open = exceeded.month() - exceeded.keptUntil() - 1;
       return new Outlook(
-          "month " + exceeded.month(),
-          "above " + Figures.perSecond(exceeded.ratePerSecond()),
-          label(exceeded.answer()) + " no longer keep the targets for sure");
+          month,
+          rate,
+          subject(exceeded.answer(), " misses", " miss")
+              + " the targets from here on"
+              + (open == 0 ? "" : "; the months between cannot be told from the target"));
     }
-    GrowthStep.Required required = (GrowthStep.Required) step;
+    if (step instanceof GrowthStep.Required required) {
+      return new Outlook(
+          month,
+          rate,
+          label(required.answer())
+              + (required.isSure() ? "" : "; one less cannot be told from the target"));
+    }
     return new Outlook(
-        "month " + required.month(),
-        Figures.perSecond(required.ratePerSecond()),
-        brief(required.result()));
-  }
-
-  /** Returns the answer, or else the reason why there is none. */
-  private String brief(SearchResult result) {
-    return result.verdict() == SearchVerdict.FOUND
-        ? label(result.answer().orElseThrow())
-        : headline(result);
+        month, rate, "no number up to " + parameter.range().lastLabel() + " meets the targets");
   }
 
   private List<PlanModel.Trial> trials(SearchResult result, PlanReasons reasons)
@@ -166,6 +163,12 @@ public final class PlanPresenter {
     return prices.of(spec.servers(), reasons.average(evaluation, "storedBytes"));
   }
 
+  /** Returns a value with its unit and the verb that goes with it. */
+  private String subject(int index, String one, String many) {
+    boolean isOne = parameter.range().labels().get(index).equals("1");
+    return label(index) + (isOne ? one : many);
+  }
+
   /** Returns a value with its unit. */
   private String label(int index) {
     String label = parameter.range().labels().get(index);
@@ -208,7 +211,9 @@ public final class PlanPresenter {
       return label(index) + (one ? "" : ", the end of the range that was searched");
     }
     if (!isUndecided(result, next)) {
-      return label(index) + "; " + label(next) + (least ? " are too few" : " is too much");
+      return label(index)
+          + "; "
+          + (least ? subject(next, " is too few", " are too few") : label(next) + " is too much");
     }
     int far = next;
     while (isUndecided(result, far)) {

@@ -368,6 +368,48 @@ class PlanCommandTest {
     assertThat(keyheat.out()).contains("run  3 server", "300 EUR a month", "month 3");
   }
 
+  /**
+   * 100 writes of 10 ms are one core; two servers at 65 % hold 1.3, which growth of g exceeds after
+   * ln 1.3 / ln (1 + g) months: 26.4, 8.9 and 3.4. What 18 months need is 1.0 (1 + g)^18 / 0.65.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 26.4, 2", "3, 8.9, 3", "8, 3.4, 7"})
+  void growthAgreesWithArithmeticAndWithItself(int percent, double months, int atEnd)
+      throws Exception {
+    String launch =
+        LAUNCH.formatted(100).replace("rowSize: 1KB", "rowSize: 1KB\n    preSplits: 48");
+    Object[] asked = {
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 5%",
+      "--cpu-ceiling",
+      "65%",
+      "--growth",
+      percent + "%/month",
+      "--until",
+      "18mo"
+    };
+    assertThat(plan(launch, asked)).as(keyheat.out() + keyheat.err()).isZero();
+    String out = keyheat.out();
+    if (months > 18) {
+      assertThat(out).contains("month 18", "2 servers meet the targets to the end");
+      return;
+    }
+    int kept = month(out, "2 servers meet the targets until here");
+    int missed = month(out, "2 servers miss the targets from here on");
+    assertThat((double) kept).isLessThan(months + 1).isGreaterThan(months - 4);
+    assertThat((double) missed).isGreaterThan(months - 1).isLessThan(months + 4);
+    assertThat(kept).isLessThan(missed);
+    assertThat(out).containsPattern("month 18, \\d+/s: " + atEnd + " servers");
+  }
+
+  private static int month(String out, String what) {
+    Matcher line = Pattern.compile("month (\\d+), \\S+: " + what).matcher(out);
+    assertThat(line.find()).as(out).isTrue();
+    return Integer.parseInt(line.group(1));
+  }
+
   private static List<Object> daily() {
     return List.of("--for", "servers", "--between", "1..8", "--slo", "errors < 5%");
   }

@@ -21,13 +21,6 @@ class GrowthTest {
   }
 
   @Test
-  void theFirstMonthAboveIsTheOneAfterTheLoadIsReached() {
-    // 1.08^9 = 1.999, 1.08^10 = 2.159.
-    assertThat(Growth.parse("8%/month", "18mo").firstMonthAbove(2)).isEqualTo(10);
-    assertThat(Growth.parse("8%/month", "18mo").firstMonthAbove(0.9)).isZero();
-  }
-
-  @Test
   void whatCannotBeReadIsExplained() {
     assertThatThrownBy(() -> Growth.parse("8", "18mo")).hasMessageContaining("--growth 8: ");
     assertThatThrownBy(() -> Growth.parse("8%/month", "soon")).hasMessageContaining("--until");

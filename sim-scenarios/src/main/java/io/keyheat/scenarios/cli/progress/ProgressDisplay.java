@@ -7,11 +7,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** Keeps a line on a terminal up to date while an experiment runs, and then takes it away. */
+/**
+ * Keeps a line on a terminal up to date while an experiment runs, and then removes it. Where
+ * standard error is no terminal, it prints a line every {@value #LOG_INTERVAL_SECONDS} seconds.
+ */
 public final class ProgressDisplay implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 200;
+
+  /** Where standard error is no terminal, a line is printed from time to time. */
+  private static final long FIRST_LOG_SECONDS = 5;
+
+  private static final long LOG_INTERVAL_SECONDS = 15;
 
   /** The sequence that erases to the line's end. */
   private static final String ERASE = "\u001b[K";
@@ -31,7 +38,8 @@ public final class ProgressDisplay implements AutoCloseable {
   private final PrintStream out;
   private final int width;
   private final long startNanos = System.nanoTime();
-  private final @Nullable ScheduledExecutorService timer;
+  private final boolean isTerminal;
+  private final ScheduledExecutorService timer;
 
   private ProgressDisplay(Line line, Line last, Terminal terminal) {
     this.line = line;
@@ -40,15 +48,14 @@ public final class ProgressDisplay implements AutoCloseable {
     out = terminal.err();
     // A line that fills the last column makes some terminals wrap.
     width = terminal.width() - 1;
-    timer =
-        terminal.errIsTerminal()
-            ? Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread)
-            : null;
-    if (timer != null) {
-      var unused =
-          timer.scheduleAtFixedRate(
-              this::show, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
-    }
+    isTerminal = terminal.errIsTerminal();
+    timer = Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread);
+    var unused =
+        isTerminal
+            ? timer.scheduleAtFixedRate(
+                this::show, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS)
+            : timer.scheduleAtFixedRate(
+                this::log, FIRST_LOG_SECONDS, LOG_INTERVAL_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Shows it where a person can see it, until it is closed. */
@@ -77,14 +84,19 @@ public final class ProgressDisplay implements AutoCloseable {
   @Override
   public void close() {
     double elapsedSeconds = elapsedSeconds();
-    if (timer != null) {
-      stop(timer);
+    stop(timer);
+    if (isTerminal) {
       print("");
     }
     String end = last.of(elapsedSeconds, width);
     if (!end.isEmpty()) {
       terminal.message(end);
     }
+  }
+
+  /** A log takes whole lines, and few of them. */
+  private void log() {
+    terminal.message(line.of(elapsedSeconds(), width).stripTrailing());
   }
 
   private void show() {
