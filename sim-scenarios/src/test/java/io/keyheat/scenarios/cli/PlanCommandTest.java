@@ -378,19 +378,13 @@ class PlanCommandTest {
       throws Exception {
     String launch =
         LAUNCH.formatted(100).replace("rowSize: 1KB", "rowSize: 1KB\n    preSplits: 48");
-    Object[] asked = {
-      "--for",
-      "servers",
-      "--slo",
-      "errors < 5%",
-      "--cpu-ceiling",
-      "65%",
-      "--growth",
-      percent + "%/month",
-      "--until",
-      "18mo"
-    };
-    assertThat(plan(launch, asked)).as(keyheat.out() + keyheat.err()).isZero();
+    Path file = write(folder, "grows.yaml", launch);
+    List<Object> asked =
+        new java.util.ArrayList<>(
+            List.of("plan", file, "--for", "servers", "--slo", "errors < 5%"));
+    asked.addAll(List.of("--cpu-ceiling", "65%", "--growth", percent + "%/month"));
+    asked.addAll(List.of("--until", "18mo", "--out", folder.resolve("out")));
+    assertThat(keyheat.run(asked.toArray())).as(keyheat.out() + keyheat.err()).isZero();
     String out = keyheat.out();
     if (months > 18) {
       assertThat(out).contains("month 18", "2 servers meet the targets to the end");
