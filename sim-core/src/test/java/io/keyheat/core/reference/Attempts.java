@@ -41,6 +41,9 @@ final class Attempts {
     record Moving(long untilNanos) implements Reply {}
   }
 
+  /** Who waits for the answer, and until when. */
+  private record Client(long deadline, Runnable answered) {}
+
   /** One tablet's part in an attempt. */
   private static final class Part {
     final Tablet tablet;
@@ -128,11 +131,12 @@ final class Attempts {
   /**
    * Makes an attempt now.
    *
+   * @param deadline when the client gives up
    * @param answered told when the answer reaches the client
    */
-  Reply attempt(LoadPlan plan, List<Key> keys, Runnable answered) {
-    boolean stale = plan.spec().stale();
-    return attempt(plan.write(), stale, parts(plan, keys), keys.size(), answered);
+  Reply attempt(LoadPlan plan, List<Key> keys, long deadline, Runnable answered) {
+    Client client = new Client(deadline, answered);
+    return attempt(plan.write(), plan.spec().stale(), parts(plan, keys), keys.size(), client);
   }
 
   /** A visit of a step, and when its tablet is done with all of the step that falls to it. */
@@ -164,7 +168,7 @@ final class Attempts {
   }
 
   /** Makes a step of an operation on rows that are kept; see {@link #attempt}. */
-  Reply step(boolean write, boolean stale, List<Touch> touches, Runnable answered) {
+  Reply step(boolean write, boolean stale, List<Touch> touches, long deadline, Runnable answered) {
     Map<Tablet, Part> parts = new LinkedHashMap<>();
     for (Touch touch : touches) {
       Tablet tablet = machines.holding(touch.key);
@@ -176,11 +180,11 @@ final class Attempts {
         touch.part.written.add(touch.key);
       }
     }
-    return attempt(write, stale, new ArrayList<>(parts.values()), touches.size(), answered);
+    Client client = new Client(deadline, answered);
+    return attempt(write, stale, new ArrayList<>(parts.values()), touches.size(), client);
   }
 
-  private Reply attempt(
-      boolean write, boolean stale, List<Part> parts, int visits, Runnable answered) {
+  private Reply attempt(boolean write, boolean stale, List<Part> parts, int visits, Client client) {
     long until = parts.stream().mapToLong(part -> part.tablet.availableAtNanos).max().orElse(0);
     if (stale) {
       until = chooseReplicas(parts);
@@ -192,7 +196,13 @@ final class Attempts {
     if (until > timeline.now()) {
       return new Reply.Moving(until);
     }
-    if (parts.stream().anyMatch(part -> waitsTooLong(part, write))) {
+    long bound = system.servers().maxWaitNanos();
+    if (parts.stream().anyMatch(part -> waitsLonger(part, write, bound))) {
+      return new Reply.Refusal();
+    }
+    long spare = client.deadline() - timeline.now() - usualNanos(write, parts);
+    if (parts.stream().anyMatch(part -> waitsLonger(part, write, Math.max(0, spare)))) {
+      features.note(Feature.HOPELESS_REFUSAL);
       return new Reply.Refusal();
     }
     if (parts.stream().anyMatch(part -> isInDebt(part.tablet, write))) {
@@ -206,7 +216,32 @@ final class Attempts {
     if (parts.size() < visits) {
       features.note(Feature.SHARED_TABLET);
     }
-    return serve(write, parts, answered);
+    return serve(write, parts, client.answered());
+  }
+
+  /** What hardly any attempt takes longer than, its waits left out. */
+  private long usualNanos(boolean write, List<Part> parts) {
+    ReplicationParameters replication = system.replication();
+    double slowest = parts.stream().mapToDouble(part -> part.meanNanos).max().orElse(0);
+    long usual = (long) (4 * slowest) + replication.clientRoundTripNanos();
+    if (!write) {
+      return usual;
+    }
+    usual += system.tablets().commitNanos() + replication.commitWaitNanos() + usualQuorumNanos();
+    return parts.size() == 1
+        ? usual
+        : usual + replication.participantRoundTripNanos() + usualQuorumNanos();
+  }
+
+  private long usualQuorumNanos() {
+    ReplicationParameters replication = system.replication();
+    if (replication.quorum() == 1) {
+      return 0;
+    }
+    int near = replication.replicas() - replication.farReplicas(); // With the leader.
+    return replication.roundTripNanos()
+        + (near < replication.quorum() ? replication.farExtraNanos() : 0)
+        + 4 * replication.jitterNanos();
   }
 
   private List<Part> parts(LoadPlan plan, List<Key> keys) {
@@ -269,9 +304,8 @@ final class Attempts {
     return needed == 0 ? timeline.now() : times.get(needed - 1);
   }
 
-  private boolean waitsTooLong(Part part, boolean write) {
+  private boolean waitsLonger(Part part, boolean write, long most) {
     Tablet tablet = part.tablet;
-    long most = system.servers().maxWaitNanos();
     return part.server.waitNanos() > most
         || (passes(write) && tablet.serialWaitNanos(timeline.now()) > most);
   }

@@ -164,7 +164,7 @@ final class Clients {
       return;
     }
     long deadline = deadline(op);
-    Reply reply = attempts.attempt(sent, op.keys, () -> answered(op, deadline));
+    Reply reply = attempts.attempt(sent, op.keys, deadline, () -> answered(op, deadline));
     if (reply instanceof Reply.Answer answer) {
       apply(op, sent, answer.atNanos());
     }

@@ -50,7 +50,8 @@ final class RowOperations {
       plan(commit, kind, keys);
     }
     long deadline = clients.deadline(op);
-    Reply reply = attempts.step(true, false, commit.touches, () -> clients.answered(op, deadline));
+    Reply reply =
+        attempts.step(true, false, commit.touches, deadline, () -> clients.answered(op, deadline));
     if (reply instanceof Reply.Answer) {
       named.forEach(keys -> apply(table, kind, keys));
     }

@@ -68,7 +68,8 @@ final class RowScan {
     }
     unread = ranges.size();
     List<Touch> touches = ranges.stream().map(this::readOn).toList();
-    Reply reply = attempts.step(false, plan.spec().stale(), touches, () -> {});
+    Reply reply =
+        attempts.step(false, plan.spec().stale(), touches, clients.deadline(op), () -> {});
     if (!(reply instanceof Reply.Answer)) {
       clients.conclude(op, reply);
       return;
@@ -207,7 +208,8 @@ final class RowScan {
   private void readNext(Range range) {
     long wanted = range.wanted;
     Touch touch = readOn(range);
-    Reply reply = attempts.step(false, plan.spec().stale(), List.of(touch), () -> {});
+    Reply reply =
+        attempts.step(false, plan.spec().stale(), List.of(touch), clients.deadline(op), () -> {});
     if (reply instanceof Reply.Answer) {
       note(range);
       goOn(range, touch.doneNanos());
@@ -257,7 +259,8 @@ final class RowScan {
     for (Key key : found) {
       touches.add(new Touch(key, costs.readNanos() + extra, costs.readRowNanos() + extra, bytes));
     }
-    Reply reply = attempts.step(false, plan.spec().stale(), touches, () -> {});
+    Reply reply =
+        attempts.step(false, plan.spec().stale(), touches, clients.deadline(op), () -> {});
     if (reply instanceof Reply.Answer answer) {
       commitOrAnswer(answer.atNanos() - system.replication().clientRoundTripNanos());
     } else {
@@ -297,7 +300,8 @@ final class RowScan {
       return;
     }
     long deadline = clients.deadline(op);
-    Reply reply = attempts.step(true, false, commit.touches, () -> clients.answered(op, deadline));
+    Reply reply =
+        attempts.step(true, false, commit.touches, deadline, () -> clients.answered(op, deadline));
     if (!(reply instanceof Reply.Answer)) {
       notNow(reply, this::commit);
       return;

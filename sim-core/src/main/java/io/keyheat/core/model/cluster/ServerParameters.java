@@ -7,7 +7,7 @@ public record ServerParameters(
     @ProfileField("Cores that serve one queue, first come, first served.") int cores,
     @ProfileField(
             "An operation that would have to wait longer, at a server or at the serial stage of a"
-                + " tablet, is refused.")
+                + " tablet, or until its client has given up, is refused.")
         long maxWaitNanos,
     @ProfileField("How service times spread around their mean.") Service service) {
   /** Distributions of service time. */

@@ -74,18 +74,19 @@ final class Execution {
       return attempt(route, op, now);
     }
     return work.scan() == null
-        ? rowWrites.attempt(work, pending.keyHi(), pending.keyLo(), op, now)
+        ? rowWrites.attempt(
+            work, pending.keyHi(), pending.keyLo(), op, now, pending.deadlineNanos(op))
         : rowScans.begin(op, work, now);
   }
 
   private long attempt(Route route, int op, long now) {
-    boolean adds = route.addsRows && !pending.applied(op);
+    Route sent = pending.applied(op) ? route.repeated() : route;
     long[][] keyHi = pending.keyHi();
     long[][] keyLo = pending.keyLo();
-    long answer = path.attempt(route, keyHi, keyLo, op, now, adds);
+    long answer = path.attempt(sent, keyHi, keyLo, op, now, pending.deadlineNanos(op));
     if (Answer.isServed(answer)) {
       if (sampler.count(1)) {
-        sampler.show(route, keyHi, keyLo, op, adds);
+        sampler.show(route, keyHi, keyLo, op, sent.addsRows);
       }
       if (route.watched && !pending.applied(op)) {
         rows.written(pending.load(op), keyHi, keyLo, op, answer);

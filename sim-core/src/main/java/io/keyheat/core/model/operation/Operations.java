@@ -190,7 +190,8 @@ public final class Operations {
     long now = arrivals.timeNanos()[i];
     long[][] keyHi = arrivals.keyHi();
     long[][] keyLo = arrivals.keyLo();
-    long answer = path.attempt(route, keyHi, keyLo, i, now, route.addsRows);
+    long deadline = now + clients.rules(load).timeoutNanos();
+    long answer = path.attempt(route, keyHi, keyLo, i, now, deadline);
     if (Answer.isServed(answer)) {
       if (route.watched) {
         rows.written(load, keyHi, keyLo, i, answer);
@@ -199,7 +200,7 @@ public final class Operations {
         sampler.show(route, keyHi, keyLo, i, route.addsRows);
       }
     }
-    if (Answer.isServed(answer) && answer - now <= clients.rules(load).timeoutNanos()) {
+    if (Answer.isServed(answer) && answer <= deadline) {
       clients.finish(load, null, now, answer);
     } else {
       settle(arrivals, i, answer);

@@ -136,7 +136,7 @@ final class RowScans {
     for (ScanRange range : scan.ranges) {
       readOn(range);
     }
-    long done = step.attempt(nowNanos);
+    long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
       end(scan);
       return done;
@@ -201,7 +201,7 @@ final class RowScans {
     ScanRange range = scan.ranges[part];
     step.beginReads(scan.scan.stale());
     readOn(range);
-    long done = step.attempt(nowNanos);
+    long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
       range.forgetTablet();
       return Answer.isDeferred(done) ? again(scan, part, done) : done;
@@ -309,7 +309,7 @@ final class RowScans {
     for (int i = 0; i < scan.found; i++) {
       step.lookup(table.space(0), scan.foundHi[i], scan.foundLo[i], table.bytes(0));
     }
-    long done = step.attempt(nowNanos);
+    long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
       return Answer.isDeferred(done) ? again(scan, scan.ranges.length, done) : done;
     }
@@ -329,7 +329,7 @@ final class RowScans {
     if (step.isEmpty()) {
       return nowNanos + clientNanos; // Somebody else was faster.
     }
-    long done = step.attempt(nowNanos);
+    long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
       return Answer.isDeferred(done) ? again(scan, scan.ranges.length + 1, done) : done;
     }

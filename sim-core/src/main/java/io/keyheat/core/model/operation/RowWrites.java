@@ -28,15 +28,17 @@ final class RowWrites {
    *
    * @param keyHi upper halves of the keys: for each row its own, then (but for deletes) those of
    *     its new entries
+   * @param deadlineNanos when the client gives up
    */
-  long attempt(RowWork work, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
+  long attempt(
+      RowWork work, long[][] keyHi, long[][] keyLo, int i, long nowNanos, long deadlineNanos) {
     RowTable table = work.table();
     int keys = work.kind() == RowWork.Kind.DELETE ? 1 : table.entries();
     step.beginWrites();
     for (int r = 0; r < work.rowsPerOperation(); r++) {
       plan(work.kind(), table, keyHi, keyLo, r * keys, i);
     }
-    long decided = step.attempt(nowNanos);
+    long decided = step.attempt(nowNanos, deadlineNanos);
     if (decided < 0) {
       return decided;
     }

@@ -87,7 +87,7 @@ public final class FastPath {
     final int rows = route.addsRows ? route.rows[0] : 0;
     final int bytes = route.addsRows ? route.bytes[0] : 0;
     final boolean random = service.times.isExponential();
-    final long maxWait = service.maxWaitNanos;
+    final long maxWait = path.longestWaitNanos(route, timeoutNanos);
     final RandomStream draws = service.times.random();
     final long commit = write ? service.commitNanos : 0;
     final long extra = path.clientNanos + (write ? path.commitWaitNanos : 0);

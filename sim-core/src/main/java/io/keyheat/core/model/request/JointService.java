@@ -59,16 +59,17 @@ final class JointService {
   /**
    * Serves all participants or none.
    *
+   * @param longestWaitNanos that each of them may have
    * @return when they are done, a commit decided; or an {@link Answer} other than served
    */
-  long serve(Participants parts, Access access, long now) {
+  long serve(Participants parts, Access access, long now, long longestWaitNanos) {
     boolean write = access == Access.WRITE;
     long availableAt =
         access == Access.STALE_READ ? chooseReplicas(parts, now) : availableAt(parts, write, now);
     if (availableAt > now) {
       return Answer.deferredUntil(availableAt);
     }
-    if (!admits(parts, write, now)) {
+    if (!admits(parts, write, now, longestWaitNanos)) {
       return Answer.REJECTED;
     }
     visits += parts.count;
@@ -112,10 +113,10 @@ final class JointService {
     return from;
   }
 
-  private boolean admits(Participants parts, boolean write, long now) {
+  private boolean admits(Participants parts, boolean write, long now, long longestWaitNanos) {
     for (int p = 0; p < parts.count; p++) {
       int freeCore = service.servers.coreFor(parts.server[p], now);
-      if (service.refuses(parts.tablet[p], freeCore, write, now)) {
+      if (service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)) {
         int visit = parts.firstVisitOf(p);
         parts.space[visit].rejected[parts.slice[visit]]++;
         return false;
@@ -178,6 +179,11 @@ final class JointService {
       decided += participantNanos + farthestNanos(parts, now) + quorumNanos(parts.server[0], now);
     }
     return decided + stallNanos();
+  }
+
+  /** What the agreement of several participants hardly exceeds. */
+  long likelyAgreementNanos() {
+    return participantNanos + replication.likelyNanos();
   }
 
   /** The pause that the next commit meets, mostly 0. */

@@ -38,6 +38,7 @@ public final class RequestPath {
   private final Participants parts;
   private final boolean hasStalls;
   private final boolean disturbed;
+  private final long afterWriteNanos;
   private long visits;
 
   public RequestPath(
@@ -60,6 +61,7 @@ public final class RequestPath {
     parts = new Participants(tablets);
     clientNanos = replicas.clientRoundTripNanos();
     commitWaitNanos = replicas.commitWaitNanos();
+    afterWriteNanos = service.commitNanos + replication.likelyNanos() + commitWaitNanos;
   }
 
   /** Whether the system has only what {@link FastPath} knows. */
@@ -96,17 +98,29 @@ public final class RequestPath {
    * Attempts operation {@code i} of the arrays at {@code nowNanos}.
    *
    * @param keyHi upper halves of the keys, {@code [visit][operation]}
-   * @param adds whether the rows are new; a retry of what was applied unnoticed adds none
+   * @param deadlineNanos when the client gives up
    * @return an {@link Answer}
    */
   public long attempt(
-      Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos, boolean adds) {
+      Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos, long deadlineNanos) {
     return route.visits == 1 && !route.stale && !disturbed
-        ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, adds)
-        : attemptMany(route, keyHi, keyLo, i, nowNanos, adds);
+        ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, deadlineNanos - nowNanos)
+        : attemptMany(route, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
   }
 
-  private long attemptOne(Route route, long hi, long lo, long now, boolean adds) {
+  /** The longest wait of an operation with a single visit, whose client waits for a given time. */
+  long longestWaitNanos(Route route, long leftNanos) {
+    return service.longestWaitNanos(leftNanos, likelyNanos(route.firstNanos[0], route.write));
+  }
+
+  /** A time that an attempt hardly exceeds after its waits. */
+  private long likelyNanos(double meanNanos, boolean write) {
+    return (long) (Replication.MEANS_HARDLY_EXCEEDED * meanNanos)
+        + (write ? afterWriteNanos : 0)
+        + clientNanos;
+  }
+
+  private long attemptOne(Route route, long hi, long lo, long now, long leftNanos) {
     KeySpace space = route.space[0];
     int at = space.find(hi, lo);
     int tablet = space.tablet[at];
@@ -115,7 +129,7 @@ public final class RequestPath {
     }
     int server = tablets.server[tablet];
     int freeCore = service.servers.coreFor(server, now);
-    if (service.refuses(tablet, freeCore, route.write, now)) {
+    if (service.refuses(tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))) {
       space.rejected[at]++;
       return Answer.REJECTED;
     }
@@ -130,14 +144,14 @@ public final class RequestPath {
         service.commitInTurn(space, at, tablet, route.written[0], done) + replication.quorumNanos();
     service.noteLatency(space, at, done - now);
     VisitService.noteCommit(space, at, route.written[0]);
-    if (adds) {
+    if (route.addsRows) {
       VisitService.noteAdded(space, at, route.rows[0], route.bytes[0]);
     }
     return done + clientNanos + commitWaitNanos + joint.stallNanos();
   }
 
   private long attemptMany(
-      Route route, long[][] keyHi, long[][] keyLo, int i, long now, boolean adds) {
+      Route route, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
     parts.clear();
     for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
@@ -148,11 +162,11 @@ public final class RequestPath {
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
     }
-    long last = joint.serve(parts, route.access, now);
+    long last = joint.serve(parts, route.access, now, longestWaitNanos(route.access, leftNanos));
     if (!Answer.isServed(last)) {
       return last;
     }
-    for (int v = 0; v < route.visits && adds; v++) {
+    for (int v = 0; v < route.visits && route.addsRows; v++) {
       VisitService.noteAdded(route.space[v], parts.slice[v], route.rows[v], route.bytes[v]);
     }
     return last + clientNanos;
@@ -168,6 +182,18 @@ public final class RequestPath {
               && keyHi[v][i] == keyHi[visit][i];
     }
     return found;
+  }
+
+  /** The longest wait of the participants that have been gathered. */
+  private long longestWaitNanos(Access access, long leftNanos) {
+    double slowest = 0;
+    for (int p = 0; p < parts.count; p++) {
+      slowest = Math.max(slowest, parts.meanNanos[p]);
+    }
+    boolean write = access == Access.WRITE;
+    long likely = likelyNanos(slowest, write);
+    return service.longestWaitNanos(
+        leftNanos, write && parts.count > 1 ? likely + joint.likelyAgreementNanos() : likely);
   }
 
   // Visits that no route tells beforehand, gathered one by one.
@@ -199,10 +225,11 @@ public final class RequestPath {
   /**
    * Attempts all gathered visits at once.
    *
+   * @param deadlineNanos when the client gives up
    * @return when the last of them is done, a commit decided; or an {@link Answer} other than served
    */
-  long attemptGathered(Access access, long now) {
-    return joint.serve(parts, access, now);
+  long attemptGathered(Access access, long now, long deadlineNanos) {
+    return joint.serve(parts, access, now, longestWaitNanos(access, deadlineNanos - now));
   }
 
   /** Whether a gathered visit counts as a row of the commit, in a key space. */

@@ -59,6 +59,8 @@ public final class Route {
   /** What a visit takes from its tablet's bucket, as the time in which it flows in again. */
   final long[] refillNanos;
 
+  private final Route repeated;
+
   /** What the operations do with rows that are kept one by one; null: rows are only counted. */
   public final @Nullable RowWork rowWork;
 
@@ -117,6 +119,36 @@ public final class Route {
       refillNanos[v] = costs.limit().refillNanos(write, visit.bytes());
     }
     mayShareTablet = shared;
+    repeated = addsRows ? new Route(this) : this;
+  }
+
+  /** A copy that adds no rows. */
+  private Route(Route first) {
+    rowWork = first.rowWork;
+    access = first.access;
+    write = first.write;
+    stale = first.stale;
+    addsRows = false;
+    needsLocks = first.needsLocks;
+    watched = first.watched;
+    visits = first.visits;
+    space = first.space;
+    spaceIndex = first.spaceIndex;
+    rows = first.rows;
+    bytes = first.bytes;
+    locks = first.locks;
+    kind = first.kind;
+    firstNanos = first.firstNanos;
+    nextNanos = first.nextNanos;
+    refillNanos = first.refillNanos;
+    written = first.written;
+    mayShareTablet = first.mayShareTablet;
+    repeated = this;
+  }
+
+  /** The route of a retry of what has been applied already: it adds no rows. */
+  public Route repeated() {
+    return repeated;
   }
 
   /** Number of keys that one operation touches. */

@@ -121,11 +121,12 @@ public final class RowStep {
   /**
    * Attempts all of it at once.
    *
+   * @param deadlineNanos when the client gives up
    * @return when it is done, before the client's network; or an {@link Answer} other than served,
    *     and then nothing has changed
    */
-  public long attempt(long nowNanos) {
-    long done = path.attemptGathered(access, nowNanos);
+  public long attempt(long nowNanos, long deadlineNanos) {
+    long done = path.attemptGathered(access, nowNanos, deadlineNanos);
     if (Answer.isServed(done) && sampler.count(1)) {
       show();
     }

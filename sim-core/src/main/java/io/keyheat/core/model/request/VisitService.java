@@ -50,12 +50,20 @@ final class VisitService {
     return freeNanos - nowNanos > maxWaitNanos;
   }
 
+  /**
+   * The longest wait that a visit may have: the system's bound, or less where the client would have
+   * given up by the end of what is likely to follow the wait.
+   */
+  long longestWaitNanos(long leftNanos, long likelyNanos) {
+    return Math.min(maxWaitNanos, Math.max(0, leftNanos - likelyNanos));
+  }
+
   /** Whether a tablet or its server refuses a visit now. */
-  boolean refuses(int tablet, int freeCore, boolean write, long now) {
-    return isTooBusy(servers.freeAt(freeCore), now, maxWaitNanos)
+  boolean refuses(int tablet, int freeCore, boolean write, long now, long longestWaitNanos) {
+    return isTooBusy(servers.freeAt(freeCore), now, longestWaitNanos)
         || (write
             && commitNanos > 0
-            && isTooBusy(tablets.serialFreeNanos[tablet], now, maxWaitNanos))
+            && isTooBusy(tablets.serialFreeNanos[tablet], now, longestWaitNanos))
         || (isLimited && isInDebt(write, tablet, now));
   }
 

@@ -204,14 +204,29 @@ class FastPathTest {
   @Test
   void anAnswerMayTakeAsLongAsTheClientWaitsAndALaterOneEndsTheFastPath() {
     RequestPath path = system.build();
-    long timeout = 2 * SERVICE + COMMITTED;
-    int end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, timeout, 10, 10, 10, 10);
-    assertThat(end).isEqualTo(3);
-    assertThat(answers).containsExactly(10 + SERVICE + COMMITTED, 10 + timeout);
-    assertThat(offered).as("the late one's intended start has come").isEqualTo(3);
+    long takes = SERVICE + COMMITTED;
+    int end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, takes, 10, 10 + SERVICE);
+    assertThat(end).isEqualTo(2);
+    assertThat(answers).containsExactly(10 + takes, 10 + SERVICE + takes);
+    long later = 10 * SERVICE;
+    end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, takes - 1, later, 2 * later);
+    assertThat(end).isEqualTo(1);
+    assertThat(answers).as("the late one is not reported").hasSize(2);
+    assertThat(offered).as("but its intended start has come").isEqualTo(3);
     assertThat(path.visits()).isEqualTo(3);
-    assertThat(takeLateAnswer()).isEqualTo(10 + timeout + SERVICE);
+    assertThat(takeLateAnswer()).isEqualTo(later + takes);
     assertThat(takeLateAnswer()).as("taken").isZero();
+  }
+
+  /** What is likely to follow a wait: four services, and all that comes after a service. */
+  @Test
+  void anArrivalThatWouldWaitUntilItsClientHasGivenUpStays() {
+    RequestPath path = system.build();
+    long timeout = SERVICE + 4 * SERVICE + COMMITTED;
+    int end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, timeout, 10, 10, 11, 11);
+    assertThat(end).as("the second waits for a service, the third for longer").isEqualTo(2);
+    end = arriveWithin(path, system.update(A), LOW, 0, PATIENT, timeout, 10 + SERVICE);
+    assertThat(end).isEqualTo(1);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static io.keyheat.core.model.operation.ExactSystem.B;
 import static io.keyheat.core.model.operation.ExactSystem.BETWEEN_PARTICIPANTS;
 import static io.keyheat.core.model.operation.ExactSystem.C;
 import static io.keyheat.core.model.operation.ExactSystem.COMMIT_WAIT;
+import static io.keyheat.core.model.operation.ExactSystem.FOREVER;
 import static io.keyheat.core.model.operation.ExactSystem.HIGH;
 import static io.keyheat.core.model.operation.ExactSystem.LOW;
 import static io.keyheat.core.model.operation.ExactSystem.NEXT;
@@ -193,7 +194,7 @@ class RequestPathFaultsTest {
       } else {
         path.beginGathering();
         path.gather(system.space(A), HIGH, 0, SERVICE, NEXT, 0);
-        answer = path.attemptGathered(Access.STALE_READ, now);
+        answer = path.attemptGathered(Access.STALE_READ, now, FOREVER);
       }
       assertThat(answer).as("read %d", i).isEqualTo(free[server]);
     }

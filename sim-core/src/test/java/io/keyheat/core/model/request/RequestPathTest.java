@@ -6,6 +6,7 @@ import static io.keyheat.core.model.operation.ExactSystem.BETWEEN_PARTICIPANTS;
 import static io.keyheat.core.model.operation.ExactSystem.BYTES;
 import static io.keyheat.core.model.operation.ExactSystem.C;
 import static io.keyheat.core.model.operation.ExactSystem.COMMIT_WAIT;
+import static io.keyheat.core.model.operation.ExactSystem.FOREVER;
 import static io.keyheat.core.model.operation.ExactSystem.HIGH;
 import static io.keyheat.core.model.operation.ExactSystem.LOW;
 import static io.keyheat.core.model.operation.ExactSystem.NEXT;
@@ -71,7 +72,7 @@ class RequestPathTest {
   void aRetryOfWhatWasAppliedAddsNoRow() {
     RequestPath path = system.build();
     for (Route route : List.of(system.insert(A), system.insert(A, B))) {
-      path.attempt(route, keys(LOW, LOW), new long[2][2], 1, 0, false);
+      path.attempt(route.repeated(), keys(LOW, LOW), new long[2][2], 1, 0, FOREVER);
       assertThat(system.seen(A, 0)).startsWith(route.visits, route.visits, 0, 0);
     }
     attempt(path, system.update(A), 0, HIGH);
@@ -356,7 +357,7 @@ class RequestPathTest {
       for (int v = 3; v < visits; v++) {
         sums[v % 3] += NEXT + v;
       }
-      assertThat(path.attemptGathered(Access.READ, now)).isEqualTo(now + sums[2]);
+      assertThat(path.attemptGathered(Access.READ, now, FOREVER)).isEqualTo(now + sums[2]);
       for (int v = 0; v < visits; v++) {
         assertThat(path.tabletOf(v)).isEqualTo(system.tablet(v % 3));
         assertThat(path.doneNanos(v)).isEqualTo(now + sums[v % 3]);
@@ -375,7 +376,7 @@ class RequestPathTest {
       path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 20);
       path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 3);
       long now = 10 * SERVICE * time;
-      assertThat(path.attemptGathered(Access.WRITE, now)).isPositive();
+      assertThat(path.attemptGathered(Access.WRITE, now, FOREVER)).isPositive();
       Tablets tablets = system.cluster().tablets();
       assertThat(tablets.writesFullNanos[system.tablet(A)]).isEqualTo(now + 103);
       assertThat(tablets.writesFullNanos[system.tablet(B)]).isEqualTo(now + 20);
@@ -388,10 +389,11 @@ class RequestPathTest {
     system.cluster().move(system.tablet(A), A, 0);
     path.beginGathering();
     path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(path.attemptGathered(Access.READ, 0)).isEqualTo(SERVICE);
+    assertThat(path.attemptGathered(Access.READ, 0, FOREVER)).isEqualTo(SERVICE);
     path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(Answer.retryNanos(path.attemptGathered(Access.READ, OUTAGE - 1))).isEqualTo(OUTAGE);
-    assertThat(path.attemptGathered(Access.READ, OUTAGE)).isEqualTo(OUTAGE + SERVICE);
+    assertThat(Answer.retryNanos(path.attemptGathered(Access.READ, OUTAGE - 1, FOREVER)))
+        .isEqualTo(OUTAGE);
+    assertThat(path.attemptGathered(Access.READ, OUTAGE, FOREVER)).isEqualTo(OUTAGE + SERVICE);
   }
 
   /** What an earlier attempt left behind in the scratch arrays is none of the next one's. */

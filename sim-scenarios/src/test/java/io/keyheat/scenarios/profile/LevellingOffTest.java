@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * One row's writes level off at what the row bears, however many more are offered: those who give
- * up do not take the place of those who could still be answered.
+ * What is hot levels off at what it bears, however many more are offered: those who give up do not
+ * take the place of those who could still be answered.
  */
-class HotRowTest {
+class LevellingOffTest {
   private static final double[] OFFERED_TIMES_CAPACITY = {0.5, 1, 2, 5, 10};
 
   private static final String SCENARIO =
@@ -33,13 +33,20 @@ class HotRowTest {
           rowSize: 200B
           existing: 1
       loads:
-        updates: {update: Counter, %s}
+        updates: {%s}
       """;
 
+  private static final String SEQUENCE =
+      SCENARIO.replace("constant: 1", "sequence: 1").replace("          existing: 1\n", "");
+
   private static RunResult run(String system, String load) throws Exception {
+    return run(SCENARIO, system, "update: Counter, " + load);
+  }
+
+  private static RunResult run(String scenario, String system, String load) throws Exception {
     ReadOptions options =
         new ReadOptions(OptionalLong.of(1), false, Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
-    String text = SCENARIO.formatted(system, load);
+    String text = scenario.formatted(system, load);
     return Simulation.run(
         CheckedScenario.of(ScenarioReader.read("row", text, options)).specs().get(0), now -> {});
   }
@@ -93,5 +100,25 @@ class HotRowTest {
       double least = times < 1 ? 0.98 * times : 0.95;
       assertThat(throughput(run) / 1000).as("offered %.1f x 1,000/s", times).isBetween(least, 1.05);
     }
+  }
+
+  /** What is admitted can be answered: nobody waits for a server until the client has gone. */
+  @ParameterizedTest(name = "{0}, {3}")
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "firestore; 575; 1500; timeout: 10s",
+        "firestore; 575; 1500; timeout: 1s",
+        "firestore; 575; 1500; timeout: 50ms",
+        "firestore; 575; 5750; 'timeout: 500ms, attempts: 5, backoff: 100ms'",
+        "spanner; 3500; 7000; timeout: 10s",
+        "spanner; 3500; 7000; timeout: 500ms",
+        "spanner; 3500; 7000; timeout: 100ms",
+        "spanner; 3500; 10000; 'timeout: 500ms, attempts: 5, backoff: 100ms'"
+      })
+  void theEndOfATableTakesAsMuchHoweverShortItsClientsPatience(
+      String system, double capacity, int offered, String client) throws Exception {
+    String load = "insert: Counter, rate: %d/s, %s".formatted(offered, client);
+    assertThat(throughput(run(SEQUENCE, system, load)) / capacity).isBetween(0.95, 1.05);
   }
 }
