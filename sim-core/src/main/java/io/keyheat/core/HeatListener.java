@@ -29,7 +29,8 @@ public interface HeatListener {
    * A column is finished.
    *
    * @param column from 0, one after the other
-   * @param capacityShares {@link Heatmap.Metric#CAPACITY_SHARE} of each row; the listener's to keep
+   * @param capacityShares {@link Heatmap.HeatMetric#CAPACITY_SHARE} of each row; the listener's to
+   *     keep
    */
   void column(int column, float[] capacityShares);
 }

@@ -66,7 +66,7 @@ final class RouteCompiler {
 
   private Set<Route.Trait> traits(LoadPlan load, QueryRows queryRows) {
     Set<Route.Trait> traits = EnumSet.noneOf(Route.Trait.class);
-    boolean locks = load.visits().stream().anyMatch(LoadPlan.Visit::locks);
+    boolean locks = load.visits().stream().anyMatch(LoadPlan.KeyVisit::locks);
     if (load.addsRows()) {
       traits.add(Route.Trait.ADDS_ROWS);
     }
@@ -79,7 +79,7 @@ final class RouteCompiler {
     return traits;
   }
 
-  private static Route.Visit visit(LoadPlan.Visit visit) {
+  private static Route.Visit visit(LoadPlan.KeyVisit visit) {
     Set<VisitTrait> traits = EnumSet.noneOf(VisitTrait.class);
     if (visit.locks()) {
       traits.add(VisitTrait.LOCKS);
@@ -100,7 +100,7 @@ final class RouteCompiler {
       LoadPlan load = loads.get(number);
       RetrySpec retry = load.spec().retry();
       boolean isCall = number >= plan.loads().size();
-      ClientRules.ClosedLoop closed =
+      ClientRules.ClosedClients closed =
           !isCall && load.spec().client() instanceof ClientSpec.Closed clients
               ? new ThinkingClients(load, clients, streams.named("think " + load.spec().name()))
               : null;

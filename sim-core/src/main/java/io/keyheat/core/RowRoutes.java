@@ -66,7 +66,7 @@ final class RowRoutes {
         asked.cursor(),
         scan.limit(),
         traits(load, rows),
-        asked.change() == null ? null : new RowWork.Change(rows.maskHi(), rows.maskLo()));
+        asked.change() == null ? null : new RowWork.FoundRowChange(rows.maskHi(), rows.maskLo()));
   }
 
   private static Set<ScanTrait> traits(ScanLoad load, RowLoad rows) {

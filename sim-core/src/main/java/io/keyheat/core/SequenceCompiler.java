@@ -5,7 +5,7 @@ import io.keyheat.core.model.operation.SequenceRules.StepTrait;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan;
-import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.SequenceLoad.Order;
 import io.keyheat.core.workload.spec.TransactionLoad;
@@ -68,14 +68,14 @@ final class SequenceCompiler {
   private SequenceRules rules(LoadPlan load, SequencePlan sequence, int firstStep) {
     BitSet asked = new BitSet();
     sequence.steps().stream().filter(s -> s.asksStep() >= 0).forEach(s -> asked.set(s.asksStep()));
-    List<SequenceRules.Step> steps = new ArrayList<>();
+    List<SequenceRules.CallRules> steps = new ArrayList<>();
     for (int s = 0; s < sequence.steps().size(); s++) {
-      Step step = sequence.steps().get(s);
+      CallPlan step = sequence.steps().get(s);
       if (asked.get(s)) {
         askedSpaces.set(step.plan().visits().get(0).keySpace());
       }
       steps.add(
-          new SequenceRules.Step(
+          new SequenceRules.CallRules(
               firstStep + s,
               step.firstVisit(),
               step.asksStep(),

@@ -13,7 +13,7 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan;
-import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -29,18 +29,18 @@ final class Summary {
   private Summary() {}
 
   /** Where the figures of loads come from. */
-  private record Figures(OperationRecorder recorder, ReadBill bill) {}
+  private record LoadFigures(OperationRecorder recorder, ReadBill bill) {}
 
   static List<LoadResult> loads(
       WorkloadPlan plan, OperationRecorder recorder, QueryRows queryRows, ReadBill bill) {
-    Figures figures = new Figures(recorder, bill);
+    LoadFigures figures = new LoadFigures(recorder, bill);
     List<LoadResult> result = new ArrayList<>();
     int call = plan.loads().size(); // The calls are numbered after the loads.
     for (int load = 0; load < plan.loads().size(); load++) {
       LoadSpec spec = plan.loads().get(load).spec();
       List<LoadResult> calls = new ArrayList<>();
       SequencePlan sequence = plan.loads().get(load).sequence();
-      for (Step step : sequence == null ? List.<Step>of() : sequence.steps()) {
+      for (CallPlan step : sequence == null ? List.<CallPlan>of() : sequence.steps()) {
         String path = step.plan().spec().name();
         String name = path.substring(path.lastIndexOf('.') + 1);
         calls.add(load(call++, name, step.plan(), figures, List.of(), List.of()));
@@ -55,7 +55,7 @@ final class Summary {
       int number,
       String name,
       LoadPlan plan,
-      Figures figures,
+      LoadFigures figures,
       List<String> rows,
       List<LoadResult> calls) {
     LoadSpec spec = plan.spec();
@@ -76,7 +76,7 @@ final class Summary {
    * is taken to hold as many rows as are asked for.
    */
   private static LoadResult.@Nullable Reads reads(
-      int number, LoadPlan plan, Figures figures, List<LoadResult.IntervalStats> intervals) {
+      int number, LoadPlan plan, LoadFigures figures, List<LoadResult.IntervalStats> intervals) {
     if (!(plan.spec() instanceof ScanLoad load)) {
       return null;
     }

@@ -7,7 +7,7 @@ import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 
 /** A closed loop's clients, who take their keys from the load's source. */
-final class ThinkingClients implements ClientRules.ClosedLoop {
+final class ThinkingClients implements ClientRules.ClosedClients {
   private final LoadPlan load;
   private final ClientSpec.Closed spec;
   private final RandomStream random;

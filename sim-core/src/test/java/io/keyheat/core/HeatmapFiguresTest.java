@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
@@ -34,7 +34,7 @@ class HeatmapFiguresTest {
   }
 
   /** The mean over columns of the greatest cell of each. */
-  private static double mean(RunResult run, Metric metric) {
+  private static double mean(RunResult run, HeatMetric metric) {
     Heatmap map = run.heatmap();
     float[] cells = map.cells().get(metric);
     double sum = 0;
@@ -58,7 +58,7 @@ class HeatmapFiguresTest {
             "writers", LoadKind.UPDATE, "T", new ClientSpec.Closed(3, 0, false), Fixtures.PATIENT);
     RunResult run = run(system, ONE_ROW, load);
     assertThat(run.total().throughputPerSecond()).isCloseTo(1000, within(1.0));
-    assertThat(mean(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(2000, within(5.0));
+    assertThat(mean(run, HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(2000, within(5.0));
   }
 
   /** Whoever gives up after 40 ms has waited 40 ms; each of two clients does so in turn. */
@@ -75,7 +75,7 @@ class HeatmapFiguresTest {
             ONE_ROW,
             Fixtures.load("writers", LoadKind.UPDATE, "T", clients, Fixtures.PATIENT));
     // 40 of every 100 ms, of two clients.
-    assertThat(mean(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(800, within(12.0));
+    assertThat(mean(run, HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND)).isCloseTo(800, within(12.0));
   }
 
   /** Half full, M/M/1: the time in the system is exponential with a mean of 2 ms. */
@@ -89,10 +89,10 @@ class HeatmapFiguresTest {
       RunSpec spec = Fixtures.run(1, new SystemDraft(), 1, 2000 * SECOND, 0, List.of(table), load);
       RunResult run = Simulation.run(spec, now -> {});
       assertThat(run.heatmap().columns()).isPositive();
-      assertThat(meanOfAll(run, Metric.LATENCY_P50_MILLIS))
+      assertThat(meanOfAll(run, HeatMetric.LATENCY_P50_MILLIS))
           .as("%s", operation)
           .isCloseTo(2 * Math.log(2), within(0.15));
-      assertThat(meanOfAll(run, Metric.LATENCY_P99_MILLIS))
+      assertThat(meanOfAll(run, HeatMetric.LATENCY_P99_MILLIS))
           .as("%s", operation)
           .isCloseTo(2 * Math.log(100), within(1.5));
     }
@@ -117,7 +117,7 @@ class HeatmapFiguresTest {
   }
 
   /** The sum of all cells' figures for a second, over the columns. */
-  private static double perSecond(RunResult run, Metric metric) {
+  private static double perSecond(RunResult run, HeatMetric metric) {
     float[] cells = run.heatmap().cells().get(metric);
     double sum = 0;
     for (float cell : cells) {
@@ -127,8 +127,8 @@ class HeatmapFiguresTest {
   }
 
   /** The mean of what cells have for each of their operations. */
-  private static double perOperation(RunResult run, Metric metric) {
-    float[] operations = run.heatmap().cells().get(Metric.OPERATIONS_PER_SECOND);
+  private static double perOperation(RunResult run, HeatMetric metric) {
+    float[] operations = run.heatmap().cells().get(HeatMetric.OPERATIONS_PER_SECOND);
     float[] cells = run.heatmap().cells().get(metric);
     double sum = 0;
     double weight = 0;
@@ -148,15 +148,16 @@ class HeatmapFiguresTest {
     RunSpec spec = threeAtOnce(operation, new SystemDraft(), false);
     for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
       RunResult run = way.result();
-      double operations = perSecond(run, Metric.OPERATIONS_PER_SECOND);
+      double operations = perSecond(run, HeatMetric.OPERATIONS_PER_SECOND);
       assertThat(operations).isCloseTo(run.total().throughputPerSecond(), within(0.01));
-      assertThat(perSecond(run, Metric.CPU_CORES)).isCloseTo(operations / 1000, within(1e-5));
-      assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(1, within(0.03));
-      assertThat(perSecond(run, Metric.QUEUE_DEPTH)).isCloseTo(operations / 1000, within(1e-4));
-      assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(2, within(0.03));
-      assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(2.5, 3.1);
+      assertThat(perSecond(run, HeatMetric.CPU_CORES)).isCloseTo(operations / 1000, within(1e-5));
+      assertThat(perOperation(run, HeatMetric.WAIT_MILLIS)).isCloseTo(1, within(0.03));
+      assertThat(perSecond(run, HeatMetric.QUEUE_DEPTH)).isCloseTo(operations / 1000, within(1e-4));
+      assertThat(perOperation(run, HeatMetric.LATENCY_MEAN_MILLIS)).isCloseTo(2, within(0.03));
+      assertThat(mean(run, HeatMetric.LATENCY_MAX_MILLIS)).isBetween(2.5, 3.1);
       double written = operation == LoadKind.INSERT ? 1000 * operations : 0;
-      assertThat(perSecond(run, Metric.WRITTEN_BYTES_PER_SECOND)).isCloseTo(written, within(1.0));
+      assertThat(perSecond(run, HeatMetric.WRITTEN_BYTES_PER_SECOND))
+          .isCloseTo(written, within(1.0));
     }
   }
 
@@ -167,9 +168,10 @@ class HeatmapFiguresTest {
     RunSpec spec = threeAtOnce(LoadKind.INSERT, system, false);
     for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
       RunResult run = way.result();
-      assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(1 / 3.0, within(0.02));
-      assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(4 / 3.0, within(0.02));
-      assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(1.6, 2.1);
+      assertThat(perOperation(run, HeatMetric.WAIT_MILLIS)).isCloseTo(1 / 3.0, within(0.02));
+      assertThat(perOperation(run, HeatMetric.LATENCY_MEAN_MILLIS))
+          .isCloseTo(4 / 3.0, within(0.02));
+      assertThat(mean(run, HeatMetric.LATENCY_MAX_MILLIS)).isBetween(1.6, 2.1);
     }
   }
 
@@ -177,12 +179,12 @@ class HeatmapFiguresTest {
   @Test
   void ofThreeCommitsWithAnIndexEntryEachVisitWaitsInTurn() {
     RunResult run = FollowedRun.of(threeAtOnce(LoadKind.INSERT, new SystemDraft(), true)).result();
-    double visits = perSecond(run, Metric.OPERATIONS_PER_SECOND);
+    double visits = perSecond(run, HeatMetric.OPERATIONS_PER_SECOND);
     assertThat(visits).isCloseTo(2 * run.total().throughputPerSecond(), within(0.01));
-    assertThat(perSecond(run, Metric.CPU_CORES)).isCloseTo(visits / 1000, within(1e-5));
-    assertThat(perOperation(run, Metric.WAIT_MILLIS)).isCloseTo(2.5, within(0.1));
-    assertThat(perOperation(run, Metric.LATENCY_MEAN_MILLIS)).isCloseTo(3.5, within(0.1));
-    assertThat(mean(run, Metric.LATENCY_MAX_MILLIS)).isBetween(5.0, 6.2);
+    assertThat(perSecond(run, HeatMetric.CPU_CORES)).isCloseTo(visits / 1000, within(1e-5));
+    assertThat(perOperation(run, HeatMetric.WAIT_MILLIS)).isCloseTo(2.5, within(0.1));
+    assertThat(perOperation(run, HeatMetric.LATENCY_MEAN_MILLIS)).isCloseTo(3.5, within(0.1));
+    assertThat(mean(run, HeatMetric.LATENCY_MAX_MILLIS)).isBetween(5.0, 6.2);
   }
 
   /** The third of three would have to wait longer than is allowed. */
@@ -194,7 +196,7 @@ class HeatmapFiguresTest {
       RunSpec spec = threeAtOnce(LoadKind.INSERT, system, indexed);
       for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
         RunResult run = way.result();
-        assertThat(perSecond(run, Metric.REJECTED_PER_SECOND) * SECONDS)
+        assertThat(perSecond(run, HeatMetric.REJECTED_PER_SECOND) * SECONDS)
             .as("indexed %s", indexed)
             .isCloseTo((double) run.total().failed().rejected(), within(1.0))
             .isGreaterThan(SECONDS * 0.9);
@@ -203,7 +205,7 @@ class HeatmapFiguresTest {
   }
 
   /** The mean of all cells in which something happened. */
-  private static double meanOfAll(RunResult run, Metric metric) {
+  private static double meanOfAll(RunResult run, HeatMetric metric) {
     float[] cells = run.heatmap().cells().get(metric);
     double sum = 0;
     int filled = 0;

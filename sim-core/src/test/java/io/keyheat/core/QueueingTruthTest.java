@@ -6,7 +6,7 @@ import static io.keyheat.core.SystemDraft.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.model.cluster.ServerParameters.Service;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
@@ -91,8 +91,8 @@ class QueueingTruthTest {
 
   /** The mean wait before service, from what the tablets counted. */
   private static double meanWait(RunResult run) {
-    float[] waits = run.heatmap().cells().get(Metric.WAIT_MILLIS);
-    float[] rates = run.heatmap().cells().get(Metric.OPERATIONS_PER_SECOND);
+    float[] waits = run.heatmap().cells().get(HeatMetric.WAIT_MILLIS);
+    float[] rates = run.heatmap().cells().get(HeatMetric.OPERATIONS_PER_SECOND);
     int rows = run.heatmap().rows().size();
     double sum = 0;
     double count = 0;

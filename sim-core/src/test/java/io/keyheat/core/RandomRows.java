@@ -15,8 +15,8 @@ import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RetrySpec;
 import io.keyheat.core.workload.spec.RowScan;
-import io.keyheat.core.workload.spec.RowScan.Bound;
 import io.keyheat.core.workload.spec.RowScan.Change;
+import io.keyheat.core.workload.spec.RowScan.UpperBound;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.List;
@@ -73,7 +73,7 @@ final class RandomRows {
       change = new Change(Map.of("K", new Uniform(0, 5)));
     }
     return new RowScan(
-        byK && chance(0.3) ? new Bound("At", new Now(0)) : null,
+        byK && chance(0.3) ? new UpperBound("At", new Now(0)) : null,
         chance(0.3) ? (int) between(1, 20) : 0,
         chance(0.3) ? (int) between(1, 20) : 0,
         true,

@@ -3,7 +3,7 @@ package io.keyheat.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
@@ -92,7 +92,7 @@ class TabletHistoryTest {
     Heatmap whole = Simulation.run(RandomScenario.of(seed), now -> {}, listener).heatmap();
     assertThat(rows).as("seed %d", seed).isEqualTo(whole.rows());
     assertThat(columns).as("seed %d", seed).hasSize(whole.columns());
-    float[] cells = whole.cells().get(Metric.CAPACITY_SHARE);
+    float[] cells = whole.cells().get(HeatMetric.CAPACITY_SHARE);
     for (int column = 0; column < whole.columns(); column++) {
       int from = column * rows.size();
       assertThat(columns.get(column))

@@ -5,7 +5,7 @@ import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.LatencyHistogram;
@@ -63,7 +63,7 @@ public final class SampleResults {
   private final int servers;
   private final Random random;
   private int tablets;
-  private Set<Metric> metrics = EnumSet.allOf(Metric.class);
+  private Set<HeatMetric> metrics = EnumSet.allOf(HeatMetric.class);
 
   /** Runs with {@code columns} intervals of 10 s. */
   public SampleResults(int rows, int columns, int servers, long seed) {
@@ -120,7 +120,7 @@ public final class SampleResults {
     return new TraceDiagnosis(
         text,
         List.of(
-            new TraceDiagnosis.Place(
+            new TraceDiagnosis.TraceFinding(
                 table, "0:00 to 9:00", "", text, "Reverse it.", List.of(text))),
         List.of("100,000 records", text));
   }
@@ -142,7 +142,7 @@ public final class SampleResults {
         variant,
         "growing-key",
         spots.stream().max(Comparator.comparingDouble(Hotspot::cpuUsageScore)).orElseThrow(),
-        new Diagnosis.Span(
+        new Diagnosis.HotSpan(
             spots.get(0).intervalEndNanos(),
             spots.get(spots.size() - 1).intervalEndNanos(),
             spots.size(),
@@ -250,7 +250,7 @@ public final class SampleResults {
   }
 
   /** Makes runs whose heatmaps have these metrics alone. */
-  public SampleResults of(Set<Metric> some) {
+  public SampleResults of(Set<HeatMetric> some) {
     metrics = some;
     return this;
   }
@@ -356,8 +356,8 @@ public final class SampleResults {
       boolean last = row == tableRows - 1 || row == rows - 1;
       ranges.add(new Heatmap.Row(space, key(space, row), last ? "<end>" : key(space, row + 1)));
     }
-    Map<Metric, float[]> cells = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
+    Map<HeatMetric, float[]> cells = new EnumMap<>(HeatMetric.class);
+    for (HeatMetric metric : HeatMetric.values()) {
       cells.put(metric, new float[rows * columns]);
     }
     int[] owners = new int[rows * columns];
@@ -380,30 +380,31 @@ public final class SampleResults {
     return space + "(2026-01-01T%02d:%02d:00Z, %d)".formatted(row / 60, row % 60, 4711 + row);
   }
 
-  private static void fill(Map<Metric, float[]> cells, int cell, double share) {
+  private static void fill(Map<HeatMetric, float[]> cells, int cell, double share) {
     double rate = share * CAPACITY_PER_SECOND;
     double wait = 2 * share / Math.max(0.01, 1 - share);
-    set(cells, Metric.OPERATIONS_PER_SECOND, cell, rate);
-    set(cells, Metric.WRITTEN_BYTES_PER_SECOND, cell, rate * 1024);
-    set(cells, Metric.CPU_CORES, cell, share * 8);
-    set(cells, Metric.CAPACITY_SHARE, cell, share);
-    set(cells, Metric.WAIT_MILLIS, cell, wait);
-    set(cells, Metric.QUEUE_DEPTH, cell, rate * wait / 1000);
-    set(cells, Metric.LATENCY_MEAN_MILLIS, cell, 12 + wait);
-    set(cells, Metric.LATENCY_P50_MILLIS, cell, 10 + wait);
-    set(cells, Metric.LATENCY_P99_MILLIS, cell, 25 + 3 * wait);
-    set(cells, Metric.LOCK_WAIT_MILLIS_PER_SECOND, cell, 100 * share);
-    set(cells, Metric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
-    set(cells, Metric.REJECTED_PER_SECOND, cell, share >= 1 ? REFUSED_PER_SECOND : 0);
+    set(cells, HeatMetric.OPERATIONS_PER_SECOND, cell, rate);
+    set(cells, HeatMetric.WRITTEN_BYTES_PER_SECOND, cell, rate * 1024);
+    set(cells, HeatMetric.CPU_CORES, cell, share * 8);
+    set(cells, HeatMetric.CAPACITY_SHARE, cell, share);
+    set(cells, HeatMetric.WAIT_MILLIS, cell, wait);
+    set(cells, HeatMetric.QUEUE_DEPTH, cell, rate * wait / 1000);
+    set(cells, HeatMetric.LATENCY_MEAN_MILLIS, cell, 12 + wait);
+    set(cells, HeatMetric.LATENCY_P50_MILLIS, cell, 10 + wait);
+    set(cells, HeatMetric.LATENCY_P99_MILLIS, cell, 25 + 3 * wait);
+    set(cells, HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, cell, 100 * share);
+    set(cells, HeatMetric.LATENCY_MAX_MILLIS, cell, 30 + 4 * wait);
+    set(cells, HeatMetric.REJECTED_PER_SECOND, cell, share >= 1 ? REFUSED_PER_SECOND : 0);
   }
 
-  private static void set(Map<Metric, float[]> cells, Metric metric, int cell, double value) {
+  private static void set(
+      Map<HeatMetric, float[]> cells, HeatMetric metric, int cell, double value) {
     cells.get(metric)[cell] = (float) value;
   }
 
   /** Utilisation follows the hottest cell that each server serves. */
   private List<ServerResult> serverResults(Heatmap heatmap) {
-    float[] shares = heatmap.cells().get(Metric.CAPACITY_SHARE);
+    float[] shares = heatmap.cells().get(HeatMetric.CAPACITY_SHARE);
     List<ServerResult> results = new ArrayList<>();
     for (int server = 0; server < servers; server++) {
       float[] utilisation = new float[columns];

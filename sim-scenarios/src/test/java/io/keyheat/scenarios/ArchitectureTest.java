@@ -79,7 +79,7 @@ class ArchitectureTest {
   }
 
   /** Whether a class lies elsewhere than this one, wherever a build puts the tests. */
-  private static boolean isMainCode(Location location) {
+  static boolean isMainCode(Location location) {
     String tests =
         ArchitectureTest.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     return !location.contains(tests);

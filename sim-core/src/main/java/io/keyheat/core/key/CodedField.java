@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** Byte strings by their numbers in a {@link BytesCode}. */
-public record CodedField(BytesCode code, Form form, boolean descending) implements KeyField {
+public record CodedField(BytesCode code, CodeForm form, boolean descending) implements KeyField {
   /** How the strings print. */
-  public enum Form {
+  public enum CodeForm {
     /** As text in UTF-8. */
     TEXT,
     /** 16 bytes as the five groups of RFC 9562. */
@@ -36,7 +36,7 @@ public record CodedField(BytesCode code, Form form, boolean descending) implemen
     long greatest = code.greatest();
     long number = bits() == 0 ? 0 : Math.min(greatest, codeHi >>> (Long.SIZE - bits()));
     byte[] bytes = code.bytes(descending ? greatest - number : number);
-    return (form == Form.UUID ? uuid(bytes) : text(bytes)) + (kept < bits() ? "…" : "");
+    return (form == CodeForm.UUID ? uuid(bytes) : text(bytes)) + (kept < bits() ? "…" : "");
   }
 
   private static String uuid(byte[] bytes) {

@@ -8,14 +8,14 @@ package io.keyheat.core.key;
  * @param rawBytes stored bytes of the binary form; 0: there is none
  * @param text prints the text form
  */
-public record WideKind(String name, int bits, int textBytes, int rawBytes, Text text) {
+public record WideKind(String name, int bits, int textBytes, int rawBytes, TextCodec text) {
   /** 128 bits, printed in the five groups of RFC 9562. */
   public static final WideKind UUID =
       new WideKind("UUID", 128, 36, 16, (hi, lo, high) -> new java.util.UUID(hi, lo).toString());
 
   /** Prints identifiers. */
   @FunctionalInterface
-  public interface Text {
+  public interface TextCodec {
     /** The text; {@code high} sets whatever bits the 128 do not hold to 1. */
     String of(long hi, long lo, boolean high);
   }

@@ -52,7 +52,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
     int left = split.left();
     hotspots.restart(left);
     hotspots.restart(split.right());
-    boolean size = split.cause() == Cause.SIZE;
+    boolean size = split.cause() == SplitTrigger.SIZE;
     if (size) {
       bySize++;
     } else {
@@ -62,7 +62,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
         split.from() != split.movedTo() && cluster.tablets().server(left) == split.movedTo();
     add(
         size ? RunEvent.Kind.SIZE_SPLIT : RunEvent.Kind.LOAD_SPLIT,
-        new Place(left, split.hi(), split.lo()),
+        new KeyPlace(left, split.hi(), split.lo()),
         split.from(),
         split.movedTo(),
         size ? describeSizes(split) : describeLoads(split),
@@ -126,7 +126,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
     hotspots.restart(left);
     merges++;
     String why = "both neighbours were cold and small";
-    add(RunEvent.Kind.MERGE, new Place(left, hi, lo), from, to, why, Halves.NONE);
+    add(RunEvent.Kind.MERGE, new KeyPlace(left, hi, lo), from, to, why, Halves.NONE);
   }
 
   @Override
@@ -147,16 +147,16 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
             (endNanos - startNanos) / 1e9);
     KeySpace space = cluster.spaces().get(range.space());
     int tablet = space.tabletOf(space.find(range.fromHi(), range.fromLo()));
-    Place start = new Place(tablet, range.fromHi(), range.fromLo());
+    KeyPlace start = new KeyPlace(tablet, range.fromHi(), range.fromLo());
     add(RunEvent.Kind.COMPACTION, start, server, server, what, Halves.NONE);
   }
 
-  private Place startOf(int tablet) {
-    return new Place(tablet, cluster.startHi(tablet), cluster.startLo(tablet));
+  private KeyPlace startOf(int tablet) {
+    return new KeyPlace(tablet, cluster.startHi(tablet), cluster.startLo(tablet));
   }
 
   /** A key in a tablet. */
-  private record Place(int tablet, long hi, long lo) {}
+  private record KeyPlace(int tablet, long hi, long lo) {}
 
   /**
    * What a split made of a tablet.
@@ -168,7 +168,8 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
     static final Halves NONE = new Halves(-1, false);
   }
 
-  private void add(RunEvent.Kind kind, Place place, int from, int to, String cause, Halves halves) {
+  private void add(
+      RunEvent.Kind kind, KeyPlace place, int from, int to, String cause, Halves halves) {
     if (events.size() < MOST_EVENTS) {
       int space = cluster.tablets().space(place.tablet());
       events.add(

@@ -3,7 +3,7 @@ package io.keyheat.core.measure;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private long[] groupVisits = new long[64];
   private long periodNanos = 1;
 
-  private final Map<Metric, float[]> cells = new EnumMap<>(Metric.class);
+  private final Map<HeatMetric, float[]> cells = new EnumMap<>(HeatMetric.class);
   private final int[] servers;
 
   public HeatRecorder(RowAxis axis, Intervals intervals, Cluster cluster, TabletCapacity capacity) {
@@ -62,8 +62,8 @@ public final class HeatRecorder implements SliceCounters.Sink {
     share = new double[rows];
     busiestVisits = new long[rows];
     busiestServer = new int[rows];
-    for (Metric metric : Metric.values()) {
-      if (metric != Metric.TOMBSTONES_SKIPPED_PER_SECOND || cluster.keepsRows()) {
+    for (HeatMetric metric : HeatMetric.values()) {
+      if (metric != HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND || cluster.keepsRows()) {
         cells.put(metric, new float[rows * intervals.count()]);
       }
     }
@@ -140,20 +140,20 @@ public final class HeatRecorder implements SliceCounters.Sink {
     int base = interval * rows;
     for (int row = 0; row < rows; row++) {
       double count = visits[row];
-      put(Metric.OPERATIONS_PER_SECOND, base + row, count / seconds);
-      put(Metric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
-      put(Metric.QUEUE_DEPTH, base + row, waitNanos[row] / 1e9 / seconds);
-      put(Metric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
-      put(Metric.CAPACITY_SHARE, base + row, share[row]);
-      put(Metric.TOMBSTONES_SKIPPED_PER_SECOND, base + row, skipped[row] / seconds);
-      put(Metric.REJECTED_PER_SECOND, base + row, rejected[row] / seconds);
+      put(HeatMetric.OPERATIONS_PER_SECOND, base + row, count / seconds);
+      put(HeatMetric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
+      put(HeatMetric.QUEUE_DEPTH, base + row, waitNanos[row] / 1e9 / seconds);
+      put(HeatMetric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
+      put(HeatMetric.CAPACITY_SHARE, base + row, share[row]);
+      put(HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND, base + row, skipped[row] / seconds);
+      put(HeatMetric.REJECTED_PER_SECOND, base + row, rejected[row] / seconds);
       putLatencies(row, base + row);
       double lockWaitMillis = cluster.takeLockWaitNanos(row) / 1e6;
-      put(Metric.LOCK_WAIT_MILLIS_PER_SECOND, base + row, lockWaitMillis / seconds);
-      put(Metric.LATENCY_MAX_MILLIS, base + row, maxLatencyNanos[row] / 1e6);
+      put(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, base + row, lockWaitMillis / seconds);
+      put(HeatMetric.LATENCY_MAX_MILLIS, base + row, maxLatencyNanos[row] / 1e6);
       if (count > 0) {
-        put(Metric.WAIT_MILLIS, base + row, waitNanos[row] / count / 1e6);
-        put(Metric.LATENCY_MEAN_MILLIS, base + row, latencyNanos[row] / count / 1e6);
+        put(HeatMetric.WAIT_MILLIS, base + row, waitNanos[row] / count / 1e6);
+        put(HeatMetric.LATENCY_MEAN_MILLIS, base + row, latencyNanos[row] / count / 1e6);
       }
       servers[base + row] = busiestServer[row];
     }
@@ -176,13 +176,16 @@ public final class HeatRecorder implements SliceCounters.Sink {
       boolean none = quantileNanos[0] == 0; // Not one of the few visits was among those counted.
       double median = none ? latencyNanos[row] / (double) visits[row] : quantileNanos[0];
       double high = none ? maxLatencyNanos[row] : quantileNanos[1];
-      put(Metric.LATENCY_P50_MILLIS, cell, Math.min(median, (double) maxLatencyNanos[row]) / 1e6);
-      put(Metric.LATENCY_P99_MILLIS, cell, Math.min(high, (double) maxLatencyNanos[row]) / 1e6);
+      put(
+          HeatMetric.LATENCY_P50_MILLIS,
+          cell,
+          Math.min(median, (double) maxLatencyNanos[row]) / 1e6);
+      put(HeatMetric.LATENCY_P99_MILLIS, cell, Math.min(high, (double) maxLatencyNanos[row]) / 1e6);
       cluster.latencies().clear(row);
     }
   }
 
-  private void put(Metric metric, int cell, double value) {
+  private void put(HeatMetric metric, int cell, double value) {
     float[] values = cells.get(metric);
     if (values != null) {
       values[cell] = (float) value;
@@ -196,7 +199,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
 
   /** Shares of capacity of an interval that has been written down, a copy. */
   public float[] capacityShares(int interval) {
-    float[] all = Objects.requireNonNull(cells.get(Metric.CAPACITY_SHARE));
+    float[] all = Objects.requireNonNull(cells.get(HeatMetric.CAPACITY_SHARE));
     return Arrays.copyOfRange(all, interval * rows, (interval + 1) * rows);
   }
 

@@ -51,10 +51,10 @@ public final class QueryRows implements RowListener {
     if (answerNanos > durationNanos) {
       return;
     }
-    List<LoadPlan.Visit> visits = loads.get(load).visits();
+    List<LoadPlan.KeyVisit> visits = loads.get(load).visits();
     int base = 0;
     for (int v = 0; v < visits.size(); v++) {
-      LoadPlan.Visit visit = visits.get(v);
+      LoadPlan.KeyVisit visit = visits.get(v);
       if (visit.locks()) {
         base = v; // A row comes before its index entries.
       }

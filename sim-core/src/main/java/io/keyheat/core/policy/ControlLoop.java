@@ -87,7 +87,7 @@ public final class ControlLoop {
     loads.divide(tablet, right, leftShare);
     loadSplitter.forget(tablet);
     loadSplitter.forget(right);
-    place(PolicyListener.Cause.SIZE, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
+    place(PolicyListener.SplitTrigger.SIZE, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
     sizeSplitter.count();
   }
 
@@ -104,7 +104,7 @@ public final class ControlLoop {
       loads.divide(tablet, right, leftShare);
       loadSplitter.coolDown(tablet, nowNanos);
       loadSplitter.coolDown(right, nowNanos);
-      place(PolicyListener.Cause.LOAD, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
+      place(PolicyListener.SplitTrigger.LOAD, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
       whole = left;
     }
   }
@@ -112,7 +112,8 @@ public final class ControlLoop {
   /** Where a tablet was cut, and which share of its load falls before the cut. */
   private record Cut(long hi, long lo, double leftShare) {}
 
-  private void place(PolicyListener.Cause cause, int left, int right, Cut cut, long nowNanos) {
+  private void place(
+      PolicyListener.SplitTrigger cause, int left, int right, Cut cut, long nowNanos) {
     int from = cluster.tablets().server(left);
     int to = separates ? placement.separate(left, right, nowNanos) : from;
     balancer.settled(left, nowNanos);

@@ -5,7 +5,7 @@ import io.keyheat.core.model.cluster.Fault;
 /** Is told of each act of the policies and each fault, once it is done. */
 public interface PolicyListener {
   /** What made a tablet be split. */
-  enum Cause {
+  enum SplitTrigger {
     SIZE,
     LOAD
   }
@@ -19,7 +19,7 @@ public interface PolicyListener {
    * @param movedTo server that one of the halves went to; the tablet's own: both stayed
    */
   record Split(
-      Cause cause,
+      SplitTrigger cause,
       int left,
       int right,
       long hi,

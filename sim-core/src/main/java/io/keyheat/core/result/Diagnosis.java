@@ -19,7 +19,7 @@ public record Diagnosis(
     int variant,
     String cause,
     Hotspot worst,
-    Span span,
+    HotSpan span,
     String pattern,
     List<UnsplittableReason> reasons,
     List<String> why,
@@ -44,8 +44,8 @@ public record Diagnosis(
    * @param minutes in between in which it was
    * @param servers that it was on, by index
    */
-  public record Span(long firstEndNanos, long lastEndNanos, int minutes, List<Integer> servers) {
-    public Span {
+  public record HotSpan(long firstEndNanos, long lastEndNanos, int minutes, List<Integer> servers) {
+    public HotSpan {
       servers = List.copyOf(servers);
     }
   }

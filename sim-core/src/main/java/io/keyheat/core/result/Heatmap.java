@@ -10,7 +10,7 @@ import java.util.Map;
  * @param columns recording intervals
  * @param servers the server of each cell's busiest tablet; −1 where nothing happened
  */
-public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, int[] servers) {
+public record Heatmap(List<Row> rows, int columns, Map<HeatMetric, float[]> cells, int[] servers) {
   public Heatmap {
     rows = List.copyOf(rows);
     cells = Map.copyOf(cells);
@@ -26,7 +26,7 @@ public record Heatmap(List<Row> rows, int columns, Map<Metric, float[]> cells, i
   public record Row(String space, String startKey, String limitKey) {}
 
   /** What a cell can tell; each over one interval. */
-  public enum Metric {
+  public enum HeatMetric {
     OPERATIONS_PER_SECOND,
     WRITTEN_BYTES_PER_SECOND,
     /** Service time per second: busy cores. */

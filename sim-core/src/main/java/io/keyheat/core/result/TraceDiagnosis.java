@@ -9,7 +9,7 @@ import java.util.List;
  * @param places tables that were hot, or would be at a higher rate, the worst first
  * @param remarks limits of the trace and of the run that a reader must know
  */
-public record TraceDiagnosis(String verdict, List<Place> places, List<String> remarks) {
+public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<String> remarks) {
   public TraceDiagnosis {
     places = List.copyOf(places);
     remarks = List.copyOf(remarks);
@@ -24,9 +24,9 @@ public record TraceDiagnosis(String verdict, List<Place> places, List<String> re
    * @param change what to do about it; empty where nothing is to be done
    * @param rules that say so, such as {@code SP-01: A growing first key part}
    */
-  public record Place(
+  public record TraceFinding(
       String table, String where, String why, String keys, String change, List<String> rules) {
-    public Place {
+    public TraceFinding {
       rules = List.copyOf(rules);
     }
   }

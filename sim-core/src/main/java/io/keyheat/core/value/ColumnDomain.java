@@ -140,7 +140,7 @@ public sealed interface ColumnDomain {
   }
 
   /** Texts or UUIDs of a trace; a value is its number in a code. */
-  record Coded(BytesCode code, CodedField.Form form) implements ColumnDomain {
+  record Coded(BytesCode code, CodedField.CodeForm form) implements ColumnDomain {
     @Override
     public KeyField field(boolean descending) {
       return new CodedField(code, form, descending);

@@ -127,7 +127,7 @@ public final class DomainBuilder {
 
   private ColumnDomain text() {
     if (traced != null) {
-      return coded(traced, CodedField.Form.TEXT);
+      return coded(traced, CodedField.CodeForm.TEXT);
     }
     if (kind != null) {
       return identifier(kind);
@@ -156,7 +156,7 @@ public final class DomainBuilder {
     return new ColumnDomain.NumberedTexts(prefix, suffix, min, max);
   }
 
-  private ColumnDomain coded(BytesCode code, CodedField.Form form) {
+  private ColumnDomain coded(BytesCode code, CodedField.CodeForm form) {
     if (range || !numbers.isEmpty() || !texts.isEmpty() || pattern != null || kind != null) {
       throw error("a text from a trace cannot be mixed with another one");
     }
@@ -165,7 +165,7 @@ public final class DomainBuilder {
 
   private ColumnDomain bytes() {
     if (traced != null) {
-      return coded(traced, CodedField.Form.UUID);
+      return coded(traced, CodedField.CodeForm.UUID);
     }
     WideKind held = kind;
     if (held == null && !range && numbers.isEmpty() && pattern == null) {

@@ -18,9 +18,9 @@ public record DrawContext(
     Streams streams,
     String stream,
     long epochNanos,
-    Counting counting,
+    RowCount counting,
     ColumnDomain domain,
-    Row row) {
+    DrawnColumns row) {
 
   /**
    * How a sequence counts.
@@ -29,10 +29,10 @@ public record DrawContext(
    * @param step how far it goes on from row to row; above 1 in samples, so that few rows span all
    *     that a run will reach
    */
-  public record Counting(long first, double step) {}
+  public record RowCount(long first, double step) {}
 
   /** The columns of the row. */
-  public interface Row {
+  public interface DrawnColumns {
     /** Where a column stands in the row's buffer; refuses a name without a column. */
     int position(String column);
 

@@ -14,7 +14,7 @@ public sealed interface FieldContent {
   record Duration(long minNanos, long maxNanos) implements FieldContent {}
 
   /** One of some words. */
-  record Words(List<String> words) implements FieldContent {}
+  record WordList(List<String> words) implements FieldContent {}
 
   /** What has no limits of its own. */
   enum Plain implements FieldContent {

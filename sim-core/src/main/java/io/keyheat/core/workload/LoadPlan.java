@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadPlan(
     LoadSpec spec,
-    List<Visit> visits,
-    Set<Effect> effects,
+    List<KeyVisit> visits,
+    Set<LoadEffect> effects,
     @Nullable RangeQuery query,
     @Nullable SequencePlan sequence,
     @Nullable RowLoad rows,
@@ -31,7 +31,7 @@ public record LoadPlan(
   }
 
   /** What a load does to rows. */
-  public enum Effect {
+  public enum LoadEffect {
     /** It changes rows. */
     WRITES,
     /** Its rows are new, as those of an insert are. */
@@ -44,17 +44,17 @@ public record LoadPlan(
 
   /** Whether it changes rows. */
   public boolean write() {
-    return effects.contains(Effect.WRITES);
+    return effects.contains(LoadEffect.WRITES);
   }
 
   /** Whether its rows are new. */
   public boolean addsRows() {
-    return effects.contains(Effect.ADDS_ROWS);
+    return effects.contains(LoadEffect.ADDS_ROWS);
   }
 
   /** Whether no two of its operations meet in one row. */
   public boolean uniqueRows() {
-    return effects.contains(Effect.UNIQUE_ROWS);
+    return effects.contains(LoadEffect.UNIQUE_ROWS);
   }
 
   /** How many key arrays a batch of its operations has. */
@@ -72,6 +72,6 @@ public record LoadPlan(
    * @param scanDirection 0: a single key; +1 / −1: a scan that starts at the key and goes up / down
    * @param adds whether the rows are new
    */
-  public record Visit(
+  public record KeyVisit(
       int keySpace, int rows, int bytes, boolean locks, int scanDirection, boolean adds) {}
 }

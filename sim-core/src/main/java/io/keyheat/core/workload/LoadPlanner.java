@@ -4,14 +4,14 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
-import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
-import io.keyheat.core.workload.LoadPlan.Effect;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
+import io.keyheat.core.workload.LoadPlan.LoadEffect;
 import io.keyheat.core.workload.arrival.ArrivalTimes;
 import io.keyheat.core.workload.arrival.ClosedSource;
 import io.keyheat.core.workload.arrival.OpenSource;
@@ -49,7 +49,7 @@ final class LoadPlanner {
   private final CallLoad load;
   private final Table table;
   private final VisitPlan visitPlan;
-  private final List<Visit> visits;
+  private final List<KeyVisit> visits;
   private final Set<String> columns;
 
   /**
@@ -98,7 +98,7 @@ final class LoadPlanner {
     return span;
   }
 
-  List<Visit> visits() {
+  List<KeyVisit> visits() {
     return visits;
   }
 
@@ -123,15 +123,15 @@ final class LoadPlanner {
         load, visits, effects(), visitPlan.query(sources), null, visitPlan.rows(), source);
   }
 
-  private Set<Effect> effects() {
-    Set<Effect> effects = EnumSet.noneOf(Effect.class);
+  private Set<LoadEffect> effects() {
+    Set<LoadEffect> effects = EnumSet.noneOf(LoadEffect.class);
     if (load instanceof WriteLoad write) {
-      effects.add(Effect.WRITES);
+      effects.add(LoadEffect.WRITES);
       if (write.kind() == Kind.INSERT) {
-        effects.add(Effect.ADDS_ROWS);
+        effects.add(LoadEffect.ADDS_ROWS);
       }
       if (hasUniqueRows()) {
-        effects.add(Effect.UNIQUE_ROWS);
+        effects.add(LoadEffect.UNIQUE_ROWS);
       }
     }
     return effects;
@@ -212,7 +212,7 @@ final class LoadPlanner {
     boolean shared = whole != null && isShared(name);
     // Calls that draw from streams of one name, once for each operation, draw the same.
     String owner = shared && whole != null ? whole.name() : load.name() + "/" + table.spec.name();
-    Counting counting = new Counting(Sources.firstPosition(table, column, load), positionStep);
+    RowCount counting = new RowCount(Sources.firstPosition(table, column, load), positionStep);
     String stream = streamPrefix + owner + "/" + name;
     ValueGenerator generator =
         spec.generator(sources.drawing(table, name, streams, stream, counting));

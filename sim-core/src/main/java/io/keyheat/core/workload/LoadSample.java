@@ -37,7 +37,7 @@ final class LoadSample {
     }
     KeyList keys = KeyList.EMPTY;
     for (int v = 0; v < load.visits().size(); v++) {
-      LoadPlan.Visit visit = load.visits().get(v);
+      LoadPlan.KeyVisit visit = load.visits().get(v);
       if (visit.keySpace() == keySpace && visit.rows() > 0) {
         keys = keys.plus(new KeyList(batch.keyHi[v], batch.keyLo[v]).head(drawn));
       }

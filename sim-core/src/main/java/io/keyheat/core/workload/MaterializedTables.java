@@ -91,8 +91,8 @@ final class MaterializedTables {
         lo[e] = IntStream.of(distinct).mapToLong(row -> allLo[row]).toArray();
       }
     }
-    List<RowTablePlan.Entry> places =
-        entries.stream().map(e -> new RowTablePlan.Entry(e.keySpace(), e.bytes())).toList();
+    List<RowTablePlan.EntryPlan> places =
+        entries.stream().map(e -> new RowTablePlan.EntryPlan(e.keySpace(), e.bytes())).toList();
     return new RowTablePlan(table.spec.name(), places, hi, lo);
   }
 

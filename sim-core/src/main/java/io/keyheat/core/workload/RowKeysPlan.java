@@ -5,7 +5,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -81,13 +81,13 @@ final class RowKeysPlan implements VisitPlan {
   }
 
   @Override
-  public List<Visit> visits() {
+  public List<KeyVisit> visits() {
     boolean adds = load instanceof WriteLoad write && write.kind() == Kind.INSERT;
-    List<Visit> visits = new ArrayList<>();
+    List<KeyVisit> visits = new ArrayList<>();
     for (int r = 0; r < load.rowsPerCommit(); r++) {
       for (KeyEntry entry : entries) {
         boolean isLocked = locks && !entry.isIndex();
-        visits.add(new Visit(entry.keySpace(), 1, entry.bytes(), isLocked, 0, adds));
+        visits.add(new KeyVisit(entry.keySpace(), 1, entry.bytes(), isLocked, 0, adds));
       }
     }
     return visits;

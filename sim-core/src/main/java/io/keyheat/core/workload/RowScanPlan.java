@@ -6,7 +6,7 @@ import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
@@ -14,7 +14,7 @@ import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowScanKeys;
 import io.keyheat.core.workload.space.KeyCatalog;
-import io.keyheat.core.workload.spec.RowScan.Bound;
+import io.keyheat.core.workload.spec.RowScan.UpperBound;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class RowScanPlan implements VisitPlan {
     this.number = number;
     newValues = scan.rows().change() == null ? Map.of() : scan.rows().change().set();
     entries = catalog.of(table);
-    Bound bound = scan.rows().bound();
+    UpperBound bound = scan.rows().bound();
     if (bound != null && !bound.column().equals(nextColumn())) {
       throw new SchemaException(
           "loads." + load.name() + ".upTo",
@@ -71,21 +71,21 @@ final class RowScanPlan implements VisitPlan {
   }
 
   @Override
-  public List<Visit> visits() {
-    List<Visit> visits = new ArrayList<>();
+  public List<KeyVisit> visits() {
+    List<KeyVisit> visits = new ArrayList<>();
     KeyEntry scanned = ranges.scanned();
     int direction = scan.reverse() ? -1 : 1;
     int rows = scan.limit() == ScanSpec.ALL ? 1 : scan.limit();
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) rows * scanned.bytes());
     for (int i = 0; i < ranges.count(); i++) {
       // The end at which the reading begins is the one that is visited.
-      Visit begin = new Visit(scanned.keySpace(), rows, bytes, false, direction, false);
-      Visit bound = new Visit(scanned.keySpace(), 0, 0, false, direction, false);
+      KeyVisit begin = new KeyVisit(scanned.keySpace(), rows, bytes, false, direction, false);
+      KeyVisit bound = new KeyVisit(scanned.keySpace(), 0, 0, false, direction, false);
       visits.add(scan.reverse() ? bound : begin);
       visits.add(scan.reverse() ? begin : bound);
     }
     if (!newValues.isEmpty()) {
-      entries.forEach(entry -> visits.add(new Visit(entry.keySpace(), 0, 0, false, 0, false)));
+      entries.forEach(entry -> visits.add(new KeyVisit(entry.keySpace(), 0, 0, false, 0, false)));
     }
     return visits;
   }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param existingLo lower halves
  */
 public record RowTablePlan(
-    String name, List<Entry> entries, long[][] existingHi, long[][] existingLo) {
+    String name, List<EntryPlan> entries, long[][] existingHi, long[][] existingLo) {
   public RowTablePlan {
     entries = List.copyOf(entries);
   }
@@ -22,10 +22,10 @@ public record RowTablePlan(
    * @param keySpace position in {@link WorkloadPlan#keySpaces()}
    * @param bytes stored bytes of one
    */
-  public record Entry(int keySpace, int bytes) {}
+  public record EntryPlan(int keySpace, int bytes) {}
 
   /** Stored bytes by entry. */
   public int[] bytes() {
-    return entries.stream().mapToInt(Entry::bytes).toArray();
+    return entries.stream().mapToInt(EntryPlan::bytes).toArray();
   }
 }

@@ -5,7 +5,7 @@ import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
@@ -44,8 +44,8 @@ final class ScanPlan implements VisitPlan {
   }
 
   @Override
-  public List<Visit> visits() {
-    List<Visit> visits = new ArrayList<>();
+  public List<KeyVisit> visits() {
+    List<KeyVisit> visits = new ArrayList<>();
     int direction = scan.reverse() ? -1 : 1;
     for (int i = 0; i < ranges.count(); i++) {
       visits.add(visit(ranges.scanned(), direction));
@@ -56,9 +56,9 @@ final class ScanPlan implements VisitPlan {
     return visits;
   }
 
-  private Visit visit(KeyEntry entry, int direction) {
+  private KeyVisit visit(KeyEntry entry, int direction) {
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) scan.limit() * entry.bytes());
-    return new Visit(entry.keySpace(), scan.limit(), bytes, false, direction, false);
+    return new KeyVisit(entry.keySpace(), scan.limit(), bytes, false, direction, false);
   }
 
   /** Those of the conditions, and the key of fetched rows. */

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param steps one for each call; all writing calls of a transaction together are its last step
  */
-public record SequencePlan(SequenceLoad load, List<Step> steps) {
+public record SequencePlan(SequenceLoad load, List<CallPlan> steps) {
   /** A step is a bit in a number of 64. */
   static final int MAX_STEPS = 60;
 
@@ -26,5 +26,5 @@ public record SequencePlan(SequenceLoad load, List<Step> steps) {
    * @param asksStep the step whose finding decides whether it is made; −1: made in any case
    * @param ifPresent what that must have found
    */
-  public record Step(LoadPlan plan, int firstVisit, int asksStep, boolean ifPresent) {}
+  public record CallPlan(LoadPlan plan, int firstVisit, int asksStep, boolean ifPresent) {}
 }

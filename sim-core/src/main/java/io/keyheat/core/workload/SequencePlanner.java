@@ -1,9 +1,9 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.LoadPlan.Effect;
-import io.keyheat.core.workload.LoadPlan.Visit;
-import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
+import io.keyheat.core.workload.LoadPlan.LoadEffect;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.arrival.OperationSource;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.draw.SequenceDrawer;
@@ -43,41 +43,42 @@ final class SequencePlanner {
     }
     OperationSource source =
         planners.get(0).source(load, new SequenceDrawer(drawers(load, planners)));
-    List<Step> steps = new ArrayList<>();
-    List<Visit> visits = new ArrayList<>();
+    List<CallPlan> steps = new ArrayList<>();
+    List<KeyVisit> visits = new ArrayList<>();
     for (int c = 0; c < planners.size(); c++) {
       LoadPlan plan = planners.get(c).plan(source);
       Condition condition = load.callSpecs().get(c).condition();
       int asks = condition == null ? -1 : condition.call();
-      steps.add(new Step(plan, visits.size(), asks, condition != null && condition.present()));
+      steps.add(new CallPlan(plan, visits.size(), asks, condition != null && condition.present()));
       visits.addAll(plan.visits());
     }
     if (load instanceof TransactionLoad transaction) {
       steps = withOneCommit(transaction, steps);
     }
     boolean writes = steps.stream().anyMatch(step -> step.plan().write());
-    Set<Effect> effects = writes ? Set.of(Effect.WRITES) : Set.of();
+    Set<LoadEffect> effects = writes ? Set.of(LoadEffect.WRITES) : Set.of();
     return new LoadPlan(load, visits, effects, null, new SequencePlan(load, steps), null, source);
   }
 
-  private static List<SequenceDrawer.Call> drawers(SequenceLoad load, List<LoadPlanner> planners) {
-    List<SequenceDrawer.Call> drawers = new ArrayList<>();
+  private static List<SequenceDrawer.DrawnCall> drawers(
+      SequenceLoad load, List<LoadPlanner> planners) {
+    List<SequenceDrawer.DrawnCall> drawers = new ArrayList<>();
     int first = 0;
     for (int c = 0; c < planners.size(); c++) {
       LoadPlanner planner = planners.get(c);
       ShareSpec share = load.callSpecs().get(c).share();
       OperationDrawer drawer =
           share == null ? planner.drawer("values/", 1) : planner.markingDrawer(share, 1L << c);
-      drawers.add(new SequenceDrawer.Call(drawer, first, planner.visits().size()));
+      drawers.add(new SequenceDrawer.DrawnCall(drawer, first, planner.visits().size()));
       first += planner.visits().size();
     }
     return drawers;
   }
 
   /** A transaction's steps: its reads, then one commit of all that it writes. */
-  private static List<Step> withOneCommit(TransactionLoad load, List<Step> calls) {
-    List<Step> reads = calls.stream().filter(call -> !call.plan().write()).toList();
-    List<Step> writes = calls.stream().filter(call -> call.plan().write()).toList();
+  private static List<CallPlan> withOneCommit(TransactionLoad load, List<CallPlan> calls) {
+    List<CallPlan> reads = calls.stream().filter(call -> !call.plan().write()).toList();
+    List<CallPlan> writes = calls.stream().filter(call -> call.plan().write()).toList();
     if (!calls.subList(0, reads.size()).equals(reads)) {
       throw new SchemaException(
           "loads." + load.name() + ".calls", "a transaction reads before it writes");
@@ -85,14 +86,14 @@ final class SequencePlanner {
     if (writes.size() < 2) {
       return calls;
     }
-    List<Step> steps = new ArrayList<>(reads);
-    steps.add(new Step(commit(load, writes), writes.get(0).firstVisit(), -1, false));
+    List<CallPlan> steps = new ArrayList<>(reads);
+    steps.add(new CallPlan(commit(load, writes), writes.get(0).firstVisit(), -1, false));
     return steps;
   }
 
-  private static LoadPlan commit(TransactionLoad load, List<Step> writes) {
-    List<LoadPlan> plans = writes.stream().map(Step::plan).toList();
-    List<Visit> visits = new ArrayList<>();
+  private static LoadPlan commit(TransactionLoad load, List<CallPlan> writes) {
+    List<LoadPlan> plans = writes.stream().map(CallPlan::plan).toList();
+    List<KeyVisit> visits = new ArrayList<>();
     plans.forEach(plan -> visits.addAll(plan.visits()));
     if (plans.stream().anyMatch(plan -> plan.rows() != null)) {
       throw new SchemaException(
@@ -100,12 +101,12 @@ final class SequencePlanner {
           "a transaction writes to a table that is kept row by row in one call alone");
     }
     List<CallLoad> specs = plans.stream().flatMap(plan -> plan.spec().calls().stream()).toList();
-    Set<Effect> effects = EnumSet.of(Effect.WRITES);
+    Set<LoadEffect> effects = EnumSet.of(LoadEffect.WRITES);
     if (plans.stream().anyMatch(LoadPlan::addsRows)) {
-      effects.add(Effect.ADDS_ROWS);
+      effects.add(LoadEffect.ADDS_ROWS);
     }
     if (plans.stream().allMatch(LoadPlan::uniqueRows)) {
-      effects.add(Effect.UNIQUE_ROWS);
+      effects.add(LoadEffect.UNIQUE_ROWS);
     }
     OperationSource source = plans.get(0).source();
     return new LoadPlan(CommitLoad.of(load, specs), visits, effects, null, null, null, source);

@@ -1,7 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.RangeQuery;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The keys that one call visits, and what packs them. */
 sealed interface VisitPlan permits RowKeysPlan, ScanPlan, RowScanPlan {
   /** The visits of one operation, in the order of its key arrays. */
-  List<Visit> visits();
+  List<KeyVisit> visits();
 
   /** The columns that must be drawn. */
   Set<String> columns();

@@ -1,6 +1,6 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ public record WorkloadPlan(
     List<LoadPlan> all = new ArrayList<>(loads);
     for (LoadPlan load : loads) {
       if (load.sequence() != null) {
-        load.sequence().steps().stream().map(Step::plan).forEach(all::add);
+        load.sequence().steps().stream().map(CallPlan::plan).forEach(all::add);
       }
     }
     return all;

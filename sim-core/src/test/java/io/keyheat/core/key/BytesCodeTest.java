@@ -130,7 +130,7 @@ class BytesCodeTest {
   @Test
   void aLongTextPrintsWithoutItsMiddle() {
     byte[] text = ("a".repeat(500) + "/end").getBytes(UTF_8);
-    CodedField field = new CodedField(dictionary(List.of(text)), CodedField.Form.TEXT, false);
+    CodedField field = new CodedField(dictionary(List.of(text)), CodedField.CodeForm.TEXT, false);
     assertThat(field.print(0, 0, 0)).startsWith("\"aaa").endsWith("a/end\"").contains("aa…aa");
   }
 }

@@ -11,7 +11,7 @@ import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.UnsplittableReason;
@@ -84,16 +84,16 @@ class RecordersTest {
     heat.endInterval(0);
     heat.endInterval(1);
     Heatmap map = heat.finish();
-    assertThat(cell(map, Metric.OPERATIONS_PER_SECOND, 2, 0)).isEqualTo(50);
-    assertThat(cell(map, Metric.WRITTEN_BYTES_PER_SECOND, 2, 0)).isEqualTo(2_000);
-    assertThat(cell(map, Metric.CPU_CORES, 2, 0)).isEqualTo(1);
-    assertThat(cell(map, Metric.WAIT_MILLIS, 2, 0)).isEqualTo(3);
-    assertThat(cell(map, Metric.QUEUE_DEPTH, 2, 0)).isEqualTo(0.15f);
-    assertThat(cell(map, Metric.LATENCY_MEAN_MILLIS, 2, 0)).isEqualTo(5);
-    assertThat(cell(map, Metric.LATENCY_MAX_MILLIS, 2, 0)).isEqualTo(9);
-    assertThat(cell(map, Metric.REJECTED_PER_SECOND, 2, 0)).isEqualTo(7);
+    assertThat(cell(map, HeatMetric.OPERATIONS_PER_SECOND, 2, 0)).isEqualTo(50);
+    assertThat(cell(map, HeatMetric.WRITTEN_BYTES_PER_SECOND, 2, 0)).isEqualTo(2_000);
+    assertThat(cell(map, HeatMetric.CPU_CORES, 2, 0)).isEqualTo(1);
+    assertThat(cell(map, HeatMetric.WAIT_MILLIS, 2, 0)).isEqualTo(3);
+    assertThat(cell(map, HeatMetric.QUEUE_DEPTH, 2, 0)).isEqualTo(0.15f);
+    assertThat(cell(map, HeatMetric.LATENCY_MEAN_MILLIS, 2, 0)).isEqualTo(5);
+    assertThat(cell(map, HeatMetric.LATENCY_MAX_MILLIS, 2, 0)).isEqualTo(9);
+    assertThat(cell(map, HeatMetric.REJECTED_PER_SECOND, 2, 0)).isEqualTo(7);
     assertThat(map.servers()[2]).isZero();
-    assertThat(cell(map, Metric.OPERATIONS_PER_SECOND, 2, 1)).as("later").isZero();
+    assertThat(cell(map, HeatMetric.OPERATIONS_PER_SECOND, 2, 1)).as("later").isZero();
     assertThat(map.servers()[10 + 2]).isEqualTo(-1);
   }
 
@@ -115,7 +115,7 @@ class RecordersTest {
     assertThat(heat.finish().servers()[2]).isEqualTo(last);
   }
 
-  private static float cell(Heatmap map, Metric metric, int row, int column) {
+  private static float cell(Heatmap map, HeatMetric metric, int row, int column) {
     return map.cells().get(metric)[column * map.rows().size() + row];
   }
 
@@ -133,9 +133,9 @@ class RecordersTest {
     heat.endDrain();
     heat.endInterval(0);
     Heatmap map = heat.finish();
-    assertThat(cell(map, Metric.CAPACITY_SHARE, 0, 0)).isCloseTo(0.5f, within(1e-6f));
-    assertThat(cell(map, Metric.CAPACITY_SHARE, 1, 0)).isCloseTo(0.5f / 3, within(1e-6f));
-    assertThat(cell(map, Metric.CAPACITY_SHARE, 5, 0)).isCloseTo(0.25f, within(1e-6f));
+    assertThat(cell(map, HeatMetric.CAPACITY_SHARE, 0, 0)).isCloseTo(0.5f, within(1e-6f));
+    assertThat(cell(map, HeatMetric.CAPACITY_SHARE, 1, 0)).isCloseTo(0.5f / 3, within(1e-6f));
+    assertThat(cell(map, HeatMetric.CAPACITY_SHARE, 5, 0)).isCloseTo(0.25f, within(1e-6f));
   }
 
   /** 500 commits of 2 ms each second leave the tablet no time, though the server has plenty. */
@@ -149,7 +149,7 @@ class RecordersTest {
     heat.slice(0, left, seen(500, 500, SECOND / 100), 0, 0);
     heat.endDrain();
     heat.endInterval(0);
-    assertThat(cell(heat.finish(), Metric.CAPACITY_SHARE, 0, 0)).isEqualTo(1);
+    assertThat(cell(heat.finish(), HeatMetric.CAPACITY_SHARE, 0, 0)).isEqualTo(1);
   }
 
   @Test

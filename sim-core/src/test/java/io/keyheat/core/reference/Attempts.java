@@ -247,7 +247,7 @@ final class Attempts {
   private List<Part> parts(LoadPlan plan, List<Key> keys) {
     Map<Tablet, Part> parts = new LinkedHashMap<>();
     for (int v = 0; v < keys.size(); v++) {
-      LoadPlan.Visit visit = plan.visits().get(v);
+      LoadPlan.KeyVisit visit = plan.visits().get(v);
       Tablet tablet = machines.holding(keys.get(v));
       boolean first = !parts.containsKey(tablet);
       Part part = parts.computeIfAbsent(tablet, Part::new);
@@ -259,7 +259,7 @@ final class Attempts {
   }
 
   /** Mean service of a visit: the first one in a tablet pays for the commit or look-up as such. */
-  private double cost(boolean write, LoadPlan.Visit visit, boolean first) {
+  private double cost(boolean write, LoadPlan.KeyVisit visit, boolean first) {
     CostParameters costs = system.costs();
     double row = write ? costs.writeRowNanos() : costs.readRowNanos();
     double bytes = visit.bytes() * (write ? costs.writeByteNanos() : costs.readByteNanos());

@@ -221,7 +221,7 @@ final class Clients {
   /** Rows are there once, however often an unanswered insert is sent. */
   private void apply(Operation op, LoadPlan sent, long answerNanos) {
     for (int v = 0; v < sent.visits().size() && sent.write() && !op.applied; v++) {
-      LoadPlan.Visit visit = sent.visits().get(v);
+      LoadPlan.KeyVisit visit = sent.visits().get(v);
       writtenNanos.merge(
           op.keys.get(v), answerNanos - system.replication().clientRoundTripNanos(), Math::min);
       if (visit.adds()) {

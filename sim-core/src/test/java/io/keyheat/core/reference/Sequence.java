@@ -2,7 +2,7 @@ package io.keyheat.core.reference;
 
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.workload.SequencePlan;
-import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ final class Sequence {
   List<Integer> callsFrom(int from) {
     List<Integer> calls = new ArrayList<>();
     for (int s = from; s < plan.steps().size(); s++) {
-      Step it = plan.steps().get(s);
+      CallPlan it = plan.steps().get(s);
       boolean suits = it.asksStep() < 0 || found.contains(it.asksStep()) == it.ifPresent();
       if (!isCommit(s) && !leftOut.contains(s) && suits) {
         calls.add(s);

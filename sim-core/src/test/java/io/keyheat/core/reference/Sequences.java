@@ -6,7 +6,7 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.SequencePlan.Step;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.spec.RetrySpec;
 import io.keyheat.core.workload.spec.SequenceLoad.Order;
 import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
@@ -44,7 +44,7 @@ final class Sequences {
   void begin(int load, List<Key> keys) {
     LoadPlan plan = loads.get(load);
     List<List<Key>> ofSteps = new ArrayList<>();
-    for (Step step : plan.sequence().steps()) {
+    for (CallPlan step : plan.sequence().steps()) {
       int visits = step.plan().visits().size();
       ofSteps.add(keys.subList(step.firstVisit(), step.firstVisit() + visits));
     }

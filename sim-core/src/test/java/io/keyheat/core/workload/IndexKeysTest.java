@@ -36,7 +36,7 @@ import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uuid;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -111,12 +111,12 @@ class IndexKeysTest {
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits())
         .containsExactly(
-            new Visit(0, 1, 1000, true, 0, true),
-            new Visit(1, 1, 8 + 36 + 32, false, 0, true),
-            new Visit(2, 1, 8 + 36 + 32, false, 0, true));
+            new KeyVisit(0, 1, 1000, true, 0, true),
+            new KeyVisit(1, 1, 8 + 36 + 32, false, 0, true),
+            new KeyVisit(2, 1, 8 + 36 + 32, false, 0, true));
     LoadSpec lookup = load("reads", LoadKind.LOOKUP, "T", poisson(10));
     assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
-        .containsExactly(new Visit(0, 1, 1000, false, 0, false));
+        .containsExactly(new KeyVisit(0, 1, 1000, false, 0, false));
   }
 
   private static int[] entryBytes(EntryNames names, boolean child) {
@@ -135,7 +135,7 @@ class IndexKeysTest {
     WorkloadPlan plan = plan(policy, List.of(users, tasks), insert("tasks", 10));
     return plan.loads().get(0).visits().stream()
         .filter(visit -> plan.keySpaces().get(visit.keySpace()).name().matches(".*(prio|Both).*"))
-        .mapToInt(Visit::bytes)
+        .mapToInt(KeyVisit::bytes)
         .toArray();
   }
 
@@ -214,7 +214,7 @@ class IndexKeysTest {
     LoadSpec three = new WriteLoad(one.frame(), WriteLoad.Kind.INSERT, "T", Map.of(), 3);
     WorkloadPlan plan = plan(EVERY_COLUMN, List.of(table), three);
     LoadPlan load = plan.loads().get(0);
-    assertThat(load.visits().stream().map(Visit::keySpace))
+    assertThat(load.visits().stream().map(KeyVisit::keySpace))
         .containsExactly(0, 1, 2, 0, 1, 2, 0, 1, 2);
     OperationBatch batch = all(load, 10_000, 10 * MINUTE);
     for (int i = 0; i < batch.size; i++) {
@@ -266,7 +266,7 @@ class IndexKeysTest {
             BY_KIND);
     WorkloadPlan plan = plan(NO_INDEXES, List.of(USERS, log), insert("Log", 20));
     assertThat(spaces(plan)).containsExactly("Users");
-    assertThat(plan.loads().get(0).visits().stream().map(Visit::keySpace)).containsExactly(0, 0);
+    assertThat(plan.loads().get(0).visits().stream().map(KeyVisit::keySpace)).containsExactly(0, 0);
     List<Row> rows = rows(plan);
     assertThat(rows.stream().map(Row::user)).isSorted();
     long entries = rows.stream().filter(row -> row.printed().startsWith("Log.ByKind(")).count();

@@ -25,7 +25,7 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.AutoId;
 import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.value.generator.Constant;
-import io.keyheat.core.workload.LoadPlan.Visit;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -66,7 +66,7 @@ class ScansTest {
     WorkloadPlan plan = plan(spec);
     LoadPlan load = plan.loads().get(0);
     // An entry: "x" 1 byte, timestamp 8, automatic id 20; five of them are read.
-    Visit range = new Visit(1, 5, 5 * 29, false, -1, false);
+    KeyVisit range = new KeyVisit(1, 5, 5 * 29, false, -1, false);
     assertThat(load.visits()).containsExactly(range, range, range);
     OperationBatch batch = all(load, 10_000, MINUTE);
     for (int v = 0; v < 3; v++) {
@@ -109,7 +109,8 @@ class ScansTest {
     WorkloadPlan plan = plan(spec);
     assertThat(plan.loads().get(0).visits())
         .containsExactly(
-            new Visit(1, 10, 290, false, 1, false), new Visit(0, 10, 10_000, false, 0, false));
+            new KeyVisit(1, 10, 290, false, 1, false),
+            new KeyVisit(0, 10, 10_000, false, 0, false));
   }
 
   @Test

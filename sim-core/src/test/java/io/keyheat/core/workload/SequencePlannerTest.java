@@ -133,7 +133,7 @@ class SequencePlannerTest {
         .extracting(step -> step.plan().spec().name())
         .containsExactly("page.calls.read", "page.calls.commit");
     LoadPlan commit = sequence.steps().get(1).plan();
-    assertThat(commit.visits()).extracting(LoadPlan.Visit::adds).containsExactly(false, true);
+    assertThat(commit.visits()).extracting(LoadPlan.KeyVisit::adds).containsExactly(false, true);
     assertThat(commit.write()).isTrue();
     assertThat(sequence.steps().get(0).plan().visits().get(0).locks()).isTrue();
   }

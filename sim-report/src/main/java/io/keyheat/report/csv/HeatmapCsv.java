@@ -1,7 +1,7 @@
 package io.keyheat.report.csv;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
@@ -22,8 +22,8 @@ public final class HeatmapCsv {
   /** Writes the header and every cell in which any metric is above 0. */
   public static void write(List<RunResult> runs, Writer out) throws IOException {
     out.write("variant,space,row_start_key,row_limit_key,time_seconds");
-    List<Metric> metrics = recorded(runs);
-    for (Metric metric : metrics) {
+    List<HeatMetric> metrics = recorded(runs);
+    for (HeatMetric metric : metrics) {
       out.write("," + metric.name().toLowerCase(Locale.ROOT));
     }
     out.write(",server\n");
@@ -34,13 +34,13 @@ public final class HeatmapCsv {
   }
 
   /** A metric that no run has recorded needs no column. */
-  private static List<Metric> recorded(List<RunResult> runs) {
-    return Arrays.stream(Metric.values())
+  private static List<HeatMetric> recorded(List<RunResult> runs) {
+    return Arrays.stream(HeatMetric.values())
         .filter(m -> runs.stream().anyMatch(run -> run.heatmap().cells().containsKey(m)))
         .toList();
   }
 
-  private static void writeCells(RunResult run, List<Metric> metrics, Writer out)
+  private static void writeCells(RunResult run, List<HeatMetric> metrics, Writer out)
       throws IOException {
     Heatmap heatmap = run.heatmap();
     int rows = heatmap.rows().size();
@@ -75,9 +75,9 @@ public final class HeatmapCsv {
     return false;
   }
 
-  private static String values(Heatmap heatmap, List<Metric> metrics, int cell) {
+  private static String values(Heatmap heatmap, List<HeatMetric> metrics, int cell) {
     StringBuilder line = new StringBuilder();
-    for (Metric metric : metrics) {
+    for (HeatMetric metric : metrics) {
       float[] values = heatmap.cells().get(metric);
       line.append(',');
       if (values != null && Float.isFinite(values[cell])) {

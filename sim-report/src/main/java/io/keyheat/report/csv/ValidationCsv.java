@@ -1,8 +1,8 @@
 package io.keyheat.report.csv;
 
 import io.keyheat.report.validation.ValidationModel;
-import io.keyheat.report.validation.ValidationModel.Row;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
@@ -19,14 +19,14 @@ public final class ValidationCsv {
         "validation,what,source,published,published_value,agrees_within,metric,simulated,low95,"
             + "high95,replications,agreement,reason\n");
     for (Validated validation : model.validations()) {
-      for (Row row : validation.rows()) {
+      for (ValidationRow row : validation.rows()) {
         out.write(line(validation, row));
       }
     }
     out.flush();
   }
 
-  private static String line(Validated validation, Row row) {
+  private static String line(Validated validation, ValidationRow row) {
     return List.of(
                 Csv.quoted(validation.name()),
                 Csv.quoted(row.what()),

@@ -1,6 +1,6 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.json.Json;
 import java.io.IOException;
@@ -24,8 +24,8 @@ public record ByteScale(boolean logarithmic, double min, double max) {
   /**
    * A share runs from 0 to 100 %, anything else from its least to its greatest value, by decades.
    */
-  public static ByteScale of(Metric metric, List<RunResult> runs) {
-    if (metric == Metric.CAPACITY_SHARE) {
+  public static ByteScale of(HeatMetric metric, List<RunResult> runs) {
+    if (metric == HeatMetric.CAPACITY_SHARE) {
       return share();
     }
     List<float[]> all = new ArrayList<>();

@@ -35,7 +35,7 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
   record OfVariant(
       RunResult run,
       List<Pattern> patterns,
-      List<Boundaries.Line> boundaries,
+      List<Boundaries.BoundaryLine> boundaries,
       List<LatencyHistogram> latencies) {}
 
   static Findings of(ScenarioResult result) {

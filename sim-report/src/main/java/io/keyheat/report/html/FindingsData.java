@@ -48,7 +48,7 @@ final class FindingsData {
   void writeVariant(Findings.OfVariant variant, Detail detail) throws IOException {
     RunResult run = variant.run();
     json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
-    List<Boundaries.Line> lines = variant.boundaries();
+    List<Boundaries.BoundaryLine> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
     json.member(
         "boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, detail.boundaries()))));
@@ -80,7 +80,7 @@ final class FindingsData {
    * All rows, then all beginnings, then all ends, the times in seconds, as floats with the low byte
    * first.
    */
-  private static byte[] bytes(List<Boundaries.Line> lines) {
+  private static byte[] bytes(List<Boundaries.BoundaryLine> lines) {
     ByteBuffer bytes =
         ByteBuffer.allocate(3 * Float.BYTES * lines.size()).order(ByteOrder.LITTLE_ENDIAN);
     lines.forEach(line -> bytes.putFloat((float) line.row()));

@@ -1,7 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.json.Json;
@@ -21,10 +21,10 @@ final class HeatData {
 
   private final Json json;
   private final Detail detail;
-  private final Map<Metric, ByteScale> scales;
+  private final Map<HeatMetric, ByteScale> scales;
   private final ServerScales serverScales;
 
-  HeatData(Json json, Detail detail, Map<Metric, ByteScale> scales, ServerScales serverScales) {
+  HeatData(Json json, Detail detail, Map<HeatMetric, ByteScale> scales, ServerScales serverScales) {
     this.serverScales = serverScales;
     this.json = json;
     this.detail = detail;
@@ -83,7 +83,7 @@ final class HeatData {
                     HeatGrid.of(levels, heatmap.rows().size(), heatmap.columns(), rows, columns)
                         .values(),
                     detail.grain())));
-    for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
+    for (Map.Entry<HeatMetric, ByteScale> entry : scales.entrySet()) {
       HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
       json.member(
           entry.getKey().name(),
@@ -100,7 +100,7 @@ final class HeatData {
     float[] heat =
         heatmap
             .cells()
-            .getOrDefault(Metric.CAPACITY_SHARE, new float[fullRows * heatmap.columns()]);
+            .getOrDefault(HeatMetric.CAPACITY_SHARE, new float[fullRows * heatmap.columns()]);
     float[] hottest = new float[rows * columns];
     Arrays.fill(hottest, -1);
     byte[] owners = new byte[Integer.BYTES * rows * columns];

@@ -1,6 +1,6 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -27,16 +27,17 @@ final class ReportData {
   private final ScenarioResult result;
   private final InitialView view;
   private final Findings findings;
-  private final Map<Metric, ByteScale> scales = new EnumMap<>(Metric.class);
+  private final Map<HeatMetric, ByteScale> scales = new EnumMap<>(HeatMetric.class);
   private final ServerScales serverScales;
 
   ReportData(ScenarioResult result, InitialView view) {
     this.result = result;
     this.view = view;
     findings = Findings.of(result);
-    for (Metric metric : Metric.values()) {
+    for (HeatMetric metric : HeatMetric.values()) {
       ByteScale scale = ByteScale.of(metric, result.variants());
-      if (scale.isUsed() && metric != Metric.LATENCY_MEAN_MILLIS) { // Its percentiles tell more.
+      if (scale.isUsed()
+          && metric != HeatMetric.LATENCY_MEAN_MILLIS) { // Its percentiles tell more.
         scales.put(metric, scale);
       }
     }
@@ -64,7 +65,7 @@ final class ReportData {
 
   private void writeScales(Json json) throws IOException {
     json.object(HeatData.HEAT, () -> ByteScale.share().write(json));
-    for (Map.Entry<Metric, ByteScale> entry : scales.entrySet()) {
+    for (Map.Entry<HeatMetric, ByteScale> entry : scales.entrySet()) {
       json.object(entry.getKey().name(), () -> entry.getValue().write(json));
     }
   }

@@ -17,7 +17,7 @@ public final class Json {
   }
 
   /** Something that writes one element of an array. */
-  public interface Element<T> {
+  public interface ElementWriter<T> {
     void write(T item) throws IOException;
   }
 
@@ -68,7 +68,7 @@ public final class Json {
   }
 
   /** An array of objects. */
-  public <T> void objects(String name, List<T> items, Element<T> element) throws IOException {
+  public <T> void objects(String name, List<T> items, ElementWriter<T> element) throws IOException {
     out.writeArrayFieldStart(name);
     for (T item : items) {
       out.writeStartObject();

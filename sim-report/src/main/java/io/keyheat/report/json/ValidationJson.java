@@ -1,8 +1,8 @@
 package io.keyheat.report.json;
 
 import io.keyheat.report.validation.ValidationModel;
-import io.keyheat.report.validation.ValidationModel.Row;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -36,7 +36,7 @@ public final class ValidationJson {
   }
 
   /** Milliseconds, operations a second, bytes, or shares of 1. */
-  private void write(Row row) throws IOException {
+  private void write(ValidationRow row) throws IOException {
     json.member("what", row.what());
     json.member("source", row.published().source());
     json.member("published", row.published().text());

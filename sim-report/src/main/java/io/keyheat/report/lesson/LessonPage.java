@@ -35,13 +35,13 @@ public final class LessonPage {
    * @param previous file name of the page before it; null: none
    * @param next file name of the page after it; null: none
    */
-  public record Place(int number, int of, @Nullable String previous, @Nullable String next) {
+  public record CoursePlace(int number, int of, @Nullable String previous, @Nullable String next) {
     /** A lesson that is no part of a course. */
-    public static final Place ALONE = new Place(1, 1, null, null);
+    public static final CoursePlace ALONE = new CoursePlace(1, 1, null, null);
   }
 
   /** Writes the whole page, text in UTF-8. */
-  public static void write(Lesson lesson, Place place, Writer out) throws IOException {
+  public static void write(Lesson lesson, CoursePlace place, Writer out) throws IOException {
     ScenarioResult result = lesson.result();
     Map<String, Html> text =
         Map.of(
@@ -61,7 +61,7 @@ public final class LessonPage {
         .write(LessonData.json(lesson), out);
   }
 
-  private static Html place(Place place) {
+  private static Html place(CoursePlace place) {
     if (place.of() == 1) {
       return Html.NOTHING;
     }

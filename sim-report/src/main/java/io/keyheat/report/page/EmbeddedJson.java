@@ -35,15 +35,15 @@ public final class EmbeddedJson {
     return new ObjectMapper(new JsonFactory().setCharacterEscapes(new PageEscapes()))
         .registerModule(
             new SimpleModule()
-                .addSerializer(double.class, new Figure())
-                .addSerializer(Double.class, new Figure()))
+                .addSerializer(double.class, new ShortNumber())
+                .addSerializer(Double.class, new ShortNumber()))
         .writeValueAsString(model);
   }
 
-  private static final class Figure extends StdSerializer<Double> {
+  private static final class ShortNumber extends StdSerializer<Double> {
     private static final long serialVersionUID = 1L;
 
-    Figure() {
+    ShortNumber() {
       super(Double.class);
     }
 

@@ -9,7 +9,7 @@ import java.util.zip.GZIPOutputStream;
 /** Bytes as text for the page: compressed by gzip, then in base 64. The page undoes both. */
 public final class GzipBase64 {
   /** Something that writes bytes. */
-  public interface Content {
+  public interface PackedContent {
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -19,7 +19,7 @@ public final class GzipBase64 {
     return content(out -> out.write(bytes));
   }
 
-  public static String content(Content content) throws IOException {
+  public static String content(PackedContent content) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(packed)) {
       content.writeTo(out);

@@ -14,7 +14,7 @@ final class ScriptLexer {
       Set.of("return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "await");
 
   private final String text;
-  private final List<Token> tokens = new ArrayList<>();
+  private final List<ScriptToken> tokens = new ArrayList<>();
   private int at;
 
   /** The kinds of tokens that matter here. */
@@ -31,7 +31,7 @@ final class ScriptLexer {
    * @param start index of its first character
    * @param end index after its last character
    */
-  record Token(Kind kind, String text, int start, int end) {
+  record ScriptToken(Kind kind, String text, int start, int end) {
     boolean is(String expected) {
       return kind != Kind.STRING && text.equals(expected);
     }
@@ -41,7 +41,7 @@ final class ScriptLexer {
     this.text = text;
   }
 
-  static List<Token> tokens(String text) {
+  static List<ScriptToken> tokens(String text) {
     ScriptLexer lexer = new ScriptLexer(text);
     while (lexer.at < text.length()) {
       lexer.next();
@@ -84,7 +84,7 @@ final class ScriptLexer {
 
   private void add(Kind kind, int start) {
     at = Math.min(at, text.length()); // What is not closed ends with the text.
-    tokens.add(new Token(kind, text.substring(start, at), start, at));
+    tokens.add(new ScriptToken(kind, text.substring(start, at), start, at));
   }
 
   private int endOf(String mark) {
@@ -129,7 +129,7 @@ final class ScriptLexer {
       int known = tokens.size();
       next();
       if (tokens.size() > known) {
-        Token last = tokens.get(known);
+        ScriptToken last = tokens.get(known);
         depth += last.is("{") ? 1 : last.is("}") ? -1 : 0;
       }
     }
@@ -140,7 +140,7 @@ final class ScriptLexer {
     if (tokens.isEmpty()) {
       return true;
     }
-    Token last = tokens.get(tokens.size() - 1);
+    ScriptToken last = tokens.get(tokens.size() - 1);
     return switch (last.kind()) {
       case WORD -> BEFORE_EXPRESSION.contains(last.text());
       case SIGN -> !last.is(")") && !last.is("]") && !last.is("}");

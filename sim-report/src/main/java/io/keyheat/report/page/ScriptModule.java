@@ -1,7 +1,7 @@
 package io.keyheat.report.page;
 
 import io.keyheat.report.page.ScriptLexer.Kind;
-import io.keyheat.report.page.ScriptLexer.Token;
+import io.keyheat.report.page.ScriptLexer.ScriptToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -45,22 +45,22 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
    * @param name for messages
    */
   static ScriptModule parse(String name, String text) {
-    return new Parser(name, text).parse();
+    return new ModuleParser(name, text).parse();
   }
 
-  private static final class Parser {
+  private static final class ModuleParser {
     private static final Set<String> DECLARATIONS = Set.of("const", "class", "function");
 
     private final String name;
     private final String text;
-    private final List<Token> tokens;
+    private final List<ScriptToken> tokens;
     private final List<Import> imports = new ArrayList<>();
     private final List<Binding> exports = new ArrayList<>();
     private final StringBuilder body = new StringBuilder();
     private int at;
     private int copied;
 
-    Parser(String name, String text) {
+    ModuleParser(String name, String text) {
       this.name = name;
       this.text = text;
       tokens = ScriptLexer.tokens(text);
@@ -69,7 +69,7 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
     ScriptModule parse() {
       int depth = 0;
       while (at < tokens.size()) {
-        Token token = tokens.get(at);
+        ScriptToken token = tokens.get(at);
         boolean isStatement = depth == 0 && token.kind() == Kind.WORD && !follows(".");
         if (isStatement && token.is("import") && !next("(") && !next(".")) {
           importStatement();
@@ -82,15 +82,15 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
       }
       body.append(text, copied, text.length());
       List<String> words =
-          tokens.stream().filter(t -> t.kind() == Kind.WORD).map(Token::text).toList();
+          tokens.stream().filter(t -> t.kind() == Kind.WORD).map(ScriptToken::text).toList();
       return new ScriptModule(imports, exports, body.toString(), Set.copyOf(words));
     }
 
-    private static boolean opens(Token token) {
+    private static boolean opens(ScriptToken token) {
       return token.is("{") || token.is("(") || token.is("[");
     }
 
-    private static boolean closes(Token token) {
+    private static boolean closes(ScriptToken token) {
       return token.is("}") || token.is(")") || token.is("]");
     }
 
@@ -116,7 +116,7 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
         whole = take().text();
         expect("from");
       }
-      Token from = take();
+      ScriptToken from = take();
       if (from.kind() != Kind.STRING) {
         throw refused(from);
       }
@@ -137,14 +137,14 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
       if (peek().is("async")) {
         at++;
       }
-      Token declaration = take();
+      ScriptToken declaration = take();
       if (!DECLARATIONS.contains(declaration.text())) {
         throw refused(declaration);
       }
       if (peek().is("*")) {
         at++;
       }
-      Token declared = take();
+      ScriptToken declared = take();
       if (declared.kind() != Kind.WORD) {
         throw refused(declared);
       }
@@ -182,27 +182,27 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
       copied = tokens.get(at - 1).end();
     }
 
-    private Token peek() {
+    private ScriptToken peek() {
       if (at >= tokens.size()) {
         throw new IllegalArgumentException(name + ": the module ends within a statement");
       }
       return tokens.get(at);
     }
 
-    private Token take() {
-      Token token = peek();
+    private ScriptToken take() {
+      ScriptToken token = peek();
       at++;
       return token;
     }
 
     private void expect(String expected) {
-      Token token = take();
+      ScriptToken token = take();
       if (!token.is(expected)) {
         throw refused(token);
       }
     }
 
-    private IllegalArgumentException refused(Token token) {
+    private IllegalArgumentException refused(ScriptToken token) {
       long line = 1 + text.substring(0, token.start()).lines().count();
       return new IllegalArgumentException(
           "%s:%d: unsupported form of import or export at \"%s\""

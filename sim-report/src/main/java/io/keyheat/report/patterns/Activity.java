@@ -1,7 +1,7 @@
 package io.keyheat.report.patterns;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,18 +39,18 @@ record Activity(
   }
 
   private static Activity of(Heatmap heatmap, String space, int top, int rows) {
-    float[][] operations = slice(heatmap, Metric.OPERATIONS_PER_SECOND, top, rows);
+    float[][] operations = slice(heatmap, HeatMetric.OPERATIONS_PER_SECOND, top, rows);
     double[] totals = new double[heatmap.columns()];
     for (int column = 0; column < totals.length; column++) {
       for (float value : operations[column]) {
         totals[column] += value;
       }
     }
-    float[][] shares = slice(heatmap, Metric.CAPACITY_SHARE, top, rows);
+    float[][] shares = slice(heatmap, HeatMetric.CAPACITY_SHARE, top, rows);
     return new Activity(space, top, rows, heatmap.columns(), operations, shares, totals);
   }
 
-  private static float[][] slice(Heatmap heatmap, Metric metric, int top, int rows) {
+  private static float[][] slice(Heatmap heatmap, HeatMetric metric, int top, int rows) {
     float[][] slice = new float[heatmap.columns()][rows];
     float[] cells = heatmap.cells().get(metric);
     for (int column = 0; cells != null && column < slice.length; column++) {

@@ -64,7 +64,7 @@ public record RemedyModel(
    * @param figures one for each metric
    */
   public record TriedRemedy(
-      String name, String rule, String givesUp, String hot, List<Figure> figures) {
+      String name, String rule, String givesUp, String hot, List<MeanAndInterval> figures) {
     public TriedRemedy {
       figures = List.copyOf(figures);
     }
@@ -75,7 +75,7 @@ public record RemedyModel(
    *
    * @param shown with the unit
    */
-  public record Figure(double mean, double low, double high, String shown) {}
+  public record MeanAndInterval(double mean, double low, double high, String shown) {}
 
   /** A file that is ready to use. */
   public record TextFile(String name, String text) {}

@@ -15,22 +15,22 @@ public final class RulesPage {
   /** The documents with the verdicts that the model derives. */
   private record Data(List<Document> documents) {}
 
-  private record Document(String system, String document, List<Rule> rules) {
+  private record Document(String system, String document, List<RuleRow> rules) {
     static Document of(ShownDocument shown) {
       return new Document(
-          shown.system(), shown.document(), shown.rules().stream().map(Rule::of).toList());
+          shown.system(), shown.document(), shown.rules().stream().map(RuleRow::of).toList());
     }
   }
 
-  private record Rule(
+  private record RuleRow(
       String id,
       String title,
       String sentence,
       RuleStatus status,
       List<String> narrow,
       List<Evidence> evidence) {
-    static Rule of(ShownRule rule) {
-      return new Rule(
+    static RuleRow of(ShownRule rule) {
+      return new RuleRow(
           rule.id(),
           rule.title(),
           rule.sentence(),

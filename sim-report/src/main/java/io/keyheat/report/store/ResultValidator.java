@@ -125,7 +125,7 @@ final class ResultValidator {
     int cells = heatmap.rows().size() * intervals;
     sound(heatmap.servers().length == cells);
     heatmap.rows().forEach(row -> present(row.space(), row.startKey(), row.limitKey()));
-    sound(heatmap.cells().containsKey(Heatmap.Metric.OPERATIONS_PER_SECOND));
+    sound(heatmap.cells().containsKey(Heatmap.HeatMetric.OPERATIONS_PER_SECOND));
     for (float[] values : heatmap.cells().values()) {
       sound(values.length == cells);
       for (float value : values) {

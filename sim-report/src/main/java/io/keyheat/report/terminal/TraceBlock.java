@@ -18,7 +18,7 @@ final class TraceBlock {
 
   void print(TraceDiagnosis trace, Appendable out) throws IOException {
     wrapped("", "", trace.verdict(), out);
-    for (TraceDiagnosis.Place place : trace.places()) {
+    for (TraceDiagnosis.TraceFinding place : trace.places()) {
       out.append('\n').append(ink.bold(Columns.safe(place.table()))).append('\n');
       field("where", place.where(), out);
       field("why", place.why(), out);

@@ -2,8 +2,8 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.report.validation.Agreement;
 import io.keyheat.report.validation.ValidationModel;
-import io.keyheat.report.validation.ValidationModel.Row;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class ValidationReport {
     for (Validated validation : model.validations()) {
       line(ink.bold(Columns.safe(validation.title())));
       line(Columns.safe(validation.name() + " · " + validation.replications() + " replications"));
-      for (Row row : validation.rows()) {
+      for (ValidationRow row : validation.rows()) {
         print(row);
       }
       line("");
@@ -43,7 +43,7 @@ public final class ValidationReport {
     line(ink.bold(model.summary()));
   }
 
-  private void print(Row row) throws IOException {
+  private void print(ValidationRow row) throws IOException {
     String words = row.agreement().words();
     String padding = " ".repeat(STATUS_WIDTH - words.length());
     String status =

@@ -28,7 +28,7 @@ public record ValidationModel(
    * @param replications independent runs behind each interval
    */
   public record Validated(
-      String name, String title, String prose, int replications, List<Row> rows) {
+      String name, String title, String prose, int replications, List<ValidationRow> rows) {
     public Validated {
       rows = List.copyOf(rows);
     }
@@ -42,7 +42,7 @@ public record ValidationModel(
    * @param range that a simulated figure agrees within, or {@code exact}
    * @param source the publication
    */
-  public record Published(String text, double value, String range, String source) {}
+  public record PublishedValue(String text, double value, String range, String source) {}
 
   /**
    * The mean of the replications and its 95 % interval.
@@ -59,10 +59,10 @@ public record ValidationModel(
    * @param metric the simulated metric
    * @param reason why the figures do not agree, if the reason is known; may be empty
    */
-  public record Row(
+  public record ValidationRow(
       String what,
       String metric,
-      Published published,
+      PublishedValue published,
       Simulated simulated,
       Agreement agreement,
       String reason) {

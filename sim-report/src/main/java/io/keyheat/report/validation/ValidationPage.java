@@ -2,8 +2,8 @@ package io.keyheat.report.validation;
 
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.StudyPage;
-import io.keyheat.report.validation.ValidationModel.Row;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -13,12 +13,12 @@ public final class ValidationPage {
   private ValidationPage() {}
 
   /** The model with the words that it derives. */
-  private record Data(String summary, double precision, List<Section> sections) {}
+  private record Data(String summary, double precision, List<ScenarioSection> sections) {}
 
-  private record Section(
+  private record ScenarioSection(
       String name, String title, String prose, int replications, List<ShownRow> rows) {
-    static Section of(Validated validated) {
-      return new Section(
+    static ScenarioSection of(Validated validated) {
+      return new ScenarioSection(
           validated.name(),
           validated.title(),
           validated.prose(),
@@ -27,8 +27,8 @@ public final class ValidationPage {
     }
   }
 
-  private record ShownRow(Row row, String verdict, String explanation) {
-    static ShownRow of(Row row) {
+  private record ShownRow(ValidationRow row, String verdict, String explanation) {
+    static ShownRow of(ValidationRow row) {
       return new ShownRow(row, row.agreement().words(), row.explanation());
     }
   }
@@ -36,7 +36,7 @@ public final class ValidationPage {
   /** Writes the whole page, text in UTF-8. */
   public static void write(ValidationModel model, Writer out) throws IOException {
     String profile = model.shortProfile() ? "short profiles" : "full profiles";
-    List<Section> sections = model.validations().stream().map(Section::of).toList();
+    List<ScenarioSection> sections = model.validations().stream().map(ScenarioSection::of).toList();
     StudyPage.titled("Published figures, simulated")
         .facts(StudyPage.facts(profile, model.version(), model.commandLine()))
         .script("/io/keyheat/report/validation/validation.js")

@@ -15,9 +15,9 @@ public final class Boundaries {
    *
    * @param row on the heatmap's key axis, in rows from its top, with a fraction
    */
-  public record Line(double row, long fromNanos, long toNanos) {}
+  public record BoundaryLine(double row, long fromNanos, long toNanos) {}
 
-  private record Place(String space, String key) {}
+  private record OpenBoundary(String space, String key) {}
 
   private Boundaries() {}
 
@@ -25,27 +25,28 @@ public final class Boundaries {
    * All boundaries within key spaces, in the order in which they came to be. A run that noted not
    * all events has some that end too late.
    */
-  public static List<Line> of(RunResult run) {
-    Map<Place, Line> open = new HashMap<>();
-    List<Line> lines = new ArrayList<>();
+  public static List<BoundaryLine> of(RunResult run) {
+    Map<OpenBoundary, BoundaryLine> open = new HashMap<>();
+    List<BoundaryLine> lines = new ArrayList<>();
     String space = "";
     for (InitialTablet tablet : run.initialTablets()) {
       boolean isFirst = !tablet.space().equals(space);
       if (!isFirst) {
-        Place place = new Place(tablet.space(), tablet.key());
-        open.put(place, new Line(tablet.position(), 0, run.durationNanos()));
+        OpenBoundary place = new OpenBoundary(tablet.space(), tablet.key());
+        open.put(place, new BoundaryLine(tablet.position(), 0, run.durationNanos()));
       }
       space = tablet.space();
     }
     for (RunEvent event : run.events()) {
-      Place place = new Place(event.space(), event.key());
+      OpenBoundary place = new OpenBoundary(event.space(), event.key());
       switch (event.kind()) {
         case SIZE_SPLIT, LOAD_SPLIT ->
-            open.put(place, new Line(event.position(), event.timeNanos(), run.durationNanos()));
+            open.put(
+                place, new BoundaryLine(event.position(), event.timeNanos(), run.durationNanos()));
         case MERGE -> {
-          Line ended = open.remove(place);
+          BoundaryLine ended = open.remove(place);
           long from = ended == null ? 0 : ended.fromNanos();
-          lines.add(new Line(event.position(), from, event.timeNanos()));
+          lines.add(new BoundaryLine(event.position(), from, event.timeNanos()));
         }
         default -> {
           // Nothing else makes or ends a boundary.
@@ -53,7 +54,9 @@ public final class Boundaries {
       }
     }
     lines.addAll(open.values());
-    lines.sort(java.util.Comparator.comparingLong(Line::fromNanos).thenComparingDouble(Line::row));
+    lines.sort(
+        java.util.Comparator.comparingLong(BoundaryLine::fromNanos)
+            .thenComparingDouble(BoundaryLine::row));
     return lines;
   }
 }

@@ -1,7 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 
 /**
  * One metric of a heatmap on fewer rows and columns. Each of its cells is the greatest of those it
@@ -15,7 +15,7 @@ public record HeatGrid(int rows, int columns, float[] values) {
    * {@code metric} of {@code heatmap} on at most {@code maxRows} × {@code maxColumns}; what fits
    * stays as it is.
    */
-  public static HeatGrid of(Heatmap heatmap, Metric metric, int maxRows, int maxColumns) {
+  public static HeatGrid of(Heatmap heatmap, HeatMetric metric, int maxRows, int maxColumns) {
     int fullRows = heatmap.rows().size();
     float[] cells = heatmap.cells().getOrDefault(metric, new float[fullRows * heatmap.columns()]);
     return of(cells, fullRows, heatmap.columns(), maxRows, maxColumns);

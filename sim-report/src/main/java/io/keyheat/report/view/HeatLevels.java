@@ -1,7 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.List;
@@ -39,13 +39,13 @@ public final class HeatLevels {
   private HeatLevels(RunResult run) {
     heatmap = run.heatmap();
     servers = run.servers();
-    shares = cells(Metric.CAPACITY_SHARE);
-    operations = cells(Metric.OPERATIONS_PER_SECOND);
-    refused = cells(Metric.REJECTED_PER_SECOND);
-    lockWaitMillis = cells(Metric.LOCK_WAIT_MILLIS_PER_SECOND);
+    shares = cells(HeatMetric.CAPACITY_SHARE);
+    operations = cells(HeatMetric.OPERATIONS_PER_SECOND);
+    refused = cells(HeatMetric.REJECTED_PER_SECOND);
+    lockWaitMillis = cells(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND);
   }
 
-  private float[] cells(Metric metric) {
+  private float[] cells(HeatMetric metric) {
     return heatmap
         .cells()
         .getOrDefault(metric, new float[heatmap.rows().size() * heatmap.columns()]);

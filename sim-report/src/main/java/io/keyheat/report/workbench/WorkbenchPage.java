@@ -18,12 +18,12 @@ public record WorkbenchPage(String html, String policy) {
   private static final String FOLDER = "/io/keyheat/report/workbench/page/";
 
   /** A scenario of the library. */
-  public record Entry(String name, String title, String text) {}
+  public record ShelfEntry(String name, String title, String text) {}
 
   /**
    * @param schema JSON Schema of scenarios
    */
-  public static WorkbenchPage of(List<Entry> library, String schema) throws IOException {
+  public static WorkbenchPage of(List<ShelfEntry> library, String schema) throws IOException {
     Page page =
         Page.titled("Workbench")
             .style(FOLDER + "workbench.css")
@@ -33,7 +33,7 @@ public record WorkbenchPage(String html, String policy) {
     return new WorkbenchPage(page.html(data(library, schema)), page.policy());
   }
 
-  private static String data(List<Entry> library, String schema) throws IOException {
+  private static String data(List<ShelfEntry> library, String schema) throws IOException {
     return EmbeddedJson.of(
         json -> {
           json.member("schema", schema);

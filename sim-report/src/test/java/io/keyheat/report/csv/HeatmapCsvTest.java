@@ -3,7 +3,7 @@ package io.keyheat.report.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class HeatmapCsvTest {
               range.startKey(),
               range.limitKey(),
               String.valueOf(cell / 16 * 10));
-      for (Metric metric : Metric.values()) {
+      for (HeatMetric metric : HeatMetric.values()) {
         int column = header.indexOf(metric.name().toLowerCase(java.util.Locale.ROOT));
         assertThat(Double.parseDouble(fields.get(column)))
             .isCloseTo(heatmap.cells().get(metric)[cell], Percentage.withPercentage(1e-3));

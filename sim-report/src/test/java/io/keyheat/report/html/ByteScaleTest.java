@@ -2,7 +2,7 @@ package io.keyheat.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.SampleResults;
 import java.util.List;
@@ -46,7 +46,7 @@ class ByteScaleTest {
     SampleResults samples = new SampleResults(4, 4, 1, 1);
     RunResult cool = samples.run("cool", 1, 1, (row, column, r) -> 0.01);
     RunResult hot = samples.run("hot", 1, 1, (row, column, r) -> 1);
-    ByteScale scale = ByteScale.of(Metric.OPERATIONS_PER_SECOND, List.of(cool, hot));
+    ByteScale scale = ByteScale.of(HeatMetric.OPERATIONS_PER_SECOND, List.of(cool, hot));
     assertThat(scale.min()).isEqualTo(35, org.assertj.core.api.Assertions.within(0.001));
     assertThat(scale.max()).isEqualTo(3500);
   }
@@ -54,7 +54,7 @@ class ByteScaleTest {
   @Test
   void aMetricOfOneSingleValueIsAtItsGreatest() {
     RunResult flat = new SampleResults(4, 4, 1, 1).run("flat", 1, 1, (row, column, r) -> 0.5);
-    ByteScale scale = ByteScale.of(Metric.OPERATIONS_PER_SECOND, List.of(flat));
+    ByteScale scale = ByteScale.of(HeatMetric.OPERATIONS_PER_SECOND, List.of(flat));
     assertThat(scale.step(1750)).isEqualTo(255);
   }
 }

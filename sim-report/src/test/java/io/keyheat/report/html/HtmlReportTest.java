@@ -2,7 +2,7 @@ package io.keyheat.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class HtmlReportTest {
-  private static final Set<Metric> SIX_METRICS =
+  private static final Set<HeatMetric> SIX_METRICS =
       EnumSet.of(
-          Metric.OPERATIONS_PER_SECOND,
-          Metric.WRITTEN_BYTES_PER_SECOND,
-          Metric.CPU_CORES,
-          Metric.CAPACITY_SHARE,
-          Metric.QUEUE_DEPTH,
-          Metric.LATENCY_P99_MILLIS);
+          HeatMetric.OPERATIONS_PER_SECOND,
+          HeatMetric.WRITTEN_BYTES_PER_SECOND,
+          HeatMetric.CPU_CORES,
+          HeatMetric.CAPACITY_SHARE,
+          HeatMetric.QUEUE_DEPTH,
+          HeatMetric.LATENCY_P99_MILLIS);
 
   @Test
   void aTypicalReportTakesAtMostTwoMegabytes() throws IOException {

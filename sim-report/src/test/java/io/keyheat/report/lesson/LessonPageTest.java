@@ -473,7 +473,7 @@ class LessonPageTest {
       CoursePage.write(List.of(lesson), out);
     }
     try (Writer out = Files.newBufferedWriter(folder.resolve(lesson.fileName()))) {
-      LessonPage.write(lesson, new LessonPage.Place(1, 2, null, "next.html"), out);
+      LessonPage.write(lesson, new LessonPage.CoursePlace(1, 2, null, "next.html"), out);
     }
     browser.run("location.href = arguments[0]", index.toUri().toString());
     browser.waitUntil("return document.querySelectorAll('.lessons img').length === 2");
@@ -488,7 +488,7 @@ class LessonPageTest {
   private static void open(Lesson lesson) throws IOException {
     Path page = folder.resolve("lesson.html");
     try (Writer out = Files.newBufferedWriter(page)) {
-      LessonPage.write(lesson, LessonPage.Place.ALONE, out);
+      LessonPage.write(lesson, LessonPage.CoursePlace.ALONE, out);
     }
     browser.open(page);
   }

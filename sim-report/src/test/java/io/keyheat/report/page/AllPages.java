@@ -17,7 +17,7 @@ import io.keyheat.report.plan.PlanModel.Trial;
 import io.keyheat.report.plan.PlanPage;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
-import io.keyheat.report.remedy.RemedyModel.Figure;
+import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.report.remedy.RemedyPage;
@@ -39,10 +39,10 @@ import io.keyheat.report.sweep.SweepModel.SweptVariant;
 import io.keyheat.report.sweep.SweepPage;
 import io.keyheat.report.validation.Agreement;
 import io.keyheat.report.validation.ValidationModel;
-import io.keyheat.report.validation.ValidationModel.Published;
-import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.PublishedValue;
 import io.keyheat.report.validation.ValidationModel.Simulated;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import io.keyheat.report.validation.ValidationPage;
 import io.keyheat.report.workbench.WorkbenchPage;
 import java.io.IOException;
@@ -80,9 +80,9 @@ final class AllPages {
     SensitivityModel sensitivity = sensitivity();
     pages.put("one-at-a-time", page(out -> SensitivityPage.writeOneAtATime(sensitivity, out)));
     pages.put("morris", page(out -> SensitivityPage.writeMorris(sensitivity, out)));
-    pages.put("lesson", page(out -> LessonPage.write(lesson, LessonPage.Place.ALONE, out)));
+    pages.put("lesson", page(out -> LessonPage.write(lesson, LessonPage.CoursePlace.ALONE, out)));
     pages.put("course", page(out -> CoursePage.write(List.of(lesson), out)));
-    WorkbenchPage.Entry entry = new WorkbenchPage.Entry(text, text, text);
+    WorkbenchPage.ShelfEntry entry = new WorkbenchPage.ShelfEntry(text, text, text);
     pages.put("workbench", WorkbenchPage.of(List.of(entry), "{}").html());
     return pages;
   }
@@ -157,8 +157,10 @@ final class AllPages {
   }
 
   private RemedyModel remedies() {
-    List<Figure> figures =
-        List.of(new Figure(5, 4, 6, text), new Figure(Double.NaN, Double.NaN, Double.NaN, text));
+    List<MeanAndInterval> figures =
+        List.of(
+            new MeanAndInterval(5, 4, 6, text),
+            new MeanAndInterval(Double.NaN, Double.NaN, Double.NaN, text));
     List<TriedRemedy> remedies =
         List.of(
             new TriedRemedy(text, text, text, text, figures),
@@ -189,16 +191,16 @@ final class AllPages {
   }
 
   private ValidationModel validation() {
-    List<Row> rows =
+    List<ValidationRow> rows =
         List.of(row(Agreement.AGREES, 10), row(Agreement.DISAGREES, 20), row(Agreement.OPEN, 11));
     return new ValidationModel(
         text, text, true, 0.02, List.of(new Validated(text, text, text, 5, rows)));
   }
 
-  private Row row(Agreement agreement, double mean) {
-    Published published = new Published(text, 10, text, text);
+  private ValidationRow row(Agreement agreement, double mean) {
+    PublishedValue published = new PublishedValue(text, 10, text, text);
     Simulated simulated = new Simulated(mean, mean - 1, mean + 1, text, text);
-    return new Row(text, text, published, simulated, agreement, text);
+    return new ValidationRow(text, text, published, simulated, agreement, text);
   }
 
   private SensitivityModel sensitivity() {

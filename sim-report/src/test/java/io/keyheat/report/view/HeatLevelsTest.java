@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.SampleResults;
@@ -25,9 +25,9 @@ class HeatLevelsTest {
   @Test
   void whereOperationsAreRefusedTheLevelGrowsWithTheirShare() {
     RunResult run = SAMPLES.run("cool", 1, 5, (row, column, random) -> 0.1);
-    float[] operations = cells(run, Metric.OPERATIONS_PER_SECOND);
-    cells(run, Metric.REJECTED_PER_SECOND)[0] = operations[0]; // Half of the attempts.
-    cells(run, Metric.REJECTED_PER_SECOND)[1] = 3 * operations[1]; // Three of four.
+    float[] operations = cells(run, HeatMetric.OPERATIONS_PER_SECOND);
+    cells(run, HeatMetric.REJECTED_PER_SECOND)[0] = operations[0]; // Half of the attempts.
+    cells(run, HeatMetric.REJECTED_PER_SECOND)[1] = 3 * operations[1]; // Three of four.
     float[] levels = HeatLevels.of(run);
     assertThat(levels[0]).isCloseTo(0.9f, within(1e-6f));
     assertThat(levels[1]).isCloseTo(0.95f, within(1e-6f));
@@ -49,7 +49,7 @@ class HeatLevelsTest {
   @Test
   void aRowWhoseLocksAreAlwaysWaitedForIsOverloaded() {
     RunResult run = SAMPLES.run("locked", 1, 5, (row, column, random) -> 0.1);
-    cells(run, Metric.LOCK_WAIT_MILLIS_PER_SECOND)[5] = 1000;
+    cells(run, HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND)[5] = 1000;
     assertThat(HeatLevels.of(run)[5]).isEqualTo((float) HeatLevels.OVERLOADED);
   }
 
@@ -58,7 +58,7 @@ class HeatLevelsTest {
     assertThat(List.of(0.0, 0.2, HeatLevels.FULL)).allMatch(level -> level < HeatLevels.OVERLOADED);
   }
 
-  private static float[] cells(RunResult run, Metric metric) {
+  private static float[] cells(RunResult run, HeatMetric metric) {
     Heatmap heatmap = run.heatmap();
     return heatmap.cells().get(metric);
   }

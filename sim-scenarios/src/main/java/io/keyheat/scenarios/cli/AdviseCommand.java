@@ -106,7 +106,7 @@ final class AdviseCommand implements Callable<Integer> {
     RemedyModel model;
     try (ProgressDisplay progress = study.showProgress()) {
       RemedySearch search = new RemedySearch(study.runs(), variant, replications.count());
-      RemedySearch.Outcome outcome = search.advise();
+      RemedySearch.TriedRemedies outcome = search.advise();
       model =
           new RemedyPresenter(study.runs(), variant, search, outcome)
               .present(

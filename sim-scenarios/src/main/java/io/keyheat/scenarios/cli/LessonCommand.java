@@ -120,11 +120,11 @@ final class LessonCommand implements Callable<Integer> {
     Map<String, Content> files = new LinkedHashMap<>();
     for (int i = 0; i < lessons.size(); i++) {
       Lesson lesson = lessons.get(i);
-      LessonPage.Place place =
+      LessonPage.CoursePlace place =
           names.isAll()
-              ? new LessonPage.Place(
+              ? new LessonPage.CoursePlace(
                   i + 1, lessons.size(), fileName(lessons, i - 1), fileName(lessons, i + 1))
-              : LessonPage.Place.ALONE;
+              : LessonPage.CoursePlace.ALONE;
       Content page = ResultFiles.text(writer -> LessonPage.write(lesson, place, writer));
       add(lesson.fileName(), page, files);
     }

@@ -57,10 +57,10 @@ final class ServeCommand implements Callable<Integer> {
 
   /** The page with the library and the schema. */
   static WorkbenchPage page() throws ScenarioException, IOException {
-    List<WorkbenchPage.Entry> library = new ArrayList<>();
+    List<WorkbenchPage.ShelfEntry> library = new ArrayList<>();
     for (String name : Library.names()) {
-      Library.Entry entry = Library.find(name);
-      library.add(new WorkbenchPage.Entry(entry.name(), entry.title(), entry.text()));
+      Library.LibraryEntry entry = Library.find(name);
+      library.add(new WorkbenchPage.ShelfEntry(entry.name(), entry.title(), entry.text()));
     }
     return WorkbenchPage.of(library, ScenarioSchema.text());
   }

@@ -162,7 +162,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (Scenarios.isFile(name)) {
       return ScenarioReader.read(Path.of(name), options);
     }
-    Library.Entry entry = Validations.find(name);
+    Library.LibraryEntry entry = Validations.find(name);
     return ScenarioReader.read(entry.name(), entry.text(), options);
   }
 

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
@@ -49,7 +49,7 @@ record HotTable(
 
   static HotTable of(RunResult run, String space) {
     Heatmap map = run.heatmap();
-    float[] shares = map.cells().getOrDefault(Metric.CAPACITY_SHARE, new float[0]);
+    float[] shares = map.cells().getOrDefault(HeatMetric.CAPACITY_SHARE, new float[0]);
     int rows = map.rows().size();
     int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
     int intervals = 0;

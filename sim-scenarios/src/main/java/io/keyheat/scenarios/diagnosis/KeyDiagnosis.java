@@ -33,12 +33,13 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return cause != null;
   }
 
-  static KeyDiagnosis of(TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
+  static KeyDiagnosis of(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
     KeyShape shape = stream.shape();
     if (shape.parts().isEmpty()) {
       return none("it names no key");
     }
-    KeyShape.Part first = shape.parts().get(0);
+    KeyShape.KeyPartShape first = shape.parts().get(0);
     if (first.isOrdered() && first.topShare() < 0.5) {
       return ofTail(table, stream, rules);
     }
@@ -66,14 +67,14 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return new KeyDiagnosis(null, List.of(), Words.GENERAL, keys);
   }
 
-  private static String rising(KeyShape.Part part) {
+  private static String rising(KeyShape.KeyPartShape part) {
     return Double.isNaN(part.rising())
         ? "too few records to tell"
         : "of values some way apart, the later one is greater in " + percent(part.rising());
   }
 
   /** The evidence that values are ids with a time in them. */
-  private static String id(KeyShape.Part part) {
+  private static String id(KeyShape.KeyPartShape part) {
     return part.id() == null ? "" : "; its values are " + part.id().words();
   }
 
@@ -86,9 +87,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   }
 
   private static KeyDiagnosis ofTail(
-      TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
-    TraceSurvey.Column column = table.columns().get(0);
-    KeyShape.Part part = stream.shape().parts().get(0);
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
+    TraceSurvey.SurveyedColumn column = table.columns().get(0);
+    KeyShape.KeyPartShape part = stream.shape().parts().get(0);
     boolean rises = part.rises();
     String keys =
         String.format(
@@ -129,9 +130,10 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   }
 
   /** Another column of the key that would spread the records if it came first. */
-  private static Optional<String> spreadColumn(TraceSurvey.Table table, TraceSurvey.Stream stream) {
+  private static Optional<String> spreadColumn(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
     for (int part = 1; part < stream.shape().parts().size(); part++) {
-      KeyShape.Part other = stream.shape().parts().get(part);
+      KeyShape.KeyPartShape other = stream.shape().parts().get(part);
       if (!other.isOrdered() && other.values() >= MANY_VALUES && other.topShare() < DOMINANT) {
         return Optional.of(table.columns().get(part).name());
       }
@@ -140,7 +142,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   }
 
   private static KeyDiagnosis ofHotKey(
-      TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
     KeyShape shape = stream.shape();
     String keys =
         String.format(
@@ -157,7 +159,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
 
   /** Says of a table whose rows' locks hold its writes up which row most of them want. */
   static KeyDiagnosis ofLock(
-      TraceSurvey.Table table, TraceSurvey.Stream stream, SystemRules rules) {
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
     KeyShape shape = stream.shape();
     String keys =
         String.format(
@@ -173,9 +175,10 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
         Cause.HOT_ROW_WRITTEN, rules.remedies(Cause.HOT_ROW_WRITTEN), words, keys);
   }
 
-  private static KeyDiagnosis ofFewTails(TraceSurvey.Table table, TraceSurvey.Stream stream) {
-    KeyShape.Part first = stream.shape().parts().get(0);
-    KeyShape.Part second = stream.shape().parts().get(1);
+  private static KeyDiagnosis ofFewTails(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
+    KeyShape.KeyPartShape first = stream.shape().parts().get(0);
+    KeyShape.KeyPartShape second = stream.shape().parts().get(1);
     String firstName = table.columns().get(0).name();
     String secondName = table.columns().get(1).name();
     String keys =
@@ -202,7 +205,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
         keys);
   }
 
-  private static String values(KeyShape.Part part, KeyShape shape) {
+  private static String values(KeyShape.KeyPartShape part, KeyShape shape) {
     String number = part.values() == 1 ? "one value" : part.values() + " values";
     return shape.isSampled() ? "at least " + number : number;
   }

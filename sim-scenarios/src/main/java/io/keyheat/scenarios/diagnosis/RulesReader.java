@@ -124,7 +124,7 @@ final class RulesReader {
 
   /** One text for all systems, or a mapping. */
   private Map<String, String> how(Section section, Map<String, String> rules) {
-    if (!(section.get("how") instanceof Node.Text text)) {
+    if (!(section.get("how") instanceof Node.Scalar text)) {
       return texts(section, "how");
     }
     Map<String, String> how = new LinkedHashMap<>();
@@ -140,7 +140,7 @@ final class RulesReader {
           .members()
           .forEach(
               (name, member) -> {
-                if (member.value() instanceof Node.Text text) {
+                if (member.value() instanceof Node.Scalar text) {
                   texts.put(name, text.value());
                 }
               });

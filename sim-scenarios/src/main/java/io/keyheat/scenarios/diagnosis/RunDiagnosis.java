@@ -128,8 +128,8 @@ public final class RunDiagnosis {
         .anyMatch(SpaceResult::index);
   }
 
-  private static Diagnosis.Span span(List<Hotspot> records) {
-    return new Diagnosis.Span(
+  private static Diagnosis.HotSpan span(List<Hotspot> records) {
+    return new Diagnosis.HotSpan(
         records.stream().mapToLong(Hotspot::intervalEndNanos).min().orElse(0),
         records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0),
         (int) records.stream().mapToLong(Hotspot::intervalEndNanos).distinct().count(),

@@ -59,15 +59,19 @@ public final class TraceAnalysis {
    * @param stream the writes of which most have one key
    * @param waiting operations that wait for a lock, on average
    */
-  private record LockedTable(TraceSurvey.Table table, TraceSurvey.Stream stream, double waiting) {}
+  private record LockedTable(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, double waiting) {}
 
   /** A table as the run and the trace show it. */
   private record Seen(
-      TraceSurvey.Table table, TraceSurvey.Stream stream, HotTable heat, KeyDiagnosis keys) {}
+      TraceSurvey.SurveyedTable table,
+      TraceSurvey.Stream stream,
+      HotTable heat,
+      KeyDiagnosis keys) {}
 
   private TraceDiagnosis diagnosis() {
     List<Seen> all = new ArrayList<>();
-    for (TraceSurvey.Table table : survey.tables()) {
+    for (TraceSurvey.SurveyedTable table : survey.tables()) {
       all.add(seen(table));
     }
     all.sort(
@@ -76,7 +80,7 @@ public final class TraceAnalysis {
             .reversed());
     List<Seen> hot = all.stream().filter(seen -> seen.heat().isHot()).toList();
     List<LockedTable> locked = locked(hot);
-    List<TraceDiagnosis.Place> places = new ArrayList<>();
+    List<TraceDiagnosis.TraceFinding> places = new ArrayList<>();
     hot.forEach(seen -> places.add(hotPlace(seen)));
     locked.forEach(table -> places.add(lockedPlace(table)));
     all.stream()
@@ -86,7 +90,7 @@ public final class TraceAnalysis {
     return new TraceDiagnosis(verdict(hot, locked), places, remarks());
   }
 
-  private Seen seen(TraceSurvey.Table table) {
+  private Seen seen(TraceSurvey.SurveyedTable table) {
     HotTable heat = HotTable.of(run, table.name());
     List<TraceSurvey.Stream> streams =
         table.streams().stream()
@@ -149,7 +153,8 @@ public final class TraceAnalysis {
   /** Tables that are not hot but whose locks hold the load up, those that do most first. */
   private List<LockedTable> locked(List<Seen> hot) {
     List<LockedTable> locked = new ArrayList<>();
-    for (TraceSurvey.Table table : isServed() ? List.<TraceSurvey.Table>of() : survey.tables()) {
+    for (TraceSurvey.SurveyedTable table :
+        isServed() ? List.<TraceSurvey.SurveyedTable>of() : survey.tables()) {
       double waiting = waitingForLocks(table.name());
       table.streams().stream()
           .filter(stream -> stream.operation().writes() && stream.keyParts() > 0)
@@ -164,7 +169,7 @@ public final class TraceAnalysis {
   private double waitingForLocks(String space) {
     Heatmap map = run.heatmap();
     float[] millis =
-        map.cells().getOrDefault(Heatmap.Metric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
+        map.cells().getOrDefault(Heatmap.HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
     int rows = map.rows().size();
     int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
     double sum = 0;
@@ -174,9 +179,9 @@ public final class TraceAnalysis {
     return sum / 1000 / Math.max(1, map.columns() - firstColumn);
   }
 
-  private TraceDiagnosis.Place lockedPlace(LockedTable locked) {
+  private TraceDiagnosis.TraceFinding lockedPlace(LockedTable locked) {
     KeyDiagnosis keys = KeyDiagnosis.ofLock(locked.table(), locked.stream(), rules);
-    return new TraceDiagnosis.Place(
+    return new TraceDiagnosis.TraceFinding(
         locked.table().name(),
         "no range is hot, but its writes wait for locks of rows",
         String.format(
@@ -189,7 +194,7 @@ public final class TraceAnalysis {
         titles(keys));
   }
 
-  private TraceDiagnosis.Place hotPlace(Seen seen) {
+  private TraceDiagnosis.TraceFinding hotPlace(Seen seen) {
     HotTable heat = seen.heat();
     String where =
         String.format(
@@ -206,7 +211,7 @@ public final class TraceAnalysis {
             heat.servers().size() == 1
                 ? heat.servers().iterator().next()
                 : heat.servers().size() + " servers, one after the other or together");
-    return new TraceDiagnosis.Place(
+    return new TraceDiagnosis.TraceFinding(
         seen.table().name(),
         where,
         why(heat),
@@ -237,7 +242,7 @@ public final class TraceAnalysis {
         .collect(Collectors.joining("; "));
   }
 
-  private TraceDiagnosis.Place coolPlace(Seen seen) {
+  private TraceDiagnosis.TraceFinding coolPlace(Seen seen) {
     double greatest = seen.heat().greatestShare();
     String where =
         String.format(
@@ -249,7 +254,7 @@ public final class TraceAnalysis {
                 ? ""
                 : String.format(
                     Locale.ROOT, ", so about %.2g times the rate is the most", 1 / greatest));
-    return new TraceDiagnosis.Place(
+    return new TraceDiagnosis.TraceFinding(
         seen.table().name(),
         where,
         "",

@@ -45,7 +45,7 @@ public final class Field<T> {
    * @param written the value as a document would have it
    */
   public Field<T> orElse(String written) {
-    T value = form.read(new Node.Text(Place.START, written, true), new Problems(name));
+    T value = form.read(new Node.Scalar(Place.START, written, true), new Problems(name));
     if (value == null) {
       throw new IllegalArgumentException(name + " cannot be " + written);
     }

@@ -23,7 +23,7 @@ public sealed interface Node {
    *
    * @param plain whether it was written without quotes
    */
-  record Text(Place place, String value, boolean plain) implements Node {
+  record Scalar(Place place, String value, boolean plain) implements Node {
     private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
     @Override
@@ -76,6 +76,6 @@ public sealed interface Node {
 
   /** Whether the node says nothing. */
   static boolean isNull(Node node) {
-    return node instanceof Text text && text.isNull();
+    return node instanceof Scalar text && text.isNull();
   }
 }

@@ -90,13 +90,14 @@ public final class Scalars {
   private Scalars() {}
 
   /** A kind of values, as the reference describes it. */
-  public record Kind(String name, String description, List<?> examples) {}
+  public record ValueKind(String name, String description, List<?> examples) {}
 
   /** The kind of values that a form holds; empty where it has none with a name. */
-  public static Optional<Kind> kind(Form<?> form) {
+  public static Optional<ValueKind> kind(Form<?> form) {
     if (form instanceof Scalar<?> scalar && scalar.definition != null) {
       Definition definition = scalar.definition;
-      return Optional.of(new Kind(definition.name, definition.description, definition.examples));
+      return Optional.of(
+          new ValueKind(definition.name, definition.description, definition.examples));
     }
     return Optional.empty();
   }
@@ -200,13 +201,13 @@ public final class Scalars {
         orNever(text -> byteRate(text, size), Double.POSITIVE_INFINITY), definition);
   }
 
-  private static Double byteRate(Node.Text text, ValueReader<Long> size) throws BadValue {
+  private static Double byteRate(Node.Scalar text, ValueReader<Long> size) throws BadValue {
     String value = text.value();
     if (!value.endsWith("/s")) {
       throw new BadValue(Quote.of(value) + " is no rate of bytes", "never, or one such as 30MiB/s");
     }
     String bytes = value.substring(0, value.length() - "/s".length());
-    return (double) size.read(new Node.Text(text.place(), bytes, true));
+    return (double) size.read(new Node.Scalar(text.place(), bytes, true));
   }
 
   /** A share from 0 to 1, ends included. */

@@ -154,7 +154,7 @@ public final class Section {
 
   /** A node as a scalar, or null where it is not. */
   public static <T> @Nullable T scalar(Node node, ValueReader<T> reader, Problems problems) {
-    if (node instanceof Node.Text text && !text.isNull()) {
+    if (node instanceof Node.Scalar text && !text.isNull()) {
       try {
         return reader.read(text);
       } catch (BadValue e) {
@@ -169,7 +169,7 @@ public final class Section {
   /** Returns the reader's description of valid input, which it gives when it reads no text. */
   private static <T> String expectedBy(ValueReader<T> reader) {
     try {
-      reader.read(new Node.Text(Place.START, "", true));
+      reader.read(new Node.Scalar(Place.START, "", true));
     } catch (BadValue e) {
       return e.expected();
     }

@@ -168,7 +168,7 @@ public final class Values {
   }
 
   /** Text that is to be a number without a unit, with the usual traps refused. */
-  private static String number(Node.Text text, String expected) throws BadValue {
+  private static String number(Node.Scalar text, String expected) throws BadValue {
     String value = finite(text.value(), expected);
     if (!text.plain()) {
       throw new BadValue(Quote.of(value) + " is in quotes", expected + " without them");

@@ -105,7 +105,7 @@ public final class YamlDocument {
       if (scalar.getTag() != null && !scalar.getTag().equals("!")) {
         problems.add(place, "has a YAML tag; expected a value without one");
       }
-      node = new Node.Text(place, scalar.getValue(), scalar.isPlain());
+      node = new Node.Scalar(place, scalar.getValue(), scalar.isPlain());
     } else if (event instanceof MappingStartEvent) {
       node = mapping(place, depth);
     } else if (event instanceof CollectionStartEvent) {

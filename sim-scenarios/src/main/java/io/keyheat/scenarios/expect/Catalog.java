@@ -166,7 +166,7 @@ final class Catalog {
                         "parameter",
                         name,
                         facts.parameters().stream().map(Parameter::path).toList()));
-    Literals.Literal value =
+    Literals.ParsedLiteral value =
         Literals.parse(parameter.value().replace(" ", ""))
             .orElseThrow(
                 () ->

@@ -22,7 +22,7 @@ sealed interface Expr {
 
   record Negation(Expr of) implements Expr {}
 
-  record Group(Expr of) implements Expr {}
+  record Aggregate(Expr of) implements Expr {}
 
   record Call(Function function, List<Expr> arguments) implements Expr {}
 

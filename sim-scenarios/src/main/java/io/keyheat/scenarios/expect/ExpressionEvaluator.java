@@ -17,13 +17,13 @@ final class ExpressionEvaluator {
   }
 
   /** How comparisons of figures come out. */
-  enum Judgement {
+  enum JudgedSide {
     HOLDS,
     FAILS,
     /** A figure is no finite number. */
     UNJUDGED;
 
-    static Judgement of(boolean holds) {
+    static JudgedSide of(boolean holds) {
       return holds ? HOLDS : FAILS;
     }
   }
@@ -34,13 +34,13 @@ final class ExpressionEvaluator {
    * @param judgement of all comparisons: they hold only together
    * @param shown all comparisons with figures in place of names; each is true as it is shown
    */
-  record Verdict(Judgement judgement, String shown) {
+  record Verdict(JudgedSide judgement, String shown) {
     boolean holds() {
-      return judgement == Judgement.HOLDS;
+      return judgement == JudgedSide.HOLDS;
     }
 
     boolean judged() {
-      return judgement != Judgement.UNJUDGED;
+      return judgement != JudgedSide.UNJUDGED;
     }
   }
 
@@ -58,7 +58,7 @@ final class ExpressionEvaluator {
       shown.add(verdict.shown());
     }
     return new Verdict(
-        judged ? Judgement.of(holds) : Judgement.UNJUDGED, String.join(" and ", shown));
+        judged ? JudgedSide.of(holds) : JudgedSide.UNJUDGED, String.join(" and ", shown));
   }
 
   /** The value of an expression by itself. */
@@ -85,7 +85,7 @@ final class ExpressionEvaluator {
       shown.append(tolerance(link)).append(right.shownWithValue()).append(off(left, link, right));
       left = right;
     }
-    return new Verdict(judged ? Judgement.of(holds) : Judgement.UNJUDGED, shown.toString());
+    return new Verdict(judged ? JudgedSide.of(holds) : JudgedSide.UNJUDGED, shown.toString());
   }
 
   private static String tolerance(Link link) {
@@ -117,7 +117,7 @@ final class ExpressionEvaluator {
       Figure inner = of(negation.of());
       return new Figure(-inner.value(), inner.unit(), "-" + inner.shown(), inner.composite());
     }
-    if (expr instanceof Expr.Group group) {
+    if (expr instanceof Expr.Aggregate group) {
       Figure inner = of(group.of());
       return new Figure(inner.value(), inner.unit(), "(" + inner.shown() + ")", inner.composite());
     }

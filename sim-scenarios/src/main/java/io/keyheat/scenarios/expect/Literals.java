@@ -39,26 +39,26 @@ final class Literals {
   private Literals() {}
 
   /** A number in its unit. */
-  record Literal(double value, Unit unit) {}
+  record ParsedLiteral(double value, Unit unit) {}
 
   /** The literal that the whole text is, if it is one. */
-  static Optional<Literal> parse(String text) {
+  static Optional<ParsedLiteral> parse(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.matches() ? of(matcher) : Optional.empty();
   }
 
   /** The literal that a match of {@link #NUMBER} stands for, if its unit is one. */
-  static Optional<Literal> of(Matcher matcher) {
+  static Optional<ParsedLiteral> of(Matcher matcher) {
     if (matcher.group("parts") != null) {
-      return Optional.of(new Literal(durationMillis(matcher.group("parts")), Unit.MILLIS));
+      return Optional.of(new ParsedLiteral(durationMillis(matcher.group("parts")), Unit.MILLIS));
     }
     double value = Double.parseDouble(matcher.group("number").replace("_", ""));
     String unit = matcher.group("unit").strip();
     if (unit.isEmpty()) {
-      return Optional.of(new Literal(value, Unit.NONE));
+      return Optional.of(new ParsedLiteral(value, Unit.NONE));
     }
     if (unit.equals("%")) {
-      return Optional.of(new Literal(value / 100, Unit.SHARE));
+      return Optional.of(new ParsedLiteral(value / 100, Unit.SHARE));
     }
     return scaled(value, MILLIS.get(unit), Unit.MILLIS)
         .or(() -> scaled(value, BYTES.get(unit), Unit.BYTES))
@@ -75,7 +75,7 @@ final class Literals {
         .sum();
   }
 
-  private static Optional<Literal> scaled(double value, @Nullable Double factor, Unit unit) {
-    return factor == null ? Optional.empty() : Optional.of(new Literal(value * factor, unit));
+  private static Optional<ParsedLiteral> scaled(double value, @Nullable Double factor, Unit unit) {
+    return factor == null ? Optional.empty() : Optional.of(new ParsedLiteral(value * factor, unit));
   }
 }

@@ -131,7 +131,7 @@ final class Parser {
     if (token.is("(")) {
       Expr inner = sum();
       close(")");
-      return new Expr.Group(inner);
+      return new Expr.Aggregate(inner);
     }
     if (token.kind() == Token.Kind.NAME) {
       return peek().is("(") ? call(token) : name(token);

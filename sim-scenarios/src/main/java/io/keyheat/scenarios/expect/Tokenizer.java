@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.expect;
 
-import io.keyheat.scenarios.expect.Literals.Literal;
+import io.keyheat.scenarios.expect.Literals.ParsedLiteral;
 import io.keyheat.scenarios.expect.metric.Unit;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,11 +52,11 @@ final class Tokenizer {
     if (!matcher.lookingAt() || at(GOES_ON, matcher.end()).lookingAt()) {
       return false;
     }
-    Optional<Literal> literal = Literals.of(matcher);
+    Optional<ParsedLiteral> literal = Literals.of(matcher);
     if (literal.isEmpty()) {
       return false;
     }
-    Literal number = literal.get();
+    ParsedLiteral number = literal.get();
     tokens.add(
         new Token(
             Token.Kind.NUMBER,

@@ -141,7 +141,7 @@ final class ClosedLoop {
   private void assumeApart() {
     operations = 1;
     for (LoadPlan call : calls()) {
-      for (LoadPlan.Visit visit : call.visits()) {
+      for (LoadPlan.KeyVisit visit : call.visits()) {
         served.put(new Part(served.size(), 0, 0), serviceNanos(call, visit, true));
       }
     }
@@ -155,7 +155,7 @@ final class ClosedLoop {
       load.source().fillOne(one, spec.durationNanos() / DRAWN * drawn);
       Set<Part> tablets = new HashSet<>();
       for (int v = 0; v < load.visits().size(); v++) {
-        LoadPlan.Visit visit = load.visits().get(v);
+        LoadPlan.KeyVisit visit = load.visits().get(v);
         long hi = one.keyHi[v][0];
         long lo = one.keyLo[v][0];
         if (visit.locks() && !load.uniqueRows()) {
@@ -175,7 +175,7 @@ final class ClosedLoop {
   /**
    * @param first whether it is the operation's first visit to its tablet
    */
-  private double serviceNanos(LoadPlan call, LoadPlan.Visit visit, boolean first) {
+  private double serviceNanos(LoadPlan call, LoadPlan.KeyVisit visit, boolean first) {
     CostParameters costs = spec.system().costs();
     if (call.write()) {
       return (first ? costs.writeNanos() - costs.writeRowNanos() : 0)

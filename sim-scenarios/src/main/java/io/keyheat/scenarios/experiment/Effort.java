@@ -127,7 +127,7 @@ public record Effort(
             : load.sequence().steps().stream().map(step -> step.plan()).toList();
     double seconds = 0;
     for (LoadPlan call : calls) {
-      for (LoadPlan.Visit visit : call.visits()) {
+      for (LoadPlan.KeyVisit visit : call.visits()) {
         double read = visit.scanDirection() == 0 ? 0 : visit.rows() * KEPT_ROW_SECONDS;
         seconds += call.rows() == null ? VISIT_SECONDS : KEPT_VISIT_SECONDS + read;
       }

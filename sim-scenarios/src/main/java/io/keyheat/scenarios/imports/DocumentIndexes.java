@@ -88,7 +88,7 @@ public final class DocumentIndexes {
 
   private static String text(Node.Mapping mapping, String... names) {
     for (String name : names) {
-      if (mapping.get(name) instanceof Node.Text text) {
+      if (mapping.get(name) instanceof Node.Scalar text) {
         return text.value();
       }
     }

@@ -4,7 +4,7 @@ import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
-import io.keyheat.scenarios.imports.SqlTokens.Token;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -41,7 +41,7 @@ public final class SpannerDdl {
   private final Map<String, Shard> shards = new LinkedHashMap<>();
 
   /** A generated column that may be a hash of others. */
-  private record Shard(String definition, Token at) {}
+  private record Shard(String definition, SqlToken at) {}
 
   private SpannerDdl(String file, String text) {
     this.file = file;
@@ -60,7 +60,7 @@ public final class SpannerDdl {
   }
 
   private void statement() {
-    Token first = tokens.peek();
+    SqlToken first = tokens.peek();
     if (tokens.takes(";")) {
       return;
     }
@@ -82,7 +82,7 @@ public final class SpannerDdl {
   }
 
   /** A column that came later is taken, everything else is not. */
-  private void alter(Token at) {
+  private void alter(SqlToken at) {
     tokens.takes("IF EXISTS");
     ImportedTable table = tables.get(tokens.takeName());
     if (table != null && tokens.takes("ADD COLUMN")) {
@@ -94,14 +94,14 @@ public final class SpannerDdl {
     }
   }
 
-  private void left(Token at, String message) {
+  private void left(SqlToken at, String message) {
     // A quoted name may hold line breaks, a message may not.
     String line = message.replaceAll("\\s+", " ");
     left.add(new Problem(file, at.line(), at.column(), "", line));
   }
 
   private void sequence() {
-    Token name = tokens.peek();
+    SqlToken name = tokens.peek();
     String sequence = tokens.takeName();
     StringBuilder rest = new StringBuilder();
     while (!tokens.atEnd() && !tokens.peek().is(";")) {
@@ -162,7 +162,7 @@ public final class SpannerDdl {
   }
 
   private void member(ImportedTable table) {
-    Token first = tokens.peek();
+    SqlToken first = tokens.peek();
     if (tokens.takes("PRIMARY KEY")) {
       table.key.addAll(keyParts());
     } else if (first.is("CONSTRAINT") || first.is("FOREIGN") || first.is("CHECK")) {
@@ -177,7 +177,7 @@ public final class SpannerDdl {
   }
 
   private void column(ImportedTable table) {
-    Token at = tokens.peek();
+    SqlToken at = tokens.peek();
     String name = tokens.take().text();
     String rest = tokens.takeRest();
     if (rest.matches("(?s).*\\bPRIMARY KEY\\b.*")) {
@@ -206,7 +206,7 @@ public final class SpannerDdl {
   }
 
   /** What a definition says of where values come from; else values without any order. */
-  private String values(String name, String type, String definition, Token at) {
+  private String values(String name, String type, String definition, SqlToken at) {
     if (definition.contains("GENERATE_UUID") || definition.contains("GEN_RANDOM_UUID")) {
       return "{uuid: v4}";
     }
@@ -302,7 +302,7 @@ public final class SpannerDdl {
   }
 
   private void index() {
-    Token at = tokens.take();
+    SqlToken at = tokens.take();
     Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
     while (!tokens.peek().is("INDEX")) {
       if (tokens.take().is("NULL_FILTERED")) {

@@ -15,13 +15,13 @@ final class SqlTokens {
               + "|(?<other>.)",
           Pattern.DOTALL);
 
-  private final List<Token> tokens = new ArrayList<>();
+  private final List<SqlToken> tokens = new ArrayList<>();
   private int next;
 
   /**
    * @param quoted whether it is a name or text in quotes, never a word of the language
    */
-  record Token(String text, int line, int column, boolean quoted) {
+  record SqlToken(String text, int line, int column, boolean quoted) {
     boolean is(String word) {
       return !quoted && text.equalsIgnoreCase(word);
     }
@@ -36,12 +36,12 @@ final class SqlTokens {
       int column = start - lineStart + 1;
       if ("'\"`".indexOf(sql.charAt(start)) >= 0) {
         end = endOfQuoted(sql, start);
-        tokens.add(new Token(unquoted(sql.substring(start, end)), line, column, true));
+        tokens.add(new SqlToken(unquoted(sql.substring(start, end)), line, column, true));
       } else {
         matcher.region(start, sql.length());
         end = matcher.lookingAt() ? matcher.end() : start + 1;
         if (matcher.group("space") == null) {
-          tokens.add(new Token(matcher.group(), line, column, false));
+          tokens.add(new SqlToken(matcher.group(), line, column, false));
         }
       }
       for (int i = start; i < end; i++) {
@@ -51,7 +51,7 @@ final class SqlTokens {
         }
       }
     }
-    tokens.add(new Token("", line, 1, false));
+    tokens.add(new SqlToken("", line, 1, false));
   }
 
   /** Behind the closing quote; the text's end where there is none. */
@@ -77,12 +77,12 @@ final class SqlTokens {
     return text.substring(1, closed ? text.length() - 1 : text.length());
   }
 
-  Token peek() {
+  SqlToken peek() {
     return tokens.get(next);
   }
 
   /** The token {@code ahead} of the next one. */
-  Token peek(int ahead) {
+  SqlToken peek(int ahead) {
     return tokens.get(Math.min(next + ahead, tokens.size() - 1));
   }
 
@@ -90,8 +90,8 @@ final class SqlTokens {
     return next == tokens.size() - 1;
   }
 
-  Token take() {
-    Token token = tokens.get(next);
+  SqlToken take() {
+    SqlToken token = tokens.get(next);
     next = Math.min(next + 1, tokens.size() - 1);
     return token;
   }
@@ -125,7 +125,7 @@ final class SqlTokens {
     StringBuilder rest = new StringBuilder();
     int depth = 0;
     while (!atEnd() && !peek().is(";") && (depth > 0 || (!peek().is(",") && !peek().is(")")))) {
-      Token token = take();
+      SqlToken token = take();
       depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
       rest.append(rest.isEmpty() ? "" : " ");
       rest.append(token.quoted() ? token.text() : token.text().toUpperCase(Locale.ROOT));

@@ -17,7 +17,7 @@ public final class Library {
    * @param title its first line about itself
    * @param text the whole file
    */
-  public record Entry(String name, String title, String text) {}
+  public record LibraryEntry(String name, String title, String text) {}
 
   /** Names in the order in which they are shown. */
   public static List<String> names() {
@@ -30,7 +30,7 @@ public final class Library {
   }
 
   /** The scenario of that name; the exception's message names the nearest one. */
-  public static Entry find(String name) throws ScenarioException {
+  public static LibraryEntry find(String name) throws ScenarioException {
     return SHELF.find(name);
   }
 }

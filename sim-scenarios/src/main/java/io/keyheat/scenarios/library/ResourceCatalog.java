@@ -36,7 +36,7 @@ record ResourceCatalog(String folder, String item, String whole) {
     return index < 0 ? "" : "; did you mean " + Quote.of(names.get(index)) + "?";
   }
 
-  Library.Entry find(String name) throws ScenarioException {
+  Library.LibraryEntry find(String name) throws ScenarioException {
     List<String> names = names();
     if (!names.contains(name)) {
       throw new ScenarioException(
@@ -58,7 +58,7 @@ record ResourceCatalog(String folder, String item, String whole) {
             .map(line -> line.substring(TITLE.length()).strip())
             .findFirst()
             .orElse(name);
-    return new Library.Entry(name, title, text);
+    return new Library.LibraryEntry(name, title, text);
   }
 
   private String resource(String name) {

@@ -19,7 +19,7 @@ public final class Validations {
   }
 
   /** The one of that name; the exception's message names the nearest one. */
-  public static Library.Entry find(String name) throws ScenarioException {
+  public static Library.LibraryEntry find(String name) throws ScenarioException {
     return SHELF.find(name);
   }
 }

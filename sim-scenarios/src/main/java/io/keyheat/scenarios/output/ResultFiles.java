@@ -109,12 +109,12 @@ public final class ResultFiles {
   }
 
   /** Writes a file's text. */
-  public interface Text {
+  public interface TextWriter {
     void write(Writer out) throws IOException;
   }
 
   /** Text as content, in UTF-8. */
-  public static Content text(Text text) {
+  public static Content text(TextWriter text) {
     return (OutputStream out) -> {
       Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
       text.write(writer);

@@ -38,7 +38,7 @@ final class BoundarySearch<E extends Exception> {
    * @param least the lowest step that meets the targets as do all higher steps tried; empty: none
    * @param tried all steps tried
    */
-  record Outcome(
+  record SearchOutcome(
       SearchVerdict verdict, Optional<Integer> least, Map<Integer, TargetVerdict> tried) {}
 
   /**
@@ -51,7 +51,7 @@ final class BoundarySearch<E extends Exception> {
     this.judge = judge;
   }
 
-  Outcome search(int start) throws E {
+  SearchOutcome search(int start) throws E {
     int missed = start;
     int met = start;
     if (of(start) == TargetVerdict.MET) {
@@ -146,24 +146,24 @@ final class BoundarySearch<E extends Exception> {
     return lowest;
   }
 
-  private Outcome outcome() {
+  private SearchOutcome outcome() {
     Optional<Integer> firstMet = first(TargetVerdict.MET);
     if (firstMet.isEmpty()) {
       boolean open = tried.containsValue(TargetVerdict.UNDECIDED);
-      return new Outcome(
+      return new SearchOutcome(
           open ? SearchVerdict.UNDECIDED : SearchVerdict.NEVER, Optional.empty(), tried);
     }
     boolean turns = tried.tailMap(firstMet.get()).containsValue(TargetVerdict.MISSED);
     int least = lowestOfTop();
     if (turns) {
-      return new Outcome(
+      return new SearchOutcome(
           SearchVerdict.NOT_MONOTONIC, least > last ? Optional.empty() : Optional.of(least), tried);
     }
     boolean sure = least == 0;
     for (int below = least - 1; below >= 0 && below >= least - 1 - gap && !sure; below--) {
       sure = tried.get(below) == TargetVerdict.MISSED;
     }
-    return new Outcome(
+    return new SearchOutcome(
         sure ? SearchVerdict.FOUND : SearchVerdict.UNDECIDED,
         least > last ? Optional.empty() : Optional.of(least),
         tried);

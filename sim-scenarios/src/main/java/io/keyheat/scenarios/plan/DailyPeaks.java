@@ -22,6 +22,6 @@ final class DailyPeaks {
   }
 
   private static String text(Node.Mapping daily, String field) {
-    return daily.get(field) instanceof Node.Text text ? text.value() : "?";
+    return daily.get(field) instanceof Node.Scalar text ? text.value() : "?";
   }
 }

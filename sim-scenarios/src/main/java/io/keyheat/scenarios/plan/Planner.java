@@ -30,7 +30,7 @@ public final class Planner {
               tried.put(index, evaluation);
               return evaluation.verdict();
             });
-    BoundarySearch.Outcome outcome = search.search(indexOrStep(parameter.range().start()));
+    BoundarySearch.SearchOutcome outcome = search.search(indexOrStep(parameter.range().start()));
     OptionalInt answer =
         outcome.least().isEmpty()
             ? OptionalInt.empty()

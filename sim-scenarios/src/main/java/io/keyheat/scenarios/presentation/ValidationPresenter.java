@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.presentation;
 
 import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationModel.Published;
-import io.keyheat.report.validation.ValidationModel.Row;
+import io.keyheat.report.validation.ValidationModel.PublishedValue;
 import io.keyheat.report.validation.ValidationModel.Simulated;
 import io.keyheat.report.validation.ValidationModel.Validated;
+import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.reader.PublishedFigure;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -36,12 +36,12 @@ public final class ValidationPresenter {
         result.figures().stream().map(presenter::row).toList());
   }
 
-  private Row row(FigureResult result) {
+  private ValidationRow row(FigureResult result) {
     PublishedFigure published = result.comparison().published();
-    return new Row(
+    return new ValidationRow(
         published.what(),
         published.metric(),
-        new Published(
+        new PublishedValue(
             published.figure(),
             result.comparison().figure(),
             range(result.comparison()),

@@ -109,7 +109,9 @@ enum ParameterKind {
 
   private static <T> T limit(String written, ValueReader<T> reader, T otherwise) {
     try {
-      return written.isEmpty() ? otherwise : reader.read(new Node.Text(Place.START, written, true));
+      return written.isEmpty()
+          ? otherwise
+          : reader.read(new Node.Scalar(Place.START, written, true));
     } catch (BadValue e) {
       throw new IllegalStateException("no limit: " + written, e);
     }

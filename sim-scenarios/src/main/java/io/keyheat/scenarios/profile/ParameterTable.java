@@ -20,14 +20,14 @@ import java.util.Set;
 public final class ParameterTable {
   private static final ParameterTable TABLE = new ParameterTable();
 
-  private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final Map<String, DescribedParameter> parameters = new LinkedHashMap<>();
   private final Map<String, String> groups = new LinkedHashMap<>();
 
   private ParameterTable() {
     collect(SystemSpec.class, "");
   }
 
-  private record Parameter(String group, ParameterKind kind, Field<?> field) {}
+  private record DescribedParameter(String group, ParameterKind kind, Field<?> field) {}
 
   private void collect(Class<?> record, String around) {
     for (RecordComponent component : record.getRecordComponents()) {
@@ -37,7 +37,7 @@ public final class ParameterTable {
         ParameterKind kind = ParameterKind.of(component);
         Field<?> described =
             Field.of(kind.name(component), kind.form(component, field), field.value());
-        parameters.put(path(component, around), new Parameter(group, kind, described));
+        parameters.put(path(component, around), new DescribedParameter(group, kind, described));
       } else if (component.getType().isRecord()) {
         collect(component.getType(), group);
       }
@@ -88,7 +88,7 @@ public final class ParameterTable {
 
   private static List<Field<?>> members(String group) {
     List<Field<?>> members = new ArrayList<>();
-    for (Parameter parameter : TABLE.parameters.values()) {
+    for (DescribedParameter parameter : TABLE.parameters.values()) {
       if (parameter.group.equals(group)) {
         members.add(parameter.field);
       }
@@ -110,8 +110,8 @@ public final class ParameterTable {
     return parameter(path).kind;
   }
 
-  private static Parameter parameter(String path) {
-    Parameter parameter = TABLE.parameters.get(path);
+  private static DescribedParameter parameter(String path) {
+    DescribedParameter parameter = TABLE.parameters.get(path);
     if (parameter == null) {
       throw new IllegalArgumentException("no such parameter: " + path);
     }

@@ -23,20 +23,20 @@ public final class ProfileHead {
   /** Text that says where something is published. */
   static final Form<String> SOURCE = Scalars.text(1000);
 
-  static final Limits SIZE_LIMIT =
-      new Limits("sizeLimit", "A documented size.", Scalars.size(1, Long.MAX_VALUE / 2));
-  static final Limits RATE_LIMIT =
-      new Limits("rateLimit", "A documented rate.", Scalars.perSecond(0.001, 1e9));
-  static final Limits SHARE_LIMIT =
-      new Limits("shareLimit", "A documented share.", Scalars.share(0, 1));
+  static final LimitFields SIZE_LIMIT =
+      new LimitFields("sizeLimit", "A documented size.", Scalars.size(1, Long.MAX_VALUE / 2));
+  static final LimitFields RATE_LIMIT =
+      new LimitFields("rateLimit", "A documented rate.", Scalars.perSecond(0.001, 1e9));
+  static final LimitFields SHARE_LIMIT =
+      new LimitFields("shareLimit", "A documented share.", Scalars.share(0, 1));
 
   /** The documented limits of one unit: the fields of a limit, and the form of its value. */
-  static final class Limits {
+  static final class LimitFields {
     final Field<? extends Number> value;
     final Field<String> source;
     final FieldGroup group;
 
-    private <T extends Number> Limits(String name, String description, Form<T> form) {
+    private <T extends Number> LimitFields(String name, String description, Form<T> form) {
       value =
           Field.of("value", form, "The limit with its unit.").required("the limit with its unit");
       source =
@@ -47,7 +47,7 @@ public final class ProfileHead {
   }
 
   /** The limits that a profile may hold by name; those of CPU have a field for all. */
-  static final Map<String, Limits> LIMITS =
+  static final Map<String, LimitFields> LIMITS =
       Map.of(
           Vendor.STORAGE, SIZE_LIMIT,
           Vendor.KEY_END, RATE_LIMIT,

@@ -57,7 +57,7 @@ public final class ProfileLoader {
     Draft draft = draft(nameOrPath, 0);
     for (String path : ParameterTable.paths()) {
       Setting setting = draft.settings.get(path);
-      Setting.Range range = setting == null ? null : setting.range();
+      Setting.SettingRange range = setting == null ? null : setting.range();
       if (setting != null && range != null) {
         ranges.add(
             new PlausibleRange(
@@ -118,7 +118,7 @@ public final class ProfileLoader {
   public String shipped(Node node) {
     Node profile = node instanceof Node.Mapping mapping ? mapping.get("profile") : node;
     try {
-      return profile instanceof Node.Text text ? draft(text.value(), 0).shipped : "";
+      return profile instanceof Node.Scalar text ? draft(text.value(), 0).shipped : "";
     } catch (ScenarioException e) {
       return "";
     }
@@ -128,7 +128,7 @@ public final class ProfileLoader {
   public Vendor vendor(Node node) {
     Node profile = node instanceof Node.Mapping mapping ? mapping.get("profile") : node;
     try {
-      return profile instanceof Node.Text text ? draft(text.value(), 0).vendor : Vendor.UNKNOWN;
+      return profile instanceof Node.Scalar text ? draft(text.value(), 0).vendor : Vendor.UNKNOWN;
     } catch (ScenarioException e) {
       return Vendor.UNKNOWN;
     }
@@ -161,7 +161,7 @@ public final class ProfileLoader {
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
     Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
     Draft parent = new Draft("", "", "", "", Vendor.UNKNOWN, Map.of());
-    if (top.get("extends") instanceof Node.Text extended) {
+    if (top.get("extends") instanceof Node.Scalar extended) {
       if (ancestors == MAX_ANCESTORS) {
         problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
         throw problems.exception();

@@ -18,7 +18,7 @@ record Setting(
     boolean assumed,
     String file,
     Place place,
-    @Nullable Range range) {
+    @Nullable SettingRange range) {
 
   /**
    * Where an assumed value might as well lie.
@@ -26,5 +26,5 @@ record Setting(
    * @param low and {@code high} of the type that the {@link ParameterKind} says, as are their texts
    * @param because what makes it plausible
    */
-  record Range(Number low, String lowText, Number high, String highText, String because) {}
+  record SettingRange(Number low, String lowText, Number high, String highText, String because) {}
 }

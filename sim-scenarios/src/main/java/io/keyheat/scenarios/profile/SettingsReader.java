@@ -88,15 +88,15 @@ final class SettingsReader {
     Node valueNode = section.require("value", "the parameter's value");
     Object value =
         valueNode == null ? null : ParameterTable.field(path).form().read(valueNode, problems);
-    if (value == null || !(valueNode instanceof Node.Text text)) {
+    if (value == null || !(valueNode instanceof Node.Scalar text)) {
       return null;
     }
-    Setting.Range range = range(path, section, value, assumed);
+    Setting.SettingRange range = range(path, section, value, assumed);
     return new Setting(value, text.value(), source, assumed, problems.file(), text.place(), range);
   }
 
   /** Only what is assumed has a range, and only where there is a more and a less. */
-  private Setting.@Nullable Range range(
+  private Setting.@Nullable SettingRange range(
       String path, Section section, Object value, boolean assumed) {
     Node.Mapping mapping = section.mapping("range", "a mapping of from, to and because");
     if (mapping == null) {
@@ -125,7 +125,7 @@ final class SettingsReader {
       problems.add(mapping.place(), "does not hold the value; expected from < to around it");
       return null;
     }
-    return new Setting.Range(from, text(range, "from"), to, text(range, "to"), because);
+    return new Setting.SettingRange(from, text(range, "from"), to, text(range, "to"), because);
   }
 
   private static boolean isFinite(Number number) {
@@ -138,12 +138,12 @@ final class SettingsReader {
   }
 
   private static String text(Section range, String name) {
-    return range.get(name) instanceof Node.Text text ? text.value() : "";
+    return range.get(name) instanceof Node.Scalar text ? text.value() : "";
   }
 
   private @Nullable Setting override(String path, Node node) {
     Object value = ParameterTable.field(path).form().read(node, problems);
-    if (value == null || !(node instanceof Node.Text text)) {
+    if (value == null || !(node instanceof Node.Scalar text)) {
       return null;
     }
     Setting before = settings.get(path);

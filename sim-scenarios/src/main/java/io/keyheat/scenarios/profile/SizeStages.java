@@ -34,7 +34,7 @@ record SizeStages(List<Stage> stages) {
         text -> read(text, size));
   }
 
-  private static SizeStages read(Node.Text text, ValueReader<Long> size) throws BadValue {
+  private static SizeStages read(Node.Scalar text, ValueReader<Long> size) throws BadValue {
     List<Stage> stages = new ArrayList<>();
     if (text.value().equals(NONE)) {
       return new SizeStages(stages);
@@ -44,8 +44,8 @@ record SizeStages(List<Stage> stages) {
       if (words.length != 3 || !words[1].equals("below")) {
         throw new BadValue(Quote.of(part.strip()) + " is no threshold", EXPECTED);
       }
-      long bytes = size.read(new Node.Text(text.place(), words[0], true));
-      double below = Values.decimal(0.001, 1e6).read(new Node.Text(text.place(), words[2], true));
+      long bytes = size.read(new Node.Scalar(text.place(), words[0], true));
+      double below = Values.decimal(0.001, 1e6).read(new Node.Scalar(text.place(), words[2], true));
       if (!stages.isEmpty() && stages.get(stages.size() - 1).belowTablets() >= below) {
         throw new BadValue(
             Quote.of(part.strip()) + " is not behind fewer tablets", "growing numbers");

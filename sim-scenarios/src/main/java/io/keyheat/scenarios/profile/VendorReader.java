@@ -5,7 +5,7 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.Values;
-import io.keyheat.scenarios.profile.ProfileHead.Limits;
+import io.keyheat.scenarios.profile.ProfileHead.LimitFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +67,7 @@ final class VendorReader {
     return limits;
   }
 
-  private Vendor.@Nullable Limit limit(Section section, String name, Limits form) {
+  private Vendor.@Nullable Limit limit(Section section, String name, LimitFields form) {
     Node node = section.get(name);
     Node.Mapping mapping = node == null ? null : form.group.read(node, problems);
     if (mapping == null) {
@@ -76,7 +76,7 @@ final class VendorReader {
     Section limit = new Section(mapping, form.group, problems);
     Number value = limit.find(form.value);
     String source = limit.value(form.source);
-    return value != null && limit.get(form.value.name()) instanceof Node.Text text
+    return value != null && limit.get(form.value.name()) instanceof Node.Scalar text
         ? new Vendor.Limit(value.doubleValue(), text.value(), source)
         : null;
   }

@@ -61,7 +61,7 @@ final class ExpectReader {
     }
   }
 
-  private String rule(Node.Text text) throws BadValue {
+  private String rule(Node.Scalar text) throws BadValue {
     if (!rules.contains(text.value())) {
       throw Section.unknownName("rule in this scenario", text.value(), rules);
     }

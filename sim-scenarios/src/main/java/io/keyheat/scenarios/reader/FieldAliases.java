@@ -77,7 +77,7 @@ final class FieldAliases {
   /** A duration that the document has; 0 where it has none that can be read. */
   private static long nanos(Node.Mapping document, String field) {
     try {
-      return document.get(field) instanceof Node.Text text
+      return document.get(field) instanceof Node.Scalar text
           ? Units.nanos(0, MAX_NANOS).read(text)
           : 0;
     } catch (BadValue e) {
@@ -92,7 +92,7 @@ final class FieldAliases {
     loads(document)
         .forEach(
             (name, load) -> {
-              Span span = span(load.get("rate"), document);
+              AliasSpan span = span(load.get("rate"), document);
               if (span != null && isAbove(span.to(), span.from())) {
                 String shape = "{growth: {from: " + span.from() + ", by: " + growth;
                 ramps.add(
@@ -104,33 +104,33 @@ final class FieldAliases {
   }
 
   /** Where a rate begins and where it ends, as scenarios write it. */
-  private record Span(String from, String to) {}
+  private record AliasSpan(String from, String to) {}
 
   /** From the usual first rate to a steady one; a growth keeps its own ends. */
-  private static @Nullable Span span(@Nullable Node rate, Node.Mapping document) {
-    if (rate instanceof Node.Text text && text.value().endsWith("/s")) {
-      return new Span(FIRST_RATE, text.value());
+  private static @Nullable AliasSpan span(@Nullable Node rate, Node.Mapping document) {
+    if (rate instanceof Node.Scalar text && text.value().endsWith("/s")) {
+      return new AliasSpan(FIRST_RATE, text.value());
     }
     if (rate instanceof Node.Mapping mapping && mapping.get("growth") instanceof Node.Mapping own) {
-      String from = own.get("from") instanceof Node.Text text ? text.value() : FIRST_RATE;
-      return own.get("to") instanceof Node.Text to
-          ? new Span(from, to.value())
+      String from = own.get("from") instanceof Node.Scalar text ? text.value() : FIRST_RATE;
+      return own.get("to") instanceof Node.Scalar to
+          ? new AliasSpan(from, to.value())
           : reached(rate, document);
     }
-    return rate instanceof Node.Text text && RateReader.isGrowth(text.value())
+    return rate instanceof Node.Scalar text && RateReader.isGrowth(text.value())
         ? reached(text, document)
         : null;
   }
 
   /** A growth without an end comes as far as the run lasts; null where it cannot be read. */
-  private static @Nullable Span reached(Node rate, Node.Mapping document) {
+  private static @Nullable AliasSpan reached(Node rate, Node.Mapping document) {
     long duration = Math.max(1, nanos(document, "duration"));
     // What is wrong with the rate, the reader of the scenario says in its own words.
     Problems unheard = new Problems("");
     RateSchedule schedule = new RateReader(duration, 0, unheard).read(rate);
     return schedule == null
         ? null
-        : new Span(
+        : new AliasSpan(
             perSecond(schedule.perSecondAt(0)), perSecond(schedule.perSecondAt(duration - 1)));
   }
 
@@ -154,7 +154,7 @@ final class FieldAliases {
     daily(document)
         .forEach(
             (name, daily) -> {
-              if (daily.get("peak") instanceof Node.Text peak) {
+              if (daily.get("peak") instanceof Node.Scalar peak) {
                 peaks.add(new FieldValue("loads." + name + ".rate", peak.value()));
               }
             });
@@ -218,7 +218,7 @@ final class FieldAliases {
     loads(document)
         .forEach(
             (name, load) -> {
-              if (load.get("scan") instanceof Node.Text scan
+              if (load.get("scan") instanceof Node.Scalar scan
                   && scan.value().equals(table)
                   && load.get("fanOut") instanceof Node.Mapping fanOut
                   && fanOut.get(column.name()) != null) {

@@ -111,8 +111,8 @@ final class FieldOverlay {
       }
       return new Node.Items(place, nodes);
     }
-    Node.Text text = (Node.Text) node;
-    return new Node.Text(place, text.value(), text.plain());
+    Node.Scalar text = (Node.Scalar) node;
+    return new Node.Scalar(place, text.value(), text.plain());
   }
 
   /**

@@ -33,11 +33,11 @@ final class Overrides {
    * from.
    */
   Node.Mapping merge(Node.Mapping base, Node.Mapping override) {
-    return merge(base, override, Level.SCENARIO);
+    return merge(base, override, OverrideDepth.SCENARIO);
   }
 
   /** What kind of mapping is being merged: as deep as it goes member by member. */
-  private enum Level {
+  private enum OverrideDepth {
     SCENARIO,
     NAMED_TABLES,
     TABLE,
@@ -53,7 +53,7 @@ final class Overrides {
     GROUP,
     VALUE;
 
-    Level below(String name) {
+    OverrideDepth below(String name) {
       return switch (this) {
         case SCENARIO ->
             switch (name) {
@@ -84,9 +84,9 @@ final class Overrides {
     }
   }
 
-  private Node.Mapping merge(Node.Mapping base, Node.Mapping override, Level level) {
+  private Node.Mapping merge(Node.Mapping base, Node.Mapping override, OverrideDepth level) {
     Map<String, Node.Member> merged = new LinkedHashMap<>(base.members());
-    if (level == Level.LOAD) {
+    if (level == OverrideDepth.LOAD) {
       putAside(merged, override);
     }
     override.members().forEach((name, member) -> mergeMember(merged, base, name, member, level));
@@ -98,7 +98,7 @@ final class Overrides {
       Node.Mapping base,
       String name,
       Node.Member member,
-      Level level) {
+      OverrideDepth level) {
     Node.Member before = base.members().get(name);
     if (Node.isNull(member.value())) {
       if (before == null) {
@@ -110,11 +110,11 @@ final class Overrides {
       merged.remove(name);
       return;
     }
-    Level below = level.below(name);
+    OverrideDepth below = level.below(name);
     Node left = before == null ? null : asMapping(before.value(), below);
     if (left instanceof Node.Mapping mapping
         && member.value() instanceof Node.Mapping changes
-        && below != Level.VALUE) {
+        && below != OverrideDepth.VALUE) {
       merged.put(name, new Node.Member(member.key(), merge(mapping, changes, below)));
     } else {
       merged.put(name, member);
@@ -122,8 +122,8 @@ final class Overrides {
   }
 
   /** {@code system: spanner} is short for {@code system: {profile: spanner}}. */
-  private static Node asMapping(Node node, Level level) {
-    if (level == Level.SYSTEM && node instanceof Node.Text text) {
+  private static Node asMapping(Node node, OverrideDepth level) {
+    if (level == OverrideDepth.SYSTEM && node instanceof Node.Scalar text) {
       return new Node.Mapping(node.place(), Map.of("profile", new Node.Member(node.place(), text)));
     }
     return node;
@@ -132,7 +132,8 @@ final class Overrides {
   /** A mapping, or what a word in its place is short for; null where it is neither. */
   static Node.@Nullable Mapping asSystem(Node node, Place place) {
     boolean system = place.path().equals("system");
-    return asMapping(node, system ? Level.SYSTEM : Level.VALUE) instanceof Node.Mapping mapping
+    return asMapping(node, system ? OverrideDepth.SYSTEM : OverrideDepth.VALUE)
+            instanceof Node.Mapping mapping
         ? mapping
         : null;
   }

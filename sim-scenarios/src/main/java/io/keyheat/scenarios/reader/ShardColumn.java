@@ -56,7 +56,7 @@ record ShardColumn(String name, long first, List<String> choices, boolean hashed
 
   private static List<String> texts(Node.Items items) {
     return items.nodes().stream()
-        .map(node -> node instanceof Node.Text text ? text.value() : "")
+        .map(node -> node instanceof Node.Scalar text ? text.value() : "")
         .toList();
   }
 

@@ -24,7 +24,7 @@ public final class FieldReference {
   private final StringBuilder text = new StringBuilder();
   private final Set<String> names = new LinkedHashSet<>();
   private final Deque<Form<?>> waiting = new ArrayDeque<>();
-  private final List<Scalars.Kind> kinds = new ArrayList<>();
+  private final List<Scalars.ValueKind> kinds = new ArrayList<>();
 
   private FieldReference() {}
 
@@ -136,7 +136,7 @@ public final class FieldReference {
   private void addKinds() {
     paragraph("## Kinds of values");
     text.append("| value | meaning |\n|---|---|\n");
-    for (Scalars.Kind kind : kinds) {
+    for (Scalars.ValueKind kind : kinds) {
       text.append("| ").append(kind.name()).append(" | ").append(cell(kind.description()));
       if (!kind.examples().isEmpty()) {
         text.append(" Examples: ");

@@ -8,7 +8,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
-import io.keyheat.report.remedy.RemedyModel.Figure;
+import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -18,7 +18,7 @@ import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.RemedySearch.Outcome;
+import io.keyheat.scenarios.remedy.RemedySearch.TriedRemedies;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
@@ -39,10 +39,10 @@ public final class RemedyPresenter {
   private final Runs runs;
   private final Variant variant;
   private final RemedySearch search;
-  private final Outcome outcome;
+  private final TriedRemedies outcome;
   private final RunFacts facts;
 
-  public RemedyPresenter(Runs runs, Variant variant, RemedySearch search, Outcome outcome) {
+  public RemedyPresenter(Runs runs, Variant variant, RemedySearch search, TriedRemedies outcome) {
     this.runs = runs;
     this.variant = variant;
     this.search = search;
@@ -275,16 +275,16 @@ public final class RemedyPresenter {
             figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes")));
   }
 
-  private Figure figure(Optional<Interval> interval, String quantity) {
+  private MeanAndInterval figure(Optional<Interval> interval, String quantity) {
     return interval
         .map(
             i ->
-                new Figure(
+                new MeanAndInterval(
                     i.mean(),
                     i.low(),
                     i.high(),
                     SweepPresenter.shown(i, Quantity.parse(quantity), facts)))
-        .orElse(new Figure(Double.NaN, Double.NaN, Double.NaN, "–"));
+        .orElse(new MeanAndInterval(Double.NaN, Double.NaN, Double.NaN, "–"));
   }
 
   private List<TextFile> files(Remedy best) throws ScenarioException {

@@ -53,8 +53,8 @@ public final class RemedySearch {
    * @param remedies with the scenario as it is, the best first
    * @param notTried those that the scenario cannot have, each with the reason
    */
-  public record Outcome(Bottleneck hot, List<Remedy> remedies, List<String> notTried) {
-    public Outcome {
+  public record TriedRemedies(Bottleneck hot, List<Remedy> remedies, List<String> notTried) {
+    public TriedRemedies {
       remedies = List.copyOf(remedies);
       notTried = List.copyOf(notTried);
     }
@@ -77,7 +77,7 @@ public final class RemedySearch {
   }
 
   /** Runs all that the answer takes. */
-  public Outcome advise() throws ScenarioException {
+  public TriedRemedies advise() throws ScenarioException {
     run(Point.ORIGIN);
     List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
     Remedy base = Remedy.NONE;
@@ -99,7 +99,7 @@ public final class RemedySearch {
       base = next.get();
     }
     tried.sort(ranking());
-    return new Outcome(hottest(Remedy.NONE), tried, notTried);
+    return new TriedRemedies(hottest(Remedy.NONE), tried, notTried);
   }
 
   /** Whether something else is what limits it now. */

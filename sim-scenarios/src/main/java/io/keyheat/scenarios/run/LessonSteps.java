@@ -16,7 +16,7 @@ public final class LessonSteps {
   }
 
   private static Lesson.Step step(LessonStep step) {
-    LessonStep.Question question = step.question();
+    LessonStep.QuestionText question = step.question();
     return new Lesson.Step(
         step.variant(),
         step.fromNanos() / SECOND,

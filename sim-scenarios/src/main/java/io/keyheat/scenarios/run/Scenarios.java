@@ -43,7 +43,7 @@ public final class Scenarios {
     if (isFile(fileOrName)) {
       return ScenarioReader.read(Path.of(fileOrName), options);
     }
-    Library.Entry entry = Library.find(fileOrName);
+    Library.LibraryEntry entry = Library.find(fileOrName);
     return ScenarioReader.read(entry.name(), entry.text(), options);
   }
 

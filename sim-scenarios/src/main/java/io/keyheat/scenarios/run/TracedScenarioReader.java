@@ -9,7 +9,7 @@ import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.trace.MalformedTrace;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceScenario;
-import io.keyheat.scenarios.trace.TraceScenario.Target;
+import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads a trace once and makes the scenario that replays it. */
 public final class TracedScenarioReader {
   private final Path trace;
-  private final Target target;
+  private final ReplayTarget target;
 
   /**
    * @param target the system on which the trace is replayed
    */
-  public TracedScenarioReader(Path trace, Target target) {
+  public TracedScenarioReader(Path trace, ReplayTarget target) {
     this.trace = trace;
     this.target = target;
   }

@@ -57,7 +57,7 @@ final class JsonResponses {
    */
   static byte[] progress(LiveRun run, List<Integer> have) throws IOException {
     // The state comes first: a run that is said to be done has all its columns.
-    LiveRun.State state = run.state();
+    LiveRun.LiveState state = run.state();
     List<Map.Entry<String, LiveRun.LiveHeat>> heats = new ArrayList<>(run.heats().entrySet());
     return document(
         json -> {
@@ -79,7 +79,7 @@ final class JsonResponses {
         });
   }
 
-  private static void writePart(String name, LiveRun.Part part, Json json) throws IOException {
+  private static void writePart(String name, LiveRun.LivePart part, Json json) throws IOException {
     json.member("name", name);
     json.member("columns", part.columns());
     json.member("rows", part.rows().size());

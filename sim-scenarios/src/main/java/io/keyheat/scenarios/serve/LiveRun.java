@@ -25,7 +25,7 @@ final class LiveRun {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   /** How far it is. */
-  enum State {
+  enum LiveState {
     RUNNING,
     DONE,
     STOPPED,
@@ -38,7 +38,7 @@ final class LiveRun {
   private final Map<String, LiveHeat> heats = new LinkedHashMap<>();
   private final ScenarioRun run;
   private final Thread thread;
-  private volatile State state = State.RUNNING;
+  private volatile LiveState state = LiveState.RUNNING;
   private volatile String message = "";
   private volatile @Nullable ScenarioResult result;
   private volatile String stoppedBecause = "stopped";
@@ -78,11 +78,11 @@ final class LiveRun {
      *
      * @param from so many columns the asker has already
      */
-    synchronized Part from(int from) {
+    synchronized LivePart from(int from) {
       int first = Math.max(0, Math.min(from, finished));
       byte[] all = cells.toByteArray();
       byte[] some = java.util.Arrays.copyOfRange(all, first * rows.size(), all.length);
-      return new Part(rows, columns, first, some);
+      return new LivePart(rows, columns, first, some);
     }
   }
 
@@ -94,7 +94,7 @@ final class LiveRun {
    * @param cells one byte each, column by column
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record Part(List<Heatmap.Row> rows, int columns, int first, byte[] cells) {}
+  record LivePart(List<Heatmap.Row> rows, int columns, int first, byte[] cells) {}
 
   void start() {
     thread.start();
@@ -107,19 +107,19 @@ final class LiveRun {
     try {
       ScenarioFile file = scenario.file();
       result = run.result("keyheat run " + file.name() + ".yaml --seed " + file.seed());
-      state = State.DONE;
+      state = LiveState.DONE;
     } catch (CancellationException e) {
       message = stoppedBecause;
-      state = State.STOPPED;
+      state = LiveState.STOPPED;
     } catch (TooManyRowsException e) {
       message = String.valueOf(e.getMessage());
-      state = State.FAILED;
+      state = LiveState.FAILED;
     } catch (OutOfMemoryError e) {
       message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
-      state = State.FAILED;
+      state = LiveState.FAILED;
     } catch (RuntimeException | StackOverflowError e) {
       message = "internal error: " + e;
-      state = State.FAILED;
+      state = LiveState.FAILED;
     }
   }
 
@@ -161,14 +161,14 @@ final class LiveRun {
   }
 
   boolean isRunning() {
-    return state == State.RUNNING;
+    return state == LiveState.RUNNING;
   }
 
   int number() {
     return number;
   }
 
-  State state() {
+  LiveState state() {
     return state;
   }
 

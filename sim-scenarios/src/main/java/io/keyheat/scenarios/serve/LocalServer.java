@@ -120,7 +120,7 @@ public final class LocalServer implements AutoCloseable {
     workers.shutdownNow();
   }
 
-  private record Answer(int status, String type, byte[] body) {}
+  private record ServedAnswer(int status, String type, byte[] body) {}
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
@@ -144,7 +144,7 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  private Answer answerOrRefusal(RequestFilter.Asked asked, HttpExchange exchange)
+  private ServedAnswer answerOrRefusal(RequestFilter.Asked asked, HttpExchange exchange)
       throws IOException {
     try {
       return answer(asked, exchange);
@@ -155,7 +155,7 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  private void send(Answer answer, HttpExchange exchange) throws IOException {
+  private void send(ServedAnswer answer, HttpExchange exchange) throws IOException {
     Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", answer.type());
     headers.set("Cache-Control", "no-store");
@@ -176,19 +176,19 @@ public final class LocalServer implements AutoCloseable {
   }
 
   /** A report and a replay carry their own, to which this only adds. */
-  private String policy(Answer answer) {
+  private String policy(ServedAnswer answer) {
     if (answer.body() == page) {
       return policy + "; ";
     }
     return answer.type().equals(HTML) ? "" : "default-src 'none'; ";
   }
 
-  private static Answer refusal(int status) {
-    return new Answer(
+  private static ServedAnswer refusal(int status) {
+    return new ServedAnswer(
         status, "text/plain; charset=utf-8", (status + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  private Answer answer(RequestFilter.Asked asked, HttpExchange exchange)
+  private ServedAnswer answer(RequestFilter.Asked asked, HttpExchange exchange)
       throws IOException, RequestFilter.Refusal {
     boolean post = asked.method().equals("POST");
     String wanted = List.of("check", "run", "stop").contains(asked.path()) ? "POST" : "GET";
@@ -202,13 +202,13 @@ public final class LocalServer implements AutoCloseable {
     RequestFilter.checkLength(exchange, limits.bodyBytes());
     String text = post ? body(exchange) : "";
     return switch (asked.path()) {
-      case "" -> new Answer(200, HTML, page);
+      case "" -> new ServedAnswer(200, HTML, page);
       case "check" -> check(text);
       case "run" -> run(text);
       case "stop" -> stop();
       case "progress" -> progress(have(asked.query()));
-      case "report" -> new Answer(200, HTML, report(result()));
-      default -> new Answer(200, HTML, replay(result()));
+      case "report" -> new ServedAnswer(200, HTML, report(result()));
+      default -> new ServedAnswer(200, HTML, replay(result()));
     };
   }
 
@@ -224,35 +224,35 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  private Answer check(String text) throws IOException {
+  private ServedAnswer check(String text) throws IOException {
     try {
-      return new Answer(200, JSON, JsonResponses.checked(workbench.check(text)));
+      return new ServedAnswer(200, JSON, JsonResponses.checked(workbench.check(text)));
     } catch (ScenarioException e) {
-      return new Answer(200, JSON, JsonResponses.problems(e.problems()));
+      return new ServedAnswer(200, JSON, JsonResponses.problems(e.problems()));
     }
   }
 
-  private Answer run(String text) throws IOException {
+  private ServedAnswer run(String text) throws IOException {
     try {
       Optional<LiveRun> run = workbench.start(text);
       return run.isPresent()
-          ? new Answer(200, JSON, JsonResponses.started(run.get()))
-          : new Answer(409, JSON, JsonResponses.busy());
+          ? new ServedAnswer(200, JSON, JsonResponses.started(run.get()))
+          : new ServedAnswer(409, JSON, JsonResponses.busy());
     } catch (ScenarioException e) {
-      return new Answer(200, JSON, JsonResponses.problems(e.problems()));
+      return new ServedAnswer(200, JSON, JsonResponses.problems(e.problems()));
     }
   }
 
-  private Answer stop() throws RequestFilter.Refusal, IOException {
+  private ServedAnswer stop() throws RequestFilter.Refusal, IOException {
     LiveRun run = latest();
     run.stop();
-    return new Answer(200, JSON, JsonResponses.started(run));
+    return new ServedAnswer(200, JSON, JsonResponses.started(run));
   }
 
-  private Answer progress(List<Integer> have) throws RequestFilter.Refusal, IOException {
+  private ServedAnswer progress(List<Integer> have) throws RequestFilter.Refusal, IOException {
     LiveRun run = latest();
     run.asked();
-    return new Answer(200, JSON, JsonResponses.progress(run, have));
+    return new ServedAnswer(200, JSON, JsonResponses.progress(run, have));
   }
 
   private LiveRun latest() throws RequestFilter.Refusal {
@@ -290,7 +290,7 @@ public final class LocalServer implements AutoCloseable {
     ScenarioResult result = run.result().orElseThrow();
     StringWriter out = new StringWriter();
     Lesson lesson = new Lesson(result, LessonSteps.of(run.scenario().file()));
-    LessonPage.write(lesson, LessonPage.Place.ALONE, out);
+    LessonPage.write(lesson, LessonPage.CoursePlace.ALONE, out);
     return out.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.Metric;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.RunResult;
@@ -46,9 +46,9 @@ final class BottleneckFinder {
     if (hottest.limitsRun()) {
       return hottest;
     }
-    Bottleneck full = fullest(run, warmupNanos, endNanos, Metric.CAPACITY_SHARE, FULL);
+    Bottleneck full = fullest(run, warmupNanos, endNanos, HeatMetric.CAPACITY_SHARE, FULL);
     if (full.equals(Bottleneck.NONE)) {
-      Metric waits = Metric.LOCK_WAIT_MILLIS_PER_SECOND;
+      HeatMetric waits = HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND;
       full = fullest(run, warmupNanos, endNanos, waits, WAIT_MILLIS_PER_SECOND);
     }
     return full.equals(Bottleneck.NONE) ? hottest : full;
@@ -86,7 +86,7 @@ final class BottleneckFinder {
 
   /** Returns the fullest table or index with a cell at the limit for most of the time. */
   private static Bottleneck fullest(
-      RunResult run, long fromNanos, long toNanos, Metric metric, double limit) {
+      RunResult run, long fromNanos, long toNanos, HeatMetric metric, double limit) {
     Heatmap map = run.heatmap();
     float[] cells = map.cells().get(metric);
     int first = (int) (fromNanos / run.intervalNanos());
@@ -119,7 +119,7 @@ final class BottleneckFinder {
     double mean = most / (end - first) / (limit / FULL);
     String from = Objects.requireNonNull(spaces.get(fullest)).from;
     LimitingResource resource =
-        metric == Metric.CAPACITY_SHARE
+        metric == HeatMetric.CAPACITY_SHARE
             ? LimitingResource.TABLET_CAPACITY
             : LimitingResource.ROW_LOCKS;
     double score = Math.min(HOTTEST, HOTTEST * mean);

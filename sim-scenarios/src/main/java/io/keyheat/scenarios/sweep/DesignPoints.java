@@ -113,7 +113,7 @@ public final class DesignPoints {
       throws ScenarioException {
     double wanted;
     try {
-      wanted = Units.perSecond(1e-6, MAX_RATE).read(new Node.Text(Place.START, rate, true));
+      wanted = Units.perSecond(1e-6, MAX_RATE).read(new Node.Scalar(Place.START, rate, true));
     } catch (BadValue e) {
       throw problem(file, String.valueOf(e.getMessage()));
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts one for each part of the key
  */
 public record KeyShape(
-    long records, int keys, String topKey, double topKeyShare, List<Part> parts) {
+    long records, int keys, String topKey, double topKeyShare, List<KeyPartShape> parts) {
   private static final double NEARLY_ALL = 0.9;
 
   private static final long MOMENT_MILLIS = 3000;
@@ -47,7 +47,7 @@ public record KeyShape(
    *     are too few to tell
    * @param id what kind of id that holds a time they are; null: none
    */
-  public record Part(
+  public record KeyPartShape(
       int values, String top, double topShare, double rising, @Nullable ClockedId id) {
     /** Whether nearly each value comes after those some way before it. */
     public boolean rises() {
@@ -71,7 +71,7 @@ public record KeyShape(
     Map<String, Integer> counts = new HashMap<>();
     keys.forEach(key -> counts.merge(String.join(", ", key), 1, Integer::sum));
     Map.Entry<String, Integer> top = top(counts);
-    List<Part> found = new ArrayList<>();
+    List<KeyPartShape> found = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
       found.add(part(keys, part, kinds.get(part)));
     }
@@ -90,12 +90,12 @@ public record KeyShape(
         .orElse(Map.entry("", 0));
   }
 
-  private static Part part(List<String[]> keys, int part, CellKind kind) {
+  private static KeyPartShape part(List<String[]> keys, int part, CellKind kind) {
     Map<String, Integer> counts = new HashMap<>();
     keys.forEach(key -> counts.merge(key[part], 1, Integer::sum));
     Map.Entry<String, Integer> top = top(counts);
     ClockedId id = ClockedId.of(List.copyOf(counts.keySet())).orElse(null);
-    return new Part(
+    return new KeyPartShape(
         counts.size(),
         top.getKey(),
         (double) top.getValue() / Math.max(1, keys.size()),

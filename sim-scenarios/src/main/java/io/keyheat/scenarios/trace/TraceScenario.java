@@ -24,7 +24,7 @@ public final class TraceScenario {
   private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
 
   private final TraceSurvey survey;
-  private final Target target;
+  private final ReplayTarget target;
   private final StringBuilder yaml = new StringBuilder();
   private final Set<String> loadNames = new HashSet<>();
 
@@ -34,9 +34,9 @@ public final class TraceScenario {
    * @param system name of a profile, or the path of one
    * @param speed how many times as fast as recorded
    */
-  public record Target(String system, int servers, double speed) {}
+  public record ReplayTarget(String system, int servers, double speed) {}
 
-  private TraceScenario(TraceSurvey survey, Target target) {
+  private TraceScenario(TraceSurvey survey, ReplayTarget target) {
     this.survey = survey;
     this.target = target;
   }
@@ -46,7 +46,7 @@ public final class TraceScenario {
    *
    * @param file the trace's path as the scenario is to name it, seen from the scenario's folder
    */
-  public static String yaml(TraceSurvey survey, Target target, Path file) {
+  public static String yaml(TraceSurvey survey, ReplayTarget target, Path file) {
     TraceScenario scenario = new TraceScenario(survey, target);
     scenario.head();
     scenario.tables();
@@ -72,11 +72,11 @@ public final class TraceScenario {
   private void tables() {
     line("tables:");
     int preSplits = Math.min(MAX_PRE_SPLITS, PRE_SPLITS_PER_SERVER * target.servers());
-    for (TraceSurvey.Table table : survey.tables()) {
+    for (TraceSurvey.SurveyedTable table : survey.tables()) {
       line("  %s:", quoted(table.name()));
       line("    columns:");
       for (int part = 0; part < table.columns().size(); part++) {
-        TraceSurvey.Column column = table.columns().get(part);
+        TraceSurvey.SurveyedColumn column = table.columns().get(part);
         line(
             "      %s: {type: %s, values: {trace: %d}}",
             quoted(column.name()), typeName(column.kind()), TraceSurveyor.FIRST_KEY + part);
@@ -96,7 +96,7 @@ public final class TraceScenario {
 
   private void loads(Path file) {
     line("loads:");
-    for (TraceSurvey.Table table : survey.tables()) {
+    for (TraceSurvey.SurveyedTable table : survey.tables()) {
       for (TraceSurvey.Stream stream : table.streams()) {
         line("  %s:", loadName(stream.operation().word() + "-" + table.name()));
         line("    %s: %s", stream.operation().word(), quoted(table.name()));
@@ -121,7 +121,7 @@ public final class TraceScenario {
     return target.speed() == 1 ? time : time + ", speed: " + target.speed();
   }
 
-  private static int field(TraceSurvey.Table table, TraceSurvey.Column column) {
+  private static int field(TraceSurvey.SurveyedTable table, TraceSurvey.SurveyedColumn column) {
     return TraceSurveyor.FIRST_KEY + table.columns().indexOf(column);
   }
 

@@ -22,7 +22,7 @@ public record TraceSurvey(
     long lengthNanos,
     long records,
     long late,
-    List<Table> tables) {
+    List<SurveyedTable> tables) {
   public TraceSurvey {
     tables = List.copyOf(tables);
   }
@@ -34,15 +34,16 @@ public record TraceSurvey(
    * @param columns the parts of its key
    * @param streams what is done to it, at least one
    */
-  public record Table(String written, String name, List<Column> columns, List<Stream> streams) {
-    public Table {
+  public record SurveyedTable(
+      String written, String name, List<SurveyedColumn> columns, List<Stream> streams) {
+    public SurveyedTable {
       columns = List.copyOf(columns);
       streams = List.copyOf(streams);
     }
   }
 
   /** One part of a key. */
-  public record Column(String name, CellKind kind) {}
+  public record SurveyedColumn(String name, CellKind kind) {}
 
   /**
    * All records of one operation on one table.

@@ -47,8 +47,8 @@ final class TraceSurveyor {
       if (records == 0) {
         throw lines.error(0, "the file has no records; expected lines of time,operation,table,key");
       }
-      List<TraceSurvey.Table> found = new ArrayList<>();
-      Names names = new Names();
+      List<TraceSurvey.SurveyedTable> found = new ArrayList<>();
+      ColumnNames names = new ColumnNames();
       for (TableSurvey table : tables.values()) {
         // A header names the columns of the first record's table; others may have other keys.
         List<String> header = found.isEmpty() ? lines.header() : List.of();
@@ -175,19 +175,19 @@ final class TraceSurveyor {
       }
     }
 
-    TraceSurvey.Table result(String name, List<String> header) {
-      Names names = new Names();
-      List<TraceSurvey.Column> columns = new ArrayList<>();
+    TraceSurvey.SurveyedTable result(String name, List<String> header) {
+      ColumnNames names = new ColumnNames();
+      List<TraceSurvey.SurveyedColumn> columns = new ArrayList<>();
       for (int part = 0; part < kinds.size(); part++) {
         int field = FIRST_KEY + part;
         String wanted = field < header.size() ? header.get(field) : "";
         columns.add(
-            new TraceSurvey.Column(
+            new TraceSurvey.SurveyedColumn(
                 names.free(wanted.isEmpty() ? "key" + (part + 1) : wanted), kinds.get(part)));
       }
       List<TraceSurvey.Stream> found = new ArrayList<>();
       streams.values().forEach(stream -> found.add(stream.result(kinds)));
-      return new TraceSurvey.Table(written, name, columns, found);
+      return new TraceSurvey.SurveyedTable(written, name, columns, found);
     }
   }
 
@@ -223,7 +223,7 @@ final class TraceSurveyor {
   }
 
   /** Makes names that a scenario may hold, all different. */
-  private static final class Names {
+  private static final class ColumnNames {
     private final Set<String> used = new HashSet<>();
 
     String free(String wanted) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class UnitsTest {
-  private static Node.Text text(String value) {
-    return new Node.Text(Place.START, value, true);
+  private static Node.Scalar text(String value) {
+    return new Node.Scalar(Place.START, value, true);
   }
 
   @ParameterizedTest

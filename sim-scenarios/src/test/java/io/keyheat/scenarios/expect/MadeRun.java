@@ -168,9 +168,9 @@ public final class MadeRun {
         rows,
         INTERVALS,
         Map.of(
-            Heatmap.Metric.OPERATIONS_PER_SECOND,
+            Heatmap.HeatMetric.OPERATIONS_PER_SECOND,
             operations,
-            Heatmap.Metric.CAPACITY_SHARE,
+            Heatmap.HeatMetric.CAPACITY_SHARE,
             shares),
         new int[INTERVALS * ROWS]);
   }

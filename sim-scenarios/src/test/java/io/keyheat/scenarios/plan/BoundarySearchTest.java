@@ -2,14 +2,14 @@ package io.keyheat.scenarios.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.scenarios.plan.BoundarySearch.Outcome;
+import io.keyheat.scenarios.plan.BoundarySearch.SearchOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class BoundarySearchTest {
-  private static Outcome search(int steps, int start, IntFunction<TargetVerdict> response) {
+  private static SearchOutcome search(int steps, int start, IntFunction<TargetVerdict> response) {
     return new BoundarySearch<RuntimeException>(steps, 0, (step, more) -> response.apply(step))
         .search(start);
   }
@@ -23,7 +23,7 @@ class BoundarySearchTest {
     for (int boundary = 0; boundary < 40; boundary++) {
       for (int start = 0; start < 40; start++) {
         int wanted = boundary;
-        Outcome outcome = search(40, start, step -> above(wanted, step));
+        SearchOutcome outcome = search(40, start, step -> above(wanted, step));
         assertThat(outcome.verdict())
             .as(boundary + " from " + start)
             .isEqualTo(SearchVerdict.FOUND);
@@ -34,7 +34,7 @@ class BoundarySearchTest {
 
   @Test
   void theValueBelowTheAnswerHasBeenTriedAndMisses() {
-    Outcome outcome = search(100, 10, step -> above(37, step));
+    SearchOutcome outcome = search(100, 10, step -> above(37, step));
     assertThat(outcome.tried())
         .containsEntry(36, TargetVerdict.MISSED)
         .containsEntry(37, TargetVerdict.MET);
@@ -42,7 +42,7 @@ class BoundarySearchTest {
 
   @Test
   void whereNothingHelpsThereIsNoAnswer() {
-    Outcome outcome = search(64, 3, step -> TargetVerdict.MISSED);
+    SearchOutcome outcome = search(64, 3, step -> TargetVerdict.MISSED);
     assertThat(outcome.verdict()).isEqualTo(SearchVerdict.NEVER);
     assertThat(outcome.least()).isEmpty();
     assertThat(outcome.tried()).containsKey(63);
@@ -50,14 +50,15 @@ class BoundarySearchTest {
 
   @Test
   void aResponseThatTurnsIsToldOfAndNotBisected() {
-    Outcome outcome =
+    SearchOutcome outcome =
         search(64, 3, step -> step >= 8 && step < 14 ? TargetVerdict.MET : TargetVerdict.MISSED);
     assertThat(outcome.verdict()).isEqualTo(SearchVerdict.NOT_MONOTONIC);
   }
 
   @Test
   void anOpenValueBelowTheLeastSureOneLeavesTheAnswerOpen() {
-    Outcome outcome = search(64, 3, step -> step == 9 ? TargetVerdict.UNDECIDED : above(10, step));
+    SearchOutcome outcome =
+        search(64, 3, step -> step == 9 ? TargetVerdict.UNDECIDED : above(10, step));
     assertThat(outcome.verdict()).isEqualTo(SearchVerdict.UNDECIDED);
     assertThat(outcome.least()).hasValue(10);
   }
@@ -65,7 +66,7 @@ class BoundarySearchTest {
   /** Values 20 to 24 are open, one of which is tried, though 10 and 11 are enough. */
   @Test
   void aboveOpenValuesTheLeastThatIsSureIsLookedFor() {
-    Outcome outcome =
+    SearchOutcome outcome =
         search(64, 8, step -> step >= 20 && step < 25 ? TargetVerdict.UNDECIDED : above(10, step));
     assertThat(outcome.verdict()).isEqualTo(SearchVerdict.UNDECIDED);
     assertThat(outcome.least()).hasValue(25);
@@ -95,7 +96,7 @@ class BoundarySearchTest {
   void aContinuumMayHaveAnOpenStepAtItsBoundary() {
     IntFunction<TargetVerdict> response =
         step -> step == 9 ? TargetVerdict.UNDECIDED : above(10, step);
-    Outcome outcome =
+    SearchOutcome outcome =
         new BoundarySearch<RuntimeException>(64, 1, (step, more) -> response.apply(step)).search(3);
     assertThat(outcome.verdict()).isEqualTo(SearchVerdict.FOUND);
     assertThat(outcome.least()).hasValue(10);
@@ -104,7 +105,7 @@ class BoundarySearchTest {
 
   @Test
   void fewValuesAreTried() {
-    Outcome outcome = search(10_000, 5, step -> above(7_000, step));
+    SearchOutcome outcome = search(10_000, 5, step -> above(7_000, step));
     assertThat(outcome.tried()).hasSizeLessThan(35);
   }
 }

@@ -86,7 +86,7 @@ class ScenarioSchemaTest {
       items.nodes().forEach(item -> array.add(json(item)));
       return array;
     }
-    Node.Text text = (Node.Text) node;
+    Node.Scalar text = (Node.Scalar) node;
     String value = text.value();
     if (text.isNull()) {
       return json.nullNode();
@@ -218,7 +218,7 @@ class ScenarioSchemaTest {
   }
 
   private static String example(FieldContent content) {
-    if (content instanceof FieldContent.Words words) {
+    if (content instanceof FieldContent.WordList words) {
       return words.words().get(0);
     }
     if (content instanceof FieldContent.Plain plain) {

@@ -52,10 +52,10 @@ final class Served implements AutoCloseable {
   }
 
   private static WorkbenchPage page() {
-    List<WorkbenchPage.Entry> library =
+    List<WorkbenchPage.ShelfEntry> library =
         List.of(
-            new WorkbenchPage.Entry("lessons/quick", "quick </script> \"title\"", QUICK),
-            new WorkbenchPage.Entry("lessons/other", "slow", SLOW));
+            new WorkbenchPage.ShelfEntry("lessons/quick", "quick </script> \"title\"", QUICK),
+            new WorkbenchPage.ShelfEntry("lessons/other", "slow", SLOW));
     try {
       return WorkbenchPage.of(library, ScenarioSchema.text());
     } catch (IOException e) {

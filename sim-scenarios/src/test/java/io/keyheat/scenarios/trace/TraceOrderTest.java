@@ -173,7 +173,7 @@ class TraceOrderTest {
     "SNOWFLAKE, 12000",
   })
   void keysThatHoldAClockOrACounterInFrontRise(Keys keys, int records) throws IOException {
-    KeyShape.Part part = shape(keys, records).parts().get(0);
+    KeyShape.KeyPartShape part = shape(keys, records).parts().get(0);
     assertThat(part.rises()).as("rising: " + part.rising()).isTrue();
   }
 
@@ -198,7 +198,7 @@ class TraceOrderTest {
     "CUSTOMER_AND_TIME, 12000",
   })
   void keysWithoutOrderAreNotSaidToRise(Keys keys, int records) throws IOException {
-    KeyShape.Part part = shape(keys, records).parts().get(0);
+    KeyShape.KeyPartShape part = shape(keys, records).parts().get(0);
     assertThat(part.isOrdered()).as("rising: " + part.rising()).isFalse();
     assertThat(part.id()).isNull();
   }

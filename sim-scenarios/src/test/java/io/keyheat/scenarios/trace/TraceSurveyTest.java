@@ -69,12 +69,12 @@ class TraceSurveyTest {
     assertThat(survey.records()).isEqualTo(5);
     assertThat(survey.tables().get(0).columns())
         .containsExactly(
-            new TraceSurvey.Column("id", CellKind.UUID),
-            new TraceSurvey.Column("at", CellKind.TIMESTAMP),
-            new TraceSurvey.Column("user", CellKind.TEXT));
+            new TraceSurvey.SurveyedColumn("id", CellKind.UUID),
+            new TraceSurvey.SurveyedColumn("at", CellKind.TIMESTAMP),
+            new TraceSurvey.SurveyedColumn("user", CellKind.TEXT));
     assertThat(survey.tables().get(0).streams().get(0).records()).isEqualTo(2);
     assertThat(survey.tables().get(1).columns())
-        .containsExactly(new TraceSurvey.Column("key1", CellKind.INTEGER));
+        .containsExactly(new TraceSurvey.SurveyedColumn("key1", CellKind.INTEGER));
     assertThat(survey.tables().get(1).streams())
         .extracting(TraceSurvey.Stream::operation, TraceSurvey.Stream::keyParts)
         .containsExactly(tuple(TraceOperation.LOOKUP, 1), tuple(TraceOperation.SCAN, 0));
@@ -111,7 +111,7 @@ class TraceSurveyTest {
     TraceSurvey survey = read(text.toString());
     KeyShape shape = survey.tables().get(0).streams().get(0).shape();
     assertThat(shape.keys()).isBetween(1024, 4096);
-    KeyShape.Part shard = shape.parts().get(0);
+    KeyShape.KeyPartShape shard = shape.parts().get(0);
     assertThat(shard.values()).isEqualTo(8);
     assertThat(shard.isOrdered()).isFalse();
     // One in eight, give or take four standard deviations of a sample of a thousand at least.

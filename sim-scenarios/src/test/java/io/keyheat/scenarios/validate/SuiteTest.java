@@ -19,7 +19,7 @@ class SuiteTest {
   }
 
   private static ScenarioFile file(String name, boolean shortProfile) throws ScenarioException {
-    Library.Entry entry = Validations.find(name);
+    Library.LibraryEntry entry = Validations.find(name);
     return ScenarioReader.read(
         name, entry.text(), ReadOptions.DEFAULT.withShortProfile(shortProfile));
   }

@@ -46,7 +46,7 @@ final class Attempts implements Calls {
 
   @Override
   public void start(int sequence, int step, SequenceRun run, long now) {
-    SequenceRules.Step call = run.rules.steps().get(step);
+    SequenceRules.CallRules call = run.rules.steps().get(step);
     clients.offered(call.load(), 1);
     int op = pending.takeCall(call.load(), sequence, step, now);
     int visits = routes.get(call.load()).visits;

@@ -18,7 +18,7 @@ public record ClientRules(
     int attempts,
     long backoffNanos,
     long maxBackoffNanos,
-    @Nullable ClosedLoop closed,
+    @Nullable ClosedClients closed,
     @Nullable SequenceRules sequence) {
 
   /**
@@ -33,7 +33,7 @@ public record ClientRules(
   }
 
   /** A fixed number of clients, each of which waits for its answer. */
-  public interface ClosedLoop {
+  public interface ClosedClients {
     int clients();
 
     /** From here on, no client starts another operation. */

@@ -40,14 +40,14 @@ final class Clients {
 
   /** Starts the clients of a closed loop at {@code startNanos}, each after a first think. */
   void start(int load, long startNanos) {
-    ClientRules.ClosedLoop closed = rules.get(load).closed();
+    ClientRules.ClosedClients closed = rules.get(load).closed();
     for (int client = 0; closed != null && client < closed.clients(); client++) {
       thinkThen(load, startNanos);
     }
   }
 
   private void thinkThen(int load, long fromNanos) {
-    ClientRules.ClosedLoop closed = rules.get(load).closed();
+    ClientRules.ClosedClients closed = rules.get(load).closed();
     if (closed != null) {
       timers.set(fromNanos + closed.thinkNanos(), Timers.Kind.CLIENT, load);
     }
@@ -55,7 +55,7 @@ final class Clients {
 
   /** Draws the next operation of a closed loop; null: the loop has ended. */
   @Nullable Arrivals draw(int load, long nowNanos) {
-    ClientRules.ClosedLoop closed = rules.get(load).closed();
+    ClientRules.ClosedClients closed = rules.get(load).closed();
     if (closed == null || nowNanos >= closed.endNanos()) {
       return null;
     }

@@ -54,8 +54,8 @@ final class Execution {
     presentBefore = new boolean[routes.size()];
     for (ClientRules rule : loads.rules()) {
       SequenceRules sequence = rule.sequence();
-      for (SequenceRules.Step call :
-          sequence == null ? List.<SequenceRules.Step>of() : sequence.steps()) {
+      for (SequenceRules.CallRules call :
+          sequence == null ? List.<SequenceRules.CallRules>of() : sequence.steps()) {
         isAsked[call.load()] = call.isAsked();
         presentBefore[call.load()] = call.presentBefore();
       }

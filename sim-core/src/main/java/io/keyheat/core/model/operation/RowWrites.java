@@ -134,7 +134,7 @@ final class RowWrites {
    *
    * @param hi the new values, by entry, packed as keys
    */
-  void planChange(RowWork.Change change, RowTable table, int row, long[] hi, long[] lo) {
+  void planChange(RowWork.FoundRowChange change, RowTable table, int row, long[] hi, long[] lo) {
     if (change.deletes()) {
       planRemoval(table, row);
       return;
@@ -147,7 +147,8 @@ final class RowWrites {
     }
   }
 
-  void change(RowWork.Change change, RowTable table, int row, long[] hi, long[] lo, long nowNanos) {
+  void change(
+      RowWork.FoundRowChange change, RowTable table, int row, long[] hi, long[] lo, long nowNanos) {
     if (change.deletes()) {
       remove(table, row, nowNanos);
       return;

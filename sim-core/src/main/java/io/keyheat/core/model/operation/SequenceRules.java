@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param transaction null: a page
  */
 public record SequenceRules(
-    boolean parallel, int keyArrays, List<Step> steps, @Nullable TransactionRules transaction) {
+    boolean parallel,
+    int keyArrays,
+    List<CallRules> steps,
+    @Nullable TransactionRules transaction) {
   public SequenceRules {
     steps = List.copyOf(steps);
   }
@@ -27,9 +30,9 @@ public record SequenceRules(
    * @param asksStep an earlier step whose finding decides whether it is made; −1: made in any case
    * @param ifPresent what that must have found
    */
-  public record Step(
+  public record CallRules(
       int load, int firstVisit, int asksStep, boolean ifPresent, Set<StepTrait> traits) {
-    public Step {
+    public CallRules {
       traits = Set.copyOf(traits);
     }
 
@@ -80,8 +83,8 @@ public record SequenceRules(
   }
 
   /** The commit of a transaction, which is its last step; null: there is none. */
-  @Nullable Step commit() {
-    Step last = steps.get(steps.size() - 1);
+  @Nullable CallRules commit() {
+    CallRules last = steps.get(steps.size() - 1);
     return last.commits() ? last : null;
   }
 }

@@ -1,6 +1,6 @@
 package io.keyheat.core.model.operation;
 
-import io.keyheat.core.model.operation.SequenceRules.Step;
+import io.keyheat.core.model.operation.SequenceRules.CallRules;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.model.request.Probe.Failure;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ final class SequenceRun {
   }
 
   private boolean isMade(int s) {
-    Step it = rules.steps().get(s);
+    CallRules it = rules.steps().get(s);
     boolean leftOut = (keyLo[keyLo.length - 1] >>> s & 1) != 0;
     boolean answersSuit = it.asksStep() < 0 || (found >>> it.asksStep() & 1) != 0 == it.ifPresent();
     return !leftOut && answersSuit;

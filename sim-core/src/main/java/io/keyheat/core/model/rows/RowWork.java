@@ -45,7 +45,7 @@ public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable
       int cursor,
       int limit,
       Set<ScanTrait> traits,
-      @Nullable Change change) {
+      @Nullable FoundRowChange change) {
     public Scan {
       traits = Set.copyOf(traits);
     }
@@ -92,7 +92,7 @@ public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable
    *     deleted
    * @param maskLo lower halves
    */
-  public record Change(long[] maskHi, long[] maskLo) {
+  public record FoundRowChange(long[] maskHi, long[] maskLo) {
     public boolean deletes() {
       return maskHi.length == 0;
     }

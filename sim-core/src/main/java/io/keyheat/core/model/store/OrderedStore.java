@@ -300,12 +300,12 @@ public final class OrderedStore {
   // Measuring and clearing.
 
   /** Sees what lies in part of a space. */
-  public interface Part {
+  public interface StoreSpan {
     void element(long hi, long lo, int bytes, boolean alive);
   }
 
   /** Shows all elements of a range. */
-  public void forEach(long fromHi, long fromLo, long toHi, long toLo, Part part) {
+  public void forEach(long fromHi, long fromLo, long toHi, long toLo, StoreSpan part) {
     int i = -1;
     for (int b = blockOf(fromHi, fromLo); b < count; b++) {
       Block block = blocks[b];
@@ -324,7 +324,8 @@ public final class OrderedStore {
    *
    * @param removed is shown each of them
    */
-  public void clear(long fromHi, long fromLo, long toHi, long toLo, long untilNanos, Part removed) {
+  public void clear(
+      long fromHi, long fromLo, long toHi, long toLo, long untilNanos, StoreSpan removed) {
     int kept = blockOf(fromHi, fromLo);
     int b = kept;
     for (; b < count; b++) {
@@ -349,7 +350,7 @@ public final class OrderedStore {
     }
   }
 
-  private void clear(Block block, int from, int end, long untilNanos, Part removed) {
+  private void clear(Block block, int from, int end, long untilNanos, StoreSpan removed) {
     int kept = from;
     for (int i = from; i < block.size; i++) {
       long value = block.value[i];

@@ -1,14 +1,14 @@
 package io.keyheat.core.value.generator;
 
-import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.GeneratorContext;
 
 /** Positions in a sequence, row after row. */
 final class Positions {
-  private final Counting counting;
+  private final RowCount counting;
   private long row;
 
-  Positions(Counting counting) {
+  Positions(RowCount counting) {
     this.counting = counting;
   }
 

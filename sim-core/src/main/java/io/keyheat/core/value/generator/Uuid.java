@@ -33,7 +33,7 @@ public record Uuid(int version) implements ValueSpec {
 
   private static final GeneratorField<String> VERSION =
       GeneratorField.required(
-          "uuid", new FieldContent.Words(List.of("v1", "v4", "v6", "v7")), "Its version.");
+          "uuid", new FieldContent.WordList(List.of("v1", "v4", "v6", "v7")), "Its version.");
 
   static final GeneratorType TYPE =
       new GeneratorType(

@@ -7,7 +7,7 @@ import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
@@ -109,13 +109,13 @@ public final class Sources {
 
   /** What a column's values are drawn with. */
   public DrawContext drawing(
-      Table table, String column, Streams streams, String stream, Counting counting) {
+      Table table, String column, Streams streams, String stream, RowCount counting) {
     return new DrawContext(
         streams, stream, epochNanos, counting, domain(table, column), new TableRow(table));
   }
 
   /** The columns of a table's row. */
-  private final class TableRow implements DrawContext.Row {
+  private final class TableRow implements DrawContext.DrawnColumns {
     private final Table table;
 
     TableRow(Table table) {

@@ -3,7 +3,7 @@ package io.keyheat.core.workload.space;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.Table;
-import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -56,7 +56,7 @@ public final class ExistingRows {
   private static ValueGenerator generator(
       Table table, ColumnSpec column, double step, Streams streams, Sources sources) {
     String stream = "existing/" + table.spec.name() + "/" + column.name();
-    Counting counting = new Counting(0, step);
+    RowCount counting = new RowCount(0, step);
     return Sources.existing(table, column)
         .generator(sources.drawing(table, column.name(), streams, stream, counting));
   }

@@ -41,7 +41,7 @@ public final class KeyCatalog {
 
   private void addFamily(Table root, List<IndexDefinition> indexes) {
     KeyTree tree = new KeyTree(root, sources, indexes);
-    for (KeyTree.Member member : tree.members()) {
+    for (KeyTree.TreeMember member : tree.members()) {
       String index = member.index() == null ? "" : member.index().name();
       entries.add(
           new KeyEntry(

@@ -26,15 +26,15 @@ final class KeyTree {
   private final List<Table> family = new ArrayList<>();
 
   /** What hangs below a prefix of a table's key. */
-  private final Map<Place, List<Object>> hanging = new LinkedHashMap<>();
+  private final Map<TreePlace, List<Object>> hanging = new LinkedHashMap<>();
 
-  private final List<Member> members = new ArrayList<>();
+  private final List<TreeMember> members = new ArrayList<>();
 
   /** The first {@code depth} parts of a table's key. */
-  private record Place(String table, int depth) {}
+  private record TreePlace(String table, int depth) {}
 
   /** One kind of key in the tree; {@code index} is null for rows. */
-  record Member(
+  record TreeMember(
       String name,
       Table table,
       @Nullable IndexDefinition index,
@@ -61,13 +61,13 @@ final class KeyTree {
         && members.stream().anyMatch(m -> m.layout().neededBits() > KeyLayout.KEY_BITS)) {
       build(inside, true);
     }
-    for (Member m : members) {
+    for (TreeMember m : members) {
       String path = m.index() == null ? m.table().path("key") : m.index().path();
       KeyCuts.check(path, m.table(), m.key(), m.layout(), sources);
     }
   }
 
-  List<Member> members() {
+  List<TreeMember> members() {
     return members;
   }
 
@@ -77,9 +77,9 @@ final class KeyTree {
       List<KeyLayout.Part> parts = new ArrayList<>();
       int depth = table.spec.primaryKey().size();
       addPath(table, depth, table, narrow, parts);
-      addMark(new Place(table.spec.name(), depth), 0, parts);
+      addMark(new TreePlace(table.spec.name(), depth), 0, parts);
       members.add(
-          new Member(
+          new TreeMember(
               table.spec.name(),
               table,
               null,
@@ -88,7 +88,8 @@ final class KeyTree {
     }
     for (IndexDefinition index : indexes) {
       members.add(
-          new Member(index.fullName(), index.table(), index, index.key(), layout(index, narrow)));
+          new TreeMember(
+              index.fullName(), index.table(), index, index.key(), layout(index, narrow)));
     }
   }
 
@@ -97,7 +98,7 @@ final class KeyTree {
     Table home = home(index);
     int depth = commonParts(index);
     addPath(home, depth, index.table(), narrow, parts);
-    Place place = new Place(home.spec.name(), depth);
+    TreePlace place = new TreePlace(home.spec.name(), depth);
     addMark(place, 1 + hangingAt(place).indexOf(index), parts);
     for (KeyPart part : index.key().subList(depth, index.key().size())) {
       parts.add(part(index.table(), part, false));
@@ -112,7 +113,7 @@ final class KeyTree {
     if (table.parent != null) {
       inherited = table.parent.spec.primaryKey().size();
       addPath(table.parent, inherited, drawn, narrow, parts);
-      Place place = new Place(table.parent.spec.name(), inherited);
+      TreePlace place = new TreePlace(table.parent.spec.name(), inherited);
       addMark(place, 1 + hangingAt(place).indexOf(table), parts);
     }
     List<KeyPart> key = table.spec.primaryKey();
@@ -120,7 +121,7 @@ final class KeyTree {
     for (int i = inherited; i < depth; i++) {
       parts.add(part(drawn, key.get(i), narrow && i < lastShared));
       if (i + 1 < depth) {
-        addMark(new Place(table.spec.name(), i + 1), 0, parts);
+        addMark(new TreePlace(table.spec.name(), i + 1), 0, parts);
       }
     }
   }
@@ -128,7 +129,7 @@ final class KeyTree {
   /** How many leading parts of a table's key something hangs below. */
   private int lastShared(Table table) {
     int last = 0;
-    for (Place place : hanging.keySet()) {
+    for (TreePlace place : hanging.keySet()) {
       last = place.table().equals(table.spec.name()) ? Math.max(last, place.depth()) : last;
     }
     return last;
@@ -142,7 +143,7 @@ final class KeyTree {
     return new KeyLayout.Part(field, drawn.position(part.column(), drawn.path("key")));
   }
 
-  private void addMark(Place place, int code, List<KeyLayout.Part> parts) {
+  private void addMark(TreePlace place, int code, List<KeyLayout.Part> parts) {
     int greatest = hangingAt(place).size();
     if (greatest > 0) {
       int bits = Integer.SIZE - Integer.numberOfLeadingZeros(greatest);
@@ -151,10 +152,12 @@ final class KeyTree {
   }
 
   private void hang(Table table, int depth, Object what) {
-    hanging.computeIfAbsent(new Place(table.spec.name(), depth), p -> new ArrayList<>()).add(what);
+    hanging
+        .computeIfAbsent(new TreePlace(table.spec.name(), depth), p -> new ArrayList<>())
+        .add(what);
   }
 
-  private List<Object> hangingAt(Place place) {
+  private List<Object> hangingAt(TreePlace place) {
     return hanging.getOrDefault(place, List.of());
   }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param change what is done to the rows found, in one commit; null: nothing
  */
 public record RowScan(
-    @Nullable Bound bound,
+    @Nullable UpperBound bound,
     int offset,
     int cursor,
     boolean keysOnly,
@@ -39,7 +39,7 @@ public record RowScan(
    *
    * @param column the key's first one after the conditions
    */
-  public record Bound(String column, ValueSpec upTo) {}
+  public record UpperBound(String column, ValueSpec upTo) {}
 
   /**
    * What is done to the rows that a scan has found.

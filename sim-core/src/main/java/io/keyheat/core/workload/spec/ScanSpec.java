@@ -49,7 +49,7 @@ public record ScanSpec(
   /** The value that a column must equal or stay within; null: it may have any. */
   public @Nullable ValueSpec condition(String column) {
     ValueSpec equal = where.get(column);
-    RowScan.Bound bound = rows.bound();
+    RowScan.UpperBound bound = rows.bound();
     if (equal != null || bound == null || !bound.column().equals(column)) {
       return equal;
     }

@@ -8,7 +8,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.operation.ClientRules.ClosedLoop;
+import io.keyheat.core.model.operation.ClientRules.ClosedClients;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowTable;
@@ -352,7 +352,7 @@ class OperationsTest {
   // Clients that wait for their answers.
 
   /** Clients who think for 300 ns and write their row. */
-  private static final class Clients implements ClosedLoop {
+  private static final class Clients implements ClosedClients {
     private final int clients;
     private final long endNanos;
     final List<String> drawn = new ArrayList<>();
@@ -384,12 +384,12 @@ class OperationsTest {
     }
   }
 
-  private static ClientRules closed(ClosedLoop clients) {
+  private static ClientRules closed(ClosedClients clients) {
     return closed(clients, LONG, null);
   }
 
   private static ClientRules closed(
-      ClosedLoop clients, long timeoutNanos, @Nullable SequenceRules sequence) {
+      ClosedClients clients, long timeoutNanos, @Nullable SequenceRules sequence) {
     return new ClientRules(timeoutNanos, 1, 1_000, LONG, clients, sequence);
   }
 
@@ -468,7 +468,7 @@ class OperationsTest {
     assertThat(clients.drawn).containsExactly("400: 3 3", "1250: 3 3");
   }
 
-  private static SequenceRules.Step step(int load, int firstVisit) {
-    return new SequenceRules.Step(load, firstVisit, -1, false, Set.of());
+  private static SequenceRules.CallRules step(int load, int firstVisit) {
+    return new SequenceRules.CallRules(load, firstVisit, -1, false, Set.of());
   }
 }

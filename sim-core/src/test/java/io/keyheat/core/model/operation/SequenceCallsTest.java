@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Fault;
-import io.keyheat.core.model.operation.SequenceRules.Step;
+import io.keyheat.core.model.operation.SequenceRules.CallRules;
 import io.keyheat.core.model.operation.SequenceRules.StepTrait;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.model.rows.RowTable;
@@ -33,12 +33,12 @@ class SequenceCallsTest {
     assertThat(system.told).containsExactly(lines);
   }
 
-  private static Step step(int load, int firstVisit) {
-    return new Step(load, firstVisit, -1, false, Set.of());
+  private static CallRules step(int load, int firstVisit) {
+    return new CallRules(load, firstVisit, -1, false, Set.of());
   }
 
-  private static Step commit(int firstVisit) {
-    return new Step(2, firstVisit, -1, false, Set.of(StepTrait.COMMITS));
+  private static CallRules commit(int firstVisit) {
+    return new CallRules(2, firstVisit, -1, false, Set.of(StepTrait.COMMITS));
   }
 
   private static TransactionRules transaction(long computeNanos) {
@@ -47,7 +47,7 @@ class SequenceCallsTest {
 
   /** A load of sequences of up to two keys. */
   private void sequence(
-      boolean parallel, int attempts, @Nullable TransactionRules transaction, Step... steps) {
+      boolean parallel, int attempts, @Nullable TransactionRules transaction, CallRules... steps) {
     SequenceRules rules = new SequenceRules(parallel, 3, List.of(steps), transaction);
     system.load(system.read(true), new ClientRules(LONG, attempts, 1_000, LONG, null, rules));
   }
@@ -124,8 +124,8 @@ class SequenceCallsTest {
     if (presentBefore) {
       traits.add(StepTrait.PRESENT_BEFORE);
     }
-    Step asking = new Step(1, 0, -1, false, traits);
-    sequence(false, 1, null, asking, new Step(2, 1, 0, ifPresent, Set.of()));
+    CallRules asking = new CallRules(1, 0, -1, false, traits);
+    sequence(false, 1, null, asking, new CallRules(2, 1, 0, ifPresent, Set.of()));
     system.load(system.read(false, left), SmallSystem.once(LONG));
     system.load(system.read(false, right), SmallSystem.once(LONG));
     system.askedSpaces.set(left);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.locks.TransactionLocks;
-import io.keyheat.core.model.operation.SequenceRules.Step;
+import io.keyheat.core.model.operation.SequenceRules.CallRules;
 import io.keyheat.core.model.operation.SequenceRules.StepTrait;
 import io.keyheat.core.model.operation.SequenceRules.TransactionRules;
 import io.keyheat.core.model.pending.Timers;
@@ -32,8 +32,8 @@ class SequencesTest {
   private static final int LOAD = 1;
   private static final long SEED = 5;
   private static final long LONG = 1_000_000;
-  private static final Step CALL = call(-1, false);
-  private static final Step COMMIT = new Step(9, 0, -1, false, Set.of(StepTrait.COMMITS));
+  private static final CallRules CALL = call(-1, false);
+  private static final CallRules COMMIT = new CallRules(9, 0, -1, false, Set.of(StepTrait.COMMITS));
 
   private final List<String> asked = new ArrayList<>();
   private final List<SequenceRun> runs = new ArrayList<>();
@@ -142,21 +142,21 @@ class SequencesTest {
     locks.held.add(lock);
   }
 
-  private static Step call(int asksStep, boolean ifPresent) {
-    return new Step(5, 0, asksStep, ifPresent, Set.of(StepTrait.IS_ASKED));
+  private static CallRules call(int asksStep, boolean ifPresent) {
+    return new CallRules(5, 0, asksStep, ifPresent, Set.of(StepTrait.IS_ASKED));
   }
 
   private static ClientRules client(int attempts) {
     return new ClientRules(LONG, attempts, 1_000, LONG, null, null);
   }
 
-  private static SequenceRules page(boolean parallel, Step... steps) {
+  private static SequenceRules page(boolean parallel, CallRules... steps) {
     return new SequenceRules(parallel, 1, List.of(steps), null);
   }
 
   /** A transaction that computes for 100 ns. */
   private static SequenceRules transaction(
-      boolean rollsBack, long idleNanos, long totalNanos, Step... steps) {
+      boolean rollsBack, long idleNanos, long totalNanos, CallRules... steps) {
     return transaction(0, rollsBack, 0, idleNanos, totalNanos, steps);
   }
 
@@ -166,7 +166,7 @@ class SequencesTest {
       double rollbackFailureShare,
       long idleNanos,
       long totalNanos,
-      Step... steps) {
+      CallRules... steps) {
     TransactionRules rules =
         new TransactionRules(
             100, failureShare, rollsBack, rollbackFailureShare, idleNanos, totalNanos);

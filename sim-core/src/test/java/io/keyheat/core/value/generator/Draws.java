@@ -6,7 +6,7 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.DrawContext.Counting;
+import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 
@@ -20,7 +20,7 @@ public final class Draws {
         context(
             seed,
             new ColumnDomain.Numbers(Long.MIN_VALUE, Long.MAX_VALUE, Style.INTEGER),
-            new DrawContext.Row() {
+            new DrawContext.DrawnColumns() {
               @Override
               public int position(String column) {
                 throw new AssertionError(column);
@@ -34,7 +34,7 @@ public final class Draws {
   }
 
   /** A context of a column with sequences that count from 0. */
-  public static DrawContext context(long seed, ColumnDomain domain, DrawContext.Row row) {
-    return new DrawContext(new Streams(seed), "s", START, new Counting(0, 1), domain, row);
+  public static DrawContext context(long seed, ColumnDomain domain, DrawContext.DrawnColumns row) {
+    return new DrawContext(new Streams(seed), "s", START, new RowCount(0, 1), domain, row);
   }
 }

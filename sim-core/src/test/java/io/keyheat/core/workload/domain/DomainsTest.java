@@ -44,8 +44,8 @@ class DomainsTest {
       Table.all(List.of(table("T", List.of(uniform("U", 1, 50), uniform("V", 1, 50)), "U")))
           .get("T");
 
-  private static final DrawContext.Row ROW =
-      new DrawContext.Row() {
+  private static final DrawContext.DrawnColumns ROW =
+      new DrawContext.DrawnColumns() {
         @Override
         public int position(String column) {
           return OTHERS.position(column, "here");

@@ -7,7 +7,7 @@ import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.TracedScenario;
 import io.keyheat.scenarios.run.TracedScenarioReader;
 import io.keyheat.scenarios.trace.TimeFormat;
-import io.keyheat.scenarios.trace.TraceScenario.Target;
+import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -19,7 +19,7 @@ public final class TraceOptions {
   private static final double MAX_SPEED = 1000;
 
   /** Units of times since the start; the names are what users write. */
-  private enum Unit {
+  private enum TraceUnit {
     seconds,
     millis
   }
@@ -52,7 +52,7 @@ public final class TraceOptions {
       names = "--times",
       paramLabel = "UNIT",
       description = "With --trace: seconds or millis since the start (default: seconds).")
-  private @Nullable Unit times;
+  private @Nullable TraceUnit times;
 
   @NotRepeated
   @Option(
@@ -100,8 +100,8 @@ public final class TraceOptions {
 
   /** Reads the trace, and writes its scenario to a file if asked to. */
   public TracedScenario read(ReadOptions options) throws ScenarioException, BadInputException {
-    Target target =
-        new Target(
+    ReplayTarget target =
+        new ReplayTarget(
             String.valueOf(system),
             servers == null ? DEFAULT_SERVERS : servers,
             speed == null ? 1 : speed);
@@ -113,6 +113,6 @@ public final class TraceOptions {
     if (times == null) {
       return null;
     }
-    return times == Unit.millis ? TimeFormat.MILLIS : TimeFormat.SECONDS;
+    return times == TraceUnit.millis ? TimeFormat.MILLIS : TimeFormat.SECONDS;
   }
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** The option {@code --warm-up}. */
 public final class WarmUpOption {
   /** How the end of a run's warm-up is found; the names are what users write. */
-  private enum Choice {
+  private enum WarmUpChoice {
     mser5,
     file
   }
@@ -15,10 +15,10 @@ public final class WarmUpOption {
       names = "--warm-up",
       paramLabel = "HOW",
       description = "Warm-up: mser5 (found in each run) or file (the scenario's).")
-  private @Nullable Choice choice;
+  private @Nullable WarmUpChoice choice;
 
   /** Whether MSER-5 cuts the warm-up. */
   public boolean isMser5(boolean byDefault) {
-    return choice == null ? byDefault : choice == Choice.mser5;
+    return choice == null ? byDefault : choice == WarmUpChoice.mser5;
   }
 }

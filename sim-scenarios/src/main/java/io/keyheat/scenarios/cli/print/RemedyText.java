@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli.print;
 
 import io.keyheat.report.remedy.RemedyModel;
-import io.keyheat.report.remedy.RemedyModel.Figure;
+import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.report.terminal.TextTable;
@@ -47,7 +47,7 @@ public final class RemedyText {
     rows.add(titles);
     for (TriedRemedy remedy : model.remedies()) {
       List<String> row = new ArrayList<>(List.of(remedy.name()));
-      remedy.figures().stream().map(Figure::shown).forEach(row::add);
+      remedy.figures().stream().map(MeanAndInterval::shown).forEach(row::add);
       row.addAll(List.of(remedy.rule(), remedy.givesUp()));
       rows.add(row);
     }

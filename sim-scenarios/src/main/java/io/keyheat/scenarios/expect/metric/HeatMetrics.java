@@ -169,7 +169,7 @@ public final class HeatMetrics {
     return IntStream.range(span.firstInterval(), span.endInterval())
         .mapToDouble(
             column ->
-                Arrays.stream(cells(heatmap, Heatmap.Metric.CAPACITY_SHARE, rows, column))
+                Arrays.stream(cells(heatmap, Heatmap.HeatMetric.CAPACITY_SHARE, rows, column))
                     .max()
                     .orElse(Double.NaN));
   }
@@ -214,11 +214,11 @@ public final class HeatMetrics {
   }
 
   private static double[] operations(Heatmap heatmap, List<Integer> rows, int column) {
-    return cells(heatmap, Heatmap.Metric.OPERATIONS_PER_SECOND, rows, column);
+    return cells(heatmap, Heatmap.HeatMetric.OPERATIONS_PER_SECOND, rows, column);
   }
 
   private static double[] cells(
-      Heatmap heatmap, Heatmap.Metric metric, List<Integer> rows, int column) {
+      Heatmap heatmap, Heatmap.HeatMetric metric, List<Integer> rows, int column) {
     float[] cells = heatmap.cells().get(metric);
     if (cells == null) {
       throw new UnjudgeableException("the heatmap does not record " + metric);

@@ -104,7 +104,7 @@ public final class FaultReader {
       }
       default -> {
         long extra = section.value(FaultFields.EXTRA);
-        boolean all = section.get(kind) instanceof Node.Text text && text.value().equals("all");
+        boolean all = section.get(kind) instanceof Node.Scalar text && text.value().equals("all");
         yield new Fault.SlowNetwork(all ? EVERY_ZONE : zone(section, kind), extra, from, to);
       }
     };

@@ -90,7 +90,7 @@ public final class LessonReader {
     return Section.scalars(nodes, Values.oneOf(LessonFields.PANELS), problems);
   }
 
-  private LessonStep.@Nullable Question question(Section step) {
+  private LessonStep.@Nullable QuestionText question(Section step) {
     if (!step.has(LessonFields.ASK)) {
       for (Field<?> field :
           List.of(LessonFields.CHOICES, LessonFields.ANSWER, LessonFields.BECAUSE)) {
@@ -117,7 +117,7 @@ public final class LessonReader {
         choices.isEmpty()
             ? step.value(LessonFields.ANSWER)
             : step.value(LessonFields.ANSWER, Values.oneOf(choices), "");
-    return new LessonStep.Question(ask, choices, answer, step.value(LessonFields.BECAUSE));
+    return new LessonStep.QuestionText(ask, choices, answer, step.value(LessonFields.BECAUSE));
   }
 
   private static Place place(Section step, Field<?> field) {

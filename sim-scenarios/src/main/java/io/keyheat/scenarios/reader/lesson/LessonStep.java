@@ -19,7 +19,7 @@ public record LessonStep(
     long untilNanos,
     String say,
     List<String> look,
-    @Nullable Question question) {
+    @Nullable QuestionText question) {
   public LessonStep {
     look = List.copyOf(look);
   }
@@ -30,8 +30,8 @@ public record LessonStep(
    * @param choices to choose from, of which {@code answer} is one; empty: the reader thinks freely
    * @param because why the answer is right; empty: it says so itself
    */
-  public record Question(String ask, List<String> choices, String answer, String because) {
-    public Question {
+  public record QuestionText(String ask, List<String> choices, String answer, String because) {
+    public QuestionText {
       choices = List.copyOf(choices);
     }
   }

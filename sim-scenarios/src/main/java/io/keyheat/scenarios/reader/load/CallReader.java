@@ -45,7 +45,7 @@ final class CallReader {
    * @param traceColumns columns of a trace that it takes values from, each with its type
    * @param load makes the load once the rest of it is known
    */
-  record Call(
+  record LoadCall(
       String operation,
       TableSpec table,
       Map<Integer, ColumnType> traceColumns,
@@ -57,7 +57,7 @@ final class CallReader {
    * @param operationName the field that says what it does; empty where there is none
    * @param shared values that it takes over for columns of the same names, unless it has its own
    */
-  @Nullable Call read(Section section, String operationName, Map<String, ValueSpec> shared) {
+  @Nullable LoadCall read(Section section, String operationName, Map<String, ValueSpec> shared) {
     int rows = section.value(LoadFields.ROWS_PER_COMMIT);
     TableSpec table = table(section, operationName);
     if (!operationName.equals("scan")) {
@@ -80,21 +80,21 @@ final class CallReader {
     return switch (operationName) {
       case "scan" -> {
         ScanSpec scan = new ScanReader(table, values, indexPolicy, problems).read(section);
-        yield new Call(
+        yield new LoadCall(
             operationName,
             table,
             TraceColumns.ofScan(table, values, scan),
             frame -> new ScanLoad(frame, name, values, scan, stale));
       }
       case "lookup" ->
-          new Call(
+          new LoadCall(
               operationName,
               table,
               TraceColumns.ofLookup(table, values),
               frame -> new LookupLoad(frame, name, values, rows, stale));
       default -> {
         Kind kind = Kind.valueOf(operationName.toUpperCase(Locale.ROOT));
-        yield new Call(
+        yield new LoadCall(
             operationName,
             table,
             TraceColumns.ofWrite(table, values),
@@ -123,7 +123,7 @@ final class CallReader {
 
   /** The word for rows that leave a column empty; it stands among generators for loads only. */
   private static boolean isAbsent(Node node) {
-    return node instanceof Node.Text text && text.value().equals("absent");
+    return node instanceof Node.Scalar text && text.value().equals("absent");
   }
 
   private Map<String, ValueSpec> values(Section section, TableSpec table) {

@@ -95,7 +95,7 @@ public final class LoadReader {
       calls.refuse(section, Set.of("stale"), "belongs to reads; expected it with a lookup or scan");
     }
     if (LoadFields.SEQUENCES.contains(operation)) {
-      SequenceReader.Sequence sequence = sequence(section, operation);
+      SequenceReader.ReadSequence sequence = sequence(section, operation);
       return client == null || sequence.calls().isEmpty()
           ? null
           : sequence.load(new LoadFrame(name, client, retry, from, until));
@@ -104,7 +104,7 @@ public final class LoadReader {
         section,
         LoadFields.SEQUENCE_ONLY,
         "belongs to a page or transaction; expected it only there");
-    CallReader.Call call = calls.read(section, operation, Map.of());
+    CallReader.LoadCall call = calls.read(section, operation, Map.of());
     if (call != null && clientKind.equals("trace")) {
       client = traced(section, call);
     }
@@ -113,7 +113,7 @@ public final class LoadReader {
         : call.load().apply(new LoadFrame(name, client, retry, from, until));
   }
 
-  private SequenceReader.Sequence sequence(Section section, String operation) {
+  private SequenceReader.ReadSequence sequence(Section section, String operation) {
     calls.refuse(section, LoadFields.CALL_ONLY, "belongs to a call; expected it in calls");
     calls.refuse(section, Set.of("trace"), "is of single calls; expected rate or clients");
     boolean isTransaction = operation.equals("transaction");
@@ -175,7 +175,7 @@ public final class LoadReader {
     return new ClientSpec.Closed(clients, nanos == null ? 0 : nanos, false);
   }
 
-  private @Nullable ClientSpec traced(Section section, CallReader.Call call) {
+  private @Nullable ClientSpec traced(Section section, CallReader.LoadCall call) {
     Node node = section.get("trace");
     return node == null
         ? null

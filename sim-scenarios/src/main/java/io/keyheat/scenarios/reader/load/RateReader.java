@@ -57,7 +57,7 @@ public final class RateReader {
 
   /** A schedule, or null where the problems say why not. */
   public @Nullable RateSchedule read(Node node) {
-    if (node instanceof Node.Text text) {
+    if (node instanceof Node.Scalar text) {
       Matcher name = GROWTH_NAME.matcher(text.value());
       if (name.matches()) {
         return namedGrowth(text, name);
@@ -93,7 +93,7 @@ public final class RateReader {
     };
   }
 
-  private @Nullable RateSchedule namedGrowth(Node.Text text, Matcher name) {
+  private @Nullable RateSchedule namedGrowth(Node.Scalar text, Matcher name) {
     int from = Integer.parseInt(name.group(1));
     int percent = Integer.parseInt(name.group(2));
     int minutes = Integer.parseInt(name.group(3));
@@ -129,7 +129,7 @@ public final class RateReader {
     int before = problems.reported();
     ValueReader<Long> time = Units.nanos(0, Scalars.MAX_DURATION_NANOS);
     for (Map.Entry<String, Node.Member> member : mapping.members().entrySet()) {
-      Node.Text key = new Node.Text(member.getValue().key(), member.getKey(), true);
+      Node.Scalar key = new Node.Scalar(member.getValue().key(), member.getKey(), true);
       Long at = Section.scalar(key, time, problems);
       Double then = fields.value.read(member.getValue().value(), problems);
       if (at != null && then != null) {

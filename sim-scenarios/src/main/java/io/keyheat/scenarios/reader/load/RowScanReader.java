@@ -5,8 +5,8 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.RowScan;
-import io.keyheat.core.workload.spec.RowScan.Bound;
 import io.keyheat.core.workload.spec.RowScan.Change;
+import io.keyheat.core.workload.spec.RowScan.UpperBound;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
@@ -58,7 +58,7 @@ final class RowScanReader {
         change(section));
   }
 
-  private @Nullable Bound upTo(Section section, List<String> key, int conditions) {
+  private @Nullable UpperBound upTo(Section section, List<String> key, int conditions) {
     Node node = section.find(ScanFields.UP_TO);
     if (node == null) {
       return null;
@@ -70,7 +70,7 @@ final class RowScanReader {
     }
     ColumnType type = type(key.get(conditions));
     ValueSpec value = type == null ? null : generators.part(node, type);
-    return value == null ? null : new Bound(key.get(conditions), value);
+    return value == null ? null : new UpperBound(key.get(conditions), value);
   }
 
   private @Nullable ColumnType type(String column) {
@@ -85,9 +85,9 @@ final class RowScanReader {
   private List<String> projection(Section section, List<String> key) {
     List<String> columns = new ArrayList<>();
     for (Node item : section.itemsOf(ScanFields.PROJECTION)) {
-      if (item instanceof Node.Text text && key.contains(text.value())) {
+      if (item instanceof Node.Scalar text && key.contains(text.value())) {
         columns.add(text.value());
-      } else if (item instanceof Node.Text text) {
+      } else if (item instanceof Node.Scalar text) {
         problems.add(
             item.place(),
             Quote.of(text.value())
@@ -104,7 +104,7 @@ final class RowScanReader {
     if (node == null) {
       return null;
     }
-    if (node instanceof Node.Text) {
+    if (node instanceof Node.Scalar) {
       String word = ScanFields.DELETE.read(node, problems);
       return word == null ? null : new Change(Map.of());
     }

@@ -166,7 +166,7 @@ final class ScanReader {
     if (member == null || type == null) {
       return List.of();
     }
-    if (member.value() instanceof Node.Text text) {
+    if (member.value() instanceof Node.Scalar text) {
       return range(text, type);
     }
     List<Object> values = new ArrayList<>();
@@ -184,7 +184,7 @@ final class ScanReader {
     return values;
   }
 
-  private List<Object> range(Node.Text text, ColumnType type) {
+  private List<Object> range(Node.Scalar text, ColumnType type) {
     Matcher range = RANGE.matcher(text.value());
     if (type != ColumnType.INT64 || !range.matches()) {
       problems.add(

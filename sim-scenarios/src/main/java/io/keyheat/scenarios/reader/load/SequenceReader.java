@@ -49,10 +49,10 @@ final class SequenceReader {
    * @param shared values that all calls share
    * @param transaction its rules; null: it is a page
    */
-  record Sequence(
+  record ReadSequence(
       Order order,
       Map<String, ValueSpec> shared,
-      List<Call> calls,
+      List<ReadCall> calls,
       @Nullable TransactionSpec transaction) {
 
     /** The load, once its client is known. */
@@ -65,8 +65,11 @@ final class SequenceReader {
   }
 
   /** A call as it was read. */
-  record Call(
-      String name, CallReader.Call call, @Nullable Condition condition, @Nullable ShareSpec share) {
+  record ReadCall(
+      String name,
+      CallReader.LoadCall call,
+      @Nullable Condition condition,
+      @Nullable ShareSpec share) {
     private CallSpec spec(LoadFrame frame) {
       LoadFrame own = frame.named(frame.name() + ".calls." + name);
       return new CallSpec(call.load().apply(own), condition, share);
@@ -82,16 +85,16 @@ final class SequenceReader {
   }
 
   /** Reads them; calls with mistakes are left out. */
-  Sequence read(Section section) {
+  ReadSequence read(Section section) {
     String operation = isTransaction ? "transaction" : "page";
     Node orderNode = section.get(operation);
     String read = orderNode == null ? null : LoadFields.ORDER.read(orderNode, problems);
     String order = read == null ? "serial" : read;
     readDrafts(section);
     Map<String, ValueSpec> shared = shared(section);
-    List<Call> calls = new ArrayList<>();
+    List<ReadCall> calls = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
-      Call call = call(i, shared, order);
+      ReadCall call = call(i, shared, order);
       if (call != null) {
         calls.add(call);
       }
@@ -99,7 +102,7 @@ final class SequenceReader {
     checkWritesLast();
     TransactionSpec transaction = isTransaction ? transaction(section) : null;
     Order inOrder = Order.valueOf(order.toUpperCase(Locale.ROOT));
-    return new Sequence(inOrder, shared, calls, transaction);
+    return new ReadSequence(inOrder, shared, calls, transaction);
   }
 
   private void readDrafts(Section section) {
@@ -172,15 +175,15 @@ final class SequenceReader {
     return shared;
   }
 
-  private @Nullable Call call(int position, Map<String, ValueSpec> shared, String order) {
+  private @Nullable ReadCall call(int position, Map<String, ValueSpec> shared, String order) {
     Draft draft = drafts.get(position);
     Condition condition = condition(position, order);
     ShareSpec share = share(draft);
     if (draft.table() == null) {
       return null;
     }
-    CallReader.Call call = callReader.read(draft.section(), draft.operation(), shared);
-    return call == null ? null : new Call(draft.name(), call, condition, share);
+    CallReader.LoadCall call = callReader.read(draft.section(), draft.operation(), shared);
+    return call == null ? null : new ReadCall(draft.name(), call, condition, share);
   }
 
   private @Nullable Condition condition(int position, String order) {

@@ -42,7 +42,7 @@ final class FieldContentReader {
     if (content instanceof FieldContent.Duration duration) {
       return scalar(node, Units.nanos(duration.minNanos(), duration.maxNanos()));
     }
-    if (content instanceof FieldContent.Words words) {
+    if (content instanceof FieldContent.WordList words) {
       return scalar(node, Values.oneOf(words.words()));
     }
     return plain((FieldContent.Plain) content, node);
@@ -67,7 +67,7 @@ final class FieldContentReader {
     return Section.scalar(node, reader, problems);
   }
 
-  private static NumberPattern pattern(Node.Text text) throws BadValue {
+  private static NumberPattern pattern(Node.Scalar text) throws BadValue {
     NumberPattern pattern = GeneratorFields.pattern(text.value());
     if (pattern == null) {
       throw new BadValue(Quote.of(text.value()) + " does not hold {n} once", "it once");

@@ -99,7 +99,7 @@ public final class GeneratorForms {
     if (content instanceof FieldContent.Duration duration) {
       return Scalars.duration(duration.minNanos(), duration.maxNanos());
     }
-    if (content instanceof FieldContent.Words words) {
+    if (content instanceof FieldContent.WordList words) {
       return Scalars.word(words.words());
     }
     return plain((FieldContent.Plain) content);

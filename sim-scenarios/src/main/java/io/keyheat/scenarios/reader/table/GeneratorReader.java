@@ -50,7 +50,7 @@ public final class GeneratorReader {
 
   /** A generator for a column of the given type, or null where the problems say why not. */
   public @Nullable ValueSpec read(Node node, ColumnType type) {
-    if (node instanceof Node.Text text && !text.isNull()) {
+    if (node instanceof Node.Scalar text && !text.isNull()) {
       return word(text, type);
     }
     Node.Mapping mapping = Section.mapping(node, EXPECTED, problems);
@@ -71,7 +71,7 @@ public final class GeneratorReader {
 
   /** A constant where a plain value stands, else a generator. */
   public @Nullable ValueSpec readOrConstant(Node node, ColumnType type) {
-    if (node instanceof Node.Text) {
+    if (node instanceof Node.Scalar) {
       Object value = constant(node, type);
       return value == null ? null : new Constant(value);
     }
@@ -81,7 +81,7 @@ public final class GeneratorReader {
   /** A generator where a word or a mapping names one, else a constant. */
   public @Nullable ValueSpec part(Node node, ColumnType type) {
     boolean word =
-        node instanceof Node.Text text
+        node instanceof Node.Scalar text
             && (GeneratorFields.WORDS.containsKey(text.value())
                 || GeneratorFields.pattern(text.value()) != null);
     return word ? read(node, type) : readOrConstant(node, type);
@@ -124,7 +124,7 @@ public final class GeneratorReader {
     return "names no generator; expected one of " + String.join(", ", names) + hint;
   }
 
-  private @Nullable ValueSpec word(Node.Text text, ColumnType type) {
+  private @Nullable ValueSpec word(Node.Scalar text, ColumnType type) {
     NumberPattern pattern = GeneratorFields.pattern(text.value());
     if (pattern != null) {
       return fits(text, "text", type, EnumSet.of(ColumnType.STRING))
@@ -176,7 +176,7 @@ public final class GeneratorReader {
       case VALUE -> make(generator, section, type);
       case FIELDS -> inside(generator, value, type);
       case FIRST_OR_FIELDS ->
-          value instanceof Node.Text
+          value instanceof Node.Scalar
               ? alone(generator, value, type)
               : inside(generator, value, type);
     };
@@ -234,7 +234,7 @@ public final class GeneratorReader {
   }
 
   /** The name of a column of the table. */
-  String column(Node.Text text) throws BadValue {
+  String column(Node.Scalar text) throws BadValue {
     if (!columns.contains(text.value())) {
       throw Section.unknownName("column", text.value(), columns);
     }

@@ -127,7 +127,7 @@ public final class TableReader {
     if (existing == null) {
       return 0;
     }
-    if (!(existing instanceof Node.Text text) || text.value().matches("[+-]?[0-9]+")) {
+    if (!(existing instanceof Node.Scalar text) || text.value().matches("[+-]?[0-9]+")) {
       Long rows = TableFields.EXISTING_ROWS.read(existing, problems);
       return rows == null ? 0 : rows;
     }

@@ -57,7 +57,7 @@ class LessonReaderTest {
                 120 * SECOND,
                 "*Now* watch.",
                 List.of("heatmap", "latency"),
-                new LessonStep.Question(
+                new LessonStep.QuestionText(
                     "What will it do?", List.of("split", "burn"), "burn", "There is one row.")),
             new LessonStep("remedy", 60 * SECOND, 90 * SECOND, "Again.", List.of(), null));
   }

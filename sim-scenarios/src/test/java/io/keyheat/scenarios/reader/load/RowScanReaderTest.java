@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.keyheat.core.value.generator.Now;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan;
-import io.keyheat.core.workload.spec.RowScan.Bound;
 import io.keyheat.core.workload.spec.RowScan.Change;
+import io.keyheat.core.workload.spec.RowScan.UpperBound;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -62,9 +62,9 @@ class RowScanReaderTest {
   @Test
   void aScanMayEndAtAValueDrawnFromTheClock() throws ScenarioException {
     String where = "where: {G: {now: {earlier: 2h, resolution: 1h}}}, ";
-    assertThat(rows(where + "upTo: now").bound()).isEqualTo(new Bound("Due", new Now(0)));
+    assertThat(rows(where + "upTo: now").bound()).isEqualTo(new UpperBound("Due", new Now(0)));
     assertThat(rows("upTo: {now: {earlier: 2h}}").bound())
-        .isEqualTo(new Bound("G", new Now(0, 1, -2 * HOUR_NANOS)));
+        .isEqualTo(new UpperBound("G", new Now(0, 1, -2 * HOUR_NANOS)));
   }
 
   @Test
