@@ -121,6 +121,7 @@ final class CheckCommand implements Callable<Integer> {
               "  to run it: --max-operations %.0f%n",
               Math.ceil(checked.effort.operations() * 1.01));
     }
+    checked.scenario.notes().forEach(note -> terminal.out().println("  note: " + note));
     file.schemaLeft().forEach(left -> terminal.out().println(left + " (ignored)"));
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {

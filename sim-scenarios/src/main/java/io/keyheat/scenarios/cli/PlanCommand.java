@@ -93,6 +93,7 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException, BadInputException, IOException {
     budget.check();
     CheckedScenario scenario = options.check();
+    scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
     List<DocumentedLimit> limits = plan.limits(file);

@@ -165,6 +165,7 @@ final class RunCommand implements Callable<Integer> {
       terminal.message(
           scenario.unjudged() + " expectations are not judged: they need other variants too");
     }
+    scenario.notes().forEach(terminal::message);
     Warnings.beforeRun(Lint.of(scenario.file()))
         .ifPresent(warnings -> terminal.message(warnings + "; details: keyheat check " + name));
   }

@@ -101,6 +101,7 @@ final class SweepCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException, BadInputException, IOException {
     replications.check();
     CheckedScenario scenario = options.check();
+    scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     List<Axis> axes = axes();
     List<Quantity> quantities = Study.quantities(metrics, "--metric", scenario.facts());

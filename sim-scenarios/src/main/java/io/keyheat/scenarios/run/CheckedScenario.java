@@ -97,6 +97,11 @@ public record CheckedScenario(
     return List.copyOf(targets);
   }
 
+  /** Sentences about what makes figures of this scenario easy to misread; most have none. */
+  public List<String> notes() {
+    return LoadEnds.notes(file);
+  }
+
   /** Returns a copy with more targets. */
   public CheckedScenario withTargets(List<Target> others) {
     List<Target> all = new ArrayList<>(targets);

@@ -144,6 +144,17 @@ class TraceRunTest {
   }
 
   @Test
+  void aTraceThatEndsBeforeTheRunIsNoted() throws Exception {
+    Path saved = folder.resolve("saved.yaml");
+    Path log = trace(i -> i * 7919 % 100_000 + ",1");
+    assertThat(run(log, "--save-scenario", saved, "--quiet")).as(keyheat.err()).isZero();
+    String fast = Files.readString(saved).replaceFirst("(trace: \\{file: [^}]*)}", "$1, speed: 2}");
+    Files.writeString(saved, fast);
+    assertThat(keyheat.run("check", saved)).isZero();
+    assertThat(keyheat.out()).contains("records end at 0:10, the run at 0:20");
+  }
+
+  @Test
   void theScenarioThatIsSavedCanBeRunAndGivesTheSame() throws Exception {
     Random random = new Random(1);
     Path trace = trace(i -> "insert,Orders," + random.nextLong() + ',' + i);

@@ -1,0 +1,79 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.trace.TraceRange;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds loads that end early, so that the figures of a run count time in which nothing happens: a
+ * trace whose records end before the run does, and a load that ends within the warm-up.
+ */
+final class LoadEnds {
+  /** A trace that covers less than this share of its time in the run is worth a note. */
+  private static final double WHOLE = 0.95;
+
+  private LoadEnds() {}
+
+  /** A sentence for each such load, with the variants that have it. */
+  static List<String> notes(ScenarioFile file) {
+    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      for (LoadSpec load : variant.spec().loads()) {
+        note(load, variant.spec())
+            .ifPresent(
+                note ->
+                    variantsByNote
+                        .computeIfAbsent(note, key -> new ArrayList<>())
+                        .add(variant.name()));
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    variantsByNote.forEach(
+        (note, variants) ->
+            notes.add(
+                variants.size() == file.variants().size()
+                    ? note
+                    : note + " (" + String.join(", ", variants) + ")"));
+    return notes;
+  }
+
+  private static Optional<String> note(LoadSpec load, RunSpec spec) {
+    long duration = spec.durationNanos();
+    if (load.client() instanceof ClientSpec.Traced traced) {
+      TraceRange range = traced.trace().range();
+      long end = range == null ? duration : load.startNanos() + range.lastNanos();
+      long due = Math.min(load.endNanos(), duration);
+      boolean isWhole = end - load.startNanos() >= WHOLE * (due - load.startNanos());
+      return isWhole
+          ? Optional.empty()
+          : Optional.of(
+              "loads."
+                  + load.name()
+                  + ": the trace's records end at "
+                  + Figures.clock(end)
+                  + ", the run at "
+                  + Figures.clock(duration)
+                  + "; rates and utilisation count the idle time; shorten duration to "
+                  + Figures.clock(end));
+    }
+    return load.endNanos() > spec.warmupNanos()
+        ? Optional.empty()
+        : Optional.of(
+            "loads."
+                + load.name()
+                + " ends at "
+                + Figures.clock(load.endNanos())
+                + ", within the warm-up of "
+                + Figures.clock(spec.warmupNanos())
+                + "; no figure counts it");
+  }
+}
