@@ -146,7 +146,7 @@ class TraceRunTest {
   @Test
   void aTraceThatEndsBeforeTheRunIsNoted() throws Exception {
     Path saved = folder.resolve("saved.yaml");
-    Path log = trace(i -> i * 7919 % 100_000 + ",1");
+    Path log = trace(i -> "insert,Log," + i * 7919 % 100_000 + ",1");
     assertThat(run(log, "--save-scenario", saved, "--quiet")).as(keyheat.err()).isZero();
     String fast = Files.readString(saved).replaceFirst("(trace: \\{file: [^}]*)}", "$1, speed: 2}");
     Files.writeString(saved, fast);
