@@ -5,11 +5,12 @@ import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
+import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.rows.RowTable;
-import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 
@@ -18,9 +19,6 @@ import java.util.List;
  * holds more than a tablet may; dealt out to the servers in turn.
  */
 final class InitialTablets {
-  /** How full the tablets of an old table are on average: between just cut and just not yet. */
-  private static final double FILL = 0.75;
-
   private InitialTablets() {}
 
   /**
@@ -29,9 +27,10 @@ final class InitialTablets {
   static Cluster build(
       RunSpec spec, WorkloadPlan plan, RowAxis axis, List<RowTable> tables, RandomStream sampling) {
     SystemSpec system = spec.system();
+    int servers = spec.servers();
     Cluster cluster =
         new Cluster(
-            new Servers(spec.servers(), system.servers().cores()),
+            new Servers(servers, system.servers().cores()),
             system.tablets().moveOutageNanos(),
             system.policies().loadSplits().sampleEvery(),
             sampling);
@@ -40,14 +39,40 @@ final class InitialTablets {
     for (int i = 0; i < spaces.size(); i++) {
       KeySpacePlan space = spaces.get(i);
       HeatRows heatRows = new HeatRows(axis.startHi(i), axis.startLo(i), axis.firstRow(i));
-      InitialRows content = keepsRows(plan, i) ? InitialRows.NONE : content(space);
-      int server = dealt++ % spec.servers();
-      int first = cluster.addSpace(space.name(), heatRows, server, content).tabletOf(0);
-      openTables(cluster, plan, tables, i);
-      dealt = splitBeforehand(cluster, space, first, dealt, spec.servers());
-      dealt = splitBySize(cluster, space, i, dealt, spec);
+      KeySpace tiled =
+          cluster.addSpace(space.name(), heatRows, dealt++ % servers, InitialRows.NONE);
+      boolean keepsRows = keepsRows(plan, i);
+      KeyList rows =
+          keepsRows ? rows(plan, i) : new KeyList(space.existingHi(), space.existingLo());
+      KeyList preSplits = new KeyList(space.splitHi(), space.splitLo());
+      KeyList cuts =
+          new TabletsAtRest(rows, space.existingBytes(), system.policies().sizeSplits(), servers)
+              .cuts(preSplits);
+      int last = tiled.tabletOf(0);
+      for (int cut = 0; cut < cuts.size(); cut++) {
+        last = cluster.split(last, cuts.hi()[cut], cuts.lo()[cut], 0);
+        cluster.place(last, dealt++ % servers);
+      }
+      if (keepsRows) {
+        openTables(cluster, plan, tables, i);
+      } else {
+        cluster.fill(tiled, content(space));
+      }
     }
     return cluster;
+  }
+
+  /** The keys of all rows and entries of a key space whose rows are materialized. */
+  private static KeyList rows(WorkloadPlan plan, int space) {
+    KeyList keys = KeyList.EMPTY;
+    for (RowTablePlan table : plan.rowTables()) {
+      for (int e = 0; e < table.entries().size(); e++) {
+        if (table.entries().get(e).keySpace() == space) {
+          keys = keys.plus(new KeyList(table.existingHi()[e], table.existingLo()[e]));
+        }
+      }
+    }
+    return keys.sorted();
   }
 
   private static InitialRows content(KeySpacePlan space) {
@@ -71,47 +96,5 @@ final class InitialTablets {
         }
       }
     }
-  }
-
-  private static int splitBeforehand(
-      Cluster cluster, KeySpacePlan space, int first, int dealtSoFar, int servers) {
-    int dealt = dealtSoFar;
-    int last = first;
-    for (int cut = 0; cut < space.splitHi().length; cut++) {
-      last = cluster.split(last, space.splitHi()[cut], space.splitLo()[cut], 0);
-      cluster.place(last, dealt++ % servers);
-    }
-    return dealt;
-  }
-
-  private static int splitBySize(
-      Cluster cluster, KeySpacePlan space, int number, int dealtSoFar, RunSpec spec) {
-    int parts = parts(space.existingBytes(), spec);
-    int dealt = dealtSoFar;
-    int keys = space.existingHi().length;
-    for (int part = 1; part < parts; part++) {
-      int at = (int) ((long) keys * part / parts);
-      long hi = space.existingHi()[at];
-      long lo = space.existingLo()[at];
-      var keySpace = cluster.spaces().get(number);
-      int tablet = keySpace.tabletOf(keySpace.find(hi, lo));
-      if (cluster.startHi(tablet) != hi || cluster.startLo(tablet) != lo) {
-        cluster.place(cluster.split(tablet, hi, lo, 0), dealt++ % spec.servers());
-      }
-    }
-    return dealt;
-  }
-
-  /** Tablets of an old table: the fewest that are not too large on average. */
-  private static int parts(long bytes, RunSpec spec) {
-    SizeSplitParameters sizes = spec.system().policies().sizeSplits();
-    if (bytes < sizes.thresholdBytes(1, spec.servers())) {
-      return 1;
-    }
-    int parts = 1;
-    while (parts < Math.ceil(bytes / (sizes.thresholdBytes(parts, spec.servers()) * FILL))) {
-      parts++;
-    }
-    return parts;
   }
 }

@@ -80,11 +80,11 @@ public record SizeSplitParameters(
     return thresholdBytes;
   }
 
-  /** The threshold where a key space's tablets are dealt out evenly. */
+  /** The least threshold where a key space's tablets are dealt out evenly. */
   public long thresholdBytes(int tablets, int servers) {
     return thresholdBytes(
         counting == Counting.ON_SERVER
-            ? Math.ceil(tablets / (double) servers)
+            ? Math.max(1, tablets / servers)
             : tablets / (double) servers);
   }
 }

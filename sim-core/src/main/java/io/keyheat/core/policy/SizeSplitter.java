@@ -2,6 +2,7 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CutKey;
 import io.keyheat.core.model.cluster.KeySample;
 import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.policy.SizeSplitParameters.Counting;
@@ -12,7 +13,7 @@ import java.util.Deque;
 /**
  * Where to cut a tablet that has grown too large: one that only grows at an end is cut there, where
  * the system does so, so that the full part stays behind and later rows go to the new one; any
- * other at the median of its rows.
+ * other at the middle of its bytes.
  */
 final class SizeSplitter {
   /**
@@ -136,26 +137,16 @@ final class SizeSplitter {
       cutLo = sample.extremeLo(-1);
       leftLoadShare = 1;
     } else {
-      median(sample);
+      CutKey middle = cluster.middle(tablet);
+      if (middle == null) {
+        return false;
+      }
+      cutHi = middle.hi();
+      cutLo = middle.lo();
       leftLoadShare = 0.5;
     }
     return Keys.compare(cutHi, cutLo, cluster.startHi(tablet), cluster.startLo(tablet)) > 0
         && cluster.holds(tablet, cutHi, cutLo);
-  }
-
-  private void median(KeySample sample) {
-    if (sample.size() == 0) {
-      cutHi = 0;
-      cutLo = 0;
-      return;
-    }
-    Integer[] order = new Integer[sample.size()];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(
-        order, (a, b) -> Keys.compare(sample.hi(a), sample.lo(a), sample.hi(b), sample.lo(b)));
-    int middle = order[order.length / 2];
-    cutHi = sample.hi(middle);
-    cutLo = sample.lo(middle);
   }
 
   long cutHi() {

@@ -5,6 +5,7 @@ import io.keyheat.core.key.Keys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Key spaces, the tablets that tile them, and the servers that serve the tablets; with the acts
@@ -49,23 +50,29 @@ public final class Cluster {
     int endRow = heatRows.first() + heatRows.hi().length;
     latencies.ensureRows(endRow);
     lockWaitNanos = Arrays.copyOf(lockWaitNanos, Math.max(lockWaitNanos.length, endRow));
+    fill(space, content);
+    return space;
+  }
+
+  /** Puts rows that are there before anything has happened into the tablets of their keys. */
+  public void fill(KeySpace space, InitialRows content) {
     int keys = content.hi().length;
     for (int i = 0; i < keys; i++) {
       long hi = content.hi()[i];
       long lo = content.lo()[i];
-      long rows = content.rows() * (i + 1) / keys - content.rows() * i / keys;
+      long rows = scaled(content.rows(), i + 1, keys) - scaled(content.rows(), i, keys);
       long bytes = scaled(content.bytes(), i + 1, keys) - scaled(content.bytes(), i, keys);
-      space.store(space.find(hi, lo), rows, bytes);
+      int slice = space.find(hi, lo);
+      int tablet = space.tabletOf(slice);
+      space.store(slice, rows, bytes);
+      stored(tablet, rows, bytes);
       double weight = content.rows() / (double) keys / sampleEvery;
       tablets.sample[tablet].addOld(hi, lo, weight, sampling);
     }
-    tablets.storedRows[tablet] = keys == 0 ? 0 : content.rows();
-    tablets.storedBytes[tablet] = keys == 0 ? 0 : content.bytes();
-    return space;
   }
 
   private static long scaled(long total, long part, long parts) {
-    return (long) ((double) total * part / parts);
+    return part == parts ? total : (long) ((double) total * part / parts);
   }
 
   /** Whether some table's rows are kept one by one. */
@@ -230,14 +237,34 @@ public final class Cluster {
   }
 
   private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
-    long lastHi = -1;
-    long lastLo = -1;
-    if (slice + 1 < space.slices()) {
-      lastLo = space.startLo(slice + 1) - 1;
-      lastHi = lastLo == -1 ? space.startHi(slice + 1) - 1 : space.startHi(slice + 1);
-    }
     return tablets.sample[tablet].shareBefore(
-        hi, lo, space.startHi(slice), space.startLo(slice), lastHi, lastLo);
+        hi,
+        lo,
+        space.startHi(slice),
+        space.startLo(slice),
+        space.lastHi(slice),
+        space.lastLo(slice));
+  }
+
+  /**
+   * The key before which nearest to half of a tablet's bytes lie; null where a cut would leave all
+   * of them on one side.
+   */
+  public @Nullable CutKey middle(int tablet) {
+    KeySpace space = spaces.get(tablets.space(tablet));
+    int first = firstSlice(tablet);
+    int end = space.endOfTablet(first);
+    long left = tablets.storedBytes[tablet] / 2;
+    int slice = first;
+    while (slice < end - 1 && left >= space.storedBytes(slice)) {
+      left -= space.storedBytes(slice++);
+    }
+    CutKey within = space.keyAt(slice, left, tablets.sample[tablet]);
+    if (within != null) {
+      return within;
+    }
+    int border = slice > first ? slice : slice + 1;
+    return border < end ? new CutKey(space.startHi(border), space.startLo(border)) : null;
   }
 
   /** Joins a tablet and the one behind it, on the left one's server. */

@@ -2,21 +2,27 @@ package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * What a tablet remembers of its keys: an even sample of the rows that it holds (to find the middle
- * of its bytes), and the latest keys added, in order (to see whether they only ever grow or fall).
+ * What a tablet remembers of its keys: quantiles of the rows that it holds (to find the middle of
+ * its bytes), and the latest keys added, in order (to see whether they only ever grow or fall).
+ *
+ * <p>Each kept key stands for a number of rows. When {@link #MOST} keys are kept they are thinned to
+ * half as many, at equal distances in rows, so that no quantile moves by more than a thousandth of
+ * the rows.
  */
 public final class KeySample {
-  /** Rows kept: the middle is then known within about 1/(2·√128), 4 % of the rows. */
-  private static final int ROWS = 128;
+  /** Keys kept before they are thinned to half as many. */
+  static final int MOST = 2048;
 
   private static final int LATEST = 16;
 
-  private final long[] rowHi = new long[ROWS];
-  private final long[] rowLo = new long[ROWS];
+  private long[] rowHi = new long[16];
+  private long[] rowLo = new long[16];
+  private double[] weight = new double[16]; // Rows that each stands for.
   private int kept;
-  private double represented;
 
   /** The latest keys in a ring, halves side by side: an addition touches one place in memory. */
   private final long[] latest = new long[2 * LATEST];
@@ -38,20 +44,86 @@ public final class KeySample {
    * @param weight how many rows it stands for, in terms of those that a row just added stands for
    */
   void addOld(long hi, long lo, double weight, RandomStream random) {
-    represented += weight;
-    if (kept < ROWS) {
-      put(kept++, hi, lo);
-    } else if (random.nextDouble() * represented < ROWS * weight) {
-      put((int) random.nextLong(ROWS), hi, lo);
+    put(hi, lo, weight);
+    if (kept >= MOST) {
+      thin(random);
     }
   }
 
-  private void put(int at, long hi, long lo) {
-    rowHi[at] = hi;
-    rowLo[at] = lo;
+  private void put(long hi, long lo, double rows) {
+    if (kept == rowHi.length) {
+      rowHi = Arrays.copyOf(rowHi, 2 * kept);
+      rowLo = Arrays.copyOf(rowLo, 2 * kept);
+      weight = Arrays.copyOf(weight, 2 * kept);
+    }
+    rowHi[kept] = hi;
+    rowLo[kept] = lo;
+    weight[kept++] = rows;
   }
 
-  /** Sampled rows kept. */
+  /** Keeps the keys at equal distances in rows, from a random one on. */
+  private void thin(RandomStream random) {
+    Integer[] order = inOrder(0, 0, -1, -1);
+    double step = Arrays.stream(weight, 0, kept).sum() / (MOST / 2);
+    long[] hi = rowHi;
+    long[] lo = rowLo;
+    double[] rows = weight;
+    rowHi = new long[MOST];
+    rowLo = new long[MOST];
+    weight = new double[MOST];
+    kept = 0;
+    double next = random.nextDouble() * step;
+    double passed = 0;
+    for (int i : order) {
+      passed += rows[i];
+      int times = (int) Math.ceil((passed - next) / step);
+      if (times > 0) {
+        put(hi[i], lo[i], times * step);
+        next += times * step;
+      }
+    }
+  }
+
+  /** Positions of the keys from one to another, both included, in key order. */
+  private Integer[] inOrder(long fromHi, long fromLo, long toHi, long toLo) {
+    return IntStream.range(0, kept)
+        .filter(i -> isWithin(i, fromHi, fromLo, toHi, toLo))
+        .boxed()
+        .sorted((a, b) -> Keys.compare(rowHi[a], rowLo[a], rowHi[b], rowLo[b]))
+        .toArray(Integer[]::new);
+  }
+
+  private boolean isWithin(int i, long fromHi, long fromLo, long toHi, long toLo) {
+    return Keys.compare(rowHi[i], rowLo[i], fromHi, fromLo) >= 0
+        && Keys.compare(rowHi[i], rowLo[i], toHi, toLo) <= 0;
+  }
+
+  /**
+   * The position of the key that leaves nearest to a share of the rows before it, of the keys
+   * behind one and up to another, which the rows of both ends count among; −1 where there is none.
+   */
+  int nearest(double share, long fromHi, long fromLo, long toHi, long toLo) {
+    Integer[] order = inOrder(fromHi, fromLo, toHi, toLo);
+    double rows = 0;
+    for (int i : order) {
+      rows += weight[i];
+    }
+    int best = -1;
+    double before = 0;
+    double bestDistance = Double.MAX_VALUE;
+    for (int i : order) {
+      double distance = Math.abs(before - share * rows);
+      boolean isBehind = Keys.compare(rowHi[i], rowLo[i], fromHi, fromLo) > 0;
+      if (isBehind && distance < bestDistance) {
+        best = i;
+        bestDistance = distance;
+      }
+      before += weight[i];
+    }
+    return best;
+  }
+
+  /** Keys kept. */
   public int size() {
     return kept;
   }
@@ -127,66 +199,38 @@ public final class KeySample {
    * half where none is sampled there.
    */
   double shareBefore(long hi, long lo, long fromHi, long fromLo, long toHi, long toLo) {
-    int inside = 0;
-    int before = 0;
+    double inside = 0;
+    double before = 0;
     for (int i = 0; i < kept; i++) {
-      if (Keys.compare(rowHi[i], rowLo[i], fromHi, fromLo) >= 0
-          && Keys.compare(rowHi[i], rowLo[i], toHi, toLo) <= 0) {
-        inside++;
-        if (Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0) {
-          before++;
-        }
+      if (isWithin(i, fromHi, fromLo, toHi, toLo)) {
+        inside += weight[i];
+        before += Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? weight[i] : 0;
       }
     }
-    return inside == 0 ? 0.5 : before / (double) inside;
+    return inside == 0 ? 0.5 : before / inside;
   }
 
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
   KeySample cut(long hi, long lo) {
     KeySample right = new KeySample();
-    int left = 0;
-    for (int i = 0; i < kept; i++) {
-      if (Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0) {
-        put(left++, rowHi[i], rowLo[i]);
-      } else {
-        right.put(right.kept++, rowHi[i], rowLo[i]);
-      }
+    int all = kept;
+    kept = 0;
+    for (int i = 0; i < all; i++) {
+      KeySample side = Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? this : right;
+      side.put(rowHi[i], rowLo[i], weight[i]);
     }
-    right.represented = kept == 0 ? 0 : represented * right.kept / kept;
-    represented -= right.represented;
-    kept = left;
     added = 0;
     return right;
   }
 
-  /** Takes in a neighbour's rows; each side keeps as large a part as it stands for. */
+  /** Takes in a neighbour's rows; each key goes on to stand for as many. */
   void join(KeySample other, RandomStream random) {
-    double total = represented + other.represented;
-    double places = Math.min(ROWS, Math.min(placesIn(total), other.placesIn(total)));
-    int mine = total == 0 ? 0 : (int) Math.round(places * represented / total);
-    int theirs = (int) Math.round(places) - mine;
-    shuffle(random);
-    other.shuffle(random);
-    kept = Math.min(kept, mine);
-    for (int i = 0; i < Math.min(theirs, other.kept); i++) {
-      put(kept++, other.rowHi[i], other.rowLo[i]);
+    for (int i = 0; i < other.kept; i++) {
+      put(other.rowHi[i], other.rowLo[i], other.weight[i]);
     }
-    represented = total;
+    if (kept >= MOST) {
+      thin(random);
+    }
     added = 0;
-  }
-
-  /** Size of a sample of so many rows in which this one's rows fill the part that is theirs. */
-  private double placesIn(double total) {
-    return represented == 0 ? ROWS : kept * total / represented;
-  }
-
-  private void shuffle(RandomStream random) {
-    for (int i = kept - 1; i > 0; i--) {
-      int other = (int) random.nextLong(i + 1L);
-      long hi = rowHi[i];
-      long lo = rowLo[i];
-      put(i, rowHi[other], rowLo[other]);
-      put(other, hi, lo);
-    }
   }
 }

@@ -91,6 +91,19 @@ public final class KeySpace {
     return startLo[slice] ^ Long.MIN_VALUE;
   }
 
+  /** Upper half of the last key that a slice may hold. */
+  long lastHi(int slice) {
+    if (slice + 1 == slices) {
+      return -1;
+    }
+    return startLo(slice + 1) == 0 ? startHi(slice + 1) - 1 : startHi(slice + 1);
+  }
+
+  /** Its lower half. */
+  long lastLo(int slice) {
+    return slice + 1 == slices ? -1 : startLo(slice + 1) - 1;
+  }
+
   public long storedRows(int slice) {
     return storedRows[slice];
   }
@@ -175,6 +188,43 @@ public final class KeySpace {
           sums[1] += bytes;
         });
     return sums;
+  }
+
+  /**
+   * The key of a slice before which nearest to some of its bytes lie; null where none is known but
+   * the slice's first.
+   *
+   * @param sample of the tablet's rows, for where they are only counted
+   */
+  @Nullable CutKey keyAt(int slice, long bytes, KeySample sample) {
+    if (store == null) {
+      double share = storedBytes[slice] == 0 ? 0.5 : bytes / (double) storedBytes[slice];
+      int at =
+          sample.nearest(share, startHi(slice), startLo(slice), lastHi(slice), lastLo(slice));
+      return at < 0 ? null : new CutKey(sample.hi(at), sample.lo(at));
+    }
+    Crossing crossing = new Crossing(bytes);
+    store.forEach(startHi(slice), startLo(slice), lastHi(slice), lastLo(slice), crossing);
+    return crossing.key;
+  }
+
+  /** Looks for the row behind which a number of bytes is passed. */
+  private static final class Crossing implements OrderedStore.Part {
+    private final long wanted;
+    private long passed;
+    private @Nullable CutKey key;
+
+    Crossing(long wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    public void element(long hi, long lo, int bytes, boolean alive) {
+      if (key == null && passed > 0 && passed + bytes / 2 >= wanted) {
+        key = new CutKey(hi, lo);
+      }
+      passed += bytes;
+    }
   }
 
   /** Joins slices that no longer need to be apart: same row, same tablet. */

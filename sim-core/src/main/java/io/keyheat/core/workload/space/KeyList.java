@@ -33,6 +33,20 @@ public record KeyList(long[] hi, long[] lo) {
     return new KeyList(sortedHi, sortedLo);
   }
 
+  /** The sorted keys without repetitions. */
+  public KeyList distinct() {
+    long[] distinctHi = new long[size()];
+    long[] distinctLo = new long[size()];
+    int n = 0;
+    for (int i = 0; i < size(); i++) {
+      if (i == 0 || hi[i] != hi[i - 1] || lo[i] != lo[i - 1]) {
+        distinctHi[n] = hi[i];
+        distinctLo[n++] = lo[i];
+      }
+    }
+    return new KeyList(distinctHi, distinctLo).head(n);
+  }
+
   /**
    * Cuts the sorted keys into {@code parts} of about equal size; returns the first keys of all
    * parts but the first, distinct and ascending.

@@ -1,0 +1,122 @@
+package io.keyheat.core;
+
+import io.keyheat.core.key.Bits128;
+import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.workload.space.KeyList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/**
+ * Where a system has cut a table that has been there for long: at its pre-splits, and evenly by
+ * bytes where a tablet between two of these would be too large.
+ *
+ * <p>No tablet is as large as the least threshold that any server may apply, so that a table without
+ * writes is not cut in a run.
+ */
+final class TabletsAtRest {
+  /** How full the tablets of an old table are on average: between just cut and just not yet. */
+  private static final double FILL = 0.75;
+
+  private final KeyList rows;
+  private final double bytesPerKey;
+  private final SizeSplitParameters sizes;
+  private final int servers;
+
+  /**
+   * @param rows sorted keys of the rows, or of an even sample of them
+   * @param bytes of all rows
+   */
+  TabletsAtRest(KeyList rows, long bytes, SizeSplitParameters sizes, int servers) {
+    this.rows = rows;
+    bytesPerKey = rows.size() == 0 ? 0 : bytes / (double) rows.size();
+    this.sizes = sizes;
+    this.servers = servers;
+  }
+
+  /** The rows between two pre-splits, in as many tablets as are not too large. */
+  private final class Stretch {
+    private final int from;
+    private final int to;
+    private int parts = 1;
+
+    Stretch(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    /** Least threshold that leaves it in as many parts: a single one may be nearly full. */
+    double neededBytes() {
+      double bytes = (to - from) * bytesPerKey;
+      return parts == 1 ? bytes : parts < to - from ? bytes / parts / FILL : 0;
+    }
+
+    int startOfPart(int part) {
+      return from + (int) ((long) (to - from) * part / parts);
+    }
+  }
+
+  /**
+   * The first keys of all tablets but the first, ascending.
+   *
+   * @param preSplits cuts that were asked for, ascending
+   */
+  KeyList cuts(KeyList preSplits) {
+    Stretch[] stretches = new Stretch[preSplits.size() + 1];
+    int from = 0;
+    for (int i = 0; i < stretches.length; i++) {
+      int to =
+          i == preSplits.size() ? rows.size() : firstAt(preSplits.hi()[i], preSplits.lo()[i]);
+      stretches[i] = new Stretch(from, to);
+      from = to;
+    }
+    int tablets = divide(stretches);
+    long[] hi = new long[tablets];
+    long[] lo = new long[tablets];
+    int n = 0; // The first tablet's start stays at 0.
+    for (int i = 0; i < stretches.length; i++) {
+      for (int part = 0; part < stretches[i].parts; part++) {
+        boolean isPreSplit = part == 0 && i > 0;
+        int row = stretches[i].startOfPart(part);
+        long startHi = isPreSplit ? preSplits.hi()[i - 1] : part == 0 ? 0 : rows.hi()[row];
+        long startLo = isPreSplit ? preSplits.lo()[i - 1] : part == 0 ? 0 : rows.lo()[row];
+        if (n == 0 || Bits128.compare(hi[n - 1], lo[n - 1], startHi, startLo) < 0) {
+          hi[n] = startHi;
+          lo[n++] = startLo;
+        }
+      }
+    }
+    return new KeyList(
+        Arrays.copyOfRange(hi, 1, n), Arrays.copyOfRange(lo, 1, n));
+  }
+
+  /** Divides the fullest stretch further until none is too full; returns the number of tablets. */
+  private int divide(Stretch[] stretches) {
+    PriorityQueue<Stretch> fullest =
+        new PriorityQueue<>(Comparator.comparingDouble(s -> -s.neededBytes()));
+    fullest.addAll(Arrays.asList(stretches));
+    int tablets = stretches.length;
+    while (fullest.element().neededBytes() >= sizes.thresholdBytes(tablets, servers)) {
+      Stretch stretch = fullest.remove();
+      stretch.parts++;
+      tablets++;
+      fullest.add(stretch);
+    }
+    return tablets;
+  }
+
+  /** How many rows lie before a key. */
+  private int firstAt(long hi, long lo) {
+    int low = 0;
+    int high = rows.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Bits128.compare(rows.hi()[middle], rows.lo()[middle], hi, lo) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}
