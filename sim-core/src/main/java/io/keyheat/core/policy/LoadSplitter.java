@@ -6,6 +6,7 @@ import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,6 +128,10 @@ public final class LoadSplitter implements VisitObserver {
     if (seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, pressure)) {
       return true;
     }
+    if (seen.hasMoved() || seen.topGapShare() >= MOVING_SHARE) {
+      reasons[tablet] = UnsplittableReason.MOVING_HOT_SPOT;
+      return false;
+    }
     // Too few rows lie around what is hot, if it would help to cut there.
     reasons[tablet] =
         lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
@@ -134,16 +139,27 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   private boolean findCuts(int tablet, Observation seen, double pressure) {
-    int best =
-        seen.mostEven(
-            cluster.startHi(tablet),
-            cluster.startLo(tablet),
-            candidate -> leavesRows(tablet, seen, candidate, -1));
+    int best = mostEven(tablet, seen, candidate -> leavesRows(tablet, seen, candidate, -1));
+    if (best >= 0 && !seen.staysDivided(best)) {
+      if (seen.hasMoved()) {
+        return false; // Wherever it is cut, the load soon lies on one side.
+      }
+      best =
+          mostEven(
+              tablet,
+              seen,
+              candidate ->
+                  seen.staysDivided(candidate) && leavesRows(tablet, seen, candidate, -1));
+    }
     if (best < 0 || !isEvenEnough(seen, best)) {
       return false;
     }
     choose(tablet, seen, best, pressure);
     return true;
+  }
+
+  private int mostEven(int tablet, Observation seen, IntPredicate allowed) {
+    return seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet), allowed);
   }
 
   private boolean isEvenEnough(Observation seen, int candidate) {
@@ -190,7 +206,7 @@ public final class LoadSplitter implements VisitObserver {
     for (int piece = 1; piece < pieces; piece++) {
       double share = piece / (double) pieces;
       int cut = seen.nearest(share, cluster.startHi(tablet), cluster.startLo(tablet));
-      if (cut > last && leavesRows(tablet, seen, cut, last)) {
+      if (cut > last && seen.staysDivided(cut) && leavesRows(tablet, seen, cut, last)) {
         note(seen, cut);
         last = cut;
       }
@@ -209,9 +225,6 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   private UnsplittableReason reasonOf(Observation seen) {
-    if (seen.topGapShare() >= MOVING_SHARE) {
-      return UnsplittableReason.MOVING_HOT_SPOT;
-    }
     if (seen.scanShare() >= DOMINANT_SHARE) {
       return UnsplittableReason.LARGE_SCAN_HOT_SPOT;
     }

@@ -16,6 +16,15 @@ import java.util.stream.IntStream;
  * they judge one another.
  */
 final class Observation {
+  /**
+   * A range has moved where so large a share of later requests lies beyond earlier ones: a range
+   * that rises by its own width in half a window, times that jitter by as much included.
+   */
+  private static final double MOVED_SHARE = 0.8;
+
+  /** Shares that differ by more standard deviations than these do not do so by chance. */
+  private static final double CHANCE_DEVIATIONS = 4;
+
   private final long startNanos;
   private final long sampledNanos;
   private final boolean judgedLater;
@@ -24,8 +33,10 @@ final class Observation {
   private long[] candidateHi;
   private long[] candidateLo;
   private int candidates;
+  private int sampled; // With repetitions.
   private long seen;
 
+  private int[] sampledAt = new int[0]; // By candidate: how often it was sampled.
   private int[] judgedBelow = new int[0]; // By candidate: later keys between it and the one before.
   private int[] judgedAt = new int[0]; // By candidate: later keys equal to it.
   private int judged;
@@ -120,6 +131,7 @@ final class Observation {
             .toArray();
     long[] sortedHi = new long[candidates];
     long[] sortedLo = new long[candidates];
+    int[] times = new int[candidates];
     int distinct = 0;
     for (int i : order) {
       boolean repeated =
@@ -128,7 +140,10 @@ final class Observation {
         sortedHi[distinct] = hi[i];
         sortedLo[distinct++] = lo[i];
       }
+      times[distinct - 1]++;
     }
+    sampledAt = Arrays.copyOf(times, distinct);
+    sampled = candidates;
     candidateHi = Arrays.copyOf(sortedHi, distinct);
     candidateLo = Arrays.copyOf(sortedLo, distinct);
     candidates = distinct;
@@ -180,6 +195,47 @@ final class Observation {
    */
   double topGapShare() {
     return judged == 0 ? 0 : Arrays.stream(judgedBelow).max().orElse(0) / (double) judged;
+  }
+
+  /**
+   * How far the hot range has moved from the window's first half to its second: the share of pairs
+   * of a sampled and a later request in which the later one lies further up. A half where the load
+   * has stayed, 1 where it has risen past its own width, 0 where it has fallen past it.
+   */
+  private double drift() {
+    if (judged == 0 || sampled == 0) {
+      return 0.5;
+    }
+    double above = 0;
+    int before = 0;
+    for (int i = 0; i < candidates; i++) {
+      above += (double) judgedBelow[i] * before;
+      above += judgedAt[i] * (before + 0.5 * sampledAt[i]);
+      before += sampledAt[i];
+    }
+    above += (double) judgedBelow[candidates] * before;
+    return above / sampled / judged;
+  }
+
+  /** Whether most of the hot range has moved on within the window, up or down. */
+  boolean hasMoved() {
+    double drift = drift();
+    return judgedLater && Math.max(drift, 1 - drift) >= MOVED_SHARE;
+  }
+
+  /**
+   * Whether as much of the later requests as of the earlier ones lies before a candidate, but for
+   * chance. Where it does not, a cut there would soon have the load on one of its sides.
+   */
+  boolean staysDivided(int candidate) {
+    if (!judgedLater || sampled == 0 || judged == 0) {
+      return true;
+    }
+    double earlier = Arrays.stream(sampledAt, 0, candidate).sum() / (double) sampled;
+    double later = leftShare(candidate);
+    double pooled = (earlier * sampled + later * judged) / (sampled + judged);
+    double variance = pooled * (1 - pooled) * (1.0 / sampled + 1.0 / judged);
+    return Math.abs(earlier - later) <= CHANCE_DEVIATIONS * Math.sqrt(variance);
   }
 
   long candidateHi(int candidate) {

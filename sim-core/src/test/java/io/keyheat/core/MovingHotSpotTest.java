@@ -1,0 +1,82 @@
+package io.keyheat.core;
+
+import static io.keyheat.core.SystemDraft.MINUTE;
+import static io.keyheat.core.SystemDraft.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.generator.BitReversed;
+import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.workload.LoadKind;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A range that moves is told from one that stays, however unevenly the clocks of its writers go. */
+class MovingHotSpotTest {
+  private static final int MINUTES = 12;
+
+  private static RunResult run(boolean spanner, ColumnSpec key, String part, long seed) {
+    SystemDraft system = spanner ? SystemDraft.spanner() : SystemDraft.firestore();
+    return Simulation.run(
+        Fixtures.run(
+            seed,
+            system,
+            4,
+            MINUTES * MINUTE,
+            MINUTE,
+            List.of(Fixtures.table("T", List.of(key), part)),
+            Fixtures.load(
+                "inserts",
+                LoadKind.INSERT,
+                "T",
+                Fixtures.poisson(spanner ? 6_000 : 1_500),
+                Fixtures.ONCE)),
+        now -> {});
+  }
+
+  /** Minutes in which some tablet is named a moving hot spot. */
+  private static long movingMinutes(RunResult run) {
+    return run.hotspots().stream()
+        .filter(h -> h.unsplittableReasons().contains(UnsplittableReason.MOVING_HOT_SPOT))
+        .mapToLong(Hotspot::intervalEndNanos)
+        .distinct()
+        .count();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 5, 30})
+  void clockJitterDoesNotHideThatTheHotSpotMoves(long jitterSeconds) {
+    ValueSpec now = new Now(jitterSeconds * SECOND, 1, 0);
+    ColumnSpec at = new ColumnSpec("At", ColumnType.TIMESTAMP, now, null, true);
+    for (boolean spanner : new boolean[] {true, false}) {
+      for (String part : List.of("At", "At desc")) {
+        for (long seed = 1; seed <= 3; seed++) {
+          RunResult run = run(spanner, at, part, seed);
+          // The first window ends after a minute and the load's memory.
+          assertThat(movingMinutes(run))
+              .as("Spanner %s, key %s, seed %d, %d splits", spanner, part, seed, run.splits().byLoad())
+              .isGreaterThanOrEqualTo(MINUTES - 3);
+          assertThat(run.splits().byLoad()).as("futile splits").isZero();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void scatteredKeysNeverMove(boolean spanner) {
+    for (ValueSpec values : List.of(new BitReversed(1), Fixtures.uniform(1, 1_000_000_000))) {
+      for (long seed = 1; seed <= 3; seed++) {
+        RunResult run = run(spanner, Fixtures.number("Id", values), "Id", seed);
+        assertThat(movingMinutes(run)).isZero();
+        assertThat(run.splits().byLoad()).isPositive();
+      }
+    }
+  }
+}
