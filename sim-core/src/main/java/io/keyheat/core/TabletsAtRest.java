@@ -19,7 +19,7 @@ final class TabletsAtRest {
   private static final double FILL = 0.75;
 
   private final KeyList rows;
-  private final double bytesPerKey;
+  private final double bytes;
   private final SizeSplitParameters sizes;
   private final int servers;
 
@@ -29,7 +29,7 @@ final class TabletsAtRest {
    */
   TabletsAtRest(KeyList rows, long bytes, SizeSplitParameters sizes, int servers) {
     this.rows = rows;
-    bytesPerKey = rows.size() == 0 ? 0 : bytes / (double) rows.size();
+    this.bytes = rows.size() == 0 ? 0 : bytes;
     this.sizes = sizes;
     this.servers = servers;
   }
@@ -45,10 +45,16 @@ final class TabletsAtRest {
       this.to = to;
     }
 
-    /** Least threshold that leaves it in as many parts: a single one may be nearly full. */
+    /**
+     * The least threshold that leaves the stretch in its parts. A single one may be nearly full,
+     * but a tablet as large as the threshold is cut.
+     */
     double neededBytes() {
-      double bytes = (to - from) * bytesPerKey;
-      return parts == 1 ? bytes : parts < to - from ? bytes / parts / FILL : 0;
+      double own = from == to ? 0 : bytes * (to - from) / rows.size();
+      if (parts == 1) {
+        return Math.nextUp(own);
+      }
+      return parts < to - from ? own / parts / FILL : 0; // A row is not cut.
     }
 
     int startOfPart(int part) {
@@ -96,7 +102,7 @@ final class TabletsAtRest {
         new PriorityQueue<>(Comparator.comparingDouble(s -> -s.neededBytes()));
     fullest.addAll(Arrays.asList(stretches));
     int tablets = stretches.length;
-    while (fullest.element().neededBytes() >= sizes.thresholdBytes(tablets, servers)) {
+    while (fullest.element().neededBytes() > sizes.thresholdBytes(tablets, servers)) {
       Stretch stretch = fullest.remove();
       stretch.parts++;
       tablets++;
