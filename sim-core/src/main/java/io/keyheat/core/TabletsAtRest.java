@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
  * Where a system has cut a table that has been there for long: at its pre-splits, and evenly by
  * bytes where a tablet between two of these would be too large.
  *
- * <p>No tablet is as large as the least threshold that any server may apply, so that a table without
- * writes is not cut in a run.
+ * <p>No tablet is as large as the least threshold that any server may apply, so that a table
+ * without writes is not cut in a run.
  */
 final class TabletsAtRest {
   /** How full the tablets of an old table are on average: between just cut and just not yet. */
@@ -71,8 +71,7 @@ final class TabletsAtRest {
     Stretch[] stretches = new Stretch[preSplits.size() + 1];
     int from = 0;
     for (int i = 0; i < stretches.length; i++) {
-      int to =
-          i == preSplits.size() ? rows.size() : firstAt(preSplits.hi()[i], preSplits.lo()[i]);
+      int to = i == preSplits.size() ? rows.size() : firstAt(preSplits.hi()[i], preSplits.lo()[i]);
       stretches[i] = new Stretch(from, to);
       from = to;
     }
@@ -92,8 +91,7 @@ final class TabletsAtRest {
         }
       }
     }
-    return new KeyList(
-        Arrays.copyOfRange(hi, 1, n), Arrays.copyOfRange(lo, 1, n));
+    return new KeyList(Arrays.copyOfRange(hi, 1, n), Arrays.copyOfRange(lo, 1, n));
   }
 
   /** Divides the fullest stretch further until none is too full; returns the number of tablets. */

@@ -3,6 +3,7 @@ package io.keyheat.core;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
@@ -63,7 +64,8 @@ final class Fixtures {
       int preSplits,
       String... key) {
     List<KeyPart> parts = Arrays.stream(key).map(Fixtures::part).toList();
-    return new TableSpec(name, columns, parts, 1000, indexes, null, existingRows, preSplits);
+    return new TableSpec(
+        name, columns, parts, 1000, indexes, null, existingRows, PreSplits.into(preSplits));
   }
 
   static KeyPart part(String written) {

@@ -10,6 +10,7 @@ import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -191,7 +192,8 @@ final class Variation {
   /** A table like another, which no load knows. */
   static TableSpec idle(TableSpec like, String name) {
     List<ColumnSpec> columns = like.columns();
-    return new TableSpec(name, columns, like.primaryKey(), like.rowBytes(), List.of(), null, 0, 1);
+    return new TableSpec(
+        name, columns, like.primaryKey(), like.rowBytes(), List.of(), null, 0, PreSplits.NONE);
   }
 
   private static LoadSpec onOther(LoadSpec load) {

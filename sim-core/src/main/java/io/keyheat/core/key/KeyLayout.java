@@ -63,6 +63,17 @@ public final class KeyLayout implements KeyFormat {
     return Math.min(KEY_BITS, offsets[end]);
   }
 
+  /** How many parts the first {@code values} values and the marks around them are. */
+  public int partsOf(int values) {
+    int left = values;
+    int count = 0;
+    while (count < parts.size() && (left > 0 || parts.get(count).field() instanceof TagField)) {
+      left -= parts.get(count).field() instanceof TagField ? 0 : 1;
+      count++;
+    }
+    return count;
+  }
+
   /** Bits that lie before a part. */
   public int bitsBefore(int part) {
     return Math.min(KEY_BITS, offsets[part]);

@@ -128,7 +128,7 @@ public final class LoadSplitter implements VisitObserver {
     if (seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, pressure)) {
       return true;
     }
-    if (seen.hasMoved() || seen.topGapShare() >= MOVING_SHARE) {
+    if (moves(tablet, seen)) {
       reasons[tablet] = UnsplittableReason.MOVING_HOT_SPOT;
       return false;
     }
@@ -136,6 +136,14 @@ public final class LoadSplitter implements VisitObserver {
     reasons[tablet] =
         lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
     return false;
+  }
+
+  /** Whether the load moves so that no cut could divide it for long. */
+  private boolean moves(int tablet, Observation seen) {
+    int best = mostEven(tablet, seen, candidate -> true);
+    return seen.hasMoved()
+        || seen.topGapShare() >= MOVING_SHARE
+        || (best >= 0 && isEvenEnough(seen, best) && !seen.staysDivided(best));
   }
 
   private boolean findCuts(int tablet, Observation seen, double pressure) {
@@ -148,8 +156,7 @@ public final class LoadSplitter implements VisitObserver {
           mostEven(
               tablet,
               seen,
-              candidate ->
-                  seen.staysDivided(candidate) && leavesRows(tablet, seen, candidate, -1));
+              candidate -> seen.staysDivided(candidate) && leavesRows(tablet, seen, candidate, -1));
     }
     if (best < 0 || !isEvenEnough(seen, best)) {
       return false;

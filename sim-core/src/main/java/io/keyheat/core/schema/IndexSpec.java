@@ -1,21 +1,32 @@
 package io.keyheat.core.schema;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A secondary index. Its entry's key is the parts, then those parts of the primary key that are not
  * among them.
+ *
+ * @param preSplits how its key space is split before the run; null: into as many tablets as its
+ *     table's
  */
-public record IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits) {
+public record IndexSpec(
+    String name, List<KeyPart> parts, Set<IndexTrait> traits, @Nullable PreSplits preSplits) {
   public IndexSpec {
     parts = List.copyOf(parts);
     traits = Set.copyOf(traits);
   }
 
-  /** An index without traits. */
+  /** An index without traits, split into as many tablets as its table. */
   public IndexSpec(String name, List<KeyPart> parts) {
     this(name, parts, Set.of());
+  }
+
+  /** An index that is split into as many tablets as its table. */
+  public IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits) {
+    this(name, parts, traits, null);
   }
 
   public boolean interleaved() {
@@ -24,5 +35,16 @@ public record IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits
 
   public boolean nullFiltered() {
     return traits.contains(IndexTrait.NULL_FILTERED);
+  }
+
+  /** The key of an index's entries: its parts, then those of the primary key not among them. */
+  public static List<KeyPart> key(List<KeyPart> parts, List<KeyPart> primaryKey) {
+    List<KeyPart> key = new ArrayList<>(parts);
+    for (KeyPart part : primaryKey) {
+      if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
+        key.add(part);
+      }
+    }
+    return List.copyOf(key);
   }
 }

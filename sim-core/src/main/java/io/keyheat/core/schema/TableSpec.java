@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexes declared ones; the automatic single-property ones are added by {@link IndexPolicy}
  * @param interleavedIn the parent table whose key space it shares, or null
  * @param existingRows rows there at the start (their keys drawn from the columns' {@code existing})
- * @param preSplits tablets that the table's key space starts with (1: a single one), cut at equal
- *     shares of the keys that the run uses at its beginning; likewise each of its indexes
+ * @param preSplits how the table's key space is split before the run; a number of tablets without
+ *     keys counts for each of its indexes too
  */
 public record TableSpec(
     String name,
@@ -21,7 +21,7 @@ public record TableSpec(
     List<IndexSpec> indexes,
     @Nullable String interleavedIn,
     long existingRows,
-    int preSplits) {
+    PreSplits preSplits) {
   public TableSpec {
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);

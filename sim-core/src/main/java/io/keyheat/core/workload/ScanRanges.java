@@ -1,7 +1,5 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
@@ -104,17 +102,6 @@ final class ScanRanges {
 
   /** A number of parts of the key in the layout, where marks stand between them. */
   int layoutParts(int ofKey) {
-    int parts = 0;
-    int left = ofKey;
-    for (KeyLayout.Part part : scanned.layout().parts()) {
-      if (!(part.field() instanceof TagField)) {
-        if (left == 0) {
-          break;
-        }
-        left--;
-      }
-      parts++;
-    }
-    return parts;
+    return scanned.layout().partsOf(ofKey);
   }
 }

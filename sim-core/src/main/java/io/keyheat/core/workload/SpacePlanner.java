@@ -1,6 +1,8 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -48,10 +50,9 @@ final class SpacePlanner {
   KeySpacePlan plan(int keySpace) {
     List<KeyEntry> entries = catalog.inSpace(keySpace);
     KeyEntry first = entries.get(0);
-    int preSplits = Math.max(1, first.table().spec.preSplits());
     KeyList existing = existing(entries);
     KeyList run = runSample(keySpace, RUN_KEYS, 1);
-    KeyList splits = splits(keySpace, existing, preSplits);
+    KeyList splits = splits(keySpace, existing, entries);
     long rows = 0;
     long bytes = 0;
     for (KeyEntry entry : entries) {
@@ -73,13 +74,32 @@ final class SpacePlanner {
         splits.lo());
   }
 
-  private KeyList splits(int keySpace, KeyList existing, int preSplits) {
-    if (preSplits == 1) {
-      return KeyList.EMPTY;
+  /** Where users have split it: at keys that any of its tables gives, else as its root says. */
+  private KeyList splits(int keySpace, KeyList existing, List<KeyEntry> entries) {
+    KeyList given = KeyList.EMPTY;
+    for (KeyEntry entry : entries) {
+      given = given.plus(WrittenKeys.pack(entry, preSplits(entry).keys(), sources));
+    }
+    int preSplits = preSplits(entries.get(0)).tablets();
+    if (given.size() > 0 || preSplits == 1) {
+      return given.sorted().distinct();
     }
     int size = Math.max(RUN_KEYS, KEYS_PER_SPLIT * preSplits);
     KeyList beginning = runSample(keySpace, size, BEGINNING);
     return (beginning.size() > 0 ? beginning : existing).splits(preSplits);
+  }
+
+  private static PreSplits preSplits(KeyEntry entry) {
+    PreSplits ofTable = entry.table().spec.preSplits();
+    if (!entry.isIndex()) {
+      return ofTable;
+    }
+    for (IndexSpec index : entry.table().spec.indexes()) {
+      if (index.name().equals(entry.index()) && index.preSplits() != null) {
+        return index.preSplits();
+      }
+    }
+    return ofTable.keys().isEmpty() ? ofTable : PreSplits.NONE;
   }
 
   /** An even sample of the rows already there, in proportion to each table's and index's number. */

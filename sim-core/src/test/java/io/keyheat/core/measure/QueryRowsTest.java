@@ -7,6 +7,7 @@ import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
@@ -85,7 +86,7 @@ class QueryRowsTest {
             List.of(new IndexSpec("I", index.stream().map(c -> new KeyPart(c, false)).toList())),
             null,
             0,
-            1);
+            PreSplits.NONE);
     Map<String, ValueSpec> where =
         index.contains("exchange") ? Map.of("exchange", new Constant("A")) : Map.of();
     ScanSpec scan = new ScanSpec("I", where, fanOut, true, 5, false);

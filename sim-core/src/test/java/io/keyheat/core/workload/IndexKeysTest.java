@@ -27,6 +27,7 @@ import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
@@ -202,7 +203,7 @@ class IndexKeysTest {
             List.of(),
             null,
             0,
-            1);
+            PreSplits.NONE);
     WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits().get(0).bytes()).isEqualTo(16 + 8 + 7);
   }

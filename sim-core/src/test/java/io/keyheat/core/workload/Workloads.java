@@ -5,6 +5,7 @@ import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
@@ -67,7 +68,19 @@ public final class Workloads {
   }
 
   public static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
-    return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, 1);
+    return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, PreSplits.NONE);
+  }
+
+  public static TableSpec splitAt(TableSpec table, List<List<Object>> keys) {
+    return new TableSpec(
+        table.name(),
+        table.columns(),
+        table.primaryKey(),
+        table.rowBytes(),
+        table.indexes(),
+        table.interleavedIn(),
+        table.existingRows(),
+        PreSplits.at(keys));
   }
 
   public static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
@@ -91,7 +104,7 @@ public final class Workloads {
         table.indexes(),
         table.interleavedIn(),
         existingRows,
-        preSplits);
+        PreSplits.into(preSplits));
   }
 
   public static TableSpec child(TableSpec table, @Nullable String parent) {

@@ -46,7 +46,7 @@ final class TrafficLint {
 
   /** Whether the kind begins with one tablet and nothing in it. */
   private static boolean isNew(TableSpec table) {
-    return table.existingRows() == 0 && table.preSplits() == 1;
+    return table.existingRows() == 0 && table.preSplits().tablets() == 1;
   }
 
   private static void checkRise(LintContext reading, WriteLoad load) {

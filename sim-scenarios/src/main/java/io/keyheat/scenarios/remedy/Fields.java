@@ -36,7 +36,7 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   int splits() {
-    return Math.max(table.preSplits(), PRE_SPLITS_PER_SERVER * spec.servers());
+    return Math.max(table.preSplits().tablets(), PRE_SPLITS_PER_SERVER * spec.servers());
   }
 
   FieldValue preSplits() {

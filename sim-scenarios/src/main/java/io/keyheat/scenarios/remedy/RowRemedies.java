@@ -94,7 +94,8 @@ final class RowRemedies {
             "{type: int64, values: {uniform: [0, " + (n - 1) + "]}, indexed: false}"));
     fields.add(new FieldValue(path + "key", key));
     fields.add(
-        new FieldValue(path + "preSplits", Integer.toString(Math.max(table.preSplits(), n))));
+        new FieldValue(
+            path + "preSplits", Integer.toString(Math.max(table.preSplits().tablets(), n))));
     loads()
         .filter(all)
         .forEach(

@@ -29,7 +29,7 @@ final class TrafficRemedies {
   static List<Remedy> of(Fields fields, List<KeyPart> key, Variant variant) {
     SystemRules rules = SystemRules.of(variant.vendor().rules());
     List<Remedy> remedies = new ArrayList<>();
-    if (variant.vendor().preSplits() && fields.table().preSplits() < fields.splits()) {
+    if (variant.vendor().preSplits() && fields.table().preSplits().tablets() < fields.splits()) {
       remedies.add(
           Remedy.of(
               rules,

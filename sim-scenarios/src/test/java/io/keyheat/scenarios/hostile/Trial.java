@@ -110,7 +110,7 @@ final class Trial {
   private static boolean isSmall(RunSpec spec) {
     return spec.durationNanos() <= MAX_NANOS
         && spec.servers() <= MAX_SERVERS
-        && spec.tables().stream().allMatch(table -> table.preSplits() <= MAX_SERVERS);
+        && spec.tables().stream().allMatch(table -> table.preSplits().tablets() <= MAX_SERVERS);
   }
 
   private void throughScenario(String from, String to) throws IOException {

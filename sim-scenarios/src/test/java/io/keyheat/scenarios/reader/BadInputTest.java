@@ -107,6 +107,19 @@ class BadInputTest {
         "servers: 5 | servers: five | servers | is not a whole number | a whole number |",
         "servers: 5 | 'servers: \"5\"' | servers | in quotes | a whole number |",
         "seed: 1 | seed: 99999999999999999999 | seed | out of range | a whole number |",
+        // keys of pre-splits
+        "existing: 7GB | preSplits: [] | tables.Log.preSplits | has 0 keys | from 1 to |",
+        "existing: 7GB | preSplits: 0 | tables.Log.preSplits | out of range | a whole number |",
+        "existing: 7GB | preSplits: [3, b] | tables.Log.preSplits[1] | is not a whole number |"
+            + " a whole number |",
+        "existing: 7GB | preSplits: [3, 3] | tables.Log.preSplits[1] | is there twice | each key"
+            + " once |",
+        "existing: 7GB | preSplits: [[3, 2026-01-01, 7, 1]] | tables.Log.preSplits[0] | has 4"
+            + " values | from 1 to 3, of Shard, At, User |",
+        "existing: 7GB | preSplits: [[3, noon]] | tables.Log.preSplits[0][1] | is not a | a time"
+            + " |",
+        "on: [Kind, At] | on: [Kind], preSplits: [[a, x]] | tables.Log.indexes.ByKind.preSplits[0][1]"
+            + " | is not a whole number | a whole number |",
         // YAML 1.1's booleans
         "interleaved: false | interleaved: no | tables.Log.indexes.ByKind.interleaved | neither true"
             + " nor false | true or false | false",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
@@ -214,7 +215,7 @@ class ScenarioReaderTest {
             new KeyPart("UserId", false));
     assertThat(table.rowBytes()).isEqualTo(1000);
     assertThat(table.existingRows()).isEqualTo(7_000_000);
-    assertThat(table.preSplits()).isEqualTo(16);
+    assertThat(table.preSplits()).isEqualTo(PreSplits.into(16));
     assertThat(table.indexes()).hasSize(1);
     assertThat(table.indexes().get(0).parts())
         .containsExactly(new KeyPart("Kind", false), new KeyPart("LastAccess", true));

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
  * What a tablet remembers of its keys: quantiles of the rows that it holds (to find the middle of
  * its bytes), and the latest keys added, in order (to see whether they only ever grow or fall).
  *
- * <p>Each kept key stands for a number of rows. When {@link #MOST} keys are kept they are thinned to
- * half as many, at equal distances in rows, so that no quantile moves by more than a thousandth of
- * the rows.
+ * <p>Each kept key stands for a number of rows. When {@link #MOST} keys are kept they are thinned
+ * to half as many, at equal distances in rows, so that no quantile moves by more than a thousandth
+ * of the rows.
  */
 public final class KeySample {
   /** Keys kept before they are thinned to half as many. */

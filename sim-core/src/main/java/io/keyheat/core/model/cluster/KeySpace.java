@@ -199,8 +199,7 @@ public final class KeySpace {
   @Nullable CutKey keyAt(int slice, long bytes, KeySample sample) {
     if (store == null) {
       double share = storedBytes[slice] == 0 ? 0.5 : bytes / (double) storedBytes[slice];
-      int at =
-          sample.nearest(share, startHi(slice), startLo(slice), lastHi(slice), lastLo(slice));
+      int at = sample.nearest(share, startHi(slice), startLo(slice), lastHi(slice), lastLo(slice));
       return at < 0 ? null : new CutKey(sample.hi(at), sample.lo(at));
     }
     Crossing crossing = new Crossing(bytes);

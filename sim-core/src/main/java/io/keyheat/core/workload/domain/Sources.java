@@ -2,7 +2,10 @@ package io.keyheat.core.workload.domain;
 
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Names;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.DomainBuilder;
@@ -169,11 +172,46 @@ public final class Sources {
       }
     }
     if (sources.isEmpty()) {
-      GeneratorContext idle =
-          new GeneratorContext(table.path("columns." + name), epochNanos, epochNanos, 0, 1, null);
-      sources.add(new Source(column.values(), idle, false));
+      sources.add(new Source(column.values(), idle(table.path("columns." + name)), false));
     }
+    addSplits(sources, table, name);
     return sources;
+  }
+
+  private GeneratorContext idle(String path) {
+    return new GeneratorContext(path, epochNanos, epochNanos, 0, 1, null);
+  }
+
+  /** The values of a column in keys at which the table or an index is split before the run. */
+  private void addSplits(List<Source> sources, Table table, String column) {
+    GeneratorContext ofTable = idle(table.path("preSplits"));
+    addSplits(sources, table.spec.preSplits(), table.spec.primaryKey(), column, ofTable);
+    for (IndexSpec index : table.spec.indexes()) {
+      if (index.preSplits() != null) {
+        GeneratorContext ofIndex = idle(table.path("indexes." + index.name() + ".preSplits"));
+        addSplits(
+            sources,
+            index.preSplits(),
+            IndexSpec.key(index.parts(), table.spec.primaryKey()),
+            column,
+            ofIndex);
+      }
+    }
+  }
+
+  private static void addSplits(
+      List<Source> sources,
+      PreSplits preSplits,
+      List<KeyPart> key,
+      String column,
+      GeneratorContext context) {
+    for (List<Object> values : preSplits.keys()) {
+      for (int p = 0; p < values.size(); p++) {
+        if (key.get(p).column().equals(column)) {
+          sources.add(new Source(new Constant(values.get(p)), context, false));
+        }
+      }
+    }
   }
 
   private void addLoad(List<Source> sources, Table table, ColumnSpec column, LoadSpan span) {

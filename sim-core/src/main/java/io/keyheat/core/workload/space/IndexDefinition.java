@@ -63,14 +63,8 @@ record IndexDefinition(
   }
 
   private static IndexDefinition of(Table table, String path, IndexSpec spec) {
-    List<KeyPart> key = new ArrayList<>(spec.parts());
-    for (KeyPart part : table.spec.primaryKey()) {
-      if (spec.parts().stream().noneMatch(p -> p.column().equals(part.column()))) {
-        key.add(part);
-      }
-    }
-    return new IndexDefinition(
-        spec.name(), path, table, List.copyOf(key), spec.parts().size(), spec.traits());
+    List<KeyPart> key = IndexSpec.key(spec.parts(), table.spec.primaryKey());
+    return new IndexDefinition(spec.name(), path, table, key, spec.parts().size(), spec.traits());
   }
 
   boolean interleaved() {

@@ -50,8 +50,7 @@ class KeySampleTest {
     KeySample sample = sample(100_000, i -> i);
     assertThat(sample.size()).isBetween(KeySample.MOST / 2, KeySample.MOST);
     for (int percent = 10; percent < 100; percent += 10) {
-      assertThat(sample.shareBefore(1_000L * percent, 0))
-          .isCloseTo(percent / 100.0, within(0.005));
+      assertThat(sample.shareBefore(1_000L * percent, 0)).isCloseTo(percent / 100.0, within(0.005));
     }
   }
 

@@ -9,6 +9,7 @@ import static io.keyheat.core.workload.Workloads.filled;
 import static io.keyheat.core.workload.Workloads.insert;
 import static io.keyheat.core.workload.Workloads.load;
 import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.splitAt;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +32,7 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,22 @@ class KeySpacePlanTest {
     return Long.parseLong(key.substring(key.indexOf('(') + 1, key.length() - 1));
   }
 
+  /** A tablet begins at the least key with the given values, in whatever order they are given. */
+  @Test
+  void preSplitsMayBeKeys() {
+    List<List<Object>> keys = List.of(List.of(70L), List.of(90L, START + SECOND), List.of(500L));
+    TableSpec log = splitAt(table("Log", List.of(SEQUENCE, now("At")), "Id desc", "At"), keys);
+    KeySpacePlan plan = plan(log, insert("Log", 100));
+    assertThat(plan.splitHi()).hasSize(3);
+    List<String> printed = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      printed.add(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]));
+    }
+    assertThat(printed.get(0)).startsWith("Log(500, ");
+    assertThat(printed.get(1)).isEqualTo("Log(90, 2026-01-01T00:00:01Z)");
+    assertThat(printed.get(2)).startsWith("Log(70, ");
+  }
+
   @Test
   void theSampleOfASequenceSpansAllThatTheRunWillReach() {
     KeySpacePlan plan = plan(table("T", List.of(SEQUENCE), "Id"), insert("T", 1000));
@@ -78,10 +96,10 @@ class KeySpacePlanTest {
     KeySpacePlan space = plan.keySpaces().get(0);
     assertThat(space.existingRows()).isEqualTo(50_000);
     assertThat(space.existingBytes()).isEqualTo(50_000L * 1000);
-    assertThat(space.existingHi()).hasSize(4096);
+    assertThat(space.existingHi()).hasSize(16_384);
     assertSorted(space.existingHi(), space.existingLo());
     assertThat(number(space, space.existingHi()[0], space.existingLo()[0])).isEqualTo(1);
-    assertThat(number(space, space.existingHi()[4095], space.existingLo()[4095]))
+    assertThat(number(space, space.existingHi()[16_383], space.existingLo()[16_383]))
         .isBetween(49_980L, 50_000L);
     OperationBatch batch = Workloads.all(plan.loads().get(0), 10_000, MINUTE);
     assertThat(number(space, batch.keyHi[0][0], batch.keyLo[0][0])).isEqualTo(50_001);

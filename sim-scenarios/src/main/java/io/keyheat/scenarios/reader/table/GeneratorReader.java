@@ -5,6 +5,7 @@ import io.keyheat.core.value.FieldValues;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.NumberPattern;
+import io.keyheat.core.value.NumericSuffix;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Sequence;
@@ -36,6 +37,16 @@ public final class GeneratorReader {
   static final ValueReader<Long> TIME =
       Values.epochNanos(
           Instant.parse("1700-01-01T00:00:00Z"), Instant.parse("2240-01-01T00:00:00Z"));
+
+  private static final ValueReader<String> UUID_TEXT =
+      text -> {
+        if (!NumericSuffix.isUuid(text.value())) {
+          throw new BadValue(
+              Quote.of(text.value()) + " is no UUID",
+              "one such as 919108f7-52d1-4320-9bac-f847db4148a8");
+        }
+        return text.value();
+      };
 
   private final Problems problems;
   private final Collection<String> columns;
@@ -96,13 +107,14 @@ public final class GeneratorReader {
           Section.scalar(node, Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE), problems);
       case TIMESTAMP -> Section.scalar(node, TIME, problems);
       case STRING -> Scalars.constant().read(node, problems);
-      case BYTES, UUID, INT64_PAIR -> {
+      case UUID -> Section.scalar(node, UUID_TEXT, problems);
+      case BYTES, INT64_PAIR -> {
         problems.add(
             node.place(),
             "a column of type "
                 + Types.name(type)
                 + " cannot hold a value written here; expected "
-                + "a column of type int64, string or timestamp");
+                + "a column of type int64, string, timestamp or uuid");
         yield null;
       }
     };

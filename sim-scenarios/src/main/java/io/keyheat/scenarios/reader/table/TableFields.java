@@ -74,6 +74,13 @@ public final class TableFields {
               "true: rows whose indexed columns are null have no entry.")
           .orElse("false");
 
+  static final Field<Node> INDEX_PRE_SPLITS =
+      Field.of(
+          "preSplits",
+          PreSplitsReader.FORM,
+          "How it is split before the run: into a number of tablets or at keys of its columns. As"
+              + " many tablets as the table's preSplits say if absent.");
+
   static final FieldGroup INDEX =
       FieldGroup.of(
               "index",
@@ -81,7 +88,8 @@ public final class TableFields {
               "a mapping such as {on: [Kind]}",
               ON,
               INTERLEAVED,
-              NULL_FILTERED)
+              NULL_FILTERED,
+              INDEX_PRE_SPLITS)
           .overridable();
 
   // Fields of a table.
@@ -105,13 +113,14 @@ public final class TableFields {
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
           "What is in the table at the start: a number of rows, or a size (then rowSize is"
               + " needed). Nothing if absent.");
-  static final Field<Integer> PRE_SPLITS =
+  static final Field<Node> PRE_SPLITS =
       Field.of(
-              "preSplits",
-              Scalars.count(100_000),
-              "How many tablets the table, and each of its indexes, starts with, cut at equal"
-                  + " shares of the keys that the run uses at its beginning.")
-          .orElse("1");
+          "preSplits",
+          PreSplitsReader.FORM,
+          "How the table is split before the run: into a number of tablets (so is each of its"
+              + " indexes), cut at equal shares of the keys that the run uses at its beginning; or"
+              + " at the given keys. Tablets that would be too large for what is there at the start"
+              + " are split further, evenly by bytes. Nowhere if absent.");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
           "interleavedIn",

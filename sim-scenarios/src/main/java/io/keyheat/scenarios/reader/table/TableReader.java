@@ -4,6 +4,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
@@ -83,15 +84,17 @@ public final class TableReader {
       problems.add(items.place(), "has no parts; expected at least one column");
     }
     long rowBytes = section.value(TableFields.ROW_SIZE);
+    PreSplitsReader splits = new PreSplitsReader(columns, problems);
+    Node preSplits = section.find(TableFields.PRE_SPLITS);
     return new TableSpec(
         name,
         columns,
         key,
         (int) rowBytes,
-        indexes(section, columnNames),
+        indexes(section, columnNames, key, splits),
         parent(section, name, tables),
         existingRows(section, rowBytes),
-        section.value(TableFields.PRE_SPLITS));
+        preSplits == null ? PreSplits.NONE : splits.read(preSplits, key));
   }
 
   private static Set<String> names(List<ColumnSpec> columns, Section section) {
@@ -183,7 +186,8 @@ public final class TableReader {
     return values == null ? null : new ColumnSpec(name, type, values, existing, indexed);
   }
 
-  private List<IndexSpec> indexes(Section table, Set<String> columns) {
+  private List<IndexSpec> indexes(
+      Section table, Set<String> columns, List<KeyPart> primaryKey, PreSplitsReader splits) {
     List<IndexSpec> indexes = new ArrayList<>();
     Node.Mapping mapping = table.find(TableFields.INDEXES);
     if (mapping == null) {
@@ -196,13 +200,18 @@ public final class TableReader {
               checkName(name, NAME, member.key());
               Node.Mapping index = TableFields.INDEX.read(member.value(), problems);
               if (index != null) {
-                indexes.add(index(name, index, columns));
+                indexes.add(index(name, index, columns, primaryKey, splits));
               }
             });
     return indexes;
   }
 
-  private IndexSpec index(String name, Node.Mapping mapping, Set<String> columns) {
+  private IndexSpec index(
+      String name,
+      Node.Mapping mapping,
+      Set<String> columns,
+      List<KeyPart> primaryKey,
+      PreSplitsReader splits) {
     Section section = new Section(mapping, TableFields.INDEX, problems);
     List<KeyPart> parts = keyParts(section.itemsOf(TableFields.ON), columns);
     if (section.get(TableFields.ON.name()) instanceof Node.Items items && items.nodes().isEmpty()) {
@@ -215,7 +224,17 @@ public final class TableReader {
     if (section.value(TableFields.NULL_FILTERED)) {
       traits.add(IndexTrait.NULL_FILTERED);
     }
-    return new IndexSpec(name, parts, traits);
+    Node preSplits = section.find(TableFields.INDEX_PRE_SPLITS);
+    if (preSplits == null) {
+      return new IndexSpec(name, parts, traits);
+    }
+    if (traits.contains(IndexTrait.INTERLEAVED)) {
+      problems.add(
+          preSplits.place(),
+          "an interleaved index lies in its table's tablets; expected preSplits of the table");
+    }
+    List<KeyPart> key = IndexSpec.key(parts, primaryKey);
+    return new IndexSpec(name, parts, traits, splits.read(preSplits, key));
   }
 
   private List<KeyPart> keyParts(List<Node> nodes, Set<String> columns) {

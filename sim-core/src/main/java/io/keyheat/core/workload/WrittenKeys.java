@@ -1,0 +1,33 @@
+package io.keyheat.core.workload;
+
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.workload.domain.Sources;
+import io.keyheat.core.workload.draw.KeyEntry;
+import io.keyheat.core.workload.space.KeyList;
+import java.util.List;
+
+/** Packs keys that a user has written as values of leading parts of a key. */
+final class WrittenKeys {
+  private WrittenKeys() {}
+
+  /** The least key with each of the given values, in ascending order and without repetitions. */
+  static KeyList pack(KeyEntry entry, List<List<Object>> keys, Sources sources) {
+    long[] hi = new long[keys.size()];
+    long[] lo = new long[keys.size()];
+    RowBuffer row = new RowBuffer(entry.table().spec.columns().size(), 0);
+    for (int i = 0; i < hi.length; i++) {
+      List<Object> values = keys.get(i);
+      for (int p = 0; p < values.size(); p++) {
+        String name = entry.key().get(p).column();
+        int column = entry.table().position(name, "");
+        ColumnDomain domain = sources.domain(entry.table(), name);
+        row.hi[column][0] = domain.hi(values.get(p));
+        row.lo[column][0] = domain.lo(values.get(p));
+      }
+      int parts = entry.layout().partsOf(values.size());
+      entry.layout().packPrefix(parts, false, row.hi, row.lo, 1, hi, lo, i);
+    }
+    return new KeyList(hi, lo).sorted().distinct();
+  }
+}
