@@ -208,7 +208,7 @@ public final class KeySpace {
   }
 
   /** Looks for the row behind which a number of bytes is passed. */
-  private static final class Crossing implements OrderedStore.Part {
+  private static final class Crossing implements OrderedStore.StoreSpan {
     private final long wanted;
     private long passed;
     private @Nullable CutKey key;
