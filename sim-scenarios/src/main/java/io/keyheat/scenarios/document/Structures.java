@@ -105,40 +105,25 @@ public final class Structures {
 
   /** A form with a description of its own among alternatives. */
   public static <T> Form<T> described(Form<T> form, String description) {
-    return new Described<>(form, description);
-  }
-
-  private record Described<T>(Form<T> form, String description) implements Form<T> {
-    @Override
-    public @Nullable T read(Node node, Problems problems) {
-      return form.read(node, problems);
-    }
-
-    @Override
-    public Map<String, Object> schema(Definitions definitions) {
-      Map<String, Object> schema = new LinkedHashMap<>(form.schema(definitions));
-      schema.put("description", description);
-      return schema;
-    }
-
-    @Override
-    public String words() {
-      String sentence = description.endsWith(".") ? description : description + ".";
-      return form.words() + " (" + sentence.substring(0, sentence.length() - 1) + ")";
-    }
-
-    @Override
-    public List<Form<?>> parts() {
-      return form.parts();
-    }
+    String sentence =
+        description.endsWith(".")
+            ? description.substring(0, description.length() - 1)
+            : description;
+    return new Annotated<>(form, "description", description, form.words() + " (" + sentence + ")");
   }
 
   /** A form with examples for editors. */
   public static <T> Form<T> withExamples(Form<T> form, Object... examples) {
-    return new WithExamples<>(form, List.of(examples));
+    return new Annotated<>(form, "examples", List.of(examples), form.words());
   }
 
-  private record WithExamples<T>(Form<T> form, List<Object> examples) implements Form<T> {
+  /**
+   * A form whose schema says more.
+   *
+   * @param name and {@code value} of the schema's further member
+   */
+  private record Annotated<T>(Form<T> form, String name, Object value, String words)
+      implements Form<T> {
     @Override
     public @Nullable T read(Node node, Problems problems) {
       return form.read(node, problems);
@@ -147,13 +132,8 @@ public final class Structures {
     @Override
     public Map<String, Object> schema(Definitions definitions) {
       Map<String, Object> schema = new LinkedHashMap<>(form.schema(definitions));
-      schema.put("examples", examples);
+      schema.put(name, value);
       return schema;
-    }
-
-    @Override
-    public String words() {
-      return form.words();
     }
 
     @Override

@@ -11,76 +11,78 @@ import java.util.TreeMap;
 
 /** A scenario that was read without a mistake. */
 public final class ScenarioFile {
-  private final String file;
-  private final String name;
-  private final String text;
+  private final FileOrigin origin;
   private final Head head;
-  private final List<Variant> allVariants;
-  private final List<Variant> variants;
-  private final List<ExpectLine> expectations;
-  private final List<ExpectLine> targets;
+  private final VariantSet variantSet;
+  private final Claims claims;
   private final List<LessonStep> lesson;
-  private final Published published;
-  private final Map<String, Node.Mapping> documents;
-  private final SchemaFile schema;
 
   /** What a scenario says of itself. */
   record Head(String title, String prose, List<String> rules, long seed) {}
 
   /**
-   * @param documents each variant's merged document, by name
+   * Where a scenario comes from.
+   *
+   * @param file as the user named it
+   * @param name in the library, or the file's without the ending
    * @param schema that the file names
    */
+  record FileOrigin(String file, String name, String text, SchemaFile schema) {}
+
+  /**
+   * The variants.
+   *
+   * @param chosen those that were asked for
+   * @param documents each variant's merged document, by name
+   */
+  record VariantSet(List<Variant> all, List<Variant> chosen, Map<String, Node.Mapping> documents) {
+    VariantSet {
+      all = List.copyOf(all);
+      chosen = List.copyOf(chosen);
+      documents = Map.copyOf(documents);
+    }
+  }
+
+  /** What the runs are held against. */
+  record Claims(List<ExpectLine> expectations, List<ExpectLine> targets, Published published) {
+    Claims {
+      expectations = List.copyOf(expectations);
+      targets = List.copyOf(targets);
+    }
+  }
+
   ScenarioFile(
-      String file,
-      String name,
-      String text,
-      Head head,
-      List<Variant> allVariants,
-      List<Variant> variants,
-      List<ExpectLine> expectations,
-      List<ExpectLine> targets,
-      List<LessonStep> lesson,
-      Published published,
-      Map<String, Node.Mapping> documents,
-      SchemaFile schema) {
-    this.file = file;
-    this.name = name;
-    this.text = text;
+      FileOrigin origin, Head head, VariantSet variantSet, Claims claims, List<LessonStep> lesson) {
+    this.origin = origin;
     this.head = head;
-    this.allVariants = List.copyOf(allVariants);
-    this.variants = List.copyOf(variants);
-    this.expectations = List.copyOf(expectations);
-    this.targets = List.copyOf(targets);
+    this.variantSet = variantSet;
+    this.claims = claims;
     this.lesson = List.copyOf(lesson);
-    this.published = published;
-    this.documents = Map.copyOf(documents);
-    this.schema = schema;
   }
 
   /** The file as the user named it. */
   public String file() {
-    return file;
+    return origin.file();
   }
 
   /** Its name in the library, or its file's name without the ending. */
   public String name() {
-    return name;
+    return origin.name();
   }
 
   /** The file's whole text. */
   public String text() {
-    return text;
+    return origin.text();
   }
 
   /** Tables read from the schema that the file names, as a scenario has them; may be empty. */
   public String schema() {
-    return schema.yaml();
+    return origin.schema().yaml();
   }
 
   /** What of that schema could not be taken. */
   public List<Problem> schemaLeft() {
-    return schema.left();
+    return origin.schema().left();
   }
 
   public String title() {
@@ -105,28 +107,28 @@ public final class ScenarioFile {
   /** The daily shapes of loads, by load; of all variants together. */
   public Map<String, Node.Mapping> dailyLoads() {
     Map<String, Node.Mapping> daily = new TreeMap<>();
-    documents.values().forEach(document -> daily.putAll(FieldAliases.daily(document)));
+    variantSet.documents().values().forEach(document -> daily.putAll(FieldAliases.daily(document)));
     return daily;
   }
 
   /** All of them, in the order of the file, at least one. */
   public List<Variant> allVariants() {
-    return allVariants;
+    return variantSet.all();
   }
 
   /** Those that were asked for, in the order of the file, at least one. */
   public List<Variant> variants() {
-    return variants;
+    return variantSet.chosen();
   }
 
-  /** As written; nobody has parsed them yet. */
+  /** As written; unparsed. */
   public List<ExpectLine> expectations() {
-    return expectations;
+    return claims.expectations();
   }
 
-  /** What each variant is held to, as written; nobody has parsed them yet. */
+  /** What each variant is held to, as written; unparsed. */
   public List<ExpectLine> targets() {
-    return targets;
+    return claims.targets();
   }
 
   /** Steps of a lesson on the full profile's runs; empty: it is no lesson. */
@@ -136,19 +138,19 @@ public final class ScenarioFile {
 
   /** What others have published about what it simulates. */
   public Published published() {
-    return published;
+    return claims.published();
   }
 
   /** A mistake in a published figure. */
   public Problem problemAt(PublishedFigure figure, String message) {
-    return new Problem(file, figure.line(), figure.column(), "published", message);
+    return new Problem(origin.file(), figure.line(), figure.column(), "published", message);
   }
 
   /**
    * Offered operations of the variants asked for, together, as far as they can be known beforehand.
    */
   public double estimateOperations() {
-    return variants.stream().mapToDouble(v -> OfferedOperations.of(v.spec())).sum();
+    return variantSet.chosen().stream().mapToDouble(v -> OfferedOperations.of(v.spec())).sum();
   }
 
   /**
@@ -158,18 +160,18 @@ public final class ScenarioFile {
    * @param path such as {@code tables.Users.key}
    */
   public Problem problemAt(String variant, String path, String message) {
-    Node.Mapping document = documents.get(variant);
+    Node.Mapping document = variantSet.documents().get(variant);
     Place place = document == null ? Place.START : PathFinder.find(document, path);
-    return new Problem(file, place.line(), place.column(), path, message);
+    return new Problem(origin.file(), place.line(), place.column(), path, message);
   }
 
   /** A mistake in an expectation. */
   public Problem problemAt(ExpectLine line, String message) {
-    return new Problem(file, line.line(), line.column(), "expect", message);
+    return new Problem(origin.file(), line.line(), line.column(), "expect", message);
   }
 
   /** A mistake in a target. */
   public Problem problemAtTarget(ExpectLine line, String message) {
-    return new Problem(file, line.line(), line.column(), "targets", message);
+    return new Problem(origin.file(), line.line(), line.column(), "targets", message);
   }
 }

@@ -130,18 +130,11 @@ public final class ScenarioReader {
     List<Variant> all = variants(selected.specs, selected.documents);
     ScenarioFile scenario =
         new ScenarioFile(
-            file,
-            name,
-            text,
+            new ScenarioFile.FileOrigin(file, name, text, schema),
             head,
-            all,
-            chosen(all, selected.documents),
-            selected.expectations,
-            targets,
-            lesson,
-            selected.published,
-            selected.documents,
-            schema);
+            new ScenarioFile.VariantSet(all, chosen(all, selected.documents), selected.documents),
+            new ScenarioFile.Claims(selected.expectations, targets, selected.published),
+            lesson);
     checkBudget(scenario, document);
     problems.throwIfAny();
     return scenario;

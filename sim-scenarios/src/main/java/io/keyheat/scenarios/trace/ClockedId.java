@@ -125,16 +125,13 @@ public enum ClockedId {
         : OptionalLong.of(millis);
   }
 
-  private static boolean has(byte @Nullable [] bytes, int length) {
-    return bytes != null && bytes.length == length;
+  private static boolean has(byte[] bytes, int length) {
+    return bytes.length == length;
   }
 
   /** Whether the variant and the version stand where a UUID has them. */
-  private static boolean isUuid(byte @Nullable [] bytes, int version) {
-    return bytes != null
-        && bytes.length == UUID_BYTES
-        && bytes[6] >> 4 == version
-        && (bytes[8] & 0xC0) == 0x80;
+  private static boolean isUuid(byte[] bytes, int version) {
+    return bytes.length == UUID_BYTES && bytes[6] >> 4 == version && (bytes[8] & 0xC0) == 0x80;
   }
 
   private static long gregorian(long ticks) {

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -57,8 +58,7 @@ public final class CommandLineFixture {
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8),
             environment,
-            outIsTerminal,
-            false);
+            outIsTerminal ? Set.of(Terminal.OutputChannel.OUT) : Set.of());
     interruption = new Interruption(terminal);
   }
 

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class InternalErrorsTest {
@@ -16,7 +17,7 @@ class InternalErrorsTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, UTF_8);
     InternalErrors.report(
-        fault, "keyheat run x --seed 7", new Terminal(stream, stream, environment, false, false));
+        fault, "keyheat run x --seed 7", new Terminal(stream, stream, environment, Set.of()));
     return err.toString(UTF_8);
   }
 

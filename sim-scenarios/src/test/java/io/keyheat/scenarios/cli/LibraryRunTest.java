@@ -20,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +31,7 @@ class LibraryRunTest {
           new PrintStream(PrintStream.nullOutputStream()),
           new PrintStream(PrintStream.nullOutputStream()),
           Map.of(),
-          false,
-          false);
+          Set.of());
 
   /** Of three expectations, the second belongs to SP-02 and the others to both rules. */
   private static final String OF_TWO_RULES =

@@ -3,23 +3,18 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.key.WideKind;
+import io.keyheat.core.value.ClockedIdentifier;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorType;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.value.ValueSpec;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * 32 bits of seconds since 1,400,000,000, 128 random bits (the last 32 never decide an order); 27
  * characters of base 62.
  */
-public record Ksuid() implements ValueSpec {
+public record Ksuid() implements ClockedIdentifier {
   private static final WideKind KIND =
       new WideKind(
           "KSUID", 128, 27, 20, (hi, lo, high) -> Identifiers.ksuidText(hi, lo, high ? -1 : 0));
@@ -30,11 +25,6 @@ public record Ksuid() implements ValueSpec {
           "A KSUID, which begins with the second.",
           Set.of(ColumnType.STRING, ColumnType.BYTES),
           new Ksuid());
-
-  @Override
-  public void addTo(DomainBuilder domain, GeneratorContext context) {
-    domain.addIdentifier(KIND);
-  }
 
   @Override
   public ValueGenerator generator(DrawContext context) {
@@ -50,11 +40,6 @@ public record Ksuid() implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return true;
-  }
-
-  @Override
   public boolean isUnique(int kept, boolean whole) {
     return randomBits(kept, KIND.bits()) >= Uniqueness.WITHIN_A_SECOND;
   }
@@ -65,13 +50,8 @@ public record Ksuid() implements ValueSpec {
   }
 
   @Override
-  public @Nullable KeyOrder order() {
-    return KeyOrder.clocked("a KSUID, which begins with the second");
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
+  public String words() {
+    return "a KSUID, which begins with the second";
   }
 
   @Override

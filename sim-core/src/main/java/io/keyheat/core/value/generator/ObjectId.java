@@ -2,6 +2,7 @@ package io.keyheat.core.value.generator;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.WideKind;
+import io.keyheat.core.value.ClockedIdentifier;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
@@ -10,21 +11,18 @@ import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * An ObjectId of MongoDB (BSON types, "ObjectId"): 32 bits of seconds since 1970, 40 bits that a
  * process draws once, and 24 bits of a counter that begins at random; 12 bytes, or 24 hexadecimal
- * digits.
+ * digits. A process counts 16.8 million rows before its counter comes round, in a later second.
  *
  * @param processes how many make identifiers; each row comes from one drawn at random
  */
-public record ObjectId(int processes) implements ValueSpec {
+public record ObjectId(int processes) implements ClockedIdentifier {
   private static final int MOST_PROCESSES = 1024;
   private static final long PROCESS_MASK = (1L << 40) - 1;
   private static final long COUNTER_MASK = (1L << 24) - 1;
@@ -54,7 +52,7 @@ public record ObjectId(int processes) implements ValueSpec {
     if (processes < 1 || processes > MOST_PROCESSES) {
       throw context.error("an ObjectId's processes number 1 to 1024, not " + processes);
     }
-    domain.addIdentifier(KIND);
+    ClockedIdentifier.super.addTo(domain, context);
   }
 
   @Override
@@ -78,20 +76,9 @@ public record ObjectId(int processes) implements ValueSpec {
     };
   }
 
-  /** A process counts 16.8 million rows before its counter comes round, in a later second. */
   @Override
-  public boolean isUnique() {
-    return true;
-  }
-
-  @Override
-  public KeyOrder order() {
-    return KeyOrder.clocked("an ObjectId, which begins with the second");
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
+  public String words() {
+    return "an ObjectId, which begins with the second";
   }
 
   @Override

@@ -3,20 +3,15 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.key.WideKind;
+import io.keyheat.core.value.ClockedIdentifier;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorType;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.value.ValueSpec;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** 48 bits of milliseconds, 80 random bits; 26 characters of Crockford's base 32. */
-public record Ulid() implements ValueSpec {
+public record Ulid() implements ClockedIdentifier {
   private static final WideKind KIND =
       new WideKind("ULID", 128, 26, 16, (hi, lo, high) -> Identifiers.ulidText(hi, lo));
 
@@ -26,11 +21,6 @@ public record Ulid() implements ValueSpec {
           "A ULID, which begins with the millisecond.",
           Set.of(ColumnType.STRING, ColumnType.BYTES),
           new Ulid());
-
-  @Override
-  public void addTo(DomainBuilder domain, GeneratorContext context) {
-    domain.addIdentifier(KIND);
-  }
 
   @Override
   public ValueGenerator generator(DrawContext context) {
@@ -46,11 +36,6 @@ public record Ulid() implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return true;
-  }
-
-  @Override
   public boolean isUnique(int kept, boolean whole) {
     return randomBits(kept, KIND.bits()) >= Uniqueness.WITHIN_A_MILLI;
   }
@@ -61,13 +46,8 @@ public record Ulid() implements ValueSpec {
   }
 
   @Override
-  public @Nullable KeyOrder order() {
-    return KeyOrder.clocked("a ULID, which begins with the millisecond");
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
+  public String words() {
+    return "a ULID, which begins with the millisecond";
   }
 
   @Override

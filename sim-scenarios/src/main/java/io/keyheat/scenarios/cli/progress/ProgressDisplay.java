@@ -48,7 +48,7 @@ public final class ProgressDisplay implements AutoCloseable {
     out = terminal.err();
     // A line that fills the last column makes some terminals wrap.
     width = terminal.width() - 1;
-    isTerminal = terminal.errIsTerminal();
+    isTerminal = terminal.interactive().contains(Terminal.OutputChannel.ERR);
     timer = Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread);
     var unused =
         isTerminal

@@ -7,23 +7,42 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Where a command prints to, and what it may print there.
  *
  * @param environment variables
- * @param outIsTerminal whether a person reads the output as it comes
- * @param errIsTerminal likewise for messages
+ * @param interactive streams that a person reads while they are written
  */
 public record Terminal(
     PrintStream out,
     PrintStream err,
     Map<String, String> environment,
-    boolean outIsTerminal,
-    boolean errIsTerminal) {
+    Set<OutputChannel> interactive) {
+  public Terminal {
+    environment = Map.copyOf(environment);
+    interactive = Set.copyOf(interactive);
+  }
+
+  /** A stream of a process. */
+  public enum OutputChannel {
+    OUT("out", 1),
+    ERR("err", 2);
+
+    private final String launcherName;
+    private final int descriptor;
+
+    OutputChannel(String launcherName, int descriptor) {
+      this.launcherName = launcherName;
+      this.descriptor = descriptor;
+    }
+  }
+
   private static final int DEFAULT_WIDTH = 100;
   private static final int LEAST_WIDTH = 40;
   private static final Path DEVICE = Path.of("/dev/tty");
@@ -36,8 +55,7 @@ public record Terminal(
         ProcessStream.of(FileDescriptor.out),
         ProcessStream.of(FileDescriptor.err),
         System.getenv(),
-        isTerminal("out", 1),
-        isTerminal("err", 2));
+        interactiveStreams());
   }
 
   /** Why something of the output is lost, to a full disk say; empty if nothing is. */
@@ -45,14 +63,20 @@ public record Terminal(
     return out instanceof ProcessStream stream ? stream.loss() : Optional.empty();
   }
 
+  private static Set<OutputChannel> interactiveStreams() {
+    Set<OutputChannel> streams = EnumSet.allOf(OutputChannel.class);
+    streams.removeIf(stream -> !isTerminal(stream));
+    return streams;
+  }
+
   /** Java itself cannot tell of a single stream whether it is a terminal. The launcher can. */
-  private static boolean isTerminal(String name, int descriptor) {
+  private static boolean isTerminal(OutputChannel stream) {
     String terminals = System.getProperty("keyheat.terminals");
     if (terminals != null) {
-      return terminals.contains(name);
+      return terminals.contains(stream.launcherName);
     }
     try {
-      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
+      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + stream.descriptor));
       return target.startsWith("/dev/pts") || target.toString().startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
       return false;
@@ -61,7 +85,9 @@ public record Terminal(
 
   /** Whether escape sequences may be printed; see no-color.org. */
   public boolean colour() {
-    return outIsTerminal && !isSet("NO_COLOR") && !"dumb".equals(environment.get("TERM"));
+    return interactive.contains(OutputChannel.OUT)
+        && !isSet("NO_COLOR")
+        && !"dumb".equals(environment.get("TERM"));
   }
 
   /** Whether a fault is to be shown with all that a programmer needs. */
@@ -76,7 +102,7 @@ public record Terminal(
   /** In columns. */
   public int width() {
     int width = number(environment.getOrDefault("COLUMNS", ""));
-    if (width == 0 && (outIsTerminal || errIsTerminal)) {
+    if (width == 0 && !interactive.isEmpty()) {
       width = widthOfDevice();
     }
     return width == 0 ? DEFAULT_WIDTH : Math.max(LEAST_WIDTH, width);
