@@ -24,9 +24,13 @@ public final class HtmlReport {
 
   private HtmlReport() {}
 
-  /** Writes the whole page. It is text in UTF-8, as it says itself. */
+  /**
+   * Writes the whole page, which shows the variant of the headline at first. It is text in UTF-8,
+   * as it says itself.
+   */
   public static void write(ScenarioResult result, Writer out) throws IOException {
-    write(result, InitialView.FIRST, out);
+    int told = Math.max(0, Headline.variant(result));
+    write(result, InitialView.comparing(told, -1), out);
   }
 
   /** Writes the whole page, which shows {@code view} at first. */

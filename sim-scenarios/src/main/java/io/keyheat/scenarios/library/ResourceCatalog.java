@@ -20,6 +20,9 @@ import java.util.List;
 record ResourceCatalog(String folder, String item, String whole) {
   private static final String TITLE = "title:";
 
+  /** A message with more names would hide the one that was meant. */
+  private static final int MOST_LISTED = 12;
+
   List<String> names() {
     return resource("index.txt").lines().filter(line -> !line.isBlank()).toList();
   }
@@ -47,8 +50,10 @@ record ResourceCatalog(String folder, String item, String whole) {
               + Quote.of(name)
               + " in the "
               + whole
-              + "; expected one of "
-              + String.join(", ", names)
+              + "; expected "
+              + (names.size() <= MOST_LISTED
+                  ? "one of " + String.join(", ", names)
+                  : "one of the " + names.size() + " names that \"keyheat list\" prints")
               + meant(name, names));
     }
     String text = resource(name + ".yaml");

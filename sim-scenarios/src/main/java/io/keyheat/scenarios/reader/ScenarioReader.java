@@ -216,7 +216,9 @@ public final class ScenarioReader {
         Section.scalars(
             top.itemsOf(ScenarioFields.RULES), Values.text(ScenarioFields.MAX_RULE), problems);
     long seed = top.value(ScenarioFields.SEED);
-    return new ScenarioFile.Head(title, prose, rules, options.seed().orElse(seed));
+    // Prose and durations of the two profiles differ, so every report says which one was run.
+    String shown = options.shortProfile() ? title + " (short profile)" : title;
+    return new ScenarioFile.Head(shown, prose, rules, options.seed().orElse(seed));
   }
 
   /** Reads every variant of an selected into {@code specs}; returns their merged documents. */
