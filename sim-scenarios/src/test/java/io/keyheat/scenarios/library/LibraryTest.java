@@ -37,6 +37,7 @@ class LibraryTest {
           "faults/stale-reads",
           "faults/zone-stops",
           "planning/launch-day",
+          "planning/old-tables",
           "spanner/two-phase-commit");
 
   static List<String> names() {
