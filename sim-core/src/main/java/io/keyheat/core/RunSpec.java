@@ -43,7 +43,7 @@ public record RunSpec(
    */
   public WorkloadPlan plan() {
     return WorkloadPlanner.plan(
-        seed, startEpochNanos, durationNanos, system.indexes(), tables, loads);
+        seed, startEpochNanos, durationNanos, system.indexes().on(servers), tables, loads);
   }
 
   /** The same with another seed. */

@@ -186,14 +186,23 @@ final class Variation {
         indexes,
         table.interleavedIn(),
         table.existingRows(),
-        table.preSplits());
+        table.preSplits(),
+        null);
   }
 
   /** A table like another, which no load knows. */
   static TableSpec idle(TableSpec like, String name) {
     List<ColumnSpec> columns = like.columns();
     return new TableSpec(
-        name, columns, like.primaryKey(), like.rowBytes(), List.of(), null, 0, PreSplits.NONE);
+        name,
+        columns,
+        like.primaryKey(),
+        like.rowBytes(),
+        List.of(),
+        null,
+        0,
+        PreSplits.NONE,
+        null);
   }
 
   private static LoadSpec onOther(LoadSpec load) {

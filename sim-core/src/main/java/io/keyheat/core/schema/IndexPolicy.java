@@ -10,4 +10,17 @@ public record IndexPolicy(
     @ProfileField("Most values of one in clause.") int maxInValues,
     @ProfileGroup(value = "What the system makes of ids.", name = "ids")
         @ProfileField("Whether an insert with the id 0 has an id allocated.")
-        boolean zeroAllocates) {}
+        boolean zeroAllocates,
+    @ProfileGroup(value = "How keys are hashed.", name = "hashing") HashPolicy hashing) {
+
+  /** A policy that hashes no key. */
+  public IndexPolicy(
+      boolean everyColumn, EntryStorage entries, int maxInValues, boolean zeroAllocates) {
+    this(everyColumn, entries, maxInValues, zeroAllocates, HashPolicy.NONE);
+  }
+
+  /** This policy for a number of servers. */
+  public IndexPolicy on(int servers) {
+    return new IndexPolicy(everyColumn, entries, maxInValues, zeroAllocates, hashing.on(servers));
+  }
+}

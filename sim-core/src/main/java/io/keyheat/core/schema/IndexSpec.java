@@ -11,22 +11,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param preSplits how its key space is split before the run; null: into as many tablets as its
  *     table's
+ * @param partition its leading columns by whose hash entries are placed; none: by the key itself;
+ *     null: as the system does by default
  */
 public record IndexSpec(
-    String name, List<KeyPart> parts, Set<IndexTrait> traits, @Nullable PreSplits preSplits) {
+    String name,
+    List<KeyPart> parts,
+    Set<IndexTrait> traits,
+    @Nullable PreSplits preSplits,
+    @Nullable List<String> partition) {
   public IndexSpec {
     parts = List.copyOf(parts);
     traits = Set.copyOf(traits);
   }
 
+  /** An index split into as many tablets as its table, by the system's default partition. */
+  public IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits) {
+    this(name, parts, traits, null, null);
+  }
+
   /** An index without traits, split into as many tablets as its table. */
   public IndexSpec(String name, List<KeyPart> parts) {
     this(name, parts, Set.of());
-  }
-
-  /** An index that is split into as many tablets as its table. */
-  public IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits) {
-    this(name, parts, traits, null);
   }
 
   public boolean interleaved() {
@@ -41,7 +47,8 @@ public record IndexSpec(
   public static List<KeyPart> key(List<KeyPart> parts, List<KeyPart> primaryKey) {
     List<KeyPart> key = new ArrayList<>(parts);
     for (KeyPart part : primaryKey) {
-      if (parts.stream().noneMatch(p -> p.column().equals(part.column()))) {
+      boolean own = parts.stream().anyMatch(p -> p.column().equals(part.column()));
+      if (!own && !part.isHash()) {
         key.add(part);
       }
     }

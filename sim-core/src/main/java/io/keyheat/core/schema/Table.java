@@ -137,6 +137,7 @@ public final class Table {
 
   public static String describe(List<KeyPart> parts) {
     return parts.stream()
+        .filter(part -> !part.isHash())
         .map(part -> part.column() + (part.descending() ? " desc" : ""))
         .toList()
         .toString();

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param existingRows rows there at the start (their keys drawn from the columns' {@code existing})
  * @param preSplits how the table's key space is split before the run; a number of tablets without
  *     keys counts for each of its indexes too
+ * @param partition leading columns of the key by whose hash rows are placed; none: by the key
+ *     itself; null: as the system does by default
  */
 public record TableSpec(
     String name,
@@ -21,7 +23,8 @@ public record TableSpec(
     List<IndexSpec> indexes,
     @Nullable String interleavedIn,
     long existingRows,
-    PreSplits preSplits) {
+    PreSplits preSplits,
+    @Nullable List<String> partition) {
   public TableSpec {
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);

@@ -18,7 +18,6 @@ import io.keyheat.core.workload.spec.RowScan.UpperBound;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -93,7 +92,7 @@ final class RowScanPlan implements VisitPlan {
   /** Those that the ranges are drawn from. */
   @Override
   public Set<String> columns() {
-    Set<String> columns = new LinkedHashSet<>(scan.where().keySet());
+    Set<String> columns = ranges.columns();
     if (scan.rows().bound() != null) {
       columns.add(scan.rows().bound().column());
     }

@@ -16,7 +16,6 @@ import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,7 +63,7 @@ final class ScanPlan implements VisitPlan {
   /** Those of the conditions, and the key of fetched rows. */
   @Override
   public Set<String> columns() {
-    Set<String> columns = new LinkedHashSet<>(scan.where().keySet());
+    Set<String> columns = ranges.columns();
     if (fetched != null) {
       fetched.key().forEach(part -> columns.add(part.column()));
     }
@@ -89,6 +88,7 @@ final class ScanPlan implements VisitPlan {
         put(rows, scan.fanOut().column(), scan.fanOut().values().get(i), i, sources);
       }
     }
+    ranges.rehash(sources).fill(rows, n);
     KeyLayout layout = ranges.scanned().layout();
     int parts = ranges.layoutParts();
     RangeQuery query =

@@ -1,9 +1,12 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.FanOutKeys;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -11,6 +14,8 @@ import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The ranges that a scan reads: one for each value of its fan-out column. */
@@ -50,10 +55,19 @@ final class ScanRanges {
     conditions.forEach(column -> table.position(column, path + ".where"));
     int fixed = 0;
     for (KeyPart part : scanned.key()) {
-      if (!conditions.remove(part.column())) {
+      if (part.isHash()
+          ? !conditions.containsAll(hashed(part))
+          : !conditions.remove(part.column())) {
         break;
       }
       fixed++;
+    }
+    KeyPart first = scanned.key().get(0);
+    if (!conditions.isEmpty() && fixed == 0 && first.isHash()) {
+      throw new SchemaException(
+          path + ".where",
+          "%s is placed by the hash of %s, which the conditions must give too"
+              .formatted(scanned.name(), hashed(first)));
     }
     if (!conditions.isEmpty()) {
       throw new SchemaException(
@@ -62,6 +76,36 @@ final class ScanRanges {
               .formatted(conditions, Table.describe(scanned.key()), scanned.name()));
     }
     return fixed;
+  }
+
+  private List<String> hashed(KeyPart hash) {
+    return table.column(hash.column()).values().columnsRead();
+  }
+
+  /** Columns that the ranges are drawn from: those of the conditions, and their hash. */
+  Set<String> columns() {
+    Set<String> columns = new LinkedHashSet<>(scan.where().keySet());
+    KeyPart first = scanned.key().get(0);
+    if (fixedParts > 0 && first.isHash()) {
+      columns.add(first.column());
+    }
+    return columns;
+  }
+
+  /** Fills the hash that leads the key, where it has one, from the columns of n rows. */
+  FanOutKeys.Rehash rehash(Sources sources) {
+    KeyPart first = scanned.key().get(0);
+    if (fixedParts == 0 || !first.isHash()) {
+      return FanOutKeys.Rehash.NONE;
+    }
+    String name = first.column();
+    int column = table.position(name, "");
+    ValueGenerator hash =
+        table
+            .column(name)
+            .values()
+            .generator(sources.drawing(table, name, new Streams(0), name, new RowCount(0, 1)));
+    return (rows, n) -> hash.fill(rows, n, rows.hi[column], rows.lo[column]);
   }
 
   /** How many ranges there are. */
@@ -92,7 +136,7 @@ final class ScanRanges {
       hi[i] = domain.hi(fanOut.values().get(i));
       lo[i] = domain.lo(fanOut.values().get(i));
     }
-    return new FanOutKeys(table.position(fanOut.column(), ""), hi, lo);
+    return new FanOutKeys(table.position(fanOut.column(), ""), hi, lo, rehash(sources));
   }
 
   /** The fixed parts in the layout, where marks stand between them. */

@@ -3,6 +3,7 @@ package io.keyheat.core.workload;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -76,6 +77,10 @@ final class SpacePlanner {
 
   /** Where users have split it: at keys that any of its tables gives, else as its root says. */
   private KeyList splits(int keySpace, KeyList existing, List<KeyEntry> entries) {
+    int hashBits = catalog.hashBits(keySpace);
+    if (hashBits > 0) {
+      return evenHashes(hashedTablets(entries.get(0)), hashBits);
+    }
     KeyList given = KeyList.EMPTY;
     for (KeyEntry entry : entries) {
       given = given.plus(WrittenKeys.pack(entry, preSplits(entry).keys(), sources));
@@ -100,6 +105,27 @@ final class SpacePlanner {
       }
     }
     return ofTable.keys().isEmpty() ? ofTable : PreSplits.NONE;
+  }
+
+  private int hashedTablets(KeyEntry entry) {
+    PreSplits preSplits = preSplits(entry);
+    if (!preSplits.keys().isEmpty()) {
+      throw new SchemaException(
+          entry.table().path("preSplits"),
+          entry.name() + " is placed by a hash, so it is split into a number of tablets");
+    }
+    return Math.max(preSplits.tablets(), catalog.hashedTablets());
+  }
+
+  /** First keys of tablets that share all hashes evenly, but for the first tablet. */
+  private static KeyList evenHashes(int tablets, int hashBits) {
+    long[] hi = new long[tablets - 1];
+    for (int i = 0; i < hi.length; i++) {
+      double share = (i + 1.0) / tablets;
+      long hash = (long) (share * StrictMath.scalb(1.0, Math.min(hashBits, 62)));
+      hi[i] = hash << (Long.SIZE - Math.min(hashBits, 62));
+    }
+    return new KeyList(hi, new long[hi.length]);
   }
 
   /** An even sample of the rows already there, in proportion to each table's and index's number. */

@@ -41,7 +41,7 @@ public final class WorkloadPlanner {
       IndexPolicy indexes,
       List<TableSpec> tables,
       List<LoadSpec> loads) {
-    Map<String, Table> byName = Table.all(tables);
+    Map<String, Table> byName = Table.all(HashedKeys.of(tables, indexes.hashing()));
     List<LoadSpan> spans = spans(byName, loads, durationNanos, indexes.zeroAllocates());
     Sources sources = new Sources(startEpochNanos, byName, spans);
     KeyCatalog catalog = new KeyCatalog(sources, indexes);

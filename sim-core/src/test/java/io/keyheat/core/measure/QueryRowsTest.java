@@ -86,7 +86,8 @@ class QueryRowsTest {
             List.of(new IndexSpec("I", index.stream().map(c -> new KeyPart(c, false)).toList())),
             null,
             0,
-            PreSplits.NONE);
+            PreSplits.NONE,
+            null);
     Map<String, ValueSpec> where =
         index.contains("exchange") ? Map.of("exchange", new Constant("A")) : Map.of();
     ScanSpec scan = new ScanSpec("I", where, fanOut, true, 5, false);

@@ -203,7 +203,8 @@ class IndexKeysTest {
             List.of(),
             null,
             0,
-            PreSplits.NONE);
+            PreSplits.NONE,
+            null);
     WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits().get(0).bytes()).isEqualTo(16 + 8 + 7);
   }

@@ -68,7 +68,7 @@ public final class Workloads {
   }
 
   public static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
-    return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, PreSplits.NONE);
+    return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, PreSplits.NONE, null);
   }
 
   public static TableSpec splitAt(TableSpec table, List<List<Object>> keys) {
@@ -80,7 +80,8 @@ public final class Workloads {
         table.indexes(),
         table.interleavedIn(),
         table.existingRows(),
-        PreSplits.at(keys));
+        PreSplits.at(keys),
+        null);
   }
 
   public static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
@@ -92,7 +93,8 @@ public final class Workloads {
         List.of(indexes),
         table.interleavedIn(),
         table.existingRows(),
-        table.preSplits());
+        table.preSplits(),
+        null);
   }
 
   public static TableSpec filled(TableSpec table, long existingRows, int preSplits) {
@@ -104,7 +106,8 @@ public final class Workloads {
         table.indexes(),
         table.interleavedIn(),
         existingRows,
-        PreSplits.into(preSplits));
+        PreSplits.into(preSplits),
+        null);
   }
 
   public static TableSpec child(TableSpec table, @Nullable String parent) {
@@ -116,7 +119,8 @@ public final class Workloads {
         table.indexes(),
         parent,
         table.existingRows(),
-        table.preSplits());
+        table.preSplits(),
+        null);
   }
 
   public static ClientSpec poisson(double perSecond) {

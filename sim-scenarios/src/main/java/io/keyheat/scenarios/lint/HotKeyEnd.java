@@ -43,11 +43,15 @@ record HotKeyEnd(
   private static @Nullable HotKeyEnd of(
       LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key) {
     double peakPerSecond = reading.peakRowsPerSecond(load);
+    int hashed = reading.hashedParts(table, key);
     double share = 1;
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();
       ValueSpec values = LintContext.values(load, table, column);
       KeyOrder series = values.order();
+      if (series != null && part < hashed) {
+        return null; // Each value has another hash.
+      }
       if (series != null) {
         double perSecond = peakPerSecond * share * series.share();
         double limit = reading.keyEndWritesPerSecond(table);

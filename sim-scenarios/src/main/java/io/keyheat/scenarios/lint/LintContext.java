@@ -4,6 +4,8 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.HashPolicy;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec;
@@ -218,6 +220,20 @@ final class LintContext {
   /** How often a load writes the most frequent value of a column. */
   static double greatestShare(CallLoad load, TableSpec table, String name) {
     return values(load, table, name).greatestShare(other -> values(load, table, other));
+  }
+
+  /** How many leading parts of a table's or an index's key are placed by their hash. */
+  int hashedParts(TableSpec table, List<KeyPart> key) {
+    HashPolicy policy = system().indexes().hashing();
+    for (IndexSpec index : table.indexes()) {
+      if (!key.equals(table.primaryKey()) && key.equals(indexKey(table, index.parts()))) {
+        boolean beside = index.interleaved();
+        return beside
+            ? hashedParts(table, table.primaryKey())
+            : policy.hashed(index.partition(), index.parts()).size();
+      }
+    }
+    return policy.hashed(table.partition(), table.primaryKey()).size();
   }
 
   static boolean inKey(TableSpec table, String column) {

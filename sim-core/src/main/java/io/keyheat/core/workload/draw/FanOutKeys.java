@@ -9,10 +9,20 @@ import java.util.Arrays;
  * @param column its position; −1: the scan has one range and no such column
  * @param hi the values, upper halves; a single unused one without a column
  * @param lo lower halves
+ * @param rehash fills what the system hashes the column into
  */
-public record FanOutKeys(int column, long[] hi, long[] lo) {
+public record FanOutKeys(int column, long[] hi, long[] lo, Rehash rehash) {
   /** A scan of one range. */
-  public static final FanOutKeys NONE = new FanOutKeys(-1, new long[1], new long[1]);
+  public static final FanOutKeys NONE = new FanOutKeys(-1, new long[1], new long[1], Rehash.NONE);
+
+  /** Fills the hash of other columns. */
+  public interface Rehash {
+    /** Nothing is hashed. */
+    Rehash NONE = (rows, n) -> {};
+
+    /** Fills the hash of the first n rows. */
+    void fill(RowBuffer rows, int n);
+  }
 
   /** How many ranges the scan reads. */
   int ranges() {
@@ -24,6 +34,7 @@ public record FanOutKeys(int column, long[] hi, long[] lo) {
     if (column >= 0) {
       Arrays.fill(rows.hi[column], 0, n, hi[range]);
       Arrays.fill(rows.lo[column], 0, n, lo[range]);
+      rehash.fill(rows, n);
     }
   }
 }

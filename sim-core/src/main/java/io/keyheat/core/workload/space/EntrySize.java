@@ -35,7 +35,9 @@ final class EntrySize {
       bytes += values(parent, parent.spec.primaryKey());
     }
     if (index.parts() == 1) {
-      bytes += text(index.key().get(0).column()) + (document ? 0 : text(table.spec.name()));
+      String column =
+          index.key().stream().filter(p -> !p.isHash()).findFirst().orElseThrow().column();
+      bytes += text(column) + (document ? 0 : text(table.spec.name()));
     }
     return bytes;
   }

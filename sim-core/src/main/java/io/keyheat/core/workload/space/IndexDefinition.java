@@ -64,7 +64,8 @@ record IndexDefinition(
 
   private static IndexDefinition of(Table table, String path, IndexSpec spec) {
     List<KeyPart> key = IndexSpec.key(spec.parts(), table.spec.primaryKey());
-    return new IndexDefinition(spec.name(), path, table, key, spec.parts().size(), spec.traits());
+    int parts = (int) spec.parts().stream().filter(part -> !part.isHash()).count();
+    return new IndexDefinition(spec.name(), path, table, key, parts, spec.traits());
   }
 
   boolean interleaved() {

@@ -91,7 +91,11 @@ public final class KeyCatalog {
     return new EntrySize(policy.entries(), this::bytes).of(index);
   }
 
+  /** Stored bytes of a column's value; a hash that the system supplies is not stored. */
   private int bytes(Table table, String column) {
+    if (column.startsWith(KeyPart.SYSTEM_PREFIX)) {
+      return 0;
+    }
     return sources.domain(table, column).storedBytes(table.column(column).type());
   }
 
@@ -110,6 +114,17 @@ public final class KeyCatalog {
   public KeyFormat format(int keySpace) {
     List<KeyLayout> layouts = inSpace(keySpace).stream().map(KeyEntry::layout).toList();
     return layouts.size() == 1 ? layouts.get(0) : new SharedKeyFormat(layouts);
+  }
+
+  /** Leading bits of the keys of a space that are a hash; 0: none. */
+  public int hashBits(int keySpace) {
+    KeyEntry first = inSpace(keySpace).get(0);
+    return first.key().get(0).isHash() ? first.layout().parts().get(0).field().bits() : 0;
+  }
+
+  /** Tablets that a key space with hashed keys starts with. */
+  public int hashedTablets() {
+    return policy.hashing().tablets();
   }
 
   /** The rows of a table themselves. */

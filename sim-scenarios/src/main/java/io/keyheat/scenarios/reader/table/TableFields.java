@@ -81,12 +81,22 @@ public final class TableFields {
           "How it is split before the run: into a number of tablets or at keys of its columns. As"
               + " many tablets as the table's preSplits say if absent.");
 
+  static final Field<List<Node>> PARTITION =
+      Field.of(
+          "partition",
+          Structures.withExamples(
+              Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, COLUMNS_EXPECTED),
+              List.of("Tenant")),
+          "Leading columns of the key by whose hash its rows or entries are placed; []: by the key"
+              + " itself. As the system does if absent.");
+
   static final FieldGroup INDEX =
       FieldGroup.of(
               "index",
               "A secondary index.",
               "a mapping such as {on: [Kind]}",
               ON,
+              PARTITION,
               INTERLEAVED,
               NULL_FILTERED,
               INDEX_PRE_SPLITS)
@@ -139,6 +149,7 @@ public final class TableFields {
               "a mapping of columns, key and more",
               COLUMNS,
               KEY,
+              PARTITION,
               ROW_SIZE,
               EXISTING,
               PRE_SPLITS,

@@ -94,7 +94,8 @@ public final class TableReader {
         indexes(section, columnNames, key, splits),
         parent(section, name, tables),
         existingRows(section, rowBytes),
-        preSplits == null ? PreSplits.NONE : splits.read(preSplits, key));
+        preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
+        partition(section, columnNames));
   }
 
   private static Set<String> names(List<ColumnSpec> columns, Section section) {
@@ -226,7 +227,7 @@ public final class TableReader {
     }
     Node preSplits = section.find(TableFields.INDEX_PRE_SPLITS);
     if (preSplits == null) {
-      return new IndexSpec(name, parts, traits);
+      return new IndexSpec(name, parts, traits, null, partition(section, columns));
     }
     if (traits.contains(IndexTrait.INTERLEAVED)) {
       problems.add(
@@ -234,7 +235,18 @@ public final class TableReader {
           "an interleaved index lies in its table's tablets; expected preSplits of the table");
     }
     List<KeyPart> key = IndexSpec.key(parts, primaryKey);
-    return new IndexSpec(name, parts, traits, splits.read(preSplits, key));
+    return new IndexSpec(
+        name, parts, traits, splits.read(preSplits, key), partition(section, columns));
+  }
+
+  /** Hashed columns; null: the system decides. */
+  private @Nullable List<String> partition(Section section, Set<String> columns) {
+    if (!section.has(TableFields.PARTITION.name())) {
+      return null;
+    }
+    return keyParts(section.itemsOf(TableFields.PARTITION), columns).stream()
+        .map(KeyPart::column)
+        .toList();
   }
 
   private List<KeyPart> keyParts(List<Node> nodes, Set<String> columns) {

@@ -1,0 +1,33 @@
+package io.keyheat.core.schema;
+
+import io.keyheat.core.profile.ProfileField;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How a system hashes the leading columns of keys, so that rows spread whatever their order. */
+public record HashPolicy(
+    @ProfileField(
+            "Whether the first column of a key is hashed where its table or index does not say.")
+        boolean byDefault,
+    @ProfileField(value = "Bits of a hash, which lead the key.", max = "64") int bits,
+    @ProfileField("Tablets that a table or an index with a hashed key starts with.") int tablets,
+    @ProfileField(value = "At least so many of them for each server.", min = "0")
+        int tabletsByServer) {
+
+  /** No key is hashed. */
+  public static final HashPolicy NONE = new HashPolicy(false, 64, 1, 0);
+
+  /** The leading columns of a key that are hashed. */
+  public List<String> hashed(@Nullable List<String> partition, List<KeyPart> key) {
+    if (partition != null) {
+      return partition;
+    }
+    return byDefault && !key.isEmpty() ? List.of(key.get(0).column()) : List.of();
+  }
+
+  /** This policy with the tablets by server counted into those that a table starts with. */
+  HashPolicy on(int servers) {
+    return new HashPolicy(
+        byDefault, bits, Math.max(tablets, Math.multiplyExact(tabletsByServer, servers)), 0);
+  }
+}
