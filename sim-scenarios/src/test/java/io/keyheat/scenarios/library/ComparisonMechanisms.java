@@ -43,7 +43,7 @@ final class ComparisonMechanisms {
             "a partition's units",
             "dynamodb",
             "servers: {cores: 800}, tablets: {writeUnits: never}",
-            "dynamodb-sequential.throughput[170s..] <"),
+            "dynamodb-hashed.throughput[170s..] <"),
         without(
             "reads alone counting",
             "tikv",
