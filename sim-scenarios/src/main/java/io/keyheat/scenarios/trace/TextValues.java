@@ -44,8 +44,9 @@ final class TextValues {
       } else if (known.memory() > MOST_BYTES) {
         throw lines.error(
             field,
-            "%,d different texts so far, more than 2 GB of them; expected fewer, or texts of one"
-                + " form".formatted(known.size()));
+            ("%,d different texts so far, more than 2 GB of them; expected fewer, or texts of one"
+                    + " form")
+                .formatted(known.size()));
       }
     }
     if (!complete) {
