@@ -15,7 +15,7 @@ import java.util.List;
  * @param warmupNanos left out of the steady figures; rounded up to whole recording intervals
  * @param intervalNanos the recording interval; 0: chosen so that at most 600 cover the run
  * @param faults what goes wrong, and when
- * @param heatmapRows at most so many rows of the heatmap in all
+ * @param heatmapRows maximum rows of the heatmap, of all key spaces together
  */
 public record RunSpec(
     String variant,

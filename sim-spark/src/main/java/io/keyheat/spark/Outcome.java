@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a run on a worker.
+ * The outcome of a run on a worker.
  *
  * @param index of the run among those asked for
  * @param figures null: the scenario cannot be, as the problem says

@@ -124,7 +124,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
     groupTablet = -1;
   }
 
-  /** Scans have skipped so many tombstones in a row of the heatmap. */
+  /** Records tombstones that scans have skipped in a row of the heatmap. */
   public void skipped(int row, long tombstones) {
     skipped[row] += tombstones;
   }

@@ -6,7 +6,7 @@ import io.keyheat.core.model.cluster.Tablets;
 
 /** Joins neighbours that have long been cold and are small together. */
 final class Merger {
-  /** Tablets are looked over so many times per delay; merging is never urgent. */
+  /** Number of looks at all tablets per delay; merging is never urgent. */
   private static final int ROUNDS_PER_DELAY = 10;
 
   private final Cluster cluster;

@@ -191,7 +191,7 @@ final class Observation {
   /**
    * Share of the judging requests that lie strictly between two neighbouring candidates, or beyond
    * the first or the last, whichever of these gaps has most. Had the load stayed where it was, no
-   * gap among so many candidates would have much of it.
+   * gap among as many candidates would have much of it.
    */
   double topGapShare() {
     return judged == 0 ? 0 : Arrays.stream(judgedBelow).max().orElse(0) / (double) judged;
@@ -254,7 +254,7 @@ final class Observation {
     return nearest(0.5, tabletStartHi, tabletStartLo, candidate -> true);
   }
 
-  /** Likewise, of those that are allowed. */
+  /** The candidate that divides most evenly, of those that are allowed; −1 where there is none. */
   int mostEven(long tabletStartHi, long tabletStartLo, IntPredicate allowed) {
     return nearest(0.5, tabletStartHi, tabletStartLo, allowed);
   }

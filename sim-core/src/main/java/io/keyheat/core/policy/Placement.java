@@ -53,7 +53,7 @@ final class Placement {
     return idlest(server -> true);
   }
 
-  /** Likewise, of those that are up and allowed; −1: none is. */
+  /** The least loaded of those that are up and allowed; −1: none is. */
   int idlest(IntPredicate allowed) {
     int best = -1;
     for (int server = 0; server < cpuCores.length; server++) {

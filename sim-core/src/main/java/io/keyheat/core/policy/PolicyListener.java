@@ -2,7 +2,7 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.model.cluster.Fault;
 
-/** Is told of each act of the policies and each fault, once it is done. */
+/** Hears each act of the policies and each fault, once it is done. */
 public interface PolicyListener {
   /** What made a tablet be split. */
   enum SplitTrigger {

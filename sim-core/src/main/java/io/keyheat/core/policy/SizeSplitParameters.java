@@ -37,7 +37,7 @@ public record SizeSplitParameters(
   /**
    * A threshold for few tablets.
    *
-   * @param belowTablets it counts as long as there are fewer than so many
+   * @param belowTablets it counts as long as there are fewer tablets
    */
   public record Stage(long thresholdBytes, double belowTablets) {}
 
@@ -70,7 +70,7 @@ public record SizeSplitParameters(
         durationNanos);
   }
 
-  /** The threshold of a tablet where so many are counted. */
+  /** The threshold of a tablet for a number of counted tablets. */
   public long thresholdBytes(double tablets) {
     for (Stage stage : stages) {
       if (tablets < stage.belowTablets) {

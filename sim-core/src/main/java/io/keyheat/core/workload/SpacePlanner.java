@@ -20,7 +20,9 @@ final class SpacePlanner {
   /** Keys of an old table's sample: its middle is known within 0.4 % of the rows. */
   private static final int EXISTING_KEYS = 16_384;
 
-  /** More where it is large, so that each tablet of it has several: one for so many bytes. */
+  /**
+   * More where it is large, so that each tablet of it has several: one for this number of bytes.
+   */
   private static final long BYTES_PER_KEY = 4_000_000;
 
   private static final int MOST_EXISTING_KEYS = 1 << 18;

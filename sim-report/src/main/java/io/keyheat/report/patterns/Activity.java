@@ -12,7 +12,7 @@ import java.util.List;
  * @param rows how many it has
  * @param columns recording intervals
  * @param operations per second, {@code operations[column][row]}
- * @param shares of capacity, likewise
+ * @param shares of capacity, in an equal order
  * @param totals operations per second of all rows together, by column
  */
 record Activity(

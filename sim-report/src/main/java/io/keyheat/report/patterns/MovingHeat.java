@@ -27,7 +27,7 @@ final class MovingHeat {
   /** A row's visits lie within this part of the run, as a standard deviation. */
   private static final double SHORT_VISIT = 0.1;
 
-  /** Of the steps from a row to the next, so many go the same way in time. */
+  /** Least share of the steps from a row to the next that go one way in time. */
   private static final double SAME_WAY = 0.8;
 
   /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Names the patterns of a run. */
 public final class Patterns {
-  /** Spaces with less than this share of the busiest one's load are not told of. */
+  /** Spaces with less than this share of the busiest one's load are left out. */
   private static final double LEAST_LOAD = 0.01;
 
   private Patterns() {}

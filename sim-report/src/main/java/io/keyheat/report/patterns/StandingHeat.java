@@ -21,7 +21,7 @@ final class StandingHeat {
   /** And there for at least this part of the run. */
   private static final double SHORTEST = 0.15;
 
-  /** Rows are looked at together, to be told from chance, in so many parts. */
+  /** Number of parts in which rows are looked at together, to tell them from chance. */
   private static final int PARTS = 8;
 
   private static final int WINDOWS = 6;

@@ -1,4 +1,4 @@
-/** What came of a plan, for pages and terminals to show. Nothing here is worked out. */
+/** The results of a plan as pages and terminals show them; it computes nothing. */
 @NullMarked
 package io.keyheat.report.plan;
 

@@ -1,6 +1,6 @@
 package io.keyheat.report.rules;
 
-/** What came of a rule. */
+/** Whether the scenarios show that a rule holds. */
 public enum RuleStatus {
   /** Every expectation that belongs to it holds, and there is one. */
   HOLDS("holds"),

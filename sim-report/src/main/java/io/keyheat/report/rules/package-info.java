@@ -1,4 +1,4 @@
-/** What came of each rule of the systems' documents: small records that the writers take. */
+/** The status of each documented rule, as the writers of pages and JSON take it. */
 @NullMarked
 package io.keyheat.report.rules;
 

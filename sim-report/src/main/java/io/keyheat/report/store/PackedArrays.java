@@ -16,7 +16,7 @@ import java.util.zip.Inflater;
  * so on, which packs better), compressed, in base 64. The first four bytes tell the length.
  */
 final class PackedArrays {
-  /** The method packs a byte at most so many times. */
+  /** The greatest factor by which the method packs. */
   private static final int MOST_PACKED = 1032;
 
   private PackedArrays() {}

@@ -1,4 +1,4 @@
-/** What came of a sweep, for pages to show. Nothing here is worked out. */
+/** The results of a sweep as pages show them; it computes nothing. */
 @NullMarked
 package io.keyheat.report.sweep;
 

@@ -26,7 +26,7 @@ export class LineChart {
    * @param ticksOf gives the values on the x axis between two, for a number of pixels
    * @param formatX text of an x value; formatY of a y value
    * @param logarithmic whether the y axis is
-   * @param xTitle title of the x axis with its unit, where the labels do not tell it; yTitle likewise
+   * @param xTitle title of the x axis with its unit, where the labels do not tell it; yTitle too
    * @param logarithmicX whether the x axis is logarithmic
    * @param limits levels that are not to be crossed, [{name, y}]
    * @param onSpan is told the part of the x axis that the reader chooses, [from, to], or nothing for

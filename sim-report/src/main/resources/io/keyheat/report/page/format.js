@@ -72,7 +72,7 @@ export function duration(seconds) {
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${rest}`;
 }
 
-/** At most so many characters, the middle given up for an ellipsis. */
+/** Cuts a text to a number of characters; an ellipsis replaces the middle. */
 export function cut(text, length) {
   const letters = [...text];
   if (letters.length <= length) {

@@ -22,7 +22,7 @@ export const COLOURS = d3.range(8).map((index) => `var(--s${index})`);
 /**
  * Draws a chart into a figure.
  *
- * @param xTitle with the unit; yTitle likewise
+ * @param xTitle with the unit; yTitle too
  * @param lines [{name, points: [{x, y, low, high, words, isMarked}]}]
  * @param limits [{name, y}], levels that are not to be crossed
  */

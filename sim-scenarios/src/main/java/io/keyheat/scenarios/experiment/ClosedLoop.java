@@ -26,7 +26,7 @@ import java.util.Set;
  * are going to be split or moved are not foreseen.
  */
 final class ClosedLoop {
-  /** A hot row's share is known within a few per cent from so many. */
+  /** A hot row's share is known within a few per cent from this number. */
   private static final int DRAWN = 1000;
 
   /** Systems whose answers take no time at all are not estimated as endless. */

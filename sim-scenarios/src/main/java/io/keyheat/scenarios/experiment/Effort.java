@@ -49,7 +49,7 @@ public record Effort(
 
   private static final double MOST_TEXT_BYTES = 600e6;
 
-  /** Likewise of a load's latencies in an interval, a histogram of three digits. */
+  /** Bytes of a load's latencies in an interval, a histogram of three digits. */
   private static final double HISTOGRAM_TEXT_BYTES = 200_000;
 
   /**

@@ -129,8 +129,8 @@ public final class Experiment {
   }
 
   /**
-   * Likewise, and keeps only what is wanted of each result, so that no more results are in memory
-   * than there are threads.
+   * Runs the variants and keeps only what is wanted of each result, so that no more results are in
+   * memory than there are threads.
    */
   public <T> List<T> map(Reduction<T> reduction) {
     ExecutorService workers =

@@ -11,7 +11,7 @@ import io.keyheat.scenarios.diagnosis.Words;
 /** What is stored beyond need. */
 final class StorageLint {
   /**
-   * No limit is documented below 40,000; with so many, each write is already several times dearer.
+   * No limit is documented below 40,000; with 40,000, each write is already several times dearer.
    */
   private static final int MANY_ENTRIES = 20;
 

@@ -39,7 +39,7 @@ public record Growth(double share, int months) {
         ends.group(2).startsWith("y") ? MONTHS * count : count);
   }
 
-  /** How many times today's load there is after so many months. */
+  /** The load after a number of months, as a multiple of today's. */
   public double factor(int month) {
     return Math.pow(1 + share, month);
   }

@@ -91,7 +91,7 @@ public final class ScenarioReader {
         .read();
   }
 
-  /** Likewise, and refuses to read any file that the text names. */
+  /** Reads a text and refuses to read any file that it names. */
   public static ScenarioFile readWithoutFiles(String name, String text, ReadOptions options)
       throws ScenarioException {
     return new ScenarioReader(name, name, SourceText.check(name, text), null, options).read();

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A column that parts a table into shards: a hash that is reduced to so many, or a column called
- * {@code shard} (or so that its name holds that word) which chooses among values.
+ * A column that parts a table into shards: a hash that is reduced to a number of values, or a
+ * column called {@code shard} (or so that its name holds that word) which chooses among values.
  *
  * @param first of the numbers that it takes
  * @param choices that it takes instead; empty: numbers
@@ -61,7 +61,7 @@ record ShardColumn(String name, long first, List<String> choices, boolean hashed
   }
 
   /**
-   * What makes it take so many values.
+   * What limits the number of its values.
    *
    * @param table path of the table, with a dot at its end
    */

@@ -47,7 +47,7 @@ public final class RemedySearch {
   }
 
   /**
-   * What came of it.
+   * The result of the search.
    *
    * @param hot what was hottest as it is
    * @param remedies with the scenario as it is, the best first

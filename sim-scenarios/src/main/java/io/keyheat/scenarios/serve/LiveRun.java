@@ -76,7 +76,7 @@ final class LiveRun {
     /**
      * What is there.
      *
-     * @param from so many columns the asker has already
+     * @param from number of columns that the caller has already
      */
     synchronized LivePart from(int from) {
       int first = Math.max(0, Math.min(from, finished));

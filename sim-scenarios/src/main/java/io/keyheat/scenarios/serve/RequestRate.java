@@ -2,7 +2,7 @@ package io.keyheat.scenarios.serve;
 
 import java.util.function.LongSupplier;
 
-/** So many requests a second, and no more than those of two seconds at once. */
+/** Limits requests per second; at most those of two seconds come at once. */
 final class RequestRate {
   private static final double SECOND = 1e9;
   private static final int BURST_SECONDS = 2;

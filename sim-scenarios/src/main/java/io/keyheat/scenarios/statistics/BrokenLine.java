@@ -26,7 +26,7 @@ public record BrokenLine(
    * one.
    *
    * @param x in any order
-   * @param y likewise
+   * @param y values at those places
    */
   public static Optional<BrokenLine> fit(double[] x, double[] y) {
     if (x.length < LEAST_POINTS || StatUtils.variance(x) == 0 || StatUtils.variance(y) == 0) {

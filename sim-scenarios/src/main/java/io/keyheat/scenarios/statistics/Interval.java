@@ -45,7 +45,7 @@ public record Interval(double mean, double halfWidth, int replications) {
    * random numbers, which is narrower than what either interval suggests.
    *
    * @param a one figure for each replication
-   * @param b likewise, in the same order
+   * @param b the other values, in the order of {@code a}
    */
   public static Interval ofDifferences(double[] a, double[] b) {
     int pairs = Math.min(a.length, b.length);

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stops a run that can no longer meet a target: so many operations were bad that the target is
+ * Stops a run that can no longer meet a target: enough operations were bad that the target is
  * missed even if all remaining operations are good, wherever the warm-up is cut. The number of
  * remaining operations is taken as the integral of the rates plus six standard deviations, so that
  * only open loops are judged. The rule depends only on the run, so that it is deterministic.

@@ -175,7 +175,7 @@ public enum TimeFormat {
     return (text[at] == '-' ? -1 : 1) * (hours * 3600L + minutes * 60L);
   }
 
-  /** The number in so many digits; −1 if they are none. */
+  /** The number in the given number of digits; −1 if they are none. */
   private static int number(byte[] text, int at, int digits) {
     int value = 0;
     for (int i = at; i < at + digits; i++) {

@@ -8,7 +8,10 @@ import java.util.List;
  * in it or not by a hash of its number, so that no period of the trace can fall into step with it.
  */
 final class TraceKeySample {
-  /** The estimate of a share from so many is off by less than 2.5 % (three standard deviations). */
+  /**
+   * The estimate of a share from this number of keys is off by less than 2.5 % (three standard
+   * deviations).
+   */
   private static final int MAX_KEYS = 4096;
 
   /** Characters of all keys of a sample: longer keys make it smaller, as none is cut. */

@@ -28,7 +28,7 @@ final class TraceLines implements AutoCloseable {
 
   static final int MAX_LINE_BYTES = 64 * 1024;
 
-  /** So many blank lines in a row are no trace, but perhaps a packed file that never ends. */
+  /** More blank lines in a row are no trace, but perhaps a packed file that never ends. */
   private static final int MAX_BLANK_LINES = 100_000;
 
   private final InputStream in;

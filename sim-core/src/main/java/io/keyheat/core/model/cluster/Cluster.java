@@ -176,7 +176,7 @@ public final class Cluster {
     return nanos;
   }
 
-  /** Tells of the tombstones that scans have skipped since the last call. */
+  /** Reports the tombstones that scans have skipped since the last call. */
   public void drainSkipped(KeySpace.SkippedSink sink) {
     spaces.forEach(space -> space.drainSkipped(sink));
   }

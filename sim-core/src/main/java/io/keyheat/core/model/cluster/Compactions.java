@@ -14,7 +14,7 @@ public final class Compactions {
   private final Agenda agenda;
   private final Listener listener;
 
-  /** Is told of what has been done. */
+  /** Hears what has been done. */
   public interface Listener {
     /** Nobody cares. */
     Listener NONE = new Listener() {};

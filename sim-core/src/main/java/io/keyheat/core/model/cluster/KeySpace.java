@@ -268,7 +268,7 @@ public final class KeySpace {
     }
   }
 
-  /** Tells of the tombstones that scans have skipped, by row of the heatmap, and begins anew. */
+  /** Reports the tombstones that scans have skipped, by row of the heatmap, and begins anew. */
   void drainSkipped(SkippedSink sink) {
     for (int slice = 0; slice < slices && skipped.length > 0; slice++) {
       if (skipped[slice] > 0) {

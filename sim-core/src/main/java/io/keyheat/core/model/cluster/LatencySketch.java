@@ -25,7 +25,7 @@ public final class LatencySketch {
   }
 
   /**
-   * Lets the commonest path count one visit of so many.
+   * Lets the commonest path count one visit of a given number.
    *
    * @param visits rounded down to a power of two
    */

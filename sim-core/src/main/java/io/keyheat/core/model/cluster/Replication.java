@@ -45,7 +45,7 @@ public final class Replication {
     return roundTripNanos + jitterOfAlike(others);
   }
 
-  /** Likewise of a leader some of whose replicas may be down or farther away than usual now. */
+  /** Quorum time of a leader some of whose replicas may be down or farther away than usual. */
   public long quorumNanos(int leader, long nowNanos) {
     if (acknowledgements == 0) {
       return 0;
@@ -121,7 +121,7 @@ public final class Replication {
     return (long) (jitterNanos * sum);
   }
 
-  /** Likewise where some replicas are farther than others: each one's round trip is drawn. */
+  /** Quorum time where some replicas are farther than others: draws each one's round trip. */
   private long unequalNanos() {
     for (int i = 0; i < others; i++) {
       roundTrips[i] = roundTripNanos + (i < far ? farExtraNanos : 0);

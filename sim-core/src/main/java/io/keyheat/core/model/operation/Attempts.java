@@ -75,7 +75,7 @@ final class Attempts implements Calls {
 
   /**
    * Grants a lock to the operation that has waited longest for it. One that would hold it in vain
-   * is told of the contention at once.
+   * hears of the contention at once.
    */
   void grant(int lock, long now) {
     int op = locks.grant(lock, now);

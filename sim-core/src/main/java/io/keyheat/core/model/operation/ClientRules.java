@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How the clients of one load behave.
  *
  * @param timeoutNanos of one attempt, from its sending
- * @param attempts at most so many, the first included
+ * @param attempts maximum attempts, including the first
  * @param backoffNanos mean wait before the second attempt; doubled for each later one
  * @param maxBackoffNanos the mean is never greater
  * @param closed keys and thinking of a closed loop; null: arrivals come from outside

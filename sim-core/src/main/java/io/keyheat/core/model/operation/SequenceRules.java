@@ -63,9 +63,9 @@ public record SequenceRules(
    * A transaction: reads, computing, one commit.
    *
    * @param computeNanos between the last read's answer and the commit
-   * @param failureShare so many attempts are given up by the application after computing
+   * @param failureShare share of attempts that the application gives up after computing
    * @param rollsBack whether a transaction that the client gives up is rolled back
-   * @param rollbackFailureShare so many of the rollbacks fail
+   * @param rollbackFailureShare share of rollbacks that fail
    * @param idleTimeoutNanos the system ends a transaction so long after its last use
    * @param totalTimeoutNanos and so long after its beginning
    */

@@ -12,7 +12,7 @@ public interface Probe {
     ABORTED
   }
 
-  /** So many operations' intended starts have come. */
+  /** Records operations whose intended starts have come. */
   void offered(int load, int count);
 
   /** Another attempt is made. */

@@ -20,7 +20,7 @@ public final class Route {
     ADDS_ROWS,
     /** It must hold the locks of its rows, or is a call of a sequence. */
     NEEDS_LOCKS,
-    /** A listener is told of each row that it writes. */
+    /** A listener hears each row that it writes. */
     WATCHED
   }
 
@@ -32,7 +32,7 @@ public final class Route {
   /** Whether any replica may answer it. */
   final boolean stale;
 
-  /** Whether a listener is told of each row that is written. */
+  /** Whether a listener hears each row that is written. */
   public final boolean watched;
 
   /** Whether two visits of one operation may meet in one tablet. */

@@ -15,7 +15,7 @@ import io.keyheat.core.model.rows.RowWork.Scan;
  */
 public record ReadBill(boolean indexReads, int rangesAQuery) {
 
-  /** How many queries a scan of so many ranges is. */
+  /** Number of queries that a scan of some ranges needs. */
   int queries(int ranges) {
     return (ranges + rangesAQuery - 1) / rangesAQuery;
   }

@@ -1,6 +1,6 @@
 package io.keyheat.core.model.rows;
 
-/** Is told of each operation of a watched load that writes rows, once. */
+/** Hears each operation of a watched load that writes rows, once. */
 public interface RowListener {
   /**
    * @param load number of the load

@@ -4,7 +4,7 @@ import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
 
 /**
- * How many operations a schedule asks for up to a time, and the time at which so many are reached.
+ * How many operations a schedule asks for up to a time, and the time at which a number is reached.
  */
 public final class RateIntegral {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -44,7 +44,7 @@ public final class RateIntegral {
     return endNanos;
   }
 
-  /** The last nanosecond of a segment by which no more than so many operations are reached. */
+  /** The last nanosecond of a segment by which no more than a number of operations are reached. */
   private long last(int i, double amount) {
     long low = segments.get(i).startNanos();
     long high = segmentEnd(i);

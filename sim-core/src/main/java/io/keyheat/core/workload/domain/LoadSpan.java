@@ -29,7 +29,7 @@ public record LoadSpan(
     long bound,
     @Nullable TraceSummary trace,
     @Nullable SequenceLoad sequence) {
-  /** No run lives to see so many operations: at ten million a second it would take a day. */
+  /** No run reaches this number of operations: at ten million a second it would take a day. */
   private static final long UNBOUNDED = 1L << 40;
 
   /** What an answer may take if nothing is known, to guess how often a closed-loop client asks. */

@@ -7,7 +7,7 @@ public sealed interface ClientSpec {
   /** Arrivals that no answer slows: Poisson, evenly spaced, or in bursts of {@code burst}. */
   record Open(RateSchedule rate, Spacing spacing, int burst) implements ClientSpec {}
 
-  /** So many clients that each wait for the answer, then think (exponential if random). */
+  /** Clients that each wait for the answer, then think (exponential if random). */
   record Closed(int clients, long thinkNanos, boolean randomThink) implements ClientSpec {}
 
   /** Arrivals and keys as recorded. */

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * What a scan may ask of rows that are kept one by one.
  *
  * @param bound where the range ends; null: as far as the conditions go
- * @param offset so many rows of each range are read and thrown away
- * @param cursor each range begins behind so many of its rows, where the page before has ended; they
- *     are not read
+ * @param offset number of rows of each range that are read and thrown away
+ * @param cursor number of its rows behind which each range begins, where the page before ended;
+ *     they are not read
  * @param keysOnly whether nothing but keys comes back
  * @param projection columns of the index that come back; empty: all that is read
  * @param withChildren whether what lies between the rows, interleaved, is read too

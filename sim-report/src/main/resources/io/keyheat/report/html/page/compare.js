@@ -15,7 +15,7 @@ const SAME = 255;
 export class Comparison {
   #turn = 0;
 
-  /** @param keymap says the metric and its scale; `state` is told of views */
+  /** @param keymap says the metric and its scale; `state` gets the views */
   constructor(state, keymap) {
     Object.assign(this, {state, keymap});
     const size = {height: COMPARED_HEIGHT, left: MAP_LEFT, right: BESIDE};

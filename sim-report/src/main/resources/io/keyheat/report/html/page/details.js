@@ -19,7 +19,7 @@ export function showHappenings(variant, state, span, onPlace) {
   );
 }
 
-/** What is told of the whole run. */
+/** The figures of the whole run. */
 export function showDetails(variant) {
   byId('details').replaceChildren(...loads(variant), ...spaces(variant), ...parameters(variant));
 }

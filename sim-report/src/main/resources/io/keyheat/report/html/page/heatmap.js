@@ -375,7 +375,7 @@ export class Heatmap {
     return {clientX: left + x, clientY: top + y};
   }
 
-  /** Tells of one mark in view after the other, in order of time. */
+  /** Announces the marks in view one after another, in order of time. */
   nextMark(way) {
     const sorted = d3.sort(this.#marks, ({seconds}) => seconds);
     if (sorted.length > 0) {

@@ -7,7 +7,7 @@ import {paint} from '../../page/paint.js';
 import {heatColours} from '../../page/scale.js';
 import {table} from '../../page/table.js';
 
-/** So many expectations stand there before the reader asks for all; all that fail do. */
+/** Number of expectations shown before the reader asks for all; all that fail are shown. */
 const MOST_AT_FIRST = 8;
 
 /** Errors are red from this share of the operations offered. */

@@ -4,7 +4,7 @@ import {byId, el} from '../../page/dom.js';
 import {clock} from '../../page/format.js';
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
-/** A run at speed 1 takes so many seconds of the reader's time. */
+/** Seconds of the reader's time that a run takes at speed 1. */
 const WHOLE_SECONDS = 20;
 
 export class Player {

@@ -3,7 +3,7 @@
 import {count} from '../../page/format.js';
 import {Surface, heatColour, themeColour} from './surface.js';
 
-/** A cut is shown as new for so many columns. */
+/** Number of columns for which a cut is shown as new. */
 const NEW_COLUMNS = 3;
 
 /** A lesson says tablet whatever the system calls it. */

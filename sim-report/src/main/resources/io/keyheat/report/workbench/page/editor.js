@@ -10,7 +10,7 @@ export class Editor {
   #items = [];
   #chosen = 0;
 
-  /** @param completion gives what fits; onChange is told of each change of the text */
+  /** @param completion gives what fits; onChange gets each change of the text */
   constructor(completion, onChange) {
     Object.assign(this, {completion, onChange});
     this.area = byId('text');
@@ -53,7 +53,7 @@ export class Editor {
     });
   }
 
-  /** Tells of a change, and has a number for each line; one more makes room for a scroll bar. */
+  /** Reports a change, and has a number for each line; one more makes room for a scroll bar. */
   #changed() {
     const lines = this.area.value.split('\n').length + 1;
     while (this.gutter.childElementCount < lines) {

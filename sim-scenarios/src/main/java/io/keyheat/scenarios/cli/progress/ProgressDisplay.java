@@ -27,7 +27,7 @@ public final class ProgressDisplay implements AutoCloseable {
   public interface Line {
     /**
      * @param elapsedSeconds since the work's begin
-     * @param width at most so many columns
+     * @param width maximum columns
      */
     String of(double elapsedSeconds, int width);
   }
@@ -64,7 +64,7 @@ public final class ProgressDisplay implements AutoCloseable {
   }
 
   /**
-   * Likewise.
+   * Starts a display that ends with a last line.
    *
    * @param last stays when it is closed, on a terminal or not, unless it is empty
    */

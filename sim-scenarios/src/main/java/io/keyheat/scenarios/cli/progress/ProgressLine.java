@@ -15,7 +15,7 @@ public final class ProgressLine {
    * Such as {@code [█████ ] 25 % 2/8 runs 1h12m of 6h 540× real time 3.1 M ops/s ETA 0:42}.
    *
    * @param elapsedSeconds since the experiment's start
-   * @param width at most so many columns
+   * @param width maximum columns
    */
   public static String of(Progress progress, double elapsedSeconds, int width) {
     double share = Math.min(1, progress.share());
