@@ -11,8 +11,7 @@ public record HashPolicy(
         boolean byDefault,
     @ProfileField(value = "Bits of a hash, which lead the key.", max = "64") int bits,
     @ProfileField("Tablets that a table or an index with a hashed key starts with.") int tablets,
-    @ProfileField(value = "At least so many of them for each server.", min = "0")
-        int tabletsByServer) {
+    @ProfileField(value = "Least number of them for each server.", min = "0") int tabletsByServer) {
 
   /** No key is hashed. */
   public static final HashPolicy NONE = new HashPolicy(false, 64, 1, 0);

@@ -1,0 +1,2 @@
+/** The fields of loads, and how they are read. */
+package io.keyheat.scenarios.reader.load;
