@@ -90,7 +90,12 @@ final class RouteCompiler {
     if (visit.adds()) {
       traits.add(VisitTrait.ADDS);
     }
-    return new Route.Visit(visit.keySpace(), visit.rows(), visit.bytes(), traits);
+    return new Route.Visit(
+        visit.keySpace(),
+        visit.rows(),
+        visit.bytes(),
+        traits,
+        new Route.Range(visit.scanDirection(), visit.rangeBits()));
   }
 
   List<ClientRules> clientRules(Streams streams) {

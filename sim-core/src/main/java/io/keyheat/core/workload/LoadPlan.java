@@ -71,7 +71,21 @@ public record LoadPlan(
    * @param locks whether a writer holds this row's lock (a base row; its index entries need none)
    * @param scanDirection 0: a single key; +1 / −1: a scan that starts at the key and goes up / down
    * @param adds whether the rows are new
+   * @param rangeBits leading bits that all keys of a scan's range have in common
    */
   public record KeyVisit(
-      int keySpace, int rows, int bytes, boolean locks, int scanDirection, boolean adds) {}
+      int keySpace,
+      int rows,
+      int bytes,
+      boolean locks,
+      int scanDirection,
+      boolean adds,
+      int rangeBits) {
+
+    /** A visit of a single key, or of a range whose keys have nothing in common. */
+    public KeyVisit(
+        int keySpace, int rows, int bytes, boolean locks, int scanDirection, boolean adds) {
+      this(keySpace, rows, bytes, locks, scanDirection, adds, 0);
+    }
+  }
 }

@@ -248,7 +248,10 @@ final class Attempts {
     Map<Tablet, Part> parts = new LinkedHashMap<>();
     for (int v = 0; v < keys.size(); v++) {
       LoadPlan.KeyVisit visit = plan.visits().get(v);
-      Tablet tablet = machines.holding(keys.get(v));
+      Tablet tablet =
+          visit.scanDirection() == 0
+              ? machines.holding(keys.get(v))
+              : machines.readFrom(keys.get(v), visit.scanDirection() < 0, visit.rangeBits());
       boolean first = !parts.containsKey(tablet);
       Part part = parts.computeIfAbsent(tablet, Part::new);
       part.meanNanos += cost(plan.write(), visit, first);

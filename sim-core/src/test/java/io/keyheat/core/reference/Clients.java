@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What clients do: they send, wait for row locks and answers, give up, try again, think. */
 final class Clients {
   private final Timeline timeline;
+  private final Machines machines;
   private final Attempts attempts;
   private final SystemSpec system;
   private final WorkloadPlan plan;
@@ -47,6 +48,7 @@ final class Clients {
       Streams streams,
       Features features) {
     this.timeline = timeline;
+    this.machines = machines;
     this.attempts = attempts;
     this.system = system;
     this.plan = plan;
@@ -225,6 +227,7 @@ final class Clients {
       writtenNanos.merge(
           op.keys.get(v), answerNanos - system.replication().clientRoundTripNanos(), Math::min);
       if (visit.adds()) {
+        machines.holding(op.keys.get(v)).addRow(op.keys.get(v));
         rowsAdded.merge(visit.keySpace(), (long) visit.rows(), Long::sum);
         bytesAdded.merge(visit.keySpace(), (long) visit.bytes(), Long::sum);
       }

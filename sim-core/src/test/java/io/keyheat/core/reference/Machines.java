@@ -38,6 +38,47 @@ final class Machines {
     return tablets.floorEntry(key).getValue();
   }
 
+  /**
+   * Where a scan of counted rows begins: in the first tablet on its way that has rows of its range.
+   *
+   * @param prefixBits leading bits that the range's keys have in common
+   */
+  Tablet readFrom(Key key, boolean reverse, int prefixBits) {
+    Key least = key;
+    Key greatest = key;
+    for (int bit = prefixBits; bit < 128; bit++) {
+      least = with(least, bit, false);
+      greatest = with(greatest, bit, true);
+    }
+    Key start = tablets.floorKey(key);
+    while (start != null && start.space() == key.space()) {
+      Tablet tablet = tablets.get(start);
+      boolean has =
+          tablet.firstRow != null
+              && tablet.firstRow.compareTo(greatest) <= 0
+              && tablet.lastRow.compareTo(least) >= 0;
+      if (has) {
+        return tablet;
+      }
+      if (reverse ? start.compareTo(least) <= 0 : next(start) == null) {
+        break;
+      }
+      start = reverse ? tablets.lowerKey(start) : next(start);
+      if (!reverse && start.compareTo(greatest) > 0) {
+        break;
+      }
+    }
+    return holding(key);
+  }
+
+  /** A key with one of its bits, counted from the most significant, set or not. */
+  private static Key with(Key key, int bit, boolean one) {
+    long mask = 1L << (63 - bit % 64);
+    long hi = bit >= 64 ? key.hi() : one ? key.hi() | mask : key.hi() & ~mask;
+    long lo = bit < 64 ? key.lo() : one ? key.lo() | mask : key.lo() & ~mask;
+    return new Key(key.space(), hi, lo);
+  }
+
   /** The first key of the tablet that holds a key. */
   Key start(Key key) {
     return tablets.floorKey(key);
@@ -87,6 +128,7 @@ final class Machines {
   private void split(Act.Split split) {
     Tablet left = holding(split.key());
     Tablet right = new Tablet(left);
+    left.leaveRows(right, split.key());
     tablets.put(split.key(), right);
     send(left, servers.get(split.leftServer()));
     send(right, servers.get(split.rightServer()));

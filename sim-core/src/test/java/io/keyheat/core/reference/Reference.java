@@ -5,6 +5,7 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,13 @@ public final class Reference {
     Streams streams = new Streams(spec.seed());
     Faults mishaps = new Faults(spec);
     machines = new Machines(timeline, spec, mishaps, layout);
+    for (int space = 0; space < plan.keySpaces().size(); space++) {
+      KeySpacePlan there = plan.keySpaces().get(space);
+      for (int i = 0; i < there.existingHi().length; i++) {
+        Key key = new Key(space, there.existingHi()[i], there.existingLo()[i]);
+        machines.holding(key).addRow(key);
+      }
+    }
     Attempts attempts = new Attempts(timeline, machines, mishaps, spec.system(), streams, features);
     rows = new Rows(plan);
     clients =

@@ -3,6 +3,7 @@ package io.keyheat.core.reference;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A range of keys on one server, with the commits that have been admitted to its serial stage. */
 final class Tablet {
@@ -11,6 +12,11 @@ final class Tablet {
 
   /** The last passes admitted: one, or after a join those of both sides. */
   List<Pass> last = new ArrayList<>();
+
+  /** The first and the last row known; null: there is none. */
+  @Nullable Key firstRow;
+
+  @Nullable Key lastRow;
 
   private final Bucket writes;
   private final Bucket reads;
@@ -34,10 +40,30 @@ final class Tablet {
     return write ? writes : reads;
   }
 
+  void addRow(Key key) {
+    firstRow = firstRow == null || key.compareTo(firstRow) < 0 ? key : firstRow;
+    lastRow = lastRow == null || key.compareTo(lastRow) > 0 ? key : lastRow;
+  }
+
+  /** Leaves to the right half of a cut what lies on or behind the cut. */
+  void leaveRows(Tablet right, Key cut) {
+    if (lastRow == null || lastRow.compareTo(cut) < 0) {
+      return;
+    }
+    right.firstRow = firstRow.compareTo(cut) < 0 ? cut : firstRow;
+    right.lastRow = lastRow;
+    lastRow = firstRow.compareTo(cut) < 0 ? RowScan.before(cut) : null;
+    firstRow = lastRow == null ? null : firstRow;
+  }
+
   /** Takes over what its neighbour has admitted. */
   void join(Tablet right, long now) {
     availableAtNanos = Math.max(availableAtNanos, right.availableAtNanos);
     last.addAll(right.last);
+    if (right.firstRow != null) {
+      addRow(right.firstRow);
+      addRow(right.lastRow);
+    }
     writes.join(right.writes, now);
     reads.join(right.reads, now);
   }

@@ -66,6 +66,7 @@ public final class Cluster {
       int tablet = space.tabletOf(slice);
       space.store(slice, rows, bytes);
       stored(tablet, rows, bytes);
+      tablets.spans().add(tablet, hi, lo);
       double weight = content.rows() / (double) keys / sampleEvery;
       tablets.sample[tablet].addOld(hi, lo, weight, sampling);
     }
@@ -220,6 +221,7 @@ public final class Cluster {
     tablets.storedRows[tablet] -= tablets.storedRows[right];
     tablets.storedBytes[tablet] -= tablets.storedBytes[right];
     tablets.copyStages(tablet, right);
+    tablets.spans().cut(tablet, right, hi, lo);
     space.refresh();
     return right;
   }
@@ -286,6 +288,7 @@ public final class Cluster {
     tablets.storedBytes[left] += tablets.storedBytes[right];
     tablets.sample[left].join(tablets.sample[right], sampling);
     tablets.joinStages(left, right);
+    tablets.spans().join(left, right);
     tablets.delete(right);
     space.refresh();
   }

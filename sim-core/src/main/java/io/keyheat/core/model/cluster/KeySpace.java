@@ -30,6 +30,9 @@ public final class KeySpace {
   public long[] traffic;
   public long[] rejected;
 
+  /** Whether scans ask where its outermost rows lie, so that each row added is noted. */
+  public boolean tracksSpans;
+
   /** Rows and entries one by one; null where they are only counted. */
   public @Nullable OrderedStore store;
 

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.model.store.KeySpans;
 import java.util.Arrays;
 
 /**
@@ -30,9 +31,15 @@ public final class Tablets {
   long[] storedRows = new long[16];
   long[] storedBytes = new long[16];
   KeySample[] sample = new KeySample[16];
+  private final KeySpans spans = new KeySpans();
 
   /** Service that other replicas' servers gave since it was last taken. */
   long[] elsewhereNanos = new long[16];
+
+  /** Between which keys each holds rows; kept where a key space {@link KeySpace#tracksSpans}. */
+  public KeySpans spans() {
+    return spans;
+  }
 
   /** One more than the greatest number in use. */
   public int limit() {
@@ -105,6 +112,7 @@ public final class Tablets {
     storedRows[tablet] = 0;
     storedBytes[tablet] = 0;
     elsewhereNanos[tablet] = 0;
+    spans.clear(tablet);
     return tablet;
   }
 

@@ -9,6 +9,7 @@ import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.model.store.KeySpans;
 
 /**
  * The request path of the commonest operations, in one tight loop: open-loop arrivals that touch a
@@ -44,6 +45,7 @@ public final class FastPath {
   private boolean serves(Route route) {
     return isOpen
         && route.visits == 1
+        && route.scanDirection[0] == 0
         && !route.needsLocks
         && !route.watched
         && !route.stale
@@ -84,6 +86,8 @@ public final class FastPath {
     final int cores = service.servers.cores();
     final double mean = route.firstNanos[0];
     final boolean write = route.write;
+    final boolean noted = route.addsRows && space.tracksSpans;
+    final KeySpans spans = service.tablets.spans();
     final int rows = route.addsRows ? route.rows[0] : 0;
     final int bytes = route.addsRows ? route.bytes[0] : 0;
     final boolean random = service.times.isExponential();
@@ -122,6 +126,9 @@ public final class FastPath {
       if (write) {
         SliceCounters.addCommit(traffic, t, 1);
         SliceCounters.addRows(traffic, t, rows, bytes);
+        if (noted) {
+          spans.add(tablet, keyHi[i], keyLo[i]);
+        }
       }
       if ((i & mask) == 0) {
         latencies.add(rowOf[at], done - now, weight);

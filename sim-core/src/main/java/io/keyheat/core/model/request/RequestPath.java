@@ -34,6 +34,7 @@ public final class RequestPath {
   final long commitWaitNanos;
   private final Cluster cluster;
   private final Tablets tablets;
+  private final ScanStart scanStart;
   private final JointService joint;
   private final Participants parts;
   private final boolean hasStalls;
@@ -44,6 +45,7 @@ public final class RequestPath {
   public RequestPath(
       Cluster cluster, RequestParameters parameters, FaultTable faults, RequestStreams streams) {
     this.cluster = cluster;
+    scanStart = new ScanStart(cluster);
     tablets = cluster.tablets();
     disturbed = !faults.isEmpty();
     ReplicationParameters replicas = parameters.replication();
@@ -122,7 +124,7 @@ public final class RequestPath {
 
   private long attemptOne(Route route, long hi, long lo, long now, long leftNanos) {
     KeySpace space = route.space[0];
-    int at = space.find(hi, lo);
+    int at = route.scanDirection[0] == 0 ? space.find(hi, lo) : scanSlice(route, 0, hi, lo);
     int tablet = space.tablet[at];
     if (now < cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet]) {
       return Answer.deferredUntil(tablets.availableAtNanos[tablet]);
@@ -146,6 +148,7 @@ public final class RequestPath {
     VisitService.noteCommit(space, at, route.written[0]);
     if (route.addsRows) {
       VisitService.noteAdded(space, at, route.rows[0], route.bytes[0]);
+      service.noteRow(space, at, hi, lo);
     }
     return done + clientNanos + commitWaitNanos + joint.stallNanos();
   }
@@ -155,7 +158,9 @@ public final class RequestPath {
     parts.clear();
     for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
-      int at = space.find(keyHi[v][i], keyLo[v][i]);
+      long hi = keyHi[v][i];
+      long lo = keyLo[v][i];
+      int at = route.scanDirection[v] == 0 ? space.find(hi, lo) : scanSlice(route, v, hi, lo);
       int known = parts.count;
       int rows = isRepeated(route, keyHi, keyLo, i, v) ? 0 : route.written[v];
       int p = route.mayShareTablet ? parts.add(space, at, rows) : parts.addFirst(space, at, rows);
@@ -168,8 +173,17 @@ public final class RequestPath {
     }
     for (int v = 0; v < route.visits && route.addsRows; v++) {
       VisitService.noteAdded(route.space[v], parts.slice[v], route.rows[v], route.bytes[v]);
+      if (route.rows[v] > 0) {
+        service.noteRow(route.space[v], parts.slice[v], keyHi[v][i], keyLo[v][i]);
+      }
     }
     return last + clientNanos;
+  }
+
+  /** The slice in which a scan begins to read. */
+  private int scanSlice(Route route, int visit, long hi, long lo) {
+    scanStart.find(route, visit, hi, lo);
+    return route.space[visit].find(scanStart.hi(), scanStart.lo());
   }
 
   /** Whether a commit has written a visit's row before; that makes no further row of it. */

@@ -50,6 +50,12 @@ public final class Route {
   public final boolean[] locks;
   final VisitKind[] kind;
 
+  /** Which way a visit reads a range of counted rows, +1 or −1; 0: it does not. */
+  final int[] scanDirection;
+
+  /** Leading bits that all keys of the range have in common. */
+  final int[] rangeBits;
+
   /** Mean service of a visit that opens its tablet's part of the operation, nanoseconds. */
   final double[] firstNanos;
 
@@ -90,6 +96,8 @@ public final class Route {
     bytes = new int[visits];
     locks = new boolean[visits];
     kind = new VisitKind[visits];
+    scanDirection = new int[visits];
+    rangeBits = new int[visits];
     firstNanos = new double[visits];
     nextNanos = new double[visits];
     refillNanos = new long[visits];
@@ -106,6 +114,11 @@ public final class Route {
       bytes[v] = changesOnly ? 0 : visit.bytes();
       written[v] = write ? visit.rows() : 0;
       locks[v] = visit.locks();
+      if (rowWork == null && visit.range().direction() != 0) {
+        scanDirection[v] = visit.range().direction();
+        rangeBits[v] = visit.range().bits();
+        space[v].tracksSpans = true;
+      }
       kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
       CostParameters service = costs.service();
       double base = write ? service.writeNanos() : service.readNanos();
@@ -138,6 +151,8 @@ public final class Route {
     bytes = first.bytes;
     locks = first.locks;
     kind = first.kind;
+    scanDirection = first.scanDirection;
+    rangeBits = first.rangeBits;
     firstNanos = first.firstNanos;
     nextNanos = first.nextNanos;
     refillNanos = first.refillNanos;
@@ -166,13 +181,28 @@ public final class Route {
   }
 
   /**
+   * A range of keys that is read from one of its ends.
+   *
+   * @param direction +1: from the first key; −1: from the last; 0: no range
+   * @param bits leading bits that all its keys have in common
+   */
+  public record Range(int direction, int bits) {
+    static final Range NONE = new Range(0, 0);
+  }
+
+  /**
    * One key touched by an operation.
    *
    * @param space position among the cluster's key spaces
    * @param rows read or written
    * @param bytes read or written
    */
-  public record Visit(int space, int rows, int bytes, Set<VisitTrait> traits) {
+  public record Visit(int space, int rows, int bytes, Set<VisitTrait> traits, Range range) {
+    /** A visit of a single key. */
+    public Visit(int space, int rows, int bytes, Set<VisitTrait> traits) {
+      this(space, rows, bytes, traits, Range.NONE);
+    }
+
     public Visit {
       traits = Set.copyOf(traits);
     }

@@ -10,6 +10,7 @@ import io.keyheat.core.model.cluster.KeySpace;
  */
 public final class VisitSampler {
   private final Cluster cluster;
+  private final ScanStart scanStart;
   private final VisitObserver observer;
   private final int sampleEvery;
   private final RandomStream random;
@@ -21,6 +22,7 @@ public final class VisitSampler {
   public VisitSampler(
       Cluster cluster, VisitObserver observer, int sampleEvery, RandomStream random) {
     this.cluster = cluster;
+    scanStart = new ScanStart(cluster);
     this.observer = observer;
     this.sampleEvery = sampleEvery;
     this.random = random;
@@ -52,6 +54,11 @@ public final class VisitSampler {
       KeySpace space = route.space[v];
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];
+      if (route.scanDirection[v] != 0) {
+        scanStart.find(route, v, hi, lo);
+        hi = scanStart.hi();
+        lo = scanStart.lo();
+      }
       int tablet = space.tablet[space.find(hi, lo)];
       observer.visited(tablet, hi, lo, route.kind[v], route.bytes[v], route.firstNanos[v]);
       if (adds) {

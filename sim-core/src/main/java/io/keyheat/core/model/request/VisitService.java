@@ -126,6 +126,13 @@ final class VisitService {
     SliceCounters.addWritten(space.traffic, slice * SliceCounters.STRIDE, rows);
   }
 
+  /** Notes where a row was added, if scans ask for it. */
+  void noteRow(KeySpace space, int slice, long hi, long lo) {
+    if (space.tracksSpans) {
+      tablets.spans().add(space.tabletOf(slice), hi, lo);
+    }
+  }
+
   /** Counts rows and bytes that a slice has more. */
   static void noteAdded(KeySpace space, int slice, int rows, int bytes) {
     SliceCounters.addRows(space.traffic, slice * SliceCounters.STRIDE, rows, bytes);
