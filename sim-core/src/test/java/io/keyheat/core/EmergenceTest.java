@@ -4,6 +4,7 @@ import static io.keyheat.core.SystemDraft.MINUTE;
 import static io.keyheat.core.SystemDraft.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.keyheat.core.reference.Act;
 import io.keyheat.core.result.Hotspot;
@@ -22,11 +23,15 @@ import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Effects that no line of the model names come out of capacity, queues and splits. */
 class EmergenceTest {
@@ -119,6 +124,46 @@ class EmergenceTest {
     RunResult run = inserts(SystemDraft.firestore(), 10, 8, 1_500, FALLING);
     assertThat(reasons(run)).contains(UnsplittableReason.MOVING_HOT_SPOT);
     assertThat(throughput(run)).isCloseTo(575, within(15.0));
+  }
+
+  /** Readers of the newest rows read where the last row lies, at whichever end of the keys. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void readersOfTheNewestRowsDoNotEscapeInEitherOrder(boolean spanner) {
+    RunResult rising = withReaders(spanner, SEQUENCE, true);
+    RunResult falling = withReaders(spanner, FALLING, false);
+    assertThat(throughput(rising)).isCloseTo(throughput(falling), withinPercentage(2));
+    assertThat(rising.splits().bySize()).isPositive().isEqualTo(falling.splits().bySize());
+    assertThat(rising.splits().byLoad()).isZero();
+    assertThat(falling.splits().byLoad()).isZero();
+    assertThat(reasons(rising)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reasons(falling)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(completed(rising, 1)).isCloseTo(completed(falling, 1), withinPercentage(5));
+  }
+
+  private static RunResult withReaders(boolean spanner, ColumnSpec id, boolean reverse) {
+    SystemDraft system = spanner ? SystemDraft.spanner() : SystemDraft.firestore();
+    system.sizeSplitBytes = spanner ? 500_000_000 : 80_000_000;
+    ScanLoad newest =
+        new ScanLoad(
+            new LoadFrame("newest", Fixtures.poisson(spanner ? 600 : 300), Fixtures.ONCE),
+            "T",
+            Map.of(),
+            new ScanSpec(null, Map.of(), null, reverse, 10, false),
+            false);
+    LoadSpec inserts =
+        Fixtures.load(
+            "inserts",
+            LoadKind.INSERT,
+            "T",
+            Fixtures.poisson(spanner ? 4_500 : 900),
+            Fixtures.ONCE);
+    TableSpec table = Fixtures.table("T", List.of(id), "Id");
+    return Simulation.run(spec(system, 4, 5, table, inserts, newest), now -> {});
+  }
+
+  private static double completed(RunResult run, int load) {
+    return run.loads().get(load).intervals().stream().mapToLong(IntervalStats::completed).sum();
   }
 
   @Test

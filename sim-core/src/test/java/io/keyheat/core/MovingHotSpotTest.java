@@ -11,8 +11,10 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.BitReversed;
+import io.keyheat.core.value.generator.Ksuid;
 import io.keyheat.core.value.generator.Mix;
 import io.keyheat.core.value.generator.Now;
+import io.keyheat.core.value.generator.ObjectId;
 import io.keyheat.core.workload.LoadKind;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,21 @@ class MovingHotSpotTest {
           assertThat(run.splits().byLoad()).as("futile splits").isZero();
         }
       }
+    }
+  }
+
+  /** Keys with seconds in front, then random bits, move as a whole. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void secondsInFrontOfRandomBitsMove(boolean spanner) {
+    List<ColumnSpec> ids =
+        List.of(
+            new ColumnSpec("Id", ColumnType.STRING, new Ksuid(), null, true),
+            new ColumnSpec("Id", ColumnType.BYTES, new ObjectId(5), null, true));
+    for (ColumnSpec id : ids) {
+      RunResult run = run(spanner, id, "Id", 1);
+      assertThat(movingMinutes(run)).isGreaterThanOrEqualTo(MINUTES - 3);
+      assertThat(run.splits().byLoad()).isZero();
     }
   }
 
