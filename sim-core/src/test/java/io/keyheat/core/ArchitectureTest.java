@@ -60,7 +60,7 @@ class ArchitectureTest {
     "model.store,     key",
     "model.cluster,   model.store engine key profile",
     "model.rows,      model.cluster model.store key",
-    "model.request,   model.cluster model.rows model.store engine",
+    "model.request,   key model.cluster model.rows model.store engine",
     "model.pending,   engine",
     "model.locks,     model.pending model.request model.cluster engine profile",
     "model.operation, model engine",
