@@ -9,7 +9,13 @@ package io.keyheat.core.key;
  * for {@link RankField}, and so on.
  */
 public sealed interface KeyField
-    permits NumberField, CodedField, DecimalTextField, RankField, TagField, WideField {
+    permits NumberField,
+        SteppedField,
+        CodedField,
+        DecimalTextField,
+        RankField,
+        TagField,
+        WideField {
   /** Width of the code, 0 to 128. */
   int bits();
 

@@ -1,14 +1,15 @@
 package io.keyheat.core.key;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one kind of key (a table's rows, an index's entries), laid from the most
- * significant bit of 128. Fields beyond the last bit are cut; whether that may be is the caller's
- * to judge.
+ * The fields of one kind of key (a table's rows, an index's entries), laid one after the other from
+ * the most significant bit. A key has 128 bits. Fields beyond the last bit are cut, which the
+ * caller allows where the others tell all keys apart; or a {@link KeyDictionary} gives each key of
+ * all fields a code of 128 bits.
  *
  * <p>Packing works on whole arrays, field by field. An instance keeps scratch arrays and so belongs
  * to one thread.
@@ -20,8 +21,10 @@ public final class KeyLayout implements KeyFormat {
   private final String name;
   private final List<Part> parts;
   private final int[] offsets;
+  private final @Nullable KeyDictionary dictionary;
   private long[] codeHi = new long[0];
   private long[] codeLo = new long[0];
+  private long[] whole = new long[0];
 
   /**
    * A field and where its values come from.
@@ -36,12 +39,22 @@ public final class KeyLayout implements KeyFormat {
    * @param name of the table or index, as printed before the values
    */
   public KeyLayout(String name, List<Part> parts) {
+    this(name, parts, null);
+  }
+
+  private KeyLayout(String name, List<Part> parts, @Nullable KeyDictionary dictionary) {
     this.name = name;
     this.parts = List.copyOf(parts);
+    this.dictionary = dictionary;
     offsets = new int[parts.size() + 1];
     for (int i = 0; i < parts.size(); i++) {
       offsets[i + 1] = offsets[i] + parts.get(i).field().bits();
     }
+  }
+
+  /** These parts, with codes from a dictionary, which all layouts of one key space share. */
+  public KeyLayout with(KeyDictionary keys) {
+    return new KeyLayout(name, parts, keys);
   }
 
   /** The parts, from the most significant. */
@@ -54,13 +67,17 @@ public final class KeyLayout implements KeyFormat {
     return offsets[parts.size()];
   }
 
-  /** Bits of a key that its first {@code count} parts, and the marks that follow them, decide. */
+  /** Whether a part of a key stands at bits of its own, so that other bits can take their place. */
+  public boolean isPositional() {
+    return dictionary == null;
+  }
+
+  /**
+   * Bits of a key that its first {@code count} parts, and the marks that follow them, decide; none
+   * with a dictionary, whose codes have no parts.
+   */
   public int prefixBits(int count) {
-    int end = count;
-    while (end < parts.size() && parts.get(end).field() instanceof TagField) {
-      end++;
-    }
-    return Math.min(KEY_BITS, offsets[end]);
+    return dictionary == null ? Math.min(KEY_BITS, offsets[withMarks(count)]) : 0;
   }
 
   /** How many parts the first {@code values} values and the marks around them are. */
@@ -81,7 +98,30 @@ public final class KeyLayout implements KeyFormat {
 
   /** How many bits of a part lie within the key. */
   public int keptBits(int part) {
-    return Math.max(0, Math.min(KEY_BITS, offsets[part + 1]) - offsets[part]);
+    return Math.max(0, Math.min(width(), offsets[part + 1]) - offsets[part]);
+  }
+
+  /** Whether all marks lie within the key. */
+  public boolean keepsMarks() {
+    for (int p = 0; p < parts.size(); p++) {
+      if (parts.get(p).field() instanceof TagField && offsets[p + 1] > width()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int width() {
+    return dictionary == null ? KEY_BITS : dictionary.words() * Long.SIZE;
+  }
+
+  /** How many parts there are up to the marks that follow the first {@code count}. */
+  private int withMarks(int count) {
+    int end = count;
+    while (end < parts.size() && parts.get(end).field() instanceof TagField) {
+      end++;
+    }
+    return end;
   }
 
   /**
@@ -93,7 +133,8 @@ public final class KeyLayout implements KeyFormat {
    * @param keyLo receives the lower halves
    */
   public void pack(long[][] valueHi, long[][] valueLo, int n, long[] keyHi, long[] keyLo, int at) {
-    packPrefix(parts.size(), false, valueHi, valueLo, n, keyHi, keyLo, at);
+    packExactly(
+        parts.size(), false, new Values(valueHi, valueLo, n), new Keys128(keyHi, keyLo, at));
   }
 
   /**
@@ -109,18 +150,44 @@ public final class KeyLayout implements KeyFormat {
       long[] keyHi,
       long[] keyLo,
       int at) {
-    int end = count;
-    while (end < parts.size() && parts.get(end).field() instanceof TagField) {
-      end++;
-    }
-    int known = Math.min(KEY_BITS, offsets[end]);
-    Arrays.fill(keyHi, at, at + n, greatest ? ~Bits128.leadingOnesHi(known) : 0);
-    Arrays.fill(keyLo, at, at + n, greatest ? ~Bits128.leadingOnesLo(known) : 0);
+    packExactly(
+        withMarks(count), greatest, new Values(valueHi, valueLo, n), new Keys128(keyHi, keyLo, at));
+  }
+
+  /**
+   * The first n values of each column.
+   *
+   * @param hi by column: upper halves of wide values
+   * @param lo by column: the values or their lower halves
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Names for arrays on their way, never compared.
+  public record Values(long[][] hi, long[][] lo, int n) {}
+
+  /** Where keys go: the halves, from a place on. */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Keys128(long[] hi, long[] lo, int at) {}
+
+  /** Packs a prefix without the marks that follow it. */
+  public void packExactly(int count, boolean greatest, Values values, Keys128 keys) {
+    long[][] valueHi = values.hi;
+    long[][] valueLo = values.lo;
+    int n = values.n;
+    long[] keyHi = keys.hi;
+    long[] keyLo = keys.lo;
+    int at = keys.at;
     if (codeHi.length < n) {
       codeHi = new long[n];
       codeLo = new long[n];
     }
-    for (int p = 0; p < end && offsets[p] < KEY_BITS; p++) {
+    if (dictionary != null) {
+      fill(count, greatest, valueHi, valueLo, n);
+      lookUp(dictionary, n, keyHi, keyLo, at);
+      return;
+    }
+    int known = Math.min(KEY_BITS, offsets[count]);
+    Arrays.fill(keyHi, at, at + n, greatest ? ~Bits128.leadingOnesHi(known) : 0);
+    Arrays.fill(keyLo, at, at + n, greatest ? ~Bits128.leadingOnesLo(known) : 0);
+    for (int p = 0; p < count && offsets[p] < KEY_BITS; p++) {
       Part part = parts.get(p);
       int bits = part.field().bits();
       if (bits > 0) {
@@ -153,11 +220,63 @@ public final class KeyLayout implements KeyFormat {
     }
   }
 
+  /** Lays out all the bits of the first {@code count} parts of n rows. */
+  private void fill(int count, boolean greatest, long[][] valueHi, long[][] valueLo, int n) {
+    int words = width() / Long.SIZE;
+    if (whole.length < n * words) {
+      whole = new long[n * words];
+    }
+    Arrays.fill(whole, 0, n * words, 0);
+    for (int p = 0; p < count; p++) {
+      Part part = parts.get(p);
+      int bits = part.field().bits();
+      if (bits > 0) {
+        part.field().encode(valueHi[part.column()], valueLo[part.column()], n, codeHi, codeLo);
+        for (int i = 0; i < n; i++) {
+          or(codeHi[i], offsets[p], i * words, words);
+          or(bits > Long.SIZE ? codeLo[i] : 0, offsets[p] + Long.SIZE, i * words, words);
+        }
+      }
+    }
+    for (int i = 0; i < n && greatest; i++) {
+      for (int w = offsets[count] / Long.SIZE; w < words; w++) {
+        int known = offsets[count] - w * Long.SIZE;
+        whole[i * words + w] |= known > 0 ? -1L >>> known : -1;
+      }
+    }
+  }
+
+  /** Adds 64 bits at a position of the key that begins at a place; those beyond its end are 0. */
+  private void or(long code, int offset, int at, int words) {
+    int word = offset / Long.SIZE;
+    int right = offset % Long.SIZE;
+    if (word < words) {
+      whole[at + word] |= code >>> right;
+    }
+    if (right > 0 && word + 1 < words) {
+      whole[at + word + 1] |= code << (Long.SIZE - right);
+    }
+  }
+
+  private void lookUp(KeyDictionary keys, int n, long[] keyHi, long[] keyLo, int at) {
+    for (int i = 0; i < n; i++) {
+      keys.lookUp(whole, i * keys.words());
+      keyHi[at + i] = keys.codeHi();
+      keyLo[at + i] = keys.codeLo();
+    }
+  }
+
+  /** All bits of a key. */
+  private long[] bits(long hi, long lo) {
+    return dictionary == null ? new long[] {hi, lo} : dictionary.keyAt(hi, lo);
+  }
+
   /** Whether a key of a shared key space is one of this layout's, as its marks say. */
   boolean matches(long hi, long lo) {
-    for (int p = 0; p < parts.size() && offsets[p] < KEY_BITS; p++) {
+    long[] bits = bits(hi, lo);
+    for (int p = 0; p < parts.size() && offsets[p] < width(); p++) {
       if (parts.get(p).field() instanceof TagField mark
-          && !mark.matches(shiftedHi(hi, lo, offsets[p]))) {
+          && !mark.matches(bitsFrom(bits, offsets[p]))) {
         return false;
       }
     }
@@ -166,29 +285,26 @@ public final class KeyLayout implements KeyFormat {
 
   @Override
   public String print(long hi, long lo) {
+    long[] bits = bits(hi, lo);
     StringJoiner values = new StringJoiner(", ", name + "(", ")");
-    List<String> printed = new ArrayList<>();
-    for (int p = 0; p < parts.size() && offsets[p] < KEY_BITS; p++) {
+    for (int p = 0; p < parts.size() && offsets[p] < width(); p++) {
       KeyField field = parts.get(p).field();
       if (!(field instanceof TagField)) {
         int kept = keptBits(p);
-        long codeHi = shiftedHi(hi, lo, offsets[p]) & Bits128.leadingOnesHi(kept);
-        long codeLo = shiftedLo(lo, offsets[p]) & Bits128.leadingOnesLo(kept);
-        printed.add(field.print(codeHi, codeLo, kept));
+        long codeHi = bitsFrom(bits, offsets[p]) & Bits128.leadingOnesHi(kept);
+        long codeLo = bitsFrom(bits, offsets[p] + Long.SIZE) & Bits128.leadingOnesLo(kept);
+        values.add(field.print(codeHi, codeLo, kept));
       }
     }
-    printed.forEach(values::add);
     return values.toString();
   }
 
-  private static long shiftedHi(long hi, long lo, int left) {
-    if (left >= Long.SIZE) {
-      return lo << (left - Long.SIZE);
-    }
-    return left == 0 ? hi : hi << left | lo >>> (Long.SIZE - left);
-  }
-
-  private static long shiftedLo(long lo, int left) {
-    return left >= Long.SIZE ? 0 : lo << left;
+  /** 64 bits from a position on; those beyond the end are 0. */
+  private static long bitsFrom(long[] bits, int offset) {
+    int word = offset / Long.SIZE;
+    int left = offset % Long.SIZE;
+    long upper = word < bits.length ? bits[word] : 0;
+    long lower = word + 1 < bits.length ? bits[word + 1] : 0;
+    return left == 0 ? upper : upper << left | lower >>> (Long.SIZE - left);
   }
 }

@@ -8,6 +8,7 @@ import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.RankField;
+import io.keyheat.core.key.SteppedField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.key.WideField.Halves;
 import io.keyheat.core.key.WideKind;
@@ -24,6 +25,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ColumnDomain {
   /** The field that packs such values. */
   KeyField field(boolean descending);
+
+  /**
+   * The field that packs such values in the fewest bits, where those of {@link #field} are too
+   * many.
+   */
+  default KeyField compactField(boolean descending) {
+    return field(descending);
+  }
 
   /** Stored bytes of one value. */
   int storedBytes(ColumnType type);
@@ -59,8 +68,17 @@ public sealed interface ColumnDomain {
     return hash;
   }
 
-  /** Numbers (or nanoseconds since 1970) from min to max. */
-  record Numbers(long min, long max, Style style) implements ColumnDomain {
+  /**
+   * Numbers (or nanoseconds since 1970) from min to max.
+   *
+   * @param unit a multiple of which lies between any two of them, at least 1
+   */
+  record Numbers(long min, long max, long unit, Style style) implements ColumnDomain {
+    /** All numbers from min to max. */
+    public Numbers(long min, long max, Style style) {
+      this(min, max, 1, style);
+    }
+
     @Override
     public long least() {
       return min;
@@ -69,6 +87,12 @@ public sealed interface ColumnDomain {
     @Override
     public KeyField field(boolean descending) {
       return new NumberField(min, max, descending, style);
+    }
+
+    @Override
+    public KeyField compactField(boolean descending) {
+      long last = min + Long.divideUnsigned(max - min, unit) * unit;
+      return new SteppedField(min, last, unit, descending, style);
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class DomainBuilder {
   private @Nullable BytesCode traced;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
+  private long unit;
   private @Nullable NumberPattern pattern;
   private @Nullable WideKind kind;
   private String path = "";
@@ -41,6 +42,17 @@ public final class DomainBuilder {
 
   /** Adds whole numbers or nanoseconds since 1970, both ends included. */
   public void addRange(long low, long high) {
+    addRange(low, high, 1);
+  }
+
+  /**
+   * Adds {@code low} and the numbers above it by multiples of a unit, up to {@code high} at most.
+   *
+   * @param step the unit; 0: {@code low} alone
+   */
+  public void addRange(long low, long high, long step) {
+    unit = Divisors.common(unit, step);
+    unit = range ? Divisors.common(unit, low, min) : unit;
     range = true;
     min = Math.min(min, low);
     max = Math.max(max, high);
@@ -97,7 +109,7 @@ public final class DomainBuilder {
     }
     ValueRange values = trace.range(column);
     if (values != null) {
-      addRange(values.min(), values.max());
+      addRange(values.min(), values.max(), trace.unit(column));
     }
   }
 
@@ -121,8 +133,8 @@ public final class DomainBuilder {
     if (!range) {
       return ranks(numbers, style);
     }
-    numbers.forEach(number -> addRange(number, number));
-    return new ColumnDomain.Numbers(min, max, style);
+    numbers.forEach(number -> addRange(number, number, 0));
+    return new ColumnDomain.Numbers(min, max, Math.max(1, unit), style);
   }
 
   private ColumnDomain text() {

@@ -59,6 +59,12 @@ final class RowScanPlan implements VisitPlan {
             "loads." + load.name() + ".then.set",
             column + " is in the primary key, which never changes; delete and insert instead");
       }
+      if (entries.stream().anyMatch(entry -> !entry.layout().isPositional())) {
+        throw new SchemaException(
+            "loads." + load.name() + ".then.set",
+            "a key of the table or its indexes is wider than 128 bits, and rows with such keys"
+                + " cannot be changed in place; delete and insert instead");
+      }
     }
   }
 
@@ -119,15 +125,15 @@ final class RowScanPlan implements VisitPlan {
         number, entries.indexOf(ranges.scanned()), ranges.count(), indexOnly, maskHi, maskLo);
   }
 
-  /** Bits of the conditions, but for marks that follow them. */
-  private int bitsWithoutMarks(KeyLayout layout) {
+  /** Leading parts of the conditions, but for marks that follow them. */
+  private int partsWithoutMarks(KeyLayout layout) {
     int left = ranges.fixedParts();
     int part = 0;
     while (left > 0) {
       left -= layout.parts().get(part).field() instanceof TagField ? 0 : 1;
       part++;
     }
-    return layout.bitsBefore(part);
+    return part;
   }
 
   private void addMasks(KeyLayout layout, int e, long[] maskHi, long[] maskLo) {
@@ -150,12 +156,11 @@ final class RowScanPlan implements VisitPlan {
     int fixed = ranges.layoutParts();
     KeyLayout layout = ranges.scanned().layout();
     // A mark at the end tells the row from its children.
-    int prefixBits =
-        scan.rows().withChildren() ? bitsWithoutMarks(layout) : layout.prefixBits(fixed);
+    int common = scan.rows().withChildren() ? partsWithoutMarks(layout) : fixed;
     boolean bounded = scan.rows().bound() != null;
     boolean descending = bounded && ranges.scanned().key().get(ranges.fixedParts()).descending();
     int bound = bounded ? ranges.layoutParts(ranges.fixedParts() + 1) : fixed;
-    RowScanKeys.Ends ends = new RowScanKeys.Ends(fixed, prefixBits, bound, descending);
+    RowScanKeys.Ends ends = new RowScanKeys.Ends(fixed, common, bound, descending);
     RowScanKeys.NewRows newRows =
         newValues.isEmpty()
             ? null

@@ -93,7 +93,10 @@ final class SpacePlanner {
     }
     int size = Math.max(RUN_KEYS, KEYS_PER_SPLIT * preSplits);
     KeyList beginning = runSample(keySpace, size, BEGINNING);
-    return (beginning.size() > 0 ? beginning : existing).splits(preSplits);
+    KeyList sample = beginning.size() > 0 ? beginning : existing;
+    KeyList cuts = sample.splits(preSplits);
+    // Where codes have no parts, only keys that are known have their place among all others.
+    return entries.get(0).layout().isPositional() ? cuts : sample.firstFrom(cuts);
   }
 
   private static PreSplits preSplits(KeyEntry entry) {

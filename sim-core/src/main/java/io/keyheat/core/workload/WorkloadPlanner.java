@@ -31,8 +31,7 @@ public final class WorkloadPlanner {
    * @param seed of the run's random streams
    * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
    * @param durationNanos length of the run
-   * @throws SchemaException if the tables and loads do not fit one another, or a key does not fit
-   *     128 bits
+   * @throws SchemaException if the tables and loads do not fit one another
    */
   public static WorkloadPlan plan(
       long seed,

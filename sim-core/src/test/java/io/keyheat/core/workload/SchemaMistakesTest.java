@@ -91,50 +91,6 @@ class SchemaMistakesTest {
   }
 
   @Test
-  void aKeyThatDoesNotFitSaysWhatItNeeds() {
-    TableSpec table =
-        table(
-            "T",
-            List.of(
-                column("A", ColumnType.INT64, new Hash(List.of("C"), 0, false)),
-                column("B", ColumnType.INT64, new Zipf(0, 1L << 40, 0.9, false)),
-                uniform("C", 0, (1L << 32) - 1)),
-            "A",
-            "B",
-            "C");
-    // 64 + 40 + 32 bits: C is told apart by its hash, so this is fine …
-    plan(List.of(table), insert("T", 1));
-    TableSpec otherOrder = table("T", table.columns(), "A", "C", "B");
-    // … but eight bits of B would be lost.
-    assertRefused(
-        () -> plan(List.of(otherOrder), insert("T", 1)),
-        "tables.T.key",
-        "[A, C, B]",
-        "136 bits",
-        "A 64, C 32, B 40");
-  }
-
-  @Test
-  void randomIdentifiersMayLoseTheirEnd() {
-    ColumnSpec uuid = column("Id", ColumnType.STRING, new Uuid(4));
-    plan(List.of(table("T", List.of(now("At"), USER, uuid), "At", "UserId", "Id")), insert("T", 1));
-    ColumnSpec timed = column("Id", ColumnType.STRING, new Uuid(7));
-    // 36 bits of time and 10 of user leave 82 of the identifier: 48 of time, 6 fixed, 28 random.
-    // The
-    // nine whole bits of the user make it 37.
-    assertRefused(
-        () ->
-            plan(
-                List.of(table("T", List.of(now("At"), USER, timed), "At", "UserId", "Id")),
-                insert("T", 1)),
-        "tables.T.key",
-        "174 bits",
-        "of which 37 are random");
-    // Without the user 38 random bits are left within each millisecond, which is enough.
-    plan(List.of(table("T", List.of(now("At"), timed), "At", "Id")), insert("T", 1));
-  }
-
-  @Test
   void hashesInACircleAreRefused() {
     TableSpec table =
         table(

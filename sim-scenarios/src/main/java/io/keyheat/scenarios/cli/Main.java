@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.key.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
@@ -167,7 +168,9 @@ public final class Main implements Callable<Integer> {
       exception.problems().stream().map(Problem::toString).forEach(terminal.err()::println);
       return ExitCode.BAD_INPUT;
     }
-    if (e instanceof BadInputException || e instanceof TooManyRowsException) {
+    if (e instanceof BadInputException
+        || e instanceof TooManyRowsException
+        || e instanceof TooManyKeysException) {
       terminal.message(String.valueOf(e.getMessage()));
       if (terminal.debug()) {
         e.printStackTrace(terminal.err());

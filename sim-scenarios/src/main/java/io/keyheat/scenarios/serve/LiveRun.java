@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.HeatListener;
+import io.keyheat.core.key.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.ScenarioResult;
@@ -111,7 +112,7 @@ final class LiveRun {
     } catch (CancellationException e) {
       message = stoppedBecause;
       state = LiveState.STOPPED;
-    } catch (TooManyRowsException e) {
+    } catch (TooManyRowsException | TooManyKeysException e) {
       message = String.valueOf(e.getMessage());
       state = LiveState.FAILED;
     } catch (OutOfMemoryError e) {

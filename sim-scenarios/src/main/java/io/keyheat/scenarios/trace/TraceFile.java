@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.Divisors;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
@@ -78,7 +79,7 @@ public final class TraceFile implements TraceOpener {
 
   @Override
   public TraceRange range() {
-    return new TraceRange(found.lastNanos, found.min, found.max);
+    return new TraceRange(found.lastNanos, found.min, found.max, found.unit);
   }
 
   @Override
@@ -101,6 +102,7 @@ public final class TraceFile implements TraceOpener {
     private final Map<Integer, BytesCode> codes = new TreeMap<>();
     private final Map<Integer, Long> min = new TreeMap<>();
     private final Map<Integer, Long> max = new TreeMap<>();
+    private final Map<Integer, Long> unit = new TreeMap<>();
     private long records;
     private long lastNanos;
 
@@ -123,7 +125,7 @@ public final class TraceFile implements TraceOpener {
           if (cursor.isWanted()) {
             records++;
             cursor.checkColumns();
-            cursor.widen(min, max);
+            widen(cursor);
           }
           // What else is done to the table must number its texts alike.
           values.forEach(cursor::collect);
@@ -133,6 +135,19 @@ public final class TraceFile implements TraceOpener {
       addCodes(values);
       if (!values.isEmpty()) {
         readTexts(values);
+      }
+    }
+
+    private void widen(Cursor cursor) {
+      for (int column : request.columns().keySet()) {
+        if (cursor.kinds[column].isNumber()) {
+          long value = cursor.value(column);
+          Long least = min.get(column);
+          long divisor = unit.getOrDefault(column, 0L);
+          unit.put(column, least == null ? 0 : Divisors.common(divisor, value, least));
+          min.merge(column, value, Math::min);
+          max.merge(column, value, Math::max);
+        }
       }
     }
 
@@ -216,16 +231,6 @@ public final class TraceFile implements TraceOpener {
     private void collect(int column, TextValues values) {
       if (column < lines.fields() && kinds[column].holds(lines, column)) {
         values.add(lines, column);
-      }
-    }
-
-    private void widen(Map<Integer, Long> min, Map<Integer, Long> max) {
-      for (int column : request.columns().keySet()) {
-        if (kinds[column].isNumber()) {
-          long value = value(column);
-          min.merge(column, value, Math::min);
-          max.merge(column, value, Math::max);
-        }
       }
     }
 

@@ -42,7 +42,9 @@ public record BitReversed(long start) implements ValueSpec {
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     long last = Positions.last(start, 1, context);
     if (Positions.first(start, 1, context) >= 0) {
-      domain.addRange(0, Long.MAX_VALUE);
+      // The trailing bits that no number of the sequence reaches are 0.
+      int used = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(last));
+      domain.addRange(0, Long.MAX_VALUE, 1L << (Long.SIZE - 1 - used));
     } else {
       domain.addRange(Long.MIN_VALUE, last < 0 ? -1 : Long.MAX_VALUE);
     }

@@ -81,7 +81,7 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
     }
     long earliest = context.firstEpochNanos() + offsetNanos;
     long latest = context.lastEpochNanos() + offsetNanos + Math.max(0, jitterNanos);
-    domain.addRange(roundedDown(earliest), latest);
+    domain.addRange(roundedDown(earliest), latest, resolutionNanos);
   }
 
   private long roundedDown(long epochNanos) {

@@ -45,7 +45,7 @@ public record Sequence(long start, long step) implements ValueSpec {
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     long first = Positions.first(start, step, context);
     long last = Positions.last(start, step, context);
-    domain.addRange(Math.min(first, last), Math.max(first, last));
+    domain.addRange(Math.min(first, last), Math.max(first, last), step);
   }
 
   @Override

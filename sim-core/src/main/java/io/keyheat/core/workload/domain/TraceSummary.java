@@ -1,6 +1,7 @@
 package io.keyheat.core.workload.domain;
 
 import io.keyheat.core.key.BytesCode;
+import io.keyheat.core.value.Divisors;
 import io.keyheat.core.value.TraceValues;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.workload.trace.Trace;
@@ -15,14 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param records how many there are within the time of the load
  * @param min least value of each column asked for
  * @param max greatest value
+ * @param unit of which the distances between values are multiples
  */
-record TraceSummary(TraceOpener opener, long records, long[] min, long[] max)
+record TraceSummary(TraceOpener opener, long records, long[] min, long[] max, long[] unit)
     implements TraceValues {
 
   /** Reads a trace from a time to another; columns 0 to {@code columns − 1} are looked at. */
   static TraceSummary read(TraceOpener opener, int columns, long startNanos, long endNanos) {
     long[] min = new long[columns];
     long[] max = new long[columns];
+    long[] unit = new long[columns];
     Arrays.fill(min, Long.MAX_VALUE);
     Arrays.fill(max, Long.MIN_VALUE);
     TraceRange range = opener.range();
@@ -30,8 +33,9 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max)
       for (int c = 0; c < columns; c++) {
         min[c] = range.min().getOrDefault(c, 0L);
         max[c] = range.max().getOrDefault(c, 0L);
+        unit[c] = range.unit().getOrDefault(c, 1L);
       }
-      return new TraceSummary(opener, opener.records(), min, max);
+      return new TraceSummary(opener, opener.records(), min, max, unit);
     }
     long records = 0;
     try (Trace trace = opener.open()) {
@@ -42,17 +46,23 @@ record TraceSummary(TraceOpener opener, long records, long[] min, long[] max)
         records++;
         for (int c = 0; c < columns; c++) {
           long value = trace.value(c);
+          unit[c] = records == 1 ? 0 : Divisors.common(unit[c], value, min[c]);
           min[c] = Math.min(min[c], value);
           max[c] = Math.max(max[c], value);
         }
       }
     }
-    return new TraceSummary(opener, records, min, max);
+    return new TraceSummary(opener, records, min, max, unit);
   }
 
   @Override
   public @Nullable ValueRange range(int column) {
     return records == 0 ? null : new ValueRange(min[column], max[column]);
+  }
+
+  @Override
+  public long unit(int column) {
+    return unit[column];
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.keyheat.core.workload.draw;
 
-import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.value.RowBuffer;
 import java.util.List;
@@ -17,12 +16,12 @@ public final class RowScanKeys implements KeyPacker {
    * Where ranges begin and end.
    *
    * @param fixedParts leading parts of the layout that the conditions fix
-   * @param prefixBits bits that all keys of the range have in common
+   * @param commonParts leading parts that all keys of the range have in common, marks included
    * @param boundParts leading parts that say where the range ends; as many as the fixed ones: the
    *     conditions alone do
    * @param descending whether the bound's column is, so that its greatest value comes first
    */
-  public record Ends(int fixedParts, int prefixBits, int boundParts, boolean descending) {
+  public record Ends(int fixedParts, int commonParts, int boundParts, boolean descending) {
     boolean isBounded() {
       return boundParts > fixedParts;
     }
@@ -82,9 +81,10 @@ public final class RowScanKeys implements KeyPacker {
       scanned.packPrefix(ends.boundParts, true, rows.hi, rows.lo, n, toHi, toLo, at);
       return;
     }
-    for (int i = at; i < at + n; i++) {
-      toHi[i] = fromHi[i] | ~Bits128.leadingOnesHi(ends.prefixBits);
-      toLo[i] = fromLo[i] | ~Bits128.leadingOnesLo(ends.prefixBits);
-    }
+    scanned.packExactly(
+        ends.commonParts,
+        true,
+        new KeyLayout.Values(rows.hi, rows.lo, n),
+        new KeyLayout.Keys128(toHi, toLo, at));
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.core.workload.space;
 
+import io.keyheat.core.key.KeyDictionary;
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.SharedKeyFormat;
@@ -7,6 +8,7 @@ import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Names;
 import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import java.util.ArrayList;
@@ -58,26 +60,41 @@ public final class KeyCatalog {
   }
 
   private void addIndex(IndexDefinition index) {
-    List<KeyLayout.Part> parts = new ArrayList<>();
-    for (KeyPart part : index.key()) {
-      parts.add(
-          new KeyLayout.Part(
-              sources.domain(index.table(), part.column()).field(part.descending()),
-              index.table().position(part.column(), index.fullName())));
-    }
-    KeyLayout layout = new KeyLayout(index.fullName(), parts);
-    KeyCuts.check(index.path(), index.table(), index.key(), layout, sources);
     entries.add(
         new KeyEntry(
             index.fullName(),
             index.name(),
             index.table(),
             index.key(),
-            layout,
+            layout(index),
             entryBytes(index),
             spaceNames.size(),
             index.nullFiltered()));
     spaceNames.add(index.fullName());
+  }
+
+  /** The layout of the widest fields with which the kept bits tell all entries apart. */
+  private KeyLayout layout(IndexDefinition index) {
+    KeyLayout plain = layout(index, false);
+    if (KeyCuts.tellsApart(index.table(), plain, sources)) {
+      return plain;
+    }
+    KeyLayout compact = layout(index, true);
+    return KeyCuts.tellsApart(index.table(), compact, sources)
+        ? compact
+        : plain.with(new KeyDictionary(index.fullName(), plain.neededBits()));
+  }
+
+  private KeyLayout layout(IndexDefinition index, boolean compact) {
+    List<KeyLayout.Part> parts = new ArrayList<>();
+    for (KeyPart part : index.key()) {
+      ColumnDomain domain = sources.domain(index.table(), part.column());
+      parts.add(
+          new KeyLayout.Part(
+              compact ? domain.compactField(part.descending()) : domain.field(part.descending()),
+              index.table().position(part.column(), index.fullName())));
+    }
+    return new KeyLayout(index.fullName(), parts);
   }
 
   private int rowBytes(Table table) {

@@ -4,10 +4,8 @@ import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
-import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.RowHash;
-import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
 import java.util.HashSet;
 import java.util.List;
@@ -30,11 +28,10 @@ final class KeyCuts {
 
   private KeyCuts() {}
 
-  /** Refuses a layout that would lose the difference between rows. */
-  static void check(
-      String path, Table table, List<KeyPart> key, KeyLayout layout, Sources sources) {
-    if (layout.neededBits() <= KeyLayout.KEY_BITS || sources.writers(table) == 0) {
-      return; // Where nothing is written, no two rows can be taken for one.
+  /** Whether the kept bits of a layout tell all rows apart that its key does. */
+  static boolean tellsApart(Table table, KeyLayout layout, Sources sources) {
+    if (layout.neededBits() <= KeyLayout.KEY_BITS) {
+      return true;
     }
     int random = 0;
     boolean distinct = false;
@@ -57,26 +54,7 @@ final class KeyCuts {
         cutIsTold &= told.contains(column);
       }
     }
-    if (random < ENOUGH_RANDOM_BITS && !distinct && !cutIsTold) {
-      throw refusal(path, table, key, layout, random, sources);
-    }
-  }
-
-  private static SchemaException refusal(
-      String path, Table table, List<KeyPart> key, KeyLayout layout, int random, Sources sources) {
-    StringBuilder widths = new StringBuilder();
-    for (KeyPart part : key) {
-      KeyField field = sources.domain(table, part.column()).field(part.descending());
-      widths.append(widths.length() == 0 ? "" : ", ");
-      widths.append(part.column()).append(' ').append(field.bits());
-    }
-    return new SchemaException(
-        path,
-        ("the key %s of %s needs %d bits (%s) and at most 128 are kept, of which %d are random; "
-                + "narrower ranges of values, or a column that never repeats further to the front, "
-                + "would do")
-            .formatted(
-                Table.describe(key), table.spec.name(), layout.neededBits(), widths, random));
+    return random >= ENOUGH_RANDOM_BITS || distinct || cutIsTold;
   }
 
   /**

@@ -1,11 +1,13 @@
 package io.keyheat.core.workload.space;
 
+import io.keyheat.core.key.KeyDictionary;
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
 import java.util.ArrayList;
@@ -56,27 +58,61 @@ final class KeyTree {
       }
     }
     inside.forEach(index -> hang(home(index), commonParts(index), index));
-    build(inside, false);
-    if (members.size() > 1
-        && members.stream().anyMatch(m -> m.layout().neededBits() > KeyLayout.KEY_BITS)) {
-      build(inside, true);
+    List<Fit> fits = new ArrayList<>(List.of(Fit.values()));
+    do {
+      build(inside, fits.remove(0));
+    } while (!fits.isEmpty() && !areToldApart());
+    if (!areToldApart()) {
+      build(inside, Fit.PLAIN);
+      addDictionary(root.spec.name());
     }
-    for (TreeMember m : members) {
-      String path = m.index() == null ? m.table().path("key") : m.index().path();
-      KeyCuts.check(path, m.table(), m.key(), m.layout(), sources);
+  }
+
+  /** How the fields of the keys are made to fit, tried in this order. */
+  private enum Fit {
+    PLAIN,
+    /** Random identifiers that children inherit are cut. */
+    NARROW,
+    /** All fields take their fewest bits. */
+    COMPACT,
+    NARROW_AND_COMPACT;
+
+    boolean isNarrow() {
+      return this == NARROW || this == NARROW_AND_COMPACT;
     }
+
+    boolean isCompact() {
+      return this == COMPACT || this == NARROW_AND_COMPACT;
+    }
+  }
+
+  /** Whether all rows and entries have keys of their own, the members' marks included. */
+  private boolean areToldApart() {
+    return members.stream()
+        .allMatch(
+            m ->
+                KeyCuts.tellsApart(m.table(), m.layout(), sources)
+                    && (members.size() == 1 || m.layout().keepsMarks()));
+  }
+
+  /** Gives all members codes from one dictionary, so that children lie behind their parents. */
+  private void addDictionary(String space) {
+    int bits = members.stream().mapToInt(m -> m.layout().neededBits()).max().orElse(0);
+    KeyDictionary dictionary = new KeyDictionary(space, bits);
+    members.replaceAll(
+        m -> new TreeMember(m.name(), m.table(), m.index(), m.key(), m.layout().with(dictionary)));
   }
 
   List<TreeMember> members() {
     return members;
   }
 
-  private void build(List<IndexDefinition> indexes, boolean narrow) {
+  private void build(List<IndexDefinition> indexes, Fit fit) {
     members.clear();
     for (Table table : family) {
       List<KeyLayout.Part> parts = new ArrayList<>();
       int depth = table.spec.primaryKey().size();
-      addPath(table, depth, table, narrow, parts);
+      addPath(table, depth, table, fit, parts);
       addMark(new TreePlace(table.spec.name(), depth), 0, parts);
       members.add(
           new TreeMember(
@@ -88,38 +124,36 @@ final class KeyTree {
     }
     for (IndexDefinition index : indexes) {
       members.add(
-          new TreeMember(
-              index.fullName(), index.table(), index, index.key(), layout(index, narrow)));
+          new TreeMember(index.fullName(), index.table(), index, index.key(), layout(index, fit)));
     }
   }
 
-  private KeyLayout layout(IndexDefinition index, boolean narrow) {
+  private KeyLayout layout(IndexDefinition index, Fit fit) {
     List<KeyLayout.Part> parts = new ArrayList<>();
     Table home = home(index);
     int depth = commonParts(index);
-    addPath(home, depth, index.table(), narrow, parts);
+    addPath(home, depth, index.table(), fit, parts);
     TreePlace place = new TreePlace(home.spec.name(), depth);
     addMark(place, 1 + hangingAt(place).indexOf(index), parts);
     for (KeyPart part : index.key().subList(depth, index.key().size())) {
-      parts.add(part(index.table(), part, false));
+      parts.add(part(index.table(), part, fit, false));
     }
     return new KeyLayout(index.fullName(), parts);
   }
 
   /** Adds the first {@code depth} parts of a table's key, with the marks on the way. */
-  private void addPath(
-      Table table, int depth, Table drawn, boolean narrow, List<KeyLayout.Part> parts) {
+  private void addPath(Table table, int depth, Table drawn, Fit fit, List<KeyLayout.Part> parts) {
     int inherited = 0;
     if (table.parent != null) {
       inherited = table.parent.spec.primaryKey().size();
-      addPath(table.parent, inherited, drawn, narrow, parts);
+      addPath(table.parent, inherited, drawn, fit, parts);
       TreePlace place = new TreePlace(table.parent.spec.name(), inherited);
       addMark(place, 1 + hangingAt(place).indexOf(table), parts);
     }
     List<KeyPart> key = table.spec.primaryKey();
     int lastShared = lastShared(table);
     for (int i = inherited; i < depth; i++) {
-      parts.add(part(drawn, key.get(i), narrow && i < lastShared));
+      parts.add(part(drawn, key.get(i), fit, fit.isNarrow() && i < lastShared));
       if (i + 1 < depth) {
         addMark(new TreePlace(table.spec.name(), i + 1), 0, parts);
       }
@@ -135,8 +169,10 @@ final class KeyTree {
     return last;
   }
 
-  private KeyLayout.Part part(Table drawn, KeyPart part, boolean narrow) {
-    KeyField field = sources.domain(drawn, part.column()).field(part.descending());
+  private KeyLayout.Part part(Table drawn, KeyPart part, Fit fit, boolean narrow) {
+    ColumnDomain domain = sources.domain(drawn, part.column());
+    KeyField field =
+        fit.isCompact() ? domain.compactField(part.descending()) : domain.field(part.descending());
     if (narrow && field instanceof WideField wide) {
       field = KeyCuts.narrowed(wide, family, part.column(), sources);
     }

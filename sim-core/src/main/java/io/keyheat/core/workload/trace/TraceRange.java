@@ -8,10 +8,13 @@ import java.util.Map;
  * @param lastNanos time of its last record
  * @param min by column: no value is less
  * @param max by column: no value is greater
+ * @param unit by column: the distances between values are multiples of it; 0: all are equal
  */
-public record TraceRange(long lastNanos, Map<Integer, Long> min, Map<Integer, Long> max) {
+public record TraceRange(
+    long lastNanos, Map<Integer, Long> min, Map<Integer, Long> max, Map<Integer, Long> unit) {
   public TraceRange {
     min = Map.copyOf(min);
     max = Map.copyOf(max);
+    unit = Map.copyOf(unit);
   }
 }

@@ -7,6 +7,7 @@ import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.KeyField;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.ColumnType;
@@ -133,6 +134,50 @@ class DomainsTest {
     assertThat(bits(ColumnType.INT64, new BitReversed(1))).isEqualTo(63);
     assertThat(bits(ColumnType.STRING, new AutoId())).isEqualTo(119);
     assertThat(bits(ColumnType.UUID, new Uuid(1), new Uuid(4))).isEqualTo(128);
+  }
+
+  /** A thousand numbers, or seconds, or steps: 10 bits, though they spread over 63. */
+  @Test
+  void compactFieldsCountTheUnitsBetweenValues() {
+    assertThat(compactBits(ColumnType.INT64, new BitReversed(1))).isEqualTo(10);
+    assertThat(compactBits(ColumnType.INT64, new BitReversed(1), new BitReversed(1 << 19)))
+        .isEqualTo(20);
+    assertThat(compactBits(ColumnType.INT64, new Sequence(7, 1_000_000), new Constant(-999_993L)))
+        .isEqualTo(10);
+    assertThat(compactBits(ColumnType.INT64, new Sequence(7, 100), new Constant(8L))).isEqualTo(17);
+    // 61 seconds, for the minute's end is one too.
+    assertThat(compactBits(ColumnType.TIMESTAMP, new Now(0, 1_000_000_000L))).isEqualTo(6);
+    assertThat(compactBits(ColumnType.INT64, new Uniform(Long.MIN_VALUE, Long.MAX_VALUE)))
+        .isEqualTo(64);
+  }
+
+  private static int compactBits(ColumnType type, ValueSpec... specs) {
+    return domain(type, specs).compactField(false).bits();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void compactFieldsTellAllDrawnValuesApartInTheirOrder(long seed) {
+    RandomStream random = new RandomStream(seed);
+    for (int i = 0; i < 100; i++) {
+      ValueSpec spec = number(random, 2);
+      ColumnDomain domain = domain(ColumnType.INT64, spec);
+      KeyField field = domain.compactField(i % 2 == 0);
+      RowBuffer rows = new RowBuffer(3, 0);
+      spec.generator(Draws.context(seed, domain, ROW)).fill(rows, ROWS, rows.hi[2], rows.lo[2]);
+      long[] codes = new long[ROWS];
+      field.encode(rows.hi[2], rows.lo[2], ROWS, codes, new long[ROWS]);
+      KeyField plain = domain.field(i % 2 == 0);
+      long[] plainCodes = new long[ROWS];
+      plain.encode(rows.hi[2], rows.lo[2], ROWS, plainCodes, new long[ROWS]);
+      for (int row = 1; row < ROWS; row++) {
+        assertThat(Long.compareUnsigned(codes[row - 1], codes[row]))
+            .as("%s", spec)
+            .isEqualTo(Long.compareUnsigned(plainCodes[row - 1], plainCodes[row]));
+        assertThat(field.print(codes[row], 0, field.bits()))
+            .isEqualTo(plain.print(plainCodes[row], 0, plain.bits()));
+      }
+    }
   }
 
   @Test
