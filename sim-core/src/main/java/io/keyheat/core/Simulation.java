@@ -161,7 +161,7 @@ public final class Simulation {
     OperationRecorder operations = recorders.operations();
     return new RunResult(
         new RunIdentity(
-            spec.variant(), system.title(), system.tabletWord(), spec.seed(), system.parameters()),
+            spec.variant(), system.title(), system.words(), spec.seed(), system.parameters()),
         new RunTiming(
             spec.startEpochNanos(),
             spec.durationNanos(),

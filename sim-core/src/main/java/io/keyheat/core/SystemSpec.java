@@ -10,6 +10,7 @@ import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.profile.ProfileGroup;
 import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.SystemWords;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;
 
@@ -17,12 +18,12 @@ import java.util.List;
  * A system profile: nothing but parameters, and where each comes from.
  *
  * @param title such as {@code Cloud Spanner}
- * @param tabletWord what the system calls a tablet
+ * @param words what the system calls things
  * @param parameters all of the above as written, with their sources
  */
 public record SystemSpec(
     String title,
-    String tabletWord,
+    SystemWords words,
     @ProfileGroup("A server.") ServerParameters servers,
     @ProfileGroup("Mean service times on a core.") CostParameters costs,
     @ProfileGroup("A tablet.") TabletParameters tablets,
@@ -40,6 +41,11 @@ public record SystemSpec(
     List<Parameter> parameters) {
   public SystemSpec {
     parameters = List.copyOf(parameters);
+  }
+
+  /** What the system calls a tablet. */
+  public String tabletWord() {
+    return words.tablet();
   }
 
   /** How scans are billed. */

@@ -16,6 +16,7 @@ import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.result.SystemWords;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;
@@ -149,7 +150,7 @@ final class SystemDraft {
   SystemSpec build() {
     return new SystemSpec(
         "test",
-        "tablet",
+        SystemWords.ofTablet("tablet"),
         new ServerParameters(cores, maxWaitNanos, service),
         new CostParameters(
             writeNanos,

@@ -22,6 +22,7 @@ import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.SystemWords;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.result.TraceDiagnosis;
@@ -216,7 +217,7 @@ public final class SampleResults {
         new RunIdentity(
             variant,
             "Cloud Spanner, regional",
-            "split",
+            SystemWords.ofTablet("split"),
             1,
             List.of(
                 new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),

@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param variant its name
  * @param system title of the system profile
- * @param tabletWord what that system calls a tablet, such as {@code split}
+ * @param words what that system calls things
  * @param seed of all random streams
  * @param parameters of the system profile, as used
  */
 public record RunIdentity(
-    String variant, String system, String tabletWord, long seed, List<Parameter> parameters) {
+    String variant, String system, SystemWords words, long seed, List<Parameter> parameters) {
   public RunIdentity {
     parameters = List.copyOf(parameters);
   }

@@ -38,8 +38,7 @@ public record RunResult(
 
   /** Returns a copy under another name. */
   public RunResult withVariant(String name) {
-    RunIdentity renamed =
-        new RunIdentity(name, system(), tabletWord(), seed(), identity.parameters());
+    RunIdentity renamed = new RunIdentity(name, system(), words(), seed(), identity.parameters());
     return with(renamed, tablets, hotspots, wallSeconds);
   }
 
@@ -99,9 +98,14 @@ public record RunResult(
     return identity.system();
   }
 
-  /** {@link RunIdentity#tabletWord}. */
+  /** {@link RunIdentity#words}. */
+  public SystemWords words() {
+    return identity.words();
+  }
+
+  /** {@link SystemWords#tablet}. */
   public String tabletWord() {
-    return identity.tabletWord();
+    return words().tablet();
   }
 
   /** {@link RunIdentity#seed}. */

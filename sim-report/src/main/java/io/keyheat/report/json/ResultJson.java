@@ -110,6 +110,13 @@ public final class ResultJson {
     json.member("name", run.variant());
     json.member("system", run.system());
     json.member("tabletWord", run.tabletWord());
+    json.object(
+        "errorNames",
+        () -> {
+          json.member("timeout", run.words().timedOut());
+          json.member("rejected", run.words().rejected());
+          json.member("aborted", run.words().aborted());
+        });
     json.member("seed", run.seed());
     writeTimes(run);
     StatsJson stats = new StatsJson(json);

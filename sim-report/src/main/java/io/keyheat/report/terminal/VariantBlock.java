@@ -104,9 +104,9 @@ final class VariantBlock {
   private List<String> errors() {
     FailedOps failed = run.total().failed();
     List<String> errors = new ArrayList<>();
-    add(errors, failed.timeout(), "timed out");
-    add(errors, failed.rejected(), "rejected");
-    add(errors, failed.aborted(), "aborted");
+    add(errors, failed.timeout(), Columns.safe(run.words().timedOut()));
+    add(errors, failed.rejected(), Columns.safe(run.words().rejected()));
+    add(errors, failed.aborted(), Columns.safe(run.words().aborted()));
     if (errors.isEmpty()) {
       errors.add("none");
     }

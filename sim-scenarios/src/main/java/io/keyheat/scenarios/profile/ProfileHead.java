@@ -14,6 +14,21 @@ public final class ProfileHead {
   static final Field<String> TITLE = Field.of("title", Scalars.text(100), "The system's name.");
   static final Field<String> TABLET_WORD =
       Field.of("tabletWord", Scalars.text(30), "What the system calls a tablet.");
+  static final Field<String> TIMED_OUT =
+      Field.of(
+          "timeout", Scalars.text(80), "Of an operation that took longer than its client waits.");
+  static final Field<String> REJECTED =
+      Field.of("rejected", Scalars.text(80), "Of an operation that a full queue refused.");
+  static final Field<String> ABORTED =
+      Field.of("aborted", Scalars.text(80), "Of an operation given up while it waited for a row.");
+  static final FieldGroup ERRORS =
+      FieldGroup.of(
+          "errors",
+          "What the system's interface calls errors.",
+          "a mapping of timeout, rejected and aborted to names",
+          TIMED_OUT,
+          REJECTED,
+          ABORTED);
   static final Field<String> EXTENDS =
       Field.of(
           "extends",
@@ -96,7 +111,12 @@ public final class ProfileHead {
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =
-      List.of(TITLE, TABLET_WORD, EXTENDS, Field.of("vendor", VENDOR, VENDOR.description()));
+      List.of(
+          TITLE,
+          TABLET_WORD,
+          Field.of("errors", ERRORS, ERRORS.description()),
+          EXTENDS,
+          Field.of("vendor", VENDOR, VENDOR.description()));
 
   private ProfileHead() {}
 }

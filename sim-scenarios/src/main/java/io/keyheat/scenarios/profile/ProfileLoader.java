@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.SystemWords;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.Nearest;
@@ -142,7 +143,7 @@ public final class ProfileLoader {
   private record Draft(
       String file,
       String title,
-      String tabletWord,
+      SystemWords words,
       String shipped,
       Vendor vendor,
       Map<String, Setting> settings) {}
@@ -160,7 +161,7 @@ public final class ProfileLoader {
   private Draft readDraft(String nameOrPath, int ancestors) throws ScenarioException {
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
     Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
-    Draft parent = new Draft("", "", "", "", Vendor.UNKNOWN, Map.of());
+    Draft parent = new Draft("", "", SystemWords.ofTablet(""), "", Vendor.UNKNOWN, Map.of());
     if (top.get("extends") instanceof Node.Scalar extended) {
       if (ancestors == MAX_ANCESTORS) {
         problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
@@ -177,12 +178,12 @@ public final class ProfileLoader {
         new SettingsReader(problems, true, settings)
             .read(top, List.copyOf(Field.names(ProfileHead.FIELDS)));
     String title = section.value(ProfileHead.TITLE, parent.title);
-    String tabletWord = section.value(ProfileHead.TABLET_WORD, parent.tabletWord);
+    SystemWords words = words(section, parent.words, problems);
     Vendor vendor = new VendorReader(problems).read(section, parent.vendor);
     if (title.isEmpty()) {
       problems.addMissing(top.place(), "title", "is missing; expected the system's name");
     }
-    if (tabletWord.isEmpty()) {
+    if (words.tablet().isEmpty()) {
       problems.addMissing(
           top.place(), "tabletWord", "is missing; expected what the system calls a tablet");
     }
@@ -202,13 +203,29 @@ public final class ProfileLoader {
     problems.throwIfAny();
     String shipped = isPath(nameOrPath) ? parent.shipped : nameOrPath;
     return new Draft(
-        problems.file(), title, tabletWord, shipped, vendor, Collections.unmodifiableMap(settings));
+        problems.file(), title, words, shipped, vendor, Collections.unmodifiableMap(settings));
+  }
+
+  private static SystemWords words(Section section, SystemWords inherited, Problems problems) {
+    SystemWords words =
+        inherited.withTablet(section.value(ProfileHead.TABLET_WORD, inherited.tablet()));
+    Node node = section.get("errors");
+    Node.Mapping errors = node == null ? null : ProfileHead.ERRORS.read(node, problems);
+    if (errors == null) {
+      return words;
+    }
+    Section names = new Section(errors, ProfileHead.ERRORS, problems);
+    return new SystemWords(
+        words.tablet(),
+        names.value(ProfileHead.TIMED_OUT, words.timedOut()),
+        names.value(ProfileHead.REJECTED, words.rejected()),
+        names.value(ProfileHead.ABORTED, words.aborted()));
   }
 
   private static @Nullable SystemSpec finish(
       Draft draft, Map<String, Setting> settings, Problems problems) {
     int before = problems.reported();
-    SystemSpec spec = new SystemBuilder(settings).build(draft.title, draft.tabletWord);
+    SystemSpec spec = new SystemBuilder(settings).build(draft.title, draft.words);
     if (spec.replication().quorum() > spec.replication().replicas()) {
       Setting quorum = settings.get("replication.quorum");
       if (quorum != null) {

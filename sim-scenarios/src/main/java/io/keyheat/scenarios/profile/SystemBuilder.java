@@ -3,6 +3,7 @@ package io.keyheat.scenarios.profile;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.SystemWords;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -18,9 +19,8 @@ final class SystemBuilder {
     this.settings = settings;
   }
 
-  SystemSpec build(String title, String tabletWord) {
-    Map<String, Object> head =
-        Map.of("title", title, "tabletWord", tabletWord, "parameters", parameters());
+  SystemSpec build(String title, SystemWords words) {
+    Map<String, Object> head = Map.of("title", title, "words", words, "parameters", parameters());
     return (SystemSpec) build(SystemSpec.class, "", head);
   }
 

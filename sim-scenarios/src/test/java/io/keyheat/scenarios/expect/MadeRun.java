@@ -15,6 +15,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunTiming;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.SystemWords;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ public final class MadeRun {
 
   public RunResult build() {
     return new RunResult(
-        new RunIdentity(variant, "Made", "tablet", 1, parameters),
+        new RunIdentity(variant, "Made", SystemWords.ofTablet("tablet"), 1, parameters),
         new RunTiming(0, INTERVALS * INTERVAL_NANOS, 2 * INTERVAL_NANOS, INTERVAL_NANOS),
         stats(loads.stream().flatMap(load -> load.intervals().stream()).toList()),
         loads,

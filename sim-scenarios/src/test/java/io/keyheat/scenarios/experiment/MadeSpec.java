@@ -2,6 +2,7 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.SystemWords;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadFrame;
@@ -16,7 +17,18 @@ public final class MadeSpec {
   private static final long MINUTE_NANOS = 60_000_000_000L;
   private static final SystemSpec NO_SYSTEM =
       new SystemSpec(
-          "Made", "tablet", null, null, null, null, null, null, null, false, 0, List.of());
+          "Made",
+          SystemWords.ofTablet("tablet"),
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          false,
+          0,
+          List.of());
 
   private MadeSpec() {}
 

@@ -78,6 +78,11 @@ export function left(shown, all) {
     : ` This page has ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
 }
 
+/** An error by what it is, and by what the system's interface calls it. */
+function errorTitle(title, name) {
+  return name.toLowerCase() === title.toLowerCase() ? title : `${title}: ${name}`;
+}
+
 function loads({run}) {
   const columns = [
     {title: 'Load', kind: 'text', of: (load) => el('span', {class: 'name'}, load.name)},
@@ -89,9 +94,9 @@ function loads({run}) {
     {title: 'Offered', kind: 'number', of: (load) => perSecond(load.offeredPerSecond)},
     {title: 'Completed', kind: 'number', of: (load) => perSecond(load.throughputPerSecond)},
     {title: 'Offered in total', kind: 'number', of: (load) => count(load.offeredOps)},
-    {title: 'Timed out', kind: 'number', of: (load) => count(load.failedOps.timeout)},
-    {title: 'Rejected', kind: 'number', of: (load) => count(load.failedOps.rejected)},
-    {title: 'Aborted', kind: 'number', of: (load) => count(load.failedOps.aborted)},
+    {title: errorTitle('Timed out', run.errorNames.timeout), kind: 'number', of: (load) => count(load.failedOps.timeout)},
+    {title: errorTitle('Rejected', run.errorNames.rejected), kind: 'number', of: (load) => count(load.failedOps.rejected)},
+    {title: errorTitle('Aborted', run.errorNames.aborted), kind: 'number', of: (load) => count(load.failedOps.aborted)},
     {title: 'In flight', kind: 'number', of: (load) => count(load.inFlightOps)},
     ...['mean', 'p50', 'p90', 'p99', 'p999', 'max'].map((figure) => ({
       title: figure.replace('p999', 'p99.9'),
