@@ -10,7 +10,7 @@ import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.profile.ProfileGroup;
 import io.keyheat.core.result.Parameter;
-import io.keyheat.core.result.SystemWords;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;
 

@@ -16,7 +16,7 @@ import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
-import io.keyheat.core.result.SystemWords;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;

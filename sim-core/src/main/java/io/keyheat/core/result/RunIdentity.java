@@ -16,4 +16,24 @@ public record RunIdentity(
   public RunIdentity {
     parameters = List.copyOf(parameters);
   }
+
+  /**
+   * What a system calls things, for whoever reads a result.
+   *
+   * @param tablet a tablet, such as {@code split}
+   * @param timedOut the error of an operation that took longer than its client waits
+   * @param rejected the error of an operation that a full queue refused
+   * @param aborted the error of an operation that was given up while it waited for a row's lock
+   */
+  public record SystemWords(String tablet, String timedOut, String rejected, String aborted) {
+    /** The words of a system whose interface names no errors. */
+    public static SystemWords ofTablet(String tablet) {
+      return new SystemWords(tablet, "timed out", "rejected", "aborted");
+    }
+
+    /** Returns these words with another one for a tablet. */
+    public SystemWords withTablet(String word) {
+      return new SystemWords(word, timedOut, rejected, aborted);
+    }
+  }
 }

@@ -99,11 +99,11 @@ public record RunResult(
   }
 
   /** {@link RunIdentity#words}. */
-  public SystemWords words() {
+  public RunIdentity.SystemWords words() {
     return identity.words();
   }
 
-  /** {@link SystemWords#tablet}. */
+  /** {@link RunIdentity.SystemWords#tablet}. */
   public String tabletWord() {
     return words().tablet();
   }

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.result.SystemWords;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.Nearest;

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.profile;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.result.Parameter;
-import io.keyheat.core.result.SystemWords;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;

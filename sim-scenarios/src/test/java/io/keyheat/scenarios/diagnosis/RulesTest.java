@@ -27,10 +27,10 @@ class RulesTest {
   }
 
   @Test
-  void theDocumentsHaveFourteenEightAndTwentyEightRules() {
+  void theDocumentsHaveFourteenEightAndThirtyRules() {
     assertThat(rules.systems())
         .extracting(system -> system.rules().size())
-        .containsExactly(14, 8, 28);
+        .containsExactly(14, 8, 30);
   }
 
   @Test
@@ -60,7 +60,7 @@ class RulesTest {
     assertThat(rules.find("DS-16"))
         .map(Rule::title)
         .hasValueSatisfying(t -> assertThat(t).contains("500"));
-    assertThat(rules.find("DS-29")).isEmpty();
+    assertThat(rules.find("DS-31")).isEmpty();
   }
 
   @ParameterizedTest

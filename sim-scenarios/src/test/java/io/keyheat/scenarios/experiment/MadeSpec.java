@@ -2,7 +2,7 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.result.SystemWords;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadFrame;
