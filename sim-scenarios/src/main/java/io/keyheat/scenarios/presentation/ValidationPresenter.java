@@ -76,7 +76,7 @@ public final class ValidationPresenter {
   }
 
   private String range(FigureComparison comparison) {
-    if (!(comparison.criterion() instanceof Criterion.Range range)) {
+    if (!(comparison.criterion() instanceof Criterion.WithinRange range)) {
       return "exact";
     }
     String low = comparison.metric().showExactly(range.low(), runs);

@@ -42,7 +42,7 @@ public sealed interface Criterion {
    * @param low may be negative infinity
    * @param high may be infinity
    */
-  record Range(double low, double high) implements Criterion {
+  record WithinRange(double low, double high) implements Criterion {
     @Override
     public FigureVerdict judge(double[] values) {
       Interval interval = Interval.of(values);

@@ -35,7 +35,7 @@ public record FigureComparison(
       }
       double figure =
           words(published.figure()) ? Double.NaN : value(published.figure(), metric, runs);
-      return new FigureComparison(published, figure, metric, new Criterion.Range(low, high));
+      return new FigureComparison(published, figure, metric, new Criterion.WithinRange(low, high));
     }
     double figure = value(published.figure(), metric, runs);
     if (published.within().isEmpty()) {
@@ -48,7 +48,7 @@ public record FigureComparison(
     } else {
       distance = value(published.within(), metric, runs);
     }
-    Criterion range = new Criterion.Range(figure - distance, figure + distance);
+    Criterion range = new Criterion.WithinRange(figure - distance, figure + distance);
     return new FigureComparison(published, figure, metric, range);
   }
 

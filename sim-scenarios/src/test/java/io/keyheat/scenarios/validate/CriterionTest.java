@@ -39,7 +39,7 @@ class CriterionTest {
   void anIntervalThatHoldsEverythingTellsNothing() {
     double[] values = {1, 9, 2, 8};
     assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(FigureVerdict.UNDECIDED);
-    assertThat(new Criterion.Range(4, 6).judge(values)).isEqualTo(FigureVerdict.UNDECIDED);
+    assertThat(new Criterion.WithinRange(4, 6).judge(values)).isEqualTo(FigureVerdict.UNDECIDED);
   }
 
   @Test
@@ -54,10 +54,10 @@ class CriterionTest {
     double[] values = {99, 101, 100, 100};
     Interval interval = Interval.of(values);
     double high = interval.high();
-    assertThat(new Criterion.Range(0, high).judge(values)).isEqualTo(FigureVerdict.AGREES);
-    assertThat(new Criterion.Range(0, high - 0.01).judge(values))
+    assertThat(new Criterion.WithinRange(0, high).judge(values)).isEqualTo(FigureVerdict.AGREES);
+    assertThat(new Criterion.WithinRange(0, high - 0.01).judge(values))
         .isEqualTo(FigureVerdict.UNDECIDED);
-    assertThat(new Criterion.Range(high + 0.01, 200).judge(values))
+    assertThat(new Criterion.WithinRange(high + 0.01, 200).judge(values))
         .isEqualTo(FigureVerdict.DISAGREES);
   }
 
@@ -65,6 +65,6 @@ class CriterionTest {
   void whatWasNotMeasuredAgreesWithNothing() {
     double[] values = {5, Double.NaN};
     assertThat(new Criterion.Exact(5, PRECISION).judge(values)).isEqualTo(FigureVerdict.DISAGREES);
-    assertThat(new Criterion.Range(0, 9).judge(values)).isEqualTo(FigureVerdict.DISAGREES);
+    assertThat(new Criterion.WithinRange(0, 9).judge(values)).isEqualTo(FigureVerdict.DISAGREES);
   }
 }
