@@ -53,7 +53,7 @@ final class BytePool {
   }
 
   static long hash(byte[] bytes, int from, int to) {
-    long hash = to - from;
+    long hash = (long) to - from;
     for (int i = from; i < to; i++) {
       hash = (hash ^ (bytes[i] & 0xFF)) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 29;

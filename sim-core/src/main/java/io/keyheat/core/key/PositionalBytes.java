@@ -42,7 +42,7 @@ public final class PositionalBytes implements BytesCode {
     for (int v = 0; v < varying.length; v++) {
       byte[] alphabet = alphabets[varying[v]];
       int first = ends[varying[v]] ? 1 : 0;
-      radix[v] = alphabet.length + first;
+      radix[v] = (long) alphabet.length + first;
       for (int d = 0; d < alphabet.length; d++) {
         digits[v][alphabet[d] & 0xFF] = (short) (d + first);
       }

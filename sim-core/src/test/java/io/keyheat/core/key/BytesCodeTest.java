@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,7 @@ class BytesCodeTest {
     return bytes == null ? "the start" : new String(bytes, UTF_8);
   }
 
-  private static TreeSet<byte[]> distinct(List<byte[]> strings) {
+  private static Set<byte[]> distinct(List<byte[]> strings) {
     TreeSet<byte[]> sorted = new TreeSet<>(Arrays::compareUnsigned);
     sorted.addAll(strings);
     return sorted;
