@@ -139,15 +139,21 @@ final class Machines {
     Tablet left = holding(boundary);
     left.join(right, timeline.now());
     if (right.server != left.server) {
-      left.availableAtNanos = timeline.now() + moveOutageNanos;
+      handOver(left, right.server);
     }
   }
 
   private void send(Tablet tablet, Server to) {
     if (tablet.server != to) {
+      handOver(tablet, tablet.server);
       tablet.server = to;
-      tablet.availableAtNanos = timeline.now() + moveOutageNanos;
     }
+  }
+
+  /** A tablet waits until the server that gives it away has nothing left to do for it. */
+  private void handOver(Tablet tablet, Server from) {
+    long nanos = timeline.now() + Math.max(moveOutageNanos, from.drainNanos());
+    tablet.availableAtNanos = Math.max(tablet.availableAtNanos, nanos);
   }
 
   /** The server of each tablet, by the tablet's first key. */

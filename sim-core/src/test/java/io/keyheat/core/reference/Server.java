@@ -45,7 +45,18 @@ final class Server {
     return knownWaitNanos;
   }
 
+  /** How long it works on what it has. */
+  long drainNanos() {
+    long now = timeline.now();
+    return freeNanos(now)[cores - 1] - now;
+  }
+
   private long waitNanos(long now) {
+    return freeNanos(now)[0] - now;
+  }
+
+  /** When each core would have done what is there, in order. */
+  private long[] freeNanos(long now) {
     long[] free = new long[cores];
     Arrays.fill(free, now);
     for (int core = 0; core < ends.size(); core++) {
@@ -59,7 +70,7 @@ final class Server {
       free[first] += job.serviceNanos();
     }
     Arrays.sort(free);
-    return free[0] - now;
+    return free;
   }
 
   /** How often it has stopped: what it promised before the last time is off. */

@@ -280,7 +280,7 @@ public final class Cluster {
     tablets.availableAtNanos[left] =
         Math.max(tablets.availableAtNanos[left], tablets.availableAtNanos[right]);
     if (tablets.server(left) != tablets.server(right)) {
-      outage(left, nowNanos);
+      handOver(left, tablets.server(right), nowNanos);
     }
     space.assign(from, space.endOfTablet(from), left);
     space.join(from);
@@ -293,10 +293,14 @@ public final class Cluster {
     space.refresh();
   }
 
-  /** Moves a tablet; it does not answer until the move is over. */
+  /**
+   * Moves a tablet. It does not answer until the move is over and its old server has done what it
+   * had admitted: two servers never work for one tablet.
+   */
   public void move(int tablet, int toServer, long nowNanos) {
+    int from = tablets.server(tablet);
     tablets.server[tablet] = toServer;
-    outage(tablet, nowNanos);
+    handOver(tablet, from, nowNanos);
   }
 
   /**
@@ -332,9 +336,11 @@ public final class Cluster {
     tablets.server[tablet] = onServer;
   }
 
-  private void outage(int tablet, long nowNanos) {
-    tablets.availableAtNanos[tablet] = nowNanos + moveOutageNanos;
-    allAvailableNanos = Math.max(allAvailableNanos, nowNanos + moveOutageNanos);
+  private void handOver(int tablet, int fromServer, long nowNanos) {
+    long from = Math.max(nowNanos + moveOutageNanos, servers.workedOffNanos(fromServer, nowNanos));
+    // The server before may still be working for it.
+    tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], from);
+    allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
   }
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {

@@ -67,6 +67,19 @@ class ClusterTest {
     assertThat(cluster.tablets().server(right)).isEqualTo(2);
   }
 
+  /** Else each move would give the tablet a second server for as long as the queue at the first. */
+  @Test
+  void aMovedTabletWaitsForWhatItsOldServerHasAdmitted() {
+    int tablet = hundredKeys();
+    int from = cluster.tablets().server(tablet);
+    long queue = 50 + 3 * OUTAGE;
+    cluster.servers().occupy(cluster.servers().coreFor(from, 0), queue);
+    cluster.move(tablet, 2, 50);
+    assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(queue);
+    cluster.move(tablet, 1, 60);
+    assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(queue);
+  }
+
   @Test
   void neighboursOnDifferentServersPauseWhenTheyAreJoined() {
     int left = hundredKeys();
