@@ -178,9 +178,8 @@ final class ClosedLoop {
   private double serviceNanos(LoadPlan call, LoadPlan.KeyVisit visit, boolean first) {
     CostParameters costs = spec.system().costs();
     if (call.write()) {
-      return (first ? costs.writeNanos() - costs.writeRowNanos() : 0)
-          + costs.writeRowNanos() * visit.rows()
-          + costs.writeByteNanos() * visit.bytes();
+      double commit = costs.commitNanos(visit.rows(), visit.bytes());
+      return first ? commit : commit - costs.writeNanos() + costs.writeRowNanos();
     }
     double row = visit.scanDirection() < 0 ? costs.readRowReverseNanos() : costs.readRowNanos();
     return costs.readNanos()

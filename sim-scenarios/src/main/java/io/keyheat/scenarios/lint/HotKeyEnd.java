@@ -53,8 +53,9 @@ record HotKeyEnd(
         return null; // Each value has another hash.
       }
       if (series != null) {
+        int bytes = key.equals(table.primaryKey()) ? table.rowBytes() : LintContext.ENTRY_BYTES;
+        double limit = reading.keyEndWritesPerSecond(table, bytes);
         double perSecond = peakPerSecond * share * series.share();
-        double limit = reading.keyEndWritesPerSecond(table);
         return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond, limit);
       }
       share *= LintContext.greatestShare(load, table, column);

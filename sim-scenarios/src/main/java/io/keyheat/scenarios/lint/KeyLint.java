@@ -92,6 +92,7 @@ final class KeyLint {
       double share = LintContext.greatestShare(load, table, column);
       busiest += share == 0 ? 0 : share * reading.peakRowsPerSecond(load);
     }
-    return busiest <= reading.doubtfulPerSecond(reading.keyEndWritesPerSecond(table));
+    return busiest
+        <= reading.doubtfulPerSecond(reading.keyEndWritesPerSecond(table, table.rowBytes()));
   }
 }

@@ -2,7 +2,6 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
@@ -27,6 +26,9 @@ import java.util.stream.Stream;
 
 /** One variant as its tables and loads are read, and what is found in them. */
 final class LintContext {
+  /** About what an index entry holds; next to nothing beside what its commit costs. */
+  static final int ENTRY_BYTES = 50;
+
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Variant variant;
@@ -162,25 +164,23 @@ final class LintContext {
   /**
    * Writes of rows of a table a second that one end of a key range takes at most: as many as are
    * documented, or as one server can do, if they come in the largest of the commits.
+   *
+   * @param bytes of what is written there for each row
    */
-  double keyEndWritesPerSecond(TableSpec table) {
+  double keyEndWritesPerSecond(TableSpec table, int bytes) {
     return vendor()
         .keyEnd()
         .map(Limit::value)
         .orElseGet(
             () ->
                 writers(table).stream()
-                    .mapToDouble(load -> serverWritesPerSecond(load.rowsPerCommit(), table))
+                    .mapToDouble(load -> serverWritesPerSecond(load.rowsPerCommit(), bytes))
                     .max()
                     .orElse(Double.POSITIVE_INFINITY));
   }
 
-  private double serverWritesPerSecond(int rows, TableSpec table) {
-    CostParameters costs = system().costs();
-    double commitNanos =
-        costs.writeNanos()
-            + costs.writeRowNanos() * (rows - 1)
-            + costs.writeByteNanos() * rows * table.rowBytes();
+  private double serverWritesPerSecond(int rows, int bytes) {
+    double commitNanos = system().costs().commitNanos(rows, (long) rows * bytes);
     return system().servers().cores() * NANOS_PER_SECOND * rows / commitNanos;
   }
 

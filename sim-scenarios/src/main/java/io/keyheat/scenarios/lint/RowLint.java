@@ -91,7 +91,7 @@ final class RowLint {
   private static double lockNanos(LintContext reading, TableSpec table) {
     ReplicationParameters replication = reading.system().replication();
     boolean participants = !table.indexes().isEmpty() || automaticEntries(reading, table);
-    return reading.system().costs().writeNanos()
+    return reading.system().costs().commitNanos(1, table.rowBytes())
         + replication.roundTripNanos()
         + replication.jitterNanos()
         + replication.commitWaitNanos()

@@ -108,7 +108,7 @@ final class ShardLint {
 
   private static void checkNeed(LintContext reading, TableSpec table, String path, int part) {
     double peak = reading.peakWritesPerSecond(table);
-    double limit = reading.keyEndWritesPerSecond(table);
+    double limit = reading.keyEndWritesPerSecond(table, LintContext.ENTRY_BYTES);
     if (peak <= limit) {
       reading.add(
           Level.WARNING,

@@ -215,6 +215,38 @@ class PlanCommandTest {
         .contains("the load does not spread");
   }
 
+  /**
+   * 4,000 rows a second at less than 60 % of the CPU: of 1 KB a server writes 3,500, so at least
+   * 1.9 servers; of 10 KB it writes 8 / (1.886 ms + 4 ms) = 1,359, so at least 4.9.
+   */
+  @Test
+  void largeRowsNeedMoreServers() throws Exception {
+    String rows =
+        """
+        title: Rows
+        system: spanner
+        servers: 3
+        duration: 40s
+        warmUp: 10s
+        tables:
+          Rows:
+            columns: {Id: {type: int64, values: {uniform: [1, 9000000000000000000]}}}
+            key: [Id]
+            preSplits: 120
+            rowSize: 1KB
+        loads:
+          inserts: {insert: Rows, rate: 4000/s}
+        variants:
+          small: {}
+          large: {tables: {Rows: {rowSize: 10KB}}}
+        """;
+    int code = plan(rows, "--for", "servers", "--between", "1..8", "--slo", "servers.mean < 60%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("small  2 servers; 1 server is too few")
+        .contains("large  5 servers; 4 servers are too few");
+  }
+
   /** More servers lower the tail, and with it the utilisation that is asked for as well. */
   @Test
   void aResponseThatTurnsIsToldOf() throws Exception {

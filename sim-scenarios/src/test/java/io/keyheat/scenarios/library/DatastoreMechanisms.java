@@ -39,7 +39,7 @@ final class DatastoreMechanisms {
           "replication: {quorum: 1, participantRoundTrip: 0ms}, servers: {service: deterministic}");
 
   private static final Removal SHARED_OVERHEAD =
-      new Removal("an overhead that entities share", "costs: {writeRow: 1ms}");
+      new Removal("an overhead that entities share", "costs: {writeRow: 0.6ms}");
 
   private static final Removal COST_OF_A_MENTION =
       new Removal("a cost of each mention", "costs: {writeRow: 0ms}");

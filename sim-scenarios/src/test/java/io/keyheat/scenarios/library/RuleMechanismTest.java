@@ -114,7 +114,7 @@ class RuleMechanismTest {
             "spanner/sp-13-bulk-load",
             "overhead that neighbours share",
             SPANNER,
-            "system: {profile: spanner, costs: {writeRow: 2.285714ms}}",
+            "system: {profile: spanner, costs: {writeRow: 1.885714ms}}",
             List.of("ranges-by-16.throughput within")),
         endlessServers(
             "spanner/sp-14-innocent-neighbour",

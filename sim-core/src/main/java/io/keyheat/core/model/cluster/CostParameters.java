@@ -15,4 +15,20 @@ public record CostParameters(
     @ProfileField(
             "Of each row that a scan visits against the stored order, of a table that is kept row"
                 + " by row.")
-        double readRowReverseNanos) {}
+        double readRowReverseNanos) {
+
+  /**
+   * Mean service of a commit in one tablet.
+   *
+   * @param rows rows and entries that it writes there, at least one
+   * @param bytes of all of them
+   */
+  public double commitNanos(int rows, long bytes) {
+    return writeNanos + writeRowNanos * (rows - 1) + writeByteNanos * bytes;
+  }
+
+  /** Mean service of a lookup of a row of so many bytes. */
+  public double lookupNanos(long bytes) {
+    return readNanos + readByteNanos * bytes;
+  }
+}
