@@ -134,7 +134,7 @@ public final class KeyLayout implements KeyFormat {
    */
   public void pack(long[][] valueHi, long[][] valueLo, int n, long[] keyHi, long[] keyLo, int at) {
     packExactly(
-        parts.size(), false, new Values(valueHi, valueLo, n), new Keys128(keyHi, keyLo, at));
+        parts.size(), false, new ColumnValues(valueHi, valueLo, n), new Keys128(keyHi, keyLo, at));
   }
 
   /**
@@ -151,7 +151,10 @@ public final class KeyLayout implements KeyFormat {
       long[] keyLo,
       int at) {
     packExactly(
-        withMarks(count), greatest, new Values(valueHi, valueLo, n), new Keys128(keyHi, keyLo, at));
+        withMarks(count),
+        greatest,
+        new ColumnValues(valueHi, valueLo, n),
+        new Keys128(keyHi, keyLo, at));
   }
 
   /**
@@ -161,14 +164,14 @@ public final class KeyLayout implements KeyFormat {
    * @param lo by column: the values or their lower halves
    */
   @SuppressWarnings("ArrayRecordComponent") // Names for arrays on their way, never compared.
-  public record Values(long[][] hi, long[][] lo, int n) {}
+  public record ColumnValues(long[][] hi, long[][] lo, int n) {}
 
   /** Where keys go: the halves, from a place on. */
   @SuppressWarnings("ArrayRecordComponent")
   public record Keys128(long[] hi, long[] lo, int at) {}
 
   /** Packs a prefix without the marks that follow it. */
-  public void packExactly(int count, boolean greatest, Values values, Keys128 keys) {
+  public void packExactly(int count, boolean greatest, ColumnValues values, Keys128 keys) {
     long[][] valueHi = values.hi;
     long[][] valueLo = values.lo;
     int n = values.n;

@@ -98,7 +98,7 @@ public final class Headline {
     double rate = run.total().offeredPerSecond();
     List<RunResult> others =
         runs.stream()
-            .filter(other -> other != run)
+            .filter(other -> !other.variant().equals(run.variant()))
             .filter(
                 other -> Math.abs(other.total().offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
             .toList();

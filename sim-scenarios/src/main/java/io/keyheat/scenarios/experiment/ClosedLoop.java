@@ -83,7 +83,7 @@ final class ClosedLoop {
     if (drawn) {
       LockParameters locks = spec.system().locks();
       double held = locks.hold() == Hold.TO_COMMIT ? holdNanos() : 0;
-      double lock = Math.max(held, locks.commitGapNanos());
+      double lock = Math.max(held, (double) locks.commitGapNanos());
       bound = Math.min(bound, operations / (greatest(locked) * lock));
       bound = Math.min(bound, operations * cores / greatest(served));
       double commit = spec.system().tablets().commitNanos();

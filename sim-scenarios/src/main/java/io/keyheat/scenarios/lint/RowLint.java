@@ -83,7 +83,8 @@ final class RowLint {
   private static double rowNanos(LintContext reading, TableSpec table) {
     LockParameters locks = reading.system().locks();
     double least =
-        Math.max((double) locks.commitGapNanos(), reading.system().tablets().ceilingNanos());
+        Math.max(
+            (double) locks.commitGapNanos(), (double) reading.system().tablets().ceilingNanos());
     return locks.hold() == Hold.TO_COMMIT ? Math.max(least, lockNanos(reading, table)) : least;
   }
 

@@ -84,7 +84,7 @@ public final class RowScanKeys implements KeyPacker {
     scanned.packExactly(
         ends.commonParts,
         true,
-        new KeyLayout.Values(rows.hi, rows.lo, n),
+        new KeyLayout.ColumnValues(rows.hi, rows.lo, n),
         new KeyLayout.Keys128(toHi, toLo, at));
   }
 }
