@@ -138,7 +138,7 @@ public final class Simulation {
     cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
           long service = numbers[offset + SliceCounters.SERVICE_NANOS];
-          long visits = numbers[offset + SliceCounters.VISITS];
+          long visits = SliceCounters.visits(numbers, offset);
           cluster.stored(
               tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
           cluster.servers().admitted(cluster.tablets().server(tablet), service);

@@ -192,6 +192,7 @@ final class RandomScenario {
     draft.readNanos = nanos(500, 5_000);
     draft.readRowNanos = nanos(10, 100);
     draft.commitNanos = chance(0.5) ? 0 : nanos(1_000, 15_000);
+    draft.tabletReadNanos = chance(0.6) ? 0 : nanos(500, 8_000);
     draft.moveOutageNanos = chance(0.2) ? 0 : nanos(10_000, 600_000);
     replication(draft);
     draft.lockWaitNanos = chance(0.5) ? NEVER : nanos(5_000, 200_000);

@@ -44,6 +44,7 @@ final class SystemDraft {
   double readRowNanos;
 
   long commitNanos;
+  long tabletReadNanos;
   long moveOutageNanos;
   ThroughputLimit limit = ThroughputLimit.NONE;
 
@@ -138,10 +139,12 @@ final class SystemDraft {
     draft.writeRowNanos = 0.1 * MILLISECOND;
     draft.readNanos = 0.25 * MILLISECOND;
     draft.commitNanos = SECOND / 575;
+    draft.tabletReadNanos = SECOND / 4_000;
     draft.roundTripNanos = 7 * MILLISECOND;
     draft.participantRoundTripNanos = 5 * MILLISECOND;
     draft.commitWaitNanos = 0;
     draft.splitWritesPerSecond = 275;
+    draft.splitReadsPerSecond = 1_900;
     draft.splitCooldownNanos = 400 * SECOND;
     draft.maxMoves = 16;
     return draft;
@@ -161,7 +164,7 @@ final class SystemDraft {
             0,
             tombstoneNanos,
             readRowReverseNanos),
-        new TabletParameters(commitNanos, moveOutageNanos, limit),
+        new TabletParameters(commitNanos, tabletReadNanos, moveOutageNanos, limit),
         new ReplicationParameters(
             replicas,
             quorum,

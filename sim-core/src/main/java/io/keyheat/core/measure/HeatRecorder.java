@@ -38,6 +38,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private int groupTablet = -1;
   private int groupSize;
   private long groupWrites;
+  private long groupReadNanos;
   private long groupServiceNanos;
   private int[] groupRows = new int[64];
   private long[] groupVisits = new long[64];
@@ -84,7 +85,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
       endGroup();
       groupTablet = tablet;
     }
-    long count = numbers[offset + SliceCounters.VISITS];
+    long count = SliceCounters.visits(numbers, offset);
     visits[row] += count;
     bytes[row] += numbers[offset + SliceCounters.BYTES];
     serviceNanos[row] += numbers[offset + SliceCounters.SERVICE_NANOS];
@@ -98,6 +99,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
       busiestServer[row] = cluster.tablets().server(tablet);
     }
     groupWrites += SliceCounters.rowsWritten(numbers, offset);
+    groupReadNanos += SliceCounters.readNanos(numbers, offset);
     groupServiceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
     if (groupSize == groupRows.length) {
       groupRows = Arrays.copyOf(groupRows, 2 * groupSize);
@@ -113,13 +115,15 @@ public final class HeatRecorder implements SliceCounters.Sink {
     for (int i = 0; i < groupSize; i++) {
       most = Math.max(most, groupVisits[i]);
     }
-    double ofTablet = capacity.share(groupServiceNanos, groupWrites, (double) periodNanos);
+    double ofTablet =
+        capacity.share(groupServiceNanos, groupWrites, groupReadNanos, (double) periodNanos);
     for (int i = 0; i < groupSize; i++) {
       double ofRow = most == 0 ? 0 : ofTablet * groupVisits[i] / most;
       share[groupRows[i]] = Math.max(share[groupRows[i]], ofRow);
     }
     groupSize = 0;
     groupWrites = 0;
+    groupReadNanos = 0;
     groupServiceNanos = 0;
     groupTablet = -1;
   }

@@ -33,6 +33,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private final List<Hotspot> hotspots = new ArrayList<>();
   private long[] visits = new long[16];
   private long[] writes = new long[16];
+  private long[] readNanos = new long[16];
   private long[] serviceNanos = new long[16];
   private long minuteStartNanos;
 
@@ -55,8 +56,9 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   @Override
   public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
     ensure(tablet);
-    visits[tablet] += numbers[offset + SliceCounters.VISITS];
+    visits[tablet] += SliceCounters.visits(numbers, offset);
     writes[tablet] += SliceCounters.rowsWritten(numbers, offset);
+    readNanos[tablet] += SliceCounters.readNanos(numbers, offset);
     serviceNanos[tablet] += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 
@@ -65,6 +67,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     ensure(tablet);
     visits[tablet] = 0;
     writes[tablet] = 0;
+    readNanos[tablet] = 0;
     serviceNanos[tablet] = 0;
   }
 
@@ -77,7 +80,8 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     List<Hotspot> found = new ArrayList<>();
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < Math.min(tablets.limit(), visits.length); tablet++) {
-      double score = 100 * capacity.share(serviceNanos[tablet], writes[tablet], nanos);
+      double score =
+          100 * capacity.share(serviceNanos[tablet], writes[tablet], readNanos[tablet], nanos);
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
         found.add(describe(tablet, score, nowNanos, nanos / 1e9));
       }
@@ -86,6 +90,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     hotspots.addAll(found.subList(0, Math.min(MOST_PER_MINUTE, found.size())));
     Arrays.fill(visits, 0);
     Arrays.fill(writes, 0);
+    Arrays.fill(readNanos, 0);
     Arrays.fill(serviceNanos, 0);
     minuteStartNanos = nowNanos;
   }
@@ -117,6 +122,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       int capacity = Math.max(tablet + 1, 2 * visits.length);
       visits = Arrays.copyOf(visits, capacity);
       writes = Arrays.copyOf(writes, capacity);
+      readNanos = Arrays.copyOf(readNanos, capacity);
       serviceNanos = Arrays.copyOf(serviceNanos, capacity);
     }
   }

@@ -1,16 +1,17 @@
 package io.keyheat.core.measure;
 
 /**
- * What a lone tablet can take: as much as its server's cores, and as many rows as its serial stage.
+ * What a lone tablet can take: as much as its server's cores, and as many rows as its serial stage,
+ * and reads on as many cores as it may use for them.
  *
  * @param cores of its server
- * @param ceilingNanos time of a row in the serial stage; 0: no bound
+ * @param rowNanos time of a written row in its serial stage; 0: no bound
  */
-public record TabletCapacity(int cores, long ceilingNanos) {
-  /** Share of the capacity that traffic has used in a time, 0 to 1: of cores or serial stage. */
-  double share(long serviceNanos, long rowsWritten, double nanos) {
-    double cpu = serviceNanos / (nanos * cores);
-    double serial = rowsWritten * (double) ceilingNanos / nanos;
-    return Math.min(1, Math.max(cpu, serial));
+public record TabletCapacity(int cores, long rowNanos) {
+  /** Share of the capacity that traffic has used in a time, 0 to 1: of cores or a serial stage. */
+  double share(long serviceNanos, long rowsWritten, long readNanos, double nanos) {
+    double cpu = (double) serviceNanos / cores;
+    double serial = rowsWritten * (double) rowNanos;
+    return Math.min(1, Math.max(cpu, Math.max(serial, (double) readNanos)) / nanos);
   }
 }

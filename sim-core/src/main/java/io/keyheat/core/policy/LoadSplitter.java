@@ -176,8 +176,8 @@ public final class LoadSplitter implements VisitObserver {
 
   /** Whether a cut would help if only it might leave so few rows. */
   private boolean lacksRows(int tablet, Observation seen) {
-    if (parameters.minRows() == 1) {
-      return false;
+    if (parameters.minRows() == 1 || cluster.storedRows(tablet) == 0) {
+      return false; // Where no row is, none is hot.
     }
     int best = seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet));
     return best >= 0 && isEvenEnough(seen, best) && !leavesRows(tablet, seen, best, -1);

@@ -310,7 +310,10 @@ final class Attempts {
   private boolean waitsLonger(Part part, boolean write, long most) {
     Tablet tablet = part.tablet;
     return part.server.waitNanos() > most
-        || (passes(write) && tablet.serialWaitNanos(timeline.now()) > most);
+        || (passes(write) && tablet.serialWaitNanos(timeline.now()) > most)
+        || (!write
+            && system.tablets().readNanos() > 0
+            && tablet.nextReadNanos - timeline.now() > most);
   }
 
   /** The time in which the units of a visit flow in: one for each part of its bytes begun. */
@@ -398,6 +401,9 @@ final class Attempts {
       server.submit(service, () -> {});
       return served;
     }
+    if (!write && server == part.tablet.server && system.tablets().readNanos() > 0) {
+      return readInTurn(part, service, served, done);
+    }
     if (!passes(write)) {
       long quorum = write ? quorumNanos(server.number) : 0;
       server.submit(service, () -> acknowledge(server, quorum, done));
@@ -419,6 +425,21 @@ final class Attempts {
     part.tablet.last = new ArrayList<>(List.of(further));
     server.submit(service, pass::arrive);
     return passed + quorum;
+  }
+
+  /** Turns of a tablet's reads are so far apart; a read is answered when served, in its turn. */
+  private long readInTurn(Part part, long service, long served, Runnable done) {
+    Server server = part.server;
+    long apart = system.tablets().readNanos();
+    long turn = Math.max(timeline.now(), part.tablet.nextReadNanos);
+    long answered = Math.max(served, turn);
+    if (answered > served) {
+      features.note(Feature.SERIAL_READ_WAIT);
+    }
+    part.tablet.nextReadNanos = turn + apart;
+    int stops = server.stops();
+    server.submit(service, () -> acknowledge(server, stops, answered - served, done));
+    return answered;
   }
 
   private void acknowledge(Server server, long quorumNanos, Runnable done) {

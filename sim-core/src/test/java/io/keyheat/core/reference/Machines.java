@@ -103,6 +103,7 @@ final class Machines {
         for (Tablet tablet : tablets.values()) {
           if (tablet.server == server) {
             tablet.last = new ArrayList<>();
+            tablet.nextReadNanos = Math.min(tablet.nextReadNanos, timeline.now());
             long ledFrom = mishaps.ledFrom(server.number, timeline.now(), failOverNanos);
             tablet.availableAtNanos = Math.max(tablet.availableAtNanos, ledFrom);
           }

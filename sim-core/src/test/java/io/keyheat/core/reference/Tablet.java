@@ -17,6 +17,8 @@ final class Tablet {
   @Nullable Key firstRow;
 
   @Nullable Key lastRow;
+  /** When the next turn of a read is free. */
+  long nextReadNanos;
 
   private final Bucket writes;
   private final Bucket reads;
@@ -32,6 +34,7 @@ final class Tablet {
     server = whole.server;
     availableAtNanos = whole.availableAtNanos;
     last = new ArrayList<>(whole.last);
+    nextReadNanos = whole.nextReadNanos;
     writes = Bucket.like(whole.writes);
     reads = Bucket.like(whole.reads);
   }
@@ -64,6 +67,7 @@ final class Tablet {
       addRow(right.firstRow);
       addRow(right.lastRow);
     }
+    nextReadNanos = Math.max(nextReadNanos, right.nextReadNanos);
     writes.join(right.writes, now);
     reads.join(right.reads, now);
   }

@@ -304,12 +304,13 @@ public final class Cluster {
   }
 
   /**
-   * A tablet's leader is gone, and what its serial stage had before it with it.
+   * A tablet's leader is gone, and what its serial stages had before them with it.
    *
    * @param untilNanos when it is led again
    */
   public void loseLeader(int tablet, long nowNanos, long untilNanos) {
     tablets.serialFreeNanos[tablet] = Math.min(tablets.serialFreeNanos[tablet], nowNanos);
+    tablets.readsFreeNanos[tablet] = Math.min(tablets.readsFreeNanos[tablet], nowNanos);
     tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], untilNanos);
     allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
   }

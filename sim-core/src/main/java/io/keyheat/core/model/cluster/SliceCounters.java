@@ -8,7 +8,7 @@ public final class SliceCounters {
   /** Numbers per slice. */
   public static final int STRIDE = 8;
 
-  /** Visits served: one per operation and tablet. */
+  /** Visits served: one per operation and tablet; in the upper half, the turns of reads. */
   public static final int VISITS = 0;
 
   /** Visits that write, and in the upper half the rows or entries that they write. */
@@ -32,7 +32,8 @@ public final class SliceCounters {
   /** Greatest of those. */
   public static final int MAX_LATENCY_NANOS = 7;
 
-  private static final int ROWS_SHIFT = 32;
+  private static final int UPPER_HALF = 32;
+  private static final long NANOS_PER_MICROSECOND = 1_000;
 
   private SliceCounters() {}
 
@@ -56,24 +57,39 @@ public final class SliceCounters {
     }
   }
 
+  /** Adds what a visit that reads takes of the tablet's time for reads. */
+  public static void addRead(long[] numbers, int at, long turnNanos) {
+    numbers[at + VISITS] += turnNanos / NANOS_PER_MICROSECOND << UPPER_HALF;
+  }
+
+  /** Visits to the slice whose numbers begin at {@code at}. */
+  public static long visits(long[] numbers, int at) {
+    return numbers[at + VISITS] & ((1L << UPPER_HALF) - 1);
+  }
+
+  /** What those of them that read took of the tablet's time for reads, to the microsecond. */
+  public static long readNanos(long[] numbers, int at) {
+    return (numbers[at + VISITS] >>> UPPER_HALF) * NANOS_PER_MICROSECOND;
+  }
+
   /** Adds a visit that writes rows, whether they are new or not. */
   public static void addCommit(long[] numbers, int at, int rows) {
-    numbers[at + WRITES] += ((long) rows << ROWS_SHIFT) + 1;
+    numbers[at + WRITES] += ((long) rows << UPPER_HALF) + 1;
   }
 
   /** Adds rows that a visit to another slice of the tablet writes here. */
   public static void addWritten(long[] numbers, int at, int rows) {
-    numbers[at + WRITES] += (long) rows << ROWS_SHIFT;
+    numbers[at + WRITES] += (long) rows << UPPER_HALF;
   }
 
   /** Visits that write, of the slice whose numbers begin at {@code at}. */
   public static long commits(long[] numbers, int at) {
-    return numbers[at + WRITES] & ((1L << ROWS_SHIFT) - 1);
+    return numbers[at + WRITES] & ((1L << UPPER_HALF) - 1);
   }
 
   /** Rows or entries that those visits write. */
   public static long rowsWritten(long[] numbers, int at) {
-    return numbers[at + WRITES] >>> ROWS_SHIFT;
+    return numbers[at + WRITES] >>> UPPER_HALF;
   }
 
   /** Adds rows and bytes. */

@@ -8,11 +8,15 @@ public record TabletParameters(
             "How long each row or entry of a commit occupies the tablet, after the work of its"
                 + " server; the commit waits for one of them. 0ns: not at all.")
         long commitNanos,
+    @ProfileField(
+            "Least time between the turns of two requests that read a tablet, whatever the number"
+                + " of their rows; 0ns: none.")
+        long readNanos,
     @ProfileField("How long a tablet does not answer while it changes servers.")
         long moveOutageNanos,
     ThroughputLimit limit) {
 
-  /** The share of a second that a small row takes of what a lone tablet can do, nanoseconds. */
+  /** What a small row that is written takes of a second of a lone tablet, nanoseconds. */
   public long ceilingNanos() {
     return Math.max(commitNanos, limit.refillNanos(true, 1));
   }

@@ -17,6 +17,7 @@ public final class Tablets {
   public int[] server = new int[16];
   public long[] availableAtNanos = new long[16];
   public long[] serialFreeNanos = new long[16];
+  public long[] readsFreeNanos = new long[16];
 
   // When the token buckets would be full again, if nobody took from them.
   public long[] writesFullNanos = new long[16];
@@ -85,9 +86,24 @@ public final class Tablets {
     return done;
   }
 
+  /**
+   * Gives a read of a tablet its turn, some time after the one before it at the earliest.
+   *
+   * @param readsFree by tablet, when the next turn is free
+   * @param readyNanos when its service ends
+   * @return when it is answered: served, and not before its turn
+   */
+  public static long readInTurn(
+      long[] readsFree, int tablet, long nowNanos, long readyNanos, long apartNanos) {
+    long turn = Math.max(nowNanos, readsFree[tablet]);
+    readsFree[tablet] = turn + apartNanos;
+    return Math.max(readyNanos, turn);
+  }
+
   /** The right half of a cut goes on as the left one: stages as busy, buckets as full. */
   void copyStages(int from, int to) {
     serialFreeNanos[to] = serialFreeNanos[from];
+    readsFreeNanos[to] = readsFreeNanos[from];
     availableAtNanos[to] = availableAtNanos[from];
     writesFullNanos[to] = writesFullNanos[from];
     readsFullNanos[to] = readsFullNanos[from];
@@ -96,6 +112,7 @@ public final class Tablets {
   /** A merged tablet's stages are as busy and its buckets as empty as the busier half's. */
   void joinStages(int left, int right) {
     serialFreeNanos[left] = Math.max(serialFreeNanos[left], serialFreeNanos[right]);
+    readsFreeNanos[left] = Math.max(readsFreeNanos[left], readsFreeNanos[right]);
     writesFullNanos[left] = Math.max(writesFullNanos[left], writesFullNanos[right]);
     readsFullNanos[left] = Math.max(readsFullNanos[left], readsFullNanos[right]);
   }
@@ -107,6 +124,7 @@ public final class Tablets {
     createdNanos[tablet] = nowNanos;
     availableAtNanos[tablet] = 0;
     serialFreeNanos[tablet] = 0;
+    readsFreeNanos[tablet] = 0;
     writesFullNanos[tablet] = 0;
     readsFullNanos[tablet] = 0;
     storedRows[tablet] = 0;
@@ -130,6 +148,7 @@ public final class Tablets {
       server = Arrays.copyOf(server, capacity);
       availableAtNanos = Arrays.copyOf(availableAtNanos, capacity);
       serialFreeNanos = Arrays.copyOf(serialFreeNanos, capacity);
+      readsFreeNanos = Arrays.copyOf(readsFreeNanos, capacity);
       writesFullNanos = Arrays.copyOf(writesFullNanos, capacity);
       readsFullNanos = Arrays.copyOf(readsFullNanos, capacity);
       space = Arrays.copyOf(space, capacity);

@@ -94,6 +94,8 @@ public final class FastPath {
     final long maxWait = path.longestWaitNanos(route, timeoutNanos);
     final RandomStream draws = service.times.random();
     final long commit = write ? service.commitNanos : 0;
+    final long apart = write ? 0 : service.readNanos;
+    final long[] readsFree = service.tablets.readsFreeNanos;
     final long extra = path.clientNanos + (write ? path.commitWaitNanos : 0);
     int i = from;
     while (i < to && times[i] < beforeNanos) {
@@ -105,7 +107,8 @@ public final class FastPath {
       }
       final int core = Servers.firstFree(coreFree, serverOf[tablet] * cores, cores, now);
       if (VisitService.isTooBusy(coreFree[core], now, maxWait)
-          || (commit > 0 && VisitService.isTooBusy(serialFree[tablet], now, maxWait))) {
+          || (commit > 0 && VisitService.isTooBusy(serialFree[tablet], now, maxWait))
+          || (apart > 0 && VisitService.isTooBusy(readsFree[tablet], now, maxWait))) {
         break; // It will be refused.
       }
       final long wait = Servers.waitFor(coreFree[core], now);
@@ -118,6 +121,12 @@ public final class FastPath {
         final long ready = done;
         done = Tablets.passInTurn(serialFree, tablet, ready, commit);
         SliceCounters.addWait(traffic, t, done - commit - ready);
+      }
+      if (apart > 0) {
+        final long ready = done;
+        done = Tablets.readInTurn(readsFree, tablet, now, ready, apart);
+        SliceCounters.addWait(traffic, t, done - ready);
+        SliceCounters.addRead(traffic, t, apart);
       }
       if (write) {
         done += replication.quorumNanos();

@@ -164,6 +164,8 @@ final class JointService {
     if (write && done <= stop) {
       done = service.commitInTurn(space, slice, tablet, parts.rows[p], done);
       done += quorumNanos(server, now);
+    } else if (done <= stop && server == service.tablets.server[tablet]) {
+      done = service.readInTurn(space, slice, tablet, now, done);
     }
     if (done > stop) {
       lostAtNanos = Math.min(lostAtNanos, stop);

@@ -139,6 +139,7 @@ public final class RequestPath {
     service.takeTokens(route.write, tablet, route.refillNanos[0], now);
     long done = service.serve(space, at, server, freeCore, route.firstNanos[0], now);
     if (!route.write) {
+      done = service.readInTurn(space, at, tablet, now, done);
       service.noteLatency(space, at, done - now);
       return done + clientNanos;
     }

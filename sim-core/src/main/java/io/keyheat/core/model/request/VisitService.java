@@ -22,6 +22,7 @@ final class VisitService {
   final ServiceTimes times;
   final long maxWaitNanos;
   final long commitNanos;
+  final long readNanos;
   final boolean isLimited;
   private final long burstNanos;
   private final FaultTable faults;
@@ -40,6 +41,7 @@ final class VisitService {
     times = new ServiceTimes(serverParameters.service(), random);
     maxWaitNanos = serverParameters.maxWaitNanos();
     commitNanos = tabletParameters.commitNanos();
+    readNanos = tabletParameters.readNanos();
     isLimited = tabletParameters.limit().exists();
     burstNanos = tabletParameters.limit().burstNanos();
     disturbed = !faults.isEmpty();
@@ -64,6 +66,9 @@ final class VisitService {
         || (write
             && commitNanos > 0
             && isTooBusy(tablets.serialFreeNanos[tablet], now, longestWaitNanos))
+        || (!write
+            && readNanos > 0
+            && isTooBusy(tablets.readsFreeNanos[tablet], now, longestWaitNanos))
         || (isLimited && isInDebt(write, tablet, now));
   }
 
@@ -107,6 +112,22 @@ final class VisitService {
     tablets.serialFreeNanos[tablet] += commitNanos * (rows - 1);
     long wait = done - commitNanos - readyNanos;
     SliceCounters.addWait(space.traffic, slice * SliceCounters.STRIDE, wait);
+    return done;
+  }
+
+  /**
+   * Keeps a tablet's reads apart.
+   *
+   * @return when a read is answered whose service has ended
+   */
+  long readInTurn(KeySpace space, int slice, int tablet, long nowNanos, long readyNanos) {
+    if (readNanos == 0) {
+      return readyNanos;
+    }
+    int at = slice * SliceCounters.STRIDE;
+    long done = Tablets.readInTurn(tablets.readsFreeNanos, tablet, nowNanos, readyNanos, readNanos);
+    SliceCounters.addWait(space.traffic, at, done - readyNanos);
+    SliceCounters.addRead(space.traffic, at, readNanos);
     return done;
   }
 

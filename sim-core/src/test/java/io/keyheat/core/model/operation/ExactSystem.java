@@ -60,6 +60,7 @@ public final class ExactSystem {
   public int cores = 1;
   public long maxWaitNanos = 100 * SERVICE;
   public long commitNanos;
+  public long readNanos;
   public Service service = Service.DETERMINISTIC;
   public ThroughputLimit limit = ThroughputLimit.NONE;
   public double stallShare;
@@ -84,7 +85,7 @@ public final class ExactSystem {
         cluster,
         new RequestParameters(
             new ServerParameters(cores, maxWaitNanos, service),
-            new TabletParameters(commitNanos, OUTAGE, limit),
+            new TabletParameters(commitNanos, readNanos, OUTAGE, limit),
             new ReplicationParameters(
                 3,
                 2,
@@ -126,6 +127,7 @@ public final class ExactSystem {
     long[] numbers = new long[SliceCounters.STRIDE];
     System.arraycopy(
         space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+    numbers[SliceCounters.VISITS] = SliceCounters.visits(numbers, 0);
     numbers[SliceCounters.WRITES] = SliceCounters.commits(numbers, 0);
     return numbers;
   }

@@ -127,7 +127,7 @@ class OperationsTest {
     List<Long> rows = new ArrayList<>();
     system.cluster.drain(
         (row, tablet, numbers, offset, rejected) -> {
-          rows.add(numbers[offset + SliceCounters.VISITS]);
+          rows.add(SliceCounters.visits(numbers, offset));
           rows.add(numbers[offset + SliceCounters.ROWS]);
         });
     assertThat(rows).as("three visits, one row").containsExactly(3L, 1L);

@@ -208,7 +208,7 @@ public final class SmallSystem {
         cluster,
         new RequestParameters(
             new ServerParameters(1, maxWait, ServerParameters.Service.DETERMINISTIC),
-            new TabletParameters(0, OUTAGE, limit),
+            new TabletParameters(0, 0, OUTAGE, limit),
             new ReplicationParameters(
                 1, 1, 0, 0, 0, 0, toClient, 0, 0, new StallParameters(0, 0), 1, 0)),
         new FaultTable(2, 1, faults),

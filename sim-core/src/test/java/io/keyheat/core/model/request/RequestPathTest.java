@@ -105,6 +105,34 @@ class RequestPathTest {
     isServedFrom(attempt(path, system.lookup(A), 2 * SERVICE, LOW), 2 * SERVICE, TO_CLIENT);
   }
 
+  /** Four cores serve four reads at once, but the tablet answers one in a service's time. */
+  @Test
+  void readsOfATabletAreKeptApart() {
+    system.cores = 4;
+    system.readNanos = SERVICE;
+    RequestPath path = system.build();
+    for (int i = 1; i <= 4; i++) {
+      assertThat(attempt(path, system.lookup(A), 0, HIGH)).isEqualTo(i * SERVICE + TO_CLIENT);
+    }
+    assertThat(system.seen(A, 1)).startsWith(4, 0, 0, 0, 4 * SERVICE, (1 + 2 + 3) * SERVICE);
+    RequestPath other = system.build();
+    isServedFrom(attempt(other, system.update(A), 0, HIGH), 0, COMMITTED);
+    isServedFrom(attempt(other, system.lookup(B), 0, LOW), 0, TO_CLIENT);
+  }
+
+  /** The last one is answered at two services; whoever may wait for one comes at one. */
+  @Test
+  void aReadThatWouldWaitTooLongForItsTurnIsRefused() {
+    system.cores = 4;
+    system.readNanos = SERVICE;
+    system.maxWaitNanos = SERVICE;
+    RequestPath path = system.build();
+    attempt(path, system.lookup(A), 0, HIGH);
+    attempt(path, system.lookup(A), 0, HIGH);
+    assertThat(attempt(path, system.lookup(A), SERVICE - 1, HIGH)).isEqualTo(Answer.REJECTED);
+    assertThat(Answer.isServed(attempt(path, system.lookup(A), SERVICE, HIGH))).isTrue();
+  }
+
   @Test
   void withoutASerialStageAShortWriteOvertakesALongOne() {
     system.cores = 2;
