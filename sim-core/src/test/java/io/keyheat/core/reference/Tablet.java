@@ -17,6 +17,7 @@ final class Tablet {
   @Nullable Key firstRow;
 
   @Nullable Key lastRow;
+
   /** When the next turn of a read is free. */
   long nextReadNanos;
 
