@@ -59,7 +59,7 @@ public final class SliceCounters {
 
   /** Adds what a visit that reads takes of the tablet's time for reads. */
   public static void addRead(long[] numbers, int at, long turnNanos) {
-    numbers[at + VISITS] += turnNanos / NANOS_PER_MICROSECOND << UPPER_HALF;
+    numbers[at + VISITS] += (turnNanos / NANOS_PER_MICROSECOND) << UPPER_HALF;
   }
 
   /** Visits to the slice whose numbers begin at {@code at}. */
