@@ -8,7 +8,7 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.result.FaultResult;
-import io.keyheat.core.result.FaultSpan;
+import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.workload.LoadPlan;

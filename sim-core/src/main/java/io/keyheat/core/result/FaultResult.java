@@ -16,4 +16,13 @@ public record FaultResult(List<FaultSpan> spans, long newLeaders, long lostAttem
   public FaultResult {
     spans = List.copyOf(spans);
   }
+
+  /**
+   * A time in which something was wrong, as charts show it.
+   *
+   * @param label in a few plain words, such as {@code server-2 stopped}
+   * @param fromNanos since the run's start
+   * @param toNanos when it was over, at most the run's end; equal to the start: it happened at once
+   */
+  public record FaultSpan(String label, long fromNanos, long toNanos) {}
 }

@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class HtmlReport {
   /** No page is larger; a heatmap that would make it so becomes coarser. */
-  public static final int MAX_BYTES = 2_000_000;
+  public static final int MAX_BYTES = 5_000_000;
 
   /** A page that would be larger tells its cells in fewer shades. */
   public static final int COMFORTABLE_BYTES = 2_000_000;

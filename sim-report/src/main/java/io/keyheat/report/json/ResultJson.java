@@ -3,7 +3,7 @@ package io.keyheat.report.json;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FaultResult;
-import io.keyheat.core.result.FaultSpan;
+import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;

@@ -2,7 +2,7 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.FailedOps;
-import io.keyheat.core.result.FaultSpan;
+import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
