@@ -123,7 +123,7 @@ class ExtremeRunsTest {
   @Test
   void noOperationAtAll() throws IOException {
     open(2, "duration: 60s\nwarmUp: 10s\ninterval: 5s", "{step: {0s: 0/s, 59s: 0.001/s}}", 1);
-    assertThat(heatmap()).isEqualTo("Heatmap of run: no activity in Share of capacity.");
+    assertThat(heatmap()).isEqualTo("Heatmap of run: no activity in Heat.");
     assertThat(text("happenings")).contains("None: no minute had a score of 50 or more.");
   }
 }

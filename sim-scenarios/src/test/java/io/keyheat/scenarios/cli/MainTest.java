@@ -199,7 +199,7 @@ class MainTest {
   }
 
   @Test
-  void aKeyThatDoesNotFitIsAMistakeInTheScenario() throws Exception {
+  void aKeyOfAnyWidthIsSound() throws Exception {
     String uniform = "{uniform: [1, 9000000000000000000]}";
     String wide = "{type: int64, values: {mix: {share: 0.5, hot: 7, rest: " + uniform + "}}}";
     String text =
@@ -210,7 +210,6 @@ class MainTest {
       text = text.replace("      UserId:", "      " + name + ": " + wide + "\n      UserId:");
     }
     Path file = write(folder, "wide.yaml", text);
-    assertThat(keyheat.run("check", file)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains(file + ":").contains("at most 128").hasLineCount(2);
+    assertThat(keyheat.run("check", file)).as(keyheat.err()).isZero(); // 3 × 64 bits.
   }
 }

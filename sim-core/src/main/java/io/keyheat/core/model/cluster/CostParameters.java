@@ -27,7 +27,7 @@ public record CostParameters(
     return writeNanos + writeRowNanos * (rows - 1) + writeByteNanos * bytes;
   }
 
-  /** Mean service of a lookup of a row of so many bytes. */
+  /** Mean service of a lookup of a row of a size in bytes. */
   public double lookupNanos(long bytes) {
     return readNanos + readByteNanos * bytes;
   }
