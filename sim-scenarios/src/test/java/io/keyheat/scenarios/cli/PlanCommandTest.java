@@ -243,7 +243,7 @@ class PlanCommandTest {
     int code = plan(rows, "--for", "servers", "--between", "1..8", "--slo", "servers.mean < 60%");
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     assertThat(keyheat.out())
-        .contains("small  2 servers; 1 server are too few")
+        .contains("small  2 servers; 1 server is too few")
         .contains("large  5 servers; 4 servers are too few");
   }
 
