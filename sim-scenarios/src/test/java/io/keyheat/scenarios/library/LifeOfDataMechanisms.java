@@ -96,7 +96,7 @@ final class LifeOfDataMechanisms {
             QUERIES,
             "a cost of rows",
             system,
-            "system: {profile: datastore, costs: {readRow: 0ms}}",
+            "system: {profile: datastore, costs: {readRow: 0ms, readByte: 0ns}}",
             "loads.offset-100.latency.mean > 10"),
         of(
             QUERIES,
@@ -109,7 +109,7 @@ final class LifeOfDataMechanisms {
             "fetching",
             "fetchRows: true",
             "fetchRows: false",
-            "loads.full.latency.mean > 1.25",
+            "loads.small.latency.mean > 1.25",
             "loads.full.reads == 50"),
         of(
             QUERIES,

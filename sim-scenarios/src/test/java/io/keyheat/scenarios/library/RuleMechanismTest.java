@@ -105,11 +105,6 @@ class RuleMechanismTest {
             "hot-row.servers.hottest",
             "stream.throughput within"),
         endlessServers("spanner/sp-13-bulk-load", "random-order.servers.mean"),
-        withoutSizeSplits(
-            "spanner/sp-13-bulk-load",
-            "random-order.throughput within",
-            "ranges.throughput within",
-            "ranges.servers.mean"),
         new BrokenMechanism(
             "spanner/sp-13-bulk-load",
             "overhead that neighbours share",
@@ -141,12 +136,12 @@ class RuleMechanismTest {
                 "growing-writes.throughput[..10s] within", "scattered-writes.throughput[..10s]")),
         new BrokenMechanism(
             "firestore/fs-07-hot-readers",
-            "a server's limit",
+            "a tablet's limit of reads",
             FIRESTORE,
-            "system: {profile: firestore, servers: {cores: 800}}",
+            "system: {profile: firestore, servers: {cores: 800}, tablets: {read: 0ns}}",
             List.of(
                 "readers-of-the-newest.loads.readers.throughput within",
-                "readers-of-the-newest.servers.hottest",
+                "readers-of-the-newest.loads.readers.errors",
                 "readers-of-the-newest.loads.readers.latency.p99 > 10")),
         new BrokenMechanism(
             "firestore/fs-08-field-order",

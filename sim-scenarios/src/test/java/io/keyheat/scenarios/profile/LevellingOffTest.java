@@ -37,7 +37,10 @@ class LevellingOffTest {
       """;
 
   private static final String SEQUENCE =
-      SCENARIO.replace("constant: 1", "sequence: 1").replace("          existing: 1\n", "");
+      SCENARIO
+          .replace("constant: 1", "sequence: 1")
+          .replace("          existing: 1\n", "")
+          .replace("rowSize: 200B", "rowSize: 1KB");
 
   private static RunResult run(String system, String load) throws Exception {
     return run(SCENARIO, system, "update: Counter, " + load);

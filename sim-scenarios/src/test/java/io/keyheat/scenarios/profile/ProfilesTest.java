@@ -100,7 +100,7 @@ class ProfilesTest {
     SystemSpec firestore = Profiles.load("firestore");
     assertThat(1e9 / firestore.tablets().commitNanos()).isCloseTo(575, within(0.01));
     assertThat(firestore.policies().loadSplits().thresholds().writesPerSecond()).isEqualTo(275);
-    assertThat(firestore.policies().loadSplits().thresholds().readsPerSecond()).isInfinite();
+    assertThat(firestore.policies().loadSplits().thresholds().readsPerSecond()).isEqualTo(1900);
     assertThat(firestore.costs().commitNanos(1, 1_000))
         .isGreaterThanOrEqualTo(3 * firestore.costs().lookupNanos(1_000));
     assertThat(firestore.indexes().entries().bothDirections()).isTrue();
