@@ -29,6 +29,7 @@ import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.policy.Compactor;
 import io.keyheat.core.policy.ControlLoop;
 import io.keyheat.core.policy.FaultInjector;
+import io.keyheat.core.policy.LeaseEnds;
 import io.keyheat.core.policy.LoadSplitter;
 import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.policy.TabletLoads;
@@ -126,9 +127,9 @@ final class Assembler {
             system.policies().on(spec.servers(), system.replication().replicas()),
             new Compactor(cluster, compactions, system.policies().compaction().intervalNanos()),
             acts);
-    long failOverNanos = system.replication().failOverNanos();
+    LeaseEnds leases = new LeaseEnds(system.replication().leader(), streams.named("lease ends"));
     FaultInjector faults =
-        new FaultInjector(spec.faults(), faultTable, failOverNanos, cluster, control, acts);
+        new FaultInjector(spec.faults(), faultTable, leases, cluster, control, acts);
     return new Policies(loads, control, faults);
   }
 

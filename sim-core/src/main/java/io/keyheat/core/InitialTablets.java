@@ -13,6 +13,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The tablets that a run starts with: one for each key space, more where it was split beforehand or
@@ -22,7 +23,9 @@ final class InitialTablets {
   private InitialTablets() {}
 
   /**
-   * @param tables those of the plan whose rows are kept one by one; their rows are put into them
+   * Builds the cluster with the tablets that its key spaces start with.
+   *
+   * @param tables those of the plan whose rows are materialized; their rows are put into them
    */
   static Cluster build(
       RunSpec spec, WorkloadPlan plan, RowAxis axis, List<RowTable> tables, RandomStream sampling) {
@@ -30,17 +33,21 @@ final class InitialTablets {
     int servers = spec.servers();
     Cluster cluster =
         new Cluster(
-            new Servers(servers, system.servers().cores()),
+            new Servers(servers, system.servers().cores(), system.servers().places()),
             system.tablets().moveOutageNanos(),
             system.policies().loadSplits().sampleEvery(),
             sampling);
+    int zones = Math.min(system.replication().zones(), servers);
+    cluster.servers().letLead(server -> system.replication().leads(server % zones));
+    int[] leading = IntStream.range(0, servers).filter(cluster.servers()::isPreferred).toArray();
     List<KeySpacePlan> spaces = plan.keySpaces();
     int dealt = 0;
     for (int i = 0; i < spaces.size(); i++) {
       KeySpacePlan space = spaces.get(i);
       HeatRows heatRows = new HeatRows(axis.startHi(i), axis.startLo(i), axis.firstRow(i));
       KeySpace tiled =
-          cluster.addSpace(space.name(), heatRows, dealt++ % servers, InitialRows.NONE);
+          cluster.addSpace(
+              space.name(), heatRows, leading[dealt++ % leading.length], InitialRows.NONE);
       boolean keepsRows = keepsRows(plan, i);
       KeyList rows =
           keepsRows ? rows(plan, i) : new KeyList(space.existingHi(), space.existingLo());
@@ -51,7 +58,7 @@ final class InitialTablets {
       int last = tiled.tabletOf(0);
       for (int cut = 0; cut < cuts.size(); cut++) {
         last = cluster.split(last, cuts.hi()[cut], cuts.lo()[cut], 0);
-        cluster.place(last, dealt++ % servers);
+        cluster.place(last, leading[dealt++ % leading.length]);
       }
       if (keepsRows) {
         openTables(cluster, plan, tables, i);

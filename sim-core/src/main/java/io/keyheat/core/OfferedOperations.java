@@ -42,6 +42,6 @@ public final class OfferedOperations {
       double cycleSeconds = closed.thinkNanos() / NANOS_PER_SECOND + ANSWER_SECONDS;
       return closed.clients() * (nanos / NANOS_PER_SECOND) / cycleSeconds;
     }
-    return client instanceof ClientSpec.Traced traced ? traced.trace().records() : 0;
+    return client instanceof ClientSpec.Traced traced ? traced.trace().records(nanos) : 0;
   }
 }

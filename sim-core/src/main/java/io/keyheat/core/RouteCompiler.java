@@ -10,6 +10,7 @@ import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.RowExistence;
 import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.workload.KnownRows;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -37,8 +38,13 @@ final class RouteCompiler {
 
   /** Which rows the run writes, of those that a call looks for. */
   RowExistence rowExistence(List<Route> routes) {
-    return new RowExistence(
-        sequences.askedSpaces(), routes, system.replication().clientRoundTripNanos());
+    RowExistence existence =
+        new RowExistence(
+            sequences.askedSpaces(), routes, system.replication().clientRoundTripNanos());
+    for (KnownRows known : plan.knownRows()) {
+      existence.addExisting(known.keySpace(), known.hi(), known.lo());
+    }
+    return existence;
   }
 
   List<Route> routes(List<RowTable> tables, QueryRows queryRows) {

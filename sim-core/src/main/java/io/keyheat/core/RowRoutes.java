@@ -14,7 +14,6 @@ import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ final class RowRoutes {
     return new RowTable(plan.name(), plan.bytes(), MOST_ELEMENTS);
   }
 
-  /** What a load does with rows that are kept one by one; null: rows are only counted. */
+  /** What a load does with materialized rows; null: rows are only counted. */
   static @Nullable RowWork work(LoadPlan load, Cluster cluster, List<RowTable> tables) {
     RowLoad rows = load.rows();
     if (rows == null) {
@@ -71,15 +70,22 @@ final class RowRoutes {
 
   private static Set<ScanTrait> traits(ScanLoad load, RowLoad rows) {
     ScanSpec scan = load.scan();
-    Map<ScanTrait, Boolean> all =
-        Map.of(
-            ScanTrait.REVERSE, scan.reverse(),
-            ScanTrait.WITH_CHILDREN, scan.rows().withChildren(),
-            ScanTrait.FETCHES, scan.fetchRows() && rows.entry() > 0,
-            ScanTrait.INDEX_ONLY, rows.indexOnly(),
-            ScanTrait.STALE, load.stale());
-    Set<ScanTrait> traits = EnumSet.allOf(ScanTrait.class);
-    traits.removeIf(trait -> !Boolean.TRUE.equals(all.get(trait)));
+    Set<ScanTrait> traits = EnumSet.noneOf(ScanTrait.class);
+    if (scan.reverse()) {
+      traits.add(ScanTrait.REVERSE);
+    }
+    if (scan.rows().withChildren()) {
+      traits.add(ScanTrait.WITH_CHILDREN);
+    }
+    if (scan.fetchRows() && rows.entry() > 0) {
+      traits.add(ScanTrait.FETCHES);
+    }
+    if (rows.indexOnly()) {
+      traits.add(ScanTrait.INDEX_ONLY);
+    }
+    if (load.stale()) {
+      traits.add(ScanTrait.STALE);
+    }
     return traits;
   }
 }

@@ -48,6 +48,43 @@ public record RunSpec(
 
   /** The same with another seed. */
   public RunSpec withSeed(long newSeed) {
+    return with(newSeed, tables, loads, faults);
+  }
+
+  /** The same with other faults. */
+  public RunSpec withFaults(List<Fault> newFaults) {
+    return with(seed, tables, loads, newFaults);
+  }
+
+  /** The same with its duration, warm-up and recording interval divided by a factor. */
+  public RunSpec faster(double factor) {
+    return new RunSpec(
+        variant,
+        seed,
+        startEpochNanos,
+        Math.max(1, (long) (durationNanos / factor)),
+        (long) (warmupNanos / factor),
+        intervalNanos == 0 ? 0 : Math.max(1, (long) (intervalNanos / factor)),
+        system,
+        servers,
+        tables,
+        loads,
+        faults,
+        heatmapRows);
+  }
+
+  /** The same with other tables. */
+  public RunSpec withTables(List<TableSpec> newTables) {
+    return with(seed, newTables, loads, faults);
+  }
+
+  /** The same with other loads. */
+  public RunSpec withLoads(List<LoadSpec> newLoads) {
+    return with(seed, tables, newLoads, faults);
+  }
+
+  private RunSpec with(
+      long newSeed, List<TableSpec> newTables, List<LoadSpec> newLoads, List<Fault> newFaults) {
     return new RunSpec(
         variant,
         newSeed,
@@ -57,43 +94,9 @@ public record RunSpec(
         intervalNanos,
         system,
         servers,
-        tables,
-        loads,
-        faults,
-        heatmapRows);
-  }
-
-  /** The same with other faults. */
-  public RunSpec withFaults(List<Fault> newFaults) {
-    return new RunSpec(
-        variant,
-        seed,
-        startEpochNanos,
-        durationNanos,
-        warmupNanos,
-        intervalNanos,
-        system,
-        servers,
-        tables,
-        loads,
-        newFaults,
-        heatmapRows);
-  }
-
-  /** The same with other loads. */
-  public RunSpec withLoads(List<LoadSpec> newLoads) {
-    return new RunSpec(
-        variant,
-        seed,
-        startEpochNanos,
-        durationNanos,
-        warmupNanos,
-        intervalNanos,
-        system,
-        servers,
-        tables,
+        newTables,
         newLoads,
-        faults,
+        newFaults,
         heatmapRows);
   }
 }

@@ -21,14 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The plan's pages and transactions as the model knows them, their steps by number. */
 final class SequenceCompiler {
-  private final WorkloadPlan plan;
   private final SystemSpec system;
   private final Map<Integer, SequenceRules> rules = new HashMap<>();
   private final BitSet transactional = new BitSet();
   private final BitSet askedSpaces = new BitSet();
 
   SequenceCompiler(WorkloadPlan plan, SystemSpec system) {
-    this.plan = plan;
     this.system = system;
     int step = plan.loads().size(); // The steps are numbered after the loads.
     for (int load = 0; load < plan.loads().size(); load++) {
@@ -96,9 +94,6 @@ final class SequenceCompiler {
     Set<StepTrait> traits = EnumSet.noneOf(StepTrait.class);
     if (isAsked) {
       traits.add(StepTrait.IS_ASKED);
-    }
-    if (plan.keySpaces().get(step.visits().get(0).keySpace()).existingRows() > 0) {
-      traits.add(StepTrait.PRESENT_BEFORE);
     }
     if (inTransaction && step.write()) {
       traits.add(StepTrait.COMMITS);

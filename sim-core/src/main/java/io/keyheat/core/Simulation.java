@@ -19,9 +19,9 @@ import java.util.function.LongConsumer;
 /**
  * Runs one specification to its end.
  *
- * <p>Time advances in control periods. Within one, operations come in order of time: arrivals from
- * the loads' batches, everything else from the event queue; at its end the traffic is drained, the
- * policies act and the recorders write.
+ * <p>Time advances in control periods. Within a period, operations are processed in order of time:
+ * arrivals from the batches of loads, all else from the event queue. At its end the counters are
+ * drained, the policies act and the recorders write.
  */
 public final class Simulation {
   private final Assembly parts;
@@ -42,17 +42,18 @@ public final class Simulation {
   }
 
   /**
-   * Runs to the end.
+   * Runs a specification to its end.
    *
-   * @param spec what to run
-   * @param progress told the simulated time in nanoseconds now and then; throwing ends the run
-   * @throws io.keyheat.core.value.SchemaException if the tables or loads cannot be
+   * @param spec of the run
+   * @param progress receives the simulated time in nanoseconds from time to time; an exception ends
+   *     the run
+   * @throws io.keyheat.core.value.SchemaException if the tables or loads are invalid
    */
   public static RunResult run(RunSpec spec, LongConsumer progress) {
     return run(spec, progress, HeatListener.NONE);
   }
 
-  /** Runs to the end and hands out the heatmap while it grows. */
+  /** Runs to the end and reports the growing heatmap. */
   public static RunResult run(RunSpec spec, LongConsumer progress, HeatListener heat) {
     return run(spec, progress, heat, RunWatcher.NONE);
   }
@@ -113,7 +114,7 @@ public final class Simulation {
     return result();
   }
 
-  /** Runs the traffic until a time and hands it out. */
+  /** Runs the traffic until a time and drains its counters. */
   private void runUntil(long nanos, long fromNanos) {
     parts.arrivals().runUntil(nanos);
     drain(nanos - fromNanos);
@@ -130,7 +131,7 @@ public final class Simulation {
         || watcher.goesOn(interval, recorders.operations().interval(interval));
   }
 
-  /** Hands out the traffic since the last drain, {@code length} before. */
+  /** Passes the counters of the last {@code length} nanoseconds to recorders and policies. */
   private void drain(long length) {
     HeatRecorder heat = recorders.heat();
     TabletLoads loads = policies.loads();
@@ -175,7 +176,7 @@ public final class Simulation {
             initialTablets, log.events(), log.counts(), Summary.spaces(parts.plan(), cluster)),
         recorders.heat().finish(),
         recorders.hotspots().finish(),
-        Summary.faults(spec, log.newLeaders(), parts.path().lostAttempts()),
+        log.faults(Summary.faultSpans(spec), parts.path().lostAttempts()),
         parts.path().visits(),
         0);
   }

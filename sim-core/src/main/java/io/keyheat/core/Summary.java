@@ -7,7 +7,6 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.rows.ReadBill;
-import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.SpaceResult;
@@ -72,8 +71,8 @@ final class Summary {
   }
 
   /**
-   * What a load's scans have read: as counted where rows are kept one by one; elsewhere every range
-   * is taken to hold as many rows as are asked for.
+   * What a load's scans have read: as counted where rows are materialized; elsewhere every range is
+   * taken to hold as many rows as are asked for.
    */
   private static LoadResult.@Nullable Reads reads(
       int number, LoadPlan plan, LoadFigures figures, List<LoadResult.IntervalStats> intervals) {
@@ -95,7 +94,8 @@ final class Summary {
         new long[completed.length]);
   }
 
-  static FaultResult faults(RunSpec spec, long newLeaders, long lostAttempts) {
+  /** The spans of the faults that begin within the run. */
+  static List<FaultSpan> faultSpans(RunSpec spec) {
     List<FaultSpan> spans = new ArrayList<>();
     for (Fault fault : spec.faults()) {
       if (fault.fromNanos() < spec.durationNanos()) {
@@ -103,7 +103,7 @@ final class Summary {
         spans.add(new FaultSpan(FaultFormatter.label(fault), fault.fromNanos(), to));
       }
     }
-    return new FaultResult(spans, newLeaders, lostAttempts);
+    return spans;
   }
 
   static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster) {

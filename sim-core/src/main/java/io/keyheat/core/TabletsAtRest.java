@@ -1,6 +1,6 @@
 package io.keyheat.core;
 
-import io.keyheat.core.key.Bits128;
+import io.keyheat.core.key.Keys;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.workload.space.KeyList;
 import java.util.Arrays;
@@ -24,6 +24,8 @@ final class TabletsAtRest {
   private final int servers;
 
   /**
+   * The tablets into which a system has split rows at rest.
+   *
    * @param rows sorted keys of the rows, or of an even sample of them
    * @param bytes of all rows
    */
@@ -85,7 +87,7 @@ final class TabletsAtRest {
         int row = stretches[i].startOfPart(part);
         long startHi = isPreSplit ? preSplits.hi()[i - 1] : part == 0 ? 0 : rows.hi()[row];
         long startLo = isPreSplit ? preSplits.lo()[i - 1] : part == 0 ? 0 : rows.lo()[row];
-        if (n == 0 || Bits128.compare(hi[n - 1], lo[n - 1], startHi, startLo) < 0) {
+        if (n == 0 || Keys.compare(hi[n - 1], lo[n - 1], startHi, startLo) < 0) {
           hi[n] = startHi;
           lo[n++] = startLo;
         }
@@ -115,7 +117,7 @@ final class TabletsAtRest {
     int high = rows.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (Bits128.compare(rows.hi()[middle], rows.lo()[middle], hi, lo) < 0) {
+      if (Keys.compare(rows.hi()[middle], rows.lo()[middle], hi, lo) < 0) {
         low = middle + 1;
       } else {
         high = middle;

@@ -46,6 +46,7 @@ class ArchitectureTest {
     "result,   ''",
     "value,    engine key",
     "profile,  ''",
+    "value.sampling, engine",
     "schema,   key engine value profile",
     "workload, engine key schema value profile",
     "model,    engine key profile",

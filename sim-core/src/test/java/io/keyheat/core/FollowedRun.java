@@ -9,6 +9,7 @@ import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.reference.Act;
 import io.keyheat.core.reference.Key;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +23,15 @@ final class FollowedRun implements RunObserver {
   private final List<LongFunction<Act>> undatedActs = new ArrayList<>();
   private final List<Act> acts = new ArrayList<>();
   private final Map<Key, Integer> layoutBefore;
+  private final WorkloadPlan plan;
   private final Cluster cluster;
   private final RunResult result;
   private final List<String> names;
   private OutcomeRecorder fates;
 
   private FollowedRun(RunSpec spec, boolean fastPath, Consumer<Cluster> atStart) {
-    Assembly parts = Assembly.of(spec, spec.plan(), this);
+    plan = spec.plan();
+    Assembly parts = Assembly.of(spec, plan, this);
     names = parts.plan().numbered().stream().map(load -> load.spec().name()).toList();
     cluster = parts.cluster();
     atStart.accept(cluster);
@@ -51,6 +54,10 @@ final class FollowedRun implements RunObserver {
   /** Likewise, with the fast path closed: every operation takes the general path. */
   static FollowedRun withoutFastPath(RunSpec spec) {
     return new FollowedRun(spec, false, cluster -> {});
+  }
+
+  WorkloadPlan plan() {
+    return plan;
   }
 
   RunResult result() {

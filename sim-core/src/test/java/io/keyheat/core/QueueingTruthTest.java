@@ -20,7 +20,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.BetaDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Known results of queueing theory, inside the 99 % confidence interval of independent replications
@@ -140,6 +143,54 @@ class QueueingTruthTest {
     system.service = Service.DETERMINISTIC;
     List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, 0.8));
     assertTruth(runs, 2, 0.02, r -> meanLatency(r) - MEAN_MILLIS);
+  }
+
+  /** The same with any cv: lognormal below and above 1, hyperexponential from 1 on. */
+  @ParameterizedTest
+  @Tag("full")
+  @CsvSource({
+    "LOGNORMAL, 0, 0.02",
+    "LOGNORMAL, 0.5, 0.02",
+    "LOGNORMAL, 1, 0.03",
+    "LOGNORMAL, 2, 0.08",
+    "LOGNORMAL, 3, 0.2",
+    "HYPEREXPONENTIAL, 1, 0.03",
+    "HYPEREXPONENTIAL, 2, 0.05",
+    "HYPEREXPONENTIAL, 3, 0.06"
+  })
+  void serviceOfAnyVariationWaitsAsPollaczekAndKhinchineSay(
+      Service service, double cv, double precision) {
+    SystemDraft system = new SystemDraft();
+    system.service = service;
+    system.cv = cv;
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, 0.5));
+    assertTruth(runs, 0.5 * (1 + cv * cv), precision, QueueingTruthTest::meanWait);
+    assertTruth(runs, 0.5, 0.02, r -> r.servers().get(0).utilisationMean());
+  }
+
+  /**
+   * M/M/1/K loses (1 − ρ) ρᴷ / (1 − ρᴷ⁺¹); of M/M/c/c Erlang's B; both lose 1/2 where K = ρ = 1.
+   */
+  @ParameterizedTest
+  @Tag("full")
+  @CsvSource({"1, 10, 0.8, 0.0234929", "1, 1, 1, 0.5", "1, 3, 1.25, 0.338753", "2, 2, 1, 0.2"})
+  void aBoundOnTheNumberLosesAsManyAsTheorySays(
+      int cores, int places, double rate, double refused) {
+    SystemDraft system = new SystemDraft();
+    system.cores = cores;
+    system.places = places;
+    List<RunResult> runs = replicate(system, open(LoadKind.LOOKUP, rate));
+    assertTruth(runs, refused, 0.05, QueueingTruthTest::refusedShare);
+  }
+
+  @Test
+  void lognormalServiceWaitsByTheSquareOfItsVariation() {
+    serviceOfAnyVariationWaitsAsPollaczekAndKhinchineSay(Service.LOGNORMAL, 2, 0.08);
+  }
+
+  @Test
+  void aBoundOfTenLosesAsManyAsTheorySays() {
+    aBoundOnTheNumberLosesAsManyAsTheorySays(1, 10, 0.8, 0.0234929);
   }
 
   /** The same with cv² = 1/2. */

@@ -7,9 +7,11 @@ import static io.keyheat.core.SystemDraft.SECOND;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.LeaderParameters.Leases;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.locks.LockParameters.Hold;
+import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -186,6 +188,11 @@ final class RandomScenario {
     if (chance(0.2)) {
       draft.service = Service.DETERMINISTIC;
     }
+    if (chance(0.2)) {
+      draft.service = oneOf(Service.LOGNORMAL, Service.HYPEREXPONENTIAL);
+      draft.cv = 1 + 3 * random.nextDouble();
+    }
+    draft.places = chance(0.8) ? 0 : (int) between(1, 8);
     draft.maxWaitNanos = chance(0.3) ? NEVER : nanos(5_000, 200_000);
     draft.writeNanos = nanos(1_000, 12_000);
     draft.writeRowNanos = nanos(100, 2_000);
@@ -204,7 +211,12 @@ final class RandomScenario {
     draft.indexBothDirections = chance(0.5);
     policies(draft);
     draft.zones = (int) between(1, 4);
+    draft.leadingZones = chance(0.7) ? 0 : (int) between(1, draft.zones);
     draft.failOverNanos = nanos(0, 3_000_000);
+    if (chance(0.5)) {
+      draft.failOverSpreadNanos = (long) (draft.failOverNanos * 1.5 * random.nextDouble());
+      draft.leases = oneOf(Leases.values());
+    }
     draft.minRows = chance(0.7) ? 1 : between(2, 200);
     if (chance(0.2)) {
       draft.limit = limit();
@@ -229,6 +241,10 @@ final class RandomScenario {
     draft.farReplicas = (int) between(0, draft.replicas - 1);
     draft.farExtraNanos = between(0, 20) * SystemDraft.MILLISECOND;
     draft.roundTripNanos = nanos(100, 8_000);
+    if (chance(0.5)) {
+      draft.logWriteNanos = chance(0.5) ? nanos(0, 100) : nanos(100, 12_000);
+      draft.logJitterNanos = chance(0.5) ? 0 : nanos(10, 6_000);
+    }
     draft.jitterNanos = chance(0.2) ? 0 : nanos(10, 3_000);
     draft.clientRoundTripNanos = chance(0.2) ? 0 : nanos(10, 2_000);
     draft.participantRoundTripNanos = nanos(10, 3_000);
@@ -250,6 +266,7 @@ final class RandomScenario {
     draft.mergeDelayNanos = between(1, 5) * SECOND;
     draft.mergeLoadShare = random.nextDouble();
     draft.balanceEveryNanos = chance(0.3) ? NEVER : between(1, 4) * SECOND;
+    draft.evens = chance(0.25) ? EvenedQuantity.TABLETS : EvenedQuantity.UTILIZATION;
     draft.minGap = 0.02 + 0.1 * random.nextDouble();
     draft.moveCooldownNanos = between(0, 4) * SECOND;
     draft.controlNanos = between(200, 1_500) * MILLISECOND;
@@ -258,20 +275,31 @@ final class RandomScenario {
   /** Columns Id, K and At; the key is led by one of them and holds Id. */
   private TableSpec table(String name) {
     List<ColumnSpec> columns =
-        List.of(
-            Fixtures.number("Id", id()),
-            Fixtures.number("K", new Uniform(0, between(0, 20))),
-            Fixtures.written("At"));
-    String[] key =
-        oneOf(
-            new String[] {"Id"},
-            new String[] {"Id desc"},
-            new String[] {"K", "Id"},
-            new String[] {"At", "Id"},
-            new String[] {"Id", "K"});
+        new ArrayList<>(
+            List.of(
+                Fixtures.number("Id", id()),
+                Fixtures.number("K", new Uniform(0, between(0, 20))),
+                Fixtures.written("At")));
+    List<String> key =
+        new ArrayList<>(
+            List.of(
+                oneOf(
+                    new String[] {"Id"},
+                    new String[] {"Id desc"},
+                    new String[] {"K", "Id"},
+                    new String[] {"At", "Id"},
+                    new String[] {"Id", "K"})));
+    if (chance(0.2)) {
+      int place = chance(0.5) ? 0 : key.size();
+      for (int i = 0; i < 3; i++) {
+        columns.add(Fixtures.number("W" + i, new Zipf(0, 1L << 42, 0.99, chance(0.5))));
+        key.add(place + i, "W" + i);
+      }
+    }
     List<IndexSpec> indexes = chance(0.3) ? List.of(Fixtures.index("ByK", "K", "At")) : List.of();
     long existing = chance(0.5) ? 0 : between(1, 1_000);
-    return Fixtures.table(name, columns, indexes, existing, (int) between(1, 5), key);
+    return Fixtures.table(
+        name, columns, indexes, existing, (int) between(1, 5), key.toArray(new String[0]));
   }
 
   private ValueSpec id() {

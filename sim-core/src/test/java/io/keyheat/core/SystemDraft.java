@@ -2,15 +2,17 @@ package io.keyheat.core;
 
 import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.LeaderParameters;
+import io.keyheat.core.model.cluster.LeaderParameters.Leases;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
-import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
-import io.keyheat.core.policy.BalancerParameters;
+import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
+import io.keyheat.core.policy.Balancing;
 import io.keyheat.core.policy.LoadSplits;
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
@@ -37,6 +39,8 @@ final class SystemDraft {
   int cores = 1;
   long maxWaitNanos = NEVER;
   Service service = Service.EXPONENTIAL;
+  double cv = 1;
+  int places;
 
   double writeNanos = MILLISECOND;
   double writeRowNanos;
@@ -60,7 +64,12 @@ final class SystemDraft {
   double stallShare;
   long stallNanos;
   int zones = 1;
+  int leadingZones;
+  long logWriteNanos;
+  long logJitterNanos;
   long failOverNanos;
+  long failOverSpreadNanos;
+  Leases leases = Leases.PER_TABLET;
 
   Hold lockHold = Hold.TO_COMMIT;
   long lockWaitNanos = NEVER;
@@ -89,6 +98,7 @@ final class SystemDraft {
 
   long balanceEveryNanos = NEVER;
   int maxMoves = 4;
+  EvenedQuantity evens = EvenedQuantity.UTILIZATION;
   double minGap = 0.1;
   long moveCooldownNanos;
   boolean separates = true;
@@ -154,7 +164,7 @@ final class SystemDraft {
     return new SystemSpec(
         "test",
         SystemWords.ofTablet("tablet"),
-        new ServerParameters(cores, maxWaitNanos, service),
+        new ServerParameters(cores, maxWaitNanos, service, cv, places),
         new CostParameters(
             writeNanos,
             writeRowNanos,
@@ -175,9 +185,16 @@ final class SystemDraft {
             clientRoundTripNanos,
             participantRoundTripNanos,
             commitWaitNanos,
-            new StallParameters(stallShare, stallNanos),
+            new LeaderParameters(
+                logWriteNanos,
+                logJitterNanos,
+                stallShare,
+                stallNanos,
+                failOverNanos,
+                failOverSpreadNanos,
+                leases),
             zones,
-            failOverNanos),
+            leadingZones),
         new LockParameters(
             lockHold, lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
         new IndexPolicy(indexEveryColumn, EntryStorage.of(indexBothDirections, 32), 30, false),
@@ -193,8 +210,9 @@ final class SystemDraft {
                     sampleEvery)
                 .withMinRows(minRows),
             new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
-            new BalancerParameters(
-                balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, separates),
+            Balancing.evening(
+                evens,
+                Balancing.of(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, separates)),
             new CompactionParameters(
                 compactEveryNanos,
                 graceNanos,

@@ -41,8 +41,12 @@ final class Variation {
 
   // Systems.
 
-  /** Splits stay on their server and nothing is moved or merged. */
+  /**
+   * Splits stay on their server and nothing is moved or merged. All leases end at once, as each
+   * one's end is drawn from the time of the fault and the number of the tablet.
+   */
   static void placesNothing(SystemDraft system) {
+    system.failOverSpreadNanos = 0;
     system.separates = false;
     system.balanceEveryNanos = SystemDraft.NEVER;
     system.merges = false;
@@ -52,6 +56,7 @@ final class Variation {
   static void drawsNothing(SystemDraft system) {
     system.service = Service.DETERMINISTIC;
     system.jitterNanos = 0;
+    system.logJitterNanos = 0;
     system.stallShare = 0;
   }
 
@@ -345,7 +350,7 @@ final class Variation {
           }
 
           @Override
-          public long records() {
+          public long records(long endNanos) {
             return times.size();
           }
         });

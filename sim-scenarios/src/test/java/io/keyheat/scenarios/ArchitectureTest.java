@@ -1,9 +1,13 @@
 package io.keyheat.scenarios;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
@@ -11,13 +15,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Holds the direction of dependencies in this module, and the sizes of code in all modules. */
 class ArchitectureTest {
+  private static final String ROOT = "io.keyheat.scenarios";
+
   private static final String EXCEPTIONS = "size-exceptions.txt";
 
   private static final JavaClasses SCENARIOS =
@@ -85,6 +97,93 @@ class ArchitectureTest {
     return !location.contains(tests);
   }
 
+  /** A new package needs a line here. The classes of the root package are known to all. */
+  @ParameterizedTest(name = "{0} may know [{1}]")
+  @CsvSource({
+    "document, ''",
+    "expect.metric, ''",
+    "record.splice, ''",
+    "record.wire, ''",
+    "statistics, ''",
+    "expect, document expect.metric",
+    "library, document",
+    "output, document",
+    "reader.fault, document",
+    "reader.lesson, document",
+    "reader.table, document",
+    "trace, document",
+    "cli.terminal, document output",
+    "diagnosis, document trace",
+    "record.key, trace",
+    "trace.token, trace",
+    "profile, diagnosis document",
+    "record.output, record.key trace",
+    "trace.copies, trace trace.token",
+    "imports, document profile",
+    "reader.load, document reader.table trace trace.copies",
+    "reader, diagnosis document imports profile reader.fault reader.lesson reader.load "
+        + "reader.table",
+    "record.system, imports record.key record.wire trace",
+    "lint, diagnosis document profile reader",
+    "gate, diagnosis document imports lint reader",
+    "calibrate, document",
+    "estimate, expect lint",
+    "experiment, estimate",
+    "record, record.key record.output record.splice record.system record.wire trace",
+    "reference, document profile reader",
+    "observed, document reader statistics trace",
+    "validate, document expect expect.metric experiment reader statistics",
+    "run, diagnosis document estimate expect expect.metric experiment imports library lint "
+        + "output profile reader reader.lesson trace trace.copies",
+    "sweep, document expect experiment lint reader reader.load statistics trace",
+    "cli.progress, cli.terminal experiment sweep",
+    "plan, document estimate expect lint profile reader statistics sweep",
+    "sensitivity, document expect experiment lint profile reader run statistics sweep",
+    "serve, diagnosis document experiment reader record run trace",
+    "study, document expect expect.metric output reader sweep",
+    "cli.option, document expect expect.metric gate plan profile reader record run sweep "
+        + "trace trace.copies",
+    "presentation, document estimate expect expect.metric lint observed plan profile reader "
+        + "sensitivity statistics sweep validate",
+    "cli.print, cli.terminal diagnosis document expect expect.metric imports lint "
+        + "presentation statistics sweep",
+    "remedy, diagnosis document expect expect.metric lint presentation profile reader "
+        + "statistics sweep",
+    "cli.arithmetic, calibrate cli.option cli.terminal document estimate output profile "
+        + "reader run",
+    "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis document expect "
+        + "expect.metric experiment gate imports library lint observed output plan presentation "
+        + "profile reader record reference remedy run sensitivity serve study sweep trace validate",
+  })
+  void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
+    List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + "." + name));
+    Stream.of(known.split(" ")).map(other -> ROOT + "." + other).forEach(allowed::add);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "." + name)
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(ROOT + "..")
+                .and(not(resideInAnyPackage(allowed.toArray(String[]::new))))
+                .as("of this module outside %s", allowed))
+        .check(SCENARIOS);
+  }
+
+  @Test
+  void everyPackageHasItsLine() throws NoSuchMethodException {
+    CsvSource lines =
+        ArchitectureTest.class
+            .getDeclaredMethod("aPackageKnowsOnlyWhatLiesBelow", String.class, String.class)
+            .getAnnotation(CsvSource.class);
+    Set<String> packages = new HashSet<>(Set.of(ROOT));
+    Stream.of(lines.value())
+        .map(line -> line.substring(0, line.indexOf(',')))
+        .forEach(n -> packages.add(ROOT + "." + n));
+    assertThat(SCENARIOS.stream().map(JavaClass::getPackageName))
+        .as("a package without a line could know everything")
+        .isSubsetOf(packages);
+  }
+
   @Test
   void readerKnowsNoReport() {
     noClasses()
@@ -149,10 +248,45 @@ class ArchitectureTest {
         .resideOutsideOfPackage("io.keyheat.scenarios.serve..")
         .and()
         .doNotHaveSimpleName("ServeCommand")
+        .and()
+        .doNotHaveSimpleName("RecordCommand")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.keyheat.scenarios.serve..")
         .because("runs and results that both use lie below both")
+        .check(SCENARIOS);
+  }
+
+  @Test
+  void whatPassesBytesAndReadsProtocolsKnowsNoDatabase() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.keyheat.scenarios.record.splice", "io.keyheat.scenarios.record.wire")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.keyheat..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "io.keyheat.scenarios.record.splice",
+                            "io.keyheat.scenarios.record.wire"))))
+        .because("protocols are the same whatever is said in them")
+        .check(SCENARIOS);
+  }
+
+  @Test
+  void decodersOfSystemsKnowNeitherSocketsNorFiles() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.keyheat.scenarios.record.system")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.keyheat.scenarios.record.splice",
+            "io.keyheat.scenarios.record.output",
+            "java.nio.file..")
+        .because("what a call does to which keys does not depend on how it came or where it goes")
         .check(SCENARIOS);
   }
 

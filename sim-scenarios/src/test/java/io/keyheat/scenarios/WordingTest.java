@@ -25,8 +25,12 @@ class WordingTest {
   private static final Pattern PHRASE =
       Pattern.compile(
           "\\b(likewise|so\\s+many|of\\s+one's\\s+own|mended|told\\s+of|tells\\s+of|came\\s+of"
-              + "|what\\s+comes\\s+of|from\\s+the\\s+begin\\s+on)\\b",
+              + "|what\\s+comes\\s+of|from\\s+the\\s+begin\\s+on|kept\\s+(?:one\\s+by\\s+one|row\\s+by\\s+row))\\b",
           Pattern.CASE_INSENSITIVE);
+
+  /** A comment of a class or member that begins with a tag. */
+  private static final Pattern NO_SENTENCE =
+      Pattern.compile("/\\*\\*\\s*(?:\\*\\s*)?@(?:param|return|throws)");
 
   /** What begins a line of a comment. */
   private static final Pattern MARGIN = Pattern.compile("\\n\\s*(\\*|//)\\s?");
@@ -38,6 +42,18 @@ class WordingTest {
       Matcher phrase = PHRASE.matcher(MARGIN.matcher(Files.readString(file)).replaceAll(" "));
       while (phrase.find()) {
         found.add(ROOT.relativize(file) + ": " + phrase.group());
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void everyCommentOfAMemberBeginsWithASentence() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path file : files()) {
+      Matcher comment = NO_SENTENCE.matcher(Files.readString(file));
+      if (file.toString().endsWith(".java") && comment.find()) {
+        found.add(ROOT.relativize(file) + ": " + comment.group().replaceAll("\\s+", " "));
       }
     }
     assertThat(found).isEmpty();

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a run on a worker.
  *
- * @param index of the run among those asked for
- * @param figures null: the scenario cannot be, as the problem says
+ * @param index of the run among the requested runs
+ * @param figures of the run; null: the scenario is invalid, as {@code problem} states
  */
 record Outcome(int index, @Nullable RunFigures figures, String path, String problem)
     implements Serializable {}

@@ -8,7 +8,7 @@ import org.apache.spark.TaskContext;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction2;
 
-/** Carries out the one run of a partition, on whichever worker it is. */
+/** Executes the single run of a partition, on a worker. */
 final class RunTask extends AbstractFunction2<TaskContext, Iterator<RunKey>, Outcome>
     implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -14,19 +14,19 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.apache.spark.SparkConf;
 
-/** The archives that workers need to carry out runs, or where these lie unpacked. */
+/** The archives that workers need to execute runs, or the folders of their unpacked classes. */
 record Shipment(List<Path> archives, String unpacked) {
-  /** What this very program runs from. */
+  /** Returns the archives that this program was started from. */
   static Shipment ofThisProgram() {
     Path program = source(StudySpec.class);
     Path own = source(Shipment.class);
     if (!program.toFile().isFile() || !own.toFile().isFile()) {
-      // Classes that no one has packed yet: a build's own tests, with all workers on this machine.
+      // Unpacked classes occur in the tests of a build, where all workers run on this machine.
       return new Shipment(List.of(), System.getProperty("java.class.path", ""));
     }
     List<Path> archives = new ArrayList<>(List.of(own, program));
     for (Path library : libraries(program)) {
-      // Workers have a binding of their own for what Spark logs.
+      // Workers already have a logging binding.
       if (!String.valueOf(library.getFileName()).startsWith("slf4j-")) {
         archives.add(library);
       }
@@ -39,7 +39,7 @@ record Shipment(List<Path> archives, String unpacked) {
       conf.set("spark.executor.extraClassPath", unpacked);
     } else {
       conf.set("spark.jars", String.join(",", archives.stream().map(Path::toString).toList()));
-      // Spark comes with a Jackson of its own, older than the one that reads scenarios.
+      // Spark ships an older Jackson than the reader of scenarios needs.
       conf.set("spark.executor.userClassPathFirst", "true");
     }
   }
@@ -53,7 +53,7 @@ record Shipment(List<Path> archives, String unpacked) {
     }
   }
 
-  /** Those that the archive's manifest names. */
+  /** Returns the archives that the manifest of an archive names. */
   private static List<Path> libraries(Path archive) {
     try (JarFile jar = new JarFile(archive.toFile())) {
       Manifest manifest = jar.getManifest();

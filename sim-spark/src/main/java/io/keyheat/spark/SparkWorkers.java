@@ -17,8 +17,8 @@ import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
 
 /**
- * Carries out runs as tasks of Spark, one each, so that each is handed over as soon as it is there,
- * and a lost worker costs no more than the runs it was at.
+ * Executes runs as Spark tasks, one run per task. Each outcome is handed over as soon as its run
+ * ends, and a lost worker loses only the runs it was executing.
  */
 final class SparkWorkers implements Workers {
   private final JavaSparkContext spark;
@@ -28,7 +28,7 @@ final class SparkWorkers implements Workers {
     spark = new JavaSparkContext(context);
   }
 
-  /** Whether a worker has begun; this process counts as one. */
+  /** Returns whether a worker has started; this process counts as one. */
   boolean isThere() {
     return spark.sc().getExecutorMemoryStatus().size() > 1;
   }
@@ -46,7 +46,7 @@ final class SparkWorkers implements Workers {
     try {
       spark.sc().runJob(tasks, new RunTask(studySpec), new HandOver(listener, failed), tag);
     } catch (Exception e) {
-      // Spark throws checked exceptions that its Scala signatures do not tell of.
+      // Spark throws checked exceptions that its Scala signatures do not declare.
       throwIfCancelled();
       throw new IllegalStateException("Spark gave up: " + e.getMessage(), e);
     }
@@ -74,7 +74,7 @@ final class SparkWorkers implements Workers {
     spark.close();
   }
 
-  /** Takes each outcome in this process, while other runs go on. */
+  /** Hands over each outcome in this process, while other runs continue. */
   private static final class HandOver extends AbstractFunction2<Object, Outcome, BoxedUnit> {
     private final RunListener listener;
     private final AtomicReference<Outcome> failed;

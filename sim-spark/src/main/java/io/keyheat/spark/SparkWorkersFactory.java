@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 
-/** Connects to a Spark master, by any address that Spark takes. */
+/** Connects to a Spark master, by any address that Spark accepts. */
 public final class SparkWorkersFactory implements WorkersFactory {
   private static final Pattern STANDALONE_HOST = Pattern.compile("([^:,/]+):([0-9]{1,5})");
   private static final Pattern IN_THIS_PROCESS = Pattern.compile("local(\\[.*)?");
@@ -37,17 +37,20 @@ public final class SparkWorkersFactory implements WorkersFactory {
       Thread.currentThread().interrupt();
       throw new UnreachableException("interrupted while waiting for " + master);
     } catch (Exception e) {
-      // Spark throws checked exceptions that its Scala signatures do not tell of.
+      // Spark throws checked exceptions that its Scala signatures do not declare.
       throw new UnreachableException("cannot work on " + master + ": " + firstLine(e));
     }
   }
 
-  /** What the user sets by -Dspark.… stays; the rest suits many short, independent tasks. */
+  /**
+   * Returns the configuration. Settings by -Dspark.… take precedence; the defaults suit many short,
+   * independent tasks.
+   */
   private static SparkConf configuration(String master) {
     SparkConf conf = new SparkConf().setMaster(master).setAppName("Keyheat");
     conf.setIfMissing("spark.ui.enabled", "false");
     conf.setIfMissing("spark.executor.memory", "2g");
-    // A lost worker takes a task with it that has done nothing wrong.
+    // A task that is lost with its worker does not count as failed.
     conf.setIfMissing("spark.task.maxFailures", "16");
     if (!isThisProcess(master)) {
       Shipment.ofThisProgram().addTo(conf);
@@ -55,7 +58,9 @@ public final class SparkWorkersFactory implements WorkersFactory {
     return conf;
   }
 
-  /** Spark itself would try for a minute before it says that nobody is there. */
+  /**
+   * Checks that a master answers. Spark itself would retry for a minute before it reports failure.
+   */
   private static void checkStandalone(String master) throws UnreachableException {
     String expected = "; expected spark://HOST:PORT, as its page shows it";
     String[] hosts = master.substring("spark://".length()).split(",", -1);
@@ -76,7 +81,7 @@ public final class SparkWorkersFactory implements WorkersFactory {
     throw new UnreachableException("no master answers at " + master + " (" + problem + ")");
   }
 
-  /** Spark itself would wait for ever. */
+  /** Waits until a worker has started. Spark itself would wait without limit. */
   private static void waitForWorker(SparkWorkers workers, String master)
       throws UnreachableException, InterruptedException {
     long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(WORKER_TIMEOUT_SECONDS);

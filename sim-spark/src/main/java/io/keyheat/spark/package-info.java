@@ -1,4 +1,4 @@
-/** Carries out runs on Apache Spark. */
+/** Executes the runs of studies on Apache Spark. */
 @NullMarked
 package io.keyheat.spark;
 

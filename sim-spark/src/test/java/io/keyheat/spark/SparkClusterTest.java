@@ -86,17 +86,17 @@ class SparkClusterTest {
     assertThat(exitCode(sweep(out, "--on", "spark://127.0.0.1:1"))).isEqualTo(2);
     assertThat(output(out))
         .contains("--on: no master answers at spark://127.0.0.1:1")
-        .hasLineCount(1);
+        .hasLineCount(2);
   }
 
   @Test
   void whatIsNoAddressIsTold() throws Exception {
     Path out = folder.resolve("wrong");
     assertThat(exitCode(sweep(out, "--on", "spark://nowhere"))).isEqualTo(2);
-    assertThat(output(out)).contains("expected spark://HOST:PORT").hasLineCount(1);
+    assertThat(output(out)).contains("expected spark://HOST:PORT").hasLineCount(2);
     Path other = folder.resolve("other");
     assertThat(exitCode(sweep(other, "--on", "sprak:7077"))).isEqualTo(2);
-    assertThat(output(other)).contains("cannot work on sprak:7077").hasLineCount(1);
+    assertThat(output(other)).contains("cannot work on sprak:7077").hasLineCount(2);
   }
 
   private static Process sweep(Path out, String... more) throws IOException {

@@ -58,6 +58,18 @@ public final class RandomStream {
     return Math.multiplyHigh(random, bound) + ((random >> 63) & bound);
   }
 
+  /** Normal with mean 0 and standard deviation 1, by Marsaglia's polar method. */
+  public double nextNormal() {
+    double x;
+    double square;
+    do {
+      x = 2 * nextDouble() - 1;
+      double y = 2 * nextDouble() - 1;
+      square = x * x + y * y;
+    } while (square >= 1 || square == 0);
+    return x * Math.sqrt(-2 * StrictMath.log(square) / square);
+  }
+
   /** Exponential with mean 1. */
   public double nextExponential() {
     return Exponential.sample(this);

@@ -1,8 +1,6 @@
 package io.keyheat.core.key;
 
-import java.util.Arrays;
-
-/** Masks and comparisons of unsigned numbers of 128 bits in two halves. */
+/** Masks and sorting of unsigned numbers of 128 bits in two halves. */
 public final class Bits128 {
   private Bits128() {}
 
@@ -16,23 +14,35 @@ public final class Bits128 {
     return n >= 2 * Long.SIZE ? -1 : n <= Long.SIZE ? 0 : ~(-1L >>> (n - Long.SIZE));
   }
 
-  /** Negative, zero or positive as the first number is below, equal to or above the second. */
-  public static int compare(long aHi, long aLo, long bHi, long bLo) {
-    return aHi != bHi ? Long.compareUnsigned(aHi, bHi) : Long.compareUnsigned(aLo, bLo);
-  }
-
   /** Sorts keys, given as parallel arrays, ascending as unsigned numbers. */
   public static void sort(long[] hi, long[] lo) {
-    Integer[] order = new Integer[hi.length];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = i;
+    sort(new Halves(hi, lo), new Halves(hi.clone(), lo.clone()), 0, hi.length);
+  }
+
+  private record Halves(long[] hi, long[] lo) {
+    boolean isAfter(int a, int b) {
+      return Keys.compare(hi[a], lo[a], hi[b], lo[b]) > 0;
     }
-    long[] oldHi = hi.clone();
-    long[] oldLo = lo.clone();
-    Arrays.sort(order, (a, b) -> compare(oldHi[a], oldLo[a], oldHi[b], oldLo[b]));
-    for (int i = 0; i < order.length; i++) {
-      hi[i] = oldHi[order[i]];
-      lo[i] = oldLo[order[i]];
+
+    void set(int to, Halves from, int at) {
+      hi[to] = from.hi[at];
+      lo[to] = from.lo[at];
+    }
+  }
+
+  /** Sorts a range by merging; {@code spare} holds what {@code keys} holds, and loses it. */
+  private static void sort(Halves keys, Halves spare, int from, int to) {
+    if (to - from < 2) {
+      return;
+    }
+    int middle = (from + to) >>> 1;
+    sort(spare, keys, from, middle);
+    sort(spare, keys, middle, to);
+    int left = from;
+    int right = middle;
+    for (int i = from; i < to; i++) {
+      boolean takesRight = left == middle || (right < to && spare.isAfter(left, right));
+      keys.set(i, spare, takesRight ? right++ : left++);
     }
   }
 }

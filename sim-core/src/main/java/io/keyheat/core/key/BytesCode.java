@@ -14,6 +14,11 @@ public interface BytesCode {
   /** The string of a number; of one that belongs to no string, some string near it. */
   byte[] bytes(long code);
 
+  /** Bytes that belong to no other number, of which hashes are made. */
+  default byte[] identity(long code) {
+    return bytes(code);
+  }
+
   /** Mean length of the strings, rounded, at least 1. */
   int meanLength();
 }

@@ -7,7 +7,7 @@ import java.math.BigInteger;
  * most significant bit first.
  */
 public final class Identifiers {
-  /** 100-nanosecond ticks from 1582-10-15, where UUIDs count from, to 1970 (RFC 9562, 6.2). */
+  /** 100-nanosecond ticks from 1582-10-15, the epoch of UUIDs, to 1970 (RFC 9562, 6.2). */
   public static final long TICKS_TO_1970 = 0x01B21DD213814000L;
 
   /** KSUID counts seconds from 2014-05-13T16:53:20Z (segmentio/ksuid). */
@@ -16,7 +16,7 @@ public final class Identifiers {
   /** Snowflake counts milliseconds from 2010-11-04T01:42:54.657Z (Twitter, 2010). */
   public static final long SNOWFLAKE_EPOCH_MILLIS = 1_288_834_974_657L;
 
-  /** Numbers that one machine of a snowflake has in a millisecond. */
+  /** Snowflakes of one machine in a millisecond. */
   public static final int SNOWFLAKE_SEQUENCES = 4096;
 
   /** Bits of an automatic identifier: 62^20 is a little more than 2^119. */

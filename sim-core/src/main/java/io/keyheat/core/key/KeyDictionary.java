@@ -40,16 +40,27 @@ public final class KeyDictionary {
   /** Up to 128 neighbours. */
   private static final class Block {
     final long[] key;
-    final long[] hi = new long[BLOCK];
-    final long[] lo = new long[BLOCK];
+    final long[] hi;
+    final long[] lo;
 
     /** How many keys in turn were put at the lower end of a gap; below 0: at the upper one. */
-    final byte[] run = new byte[BLOCK];
+    final byte[] run;
 
     int size;
 
     Block(int words) {
       key = new long[BLOCK * words];
+      hi = new long[BLOCK];
+      lo = new long[BLOCK];
+      run = new byte[BLOCK];
+    }
+
+    Block(Block other) {
+      key = other.key.clone();
+      hi = other.hi.clone();
+      lo = other.lo.clone();
+      run = other.run.clone();
+      size = other.size;
     }
   }
 
@@ -63,6 +74,23 @@ public final class KeyDictionary {
     this.space = space;
     words = (bits + Long.SIZE - 1) / Long.SIZE;
     blocks = new Block[] {new Block(words)};
+  }
+
+  /**
+   * Knows exactly what another dictionary knows. A code depends on the keys that were there before,
+   * so whoever looks the keys of a run up in another order needs the run's codes.
+   */
+  void copy(KeyDictionary other) {
+    blocks = new Block[other.blocks.length];
+    for (int b = 0; b < other.count; b++) {
+      blocks[b] = new Block(other.blocks[b]);
+    }
+    count = other.count;
+    keys = other.keys;
+    misplaced.clear();
+    misplaced.putAll(other.misplaced);
+    misplacedByCode.clear();
+    misplacedByCode.putAll(other.misplacedByCode);
   }
 
   /** Longs of a key. */

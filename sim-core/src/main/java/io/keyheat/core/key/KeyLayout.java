@@ -52,6 +52,13 @@ public final class KeyLayout implements KeyFormat {
     }
   }
 
+  /** Gives all keys the codes that they have in a layout of the same parts. */
+  void takeCodesOf(KeyLayout other) {
+    if (dictionary != null && other.dictionary != null) {
+      dictionary.copy(other.dictionary);
+    }
+  }
+
   /** These parts, with codes from a dictionary, which all layouts of one key space share. */
   public KeyLayout with(KeyDictionary keys) {
     return new KeyLayout(name, parts, keys);

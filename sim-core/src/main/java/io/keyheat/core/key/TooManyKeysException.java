@@ -3,6 +3,8 @@ package io.keyheat.core.key;
 /** A key space whose keys are wider than 128 bits has more different ones than can be kept. */
 public final class TooManyKeysException extends RuntimeException {
   /**
+   * Names the key space with too many different keys.
+   *
    * @param space name of the table or index
    * @param keys how many it has
    */

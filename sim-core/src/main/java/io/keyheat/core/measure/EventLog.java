@@ -6,6 +6,8 @@ import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.policy.PolicyListener;
+import io.keyheat.core.result.FaultResult;
+import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult.SplitCounts;
@@ -222,9 +224,13 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
     return events;
   }
 
-  /** Tablets whose leaders went elsewhere because of a fault. */
-  public long newLeaders() {
-    return newLeaders;
+  /**
+   * What faults brought about.
+   *
+   * @param lostAttempts attempts whose answer was lost with a server that stopped
+   */
+  public FaultResult faults(List<FaultSpan> spans, long lostAttempts) {
+    return new FaultResult(spans, newLeaders, lostAttempts);
   }
 
   /** What was counted. */

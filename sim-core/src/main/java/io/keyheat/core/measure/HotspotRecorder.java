@@ -38,6 +38,8 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private long minuteStartNanos;
 
   /**
+   * A recorder of the tablets of a cluster.
+   *
    * @param reasons why a tablet's last window ended without a cut
    */
   public HotspotRecorder(

@@ -1,2 +1,2 @@
-/** Records what a run does and turns it into results. Only what wires a run knows it. */
+/** Recorders of a run, and their conversion to results. Only the wiring of a run depends on it. */
 package io.keyheat.core.measure;

@@ -1,19 +1,23 @@
 package io.keyheat.core.policy;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import java.util.Arrays;
 
 /**
- * Moves tablets from the busiest server that can be relieved to the idlest, a few a round: always
- * the one that brings the two nearest to each other, and never one that would only carry the heat
- * along.
+ * Moves a few tablets a round. Where utilizations are evened out: from the busiest server that can
+ * be relieved to the idlest, always the one that brings the two nearest to each other, and never
+ * one that would only carry the heat along. Where numbers of tablets are: any one from the server
+ * that has most to the one that has fewest.
  */
 final class Balancer {
   private final Cluster cluster;
   private final Placement placement;
   private final BalancerParameters parameters;
   private final PolicyListener listener;
+  private final RandomStream random;
   private long nextRoundNanos;
   private long[] settledUntilNanos = new long[16];
   private final int[] bestOfServer;
@@ -23,7 +27,9 @@ final class Balancer {
       Cluster cluster,
       Placement placement,
       BalancerParameters parameters,
-      PolicyListener listener) {
+      PolicyListener listener,
+      RandomStream random) {
+    this.random = random;
     this.cluster = cluster;
     this.placement = placement;
     this.parameters = parameters;
@@ -49,7 +55,12 @@ final class Balancer {
     nextRoundNanos = nowNanos + parameters.intervalNanos();
     placement.refresh();
     for (int moves = 0; moves < parameters.maxMoves(); moves++) {
-      if (!moveOne(nowNanos)) {
+      boolean moved =
+          moveStray(nowNanos)
+              || (parameters.evens() == EvenedQuantity.TABLETS
+                  ? moveAny(nowNanos)
+                  : moveOne(nowNanos));
+      if (!moved) {
         return;
       }
     }
@@ -75,11 +86,78 @@ final class Balancer {
     if (from < 0) {
       return false;
     }
-    int best = bestOfServer[from];
-    placement.move(best, to, nowNanos);
-    settled(best, nowNanos);
-    listener.moved(best, from, to);
+    move(bestOfServer[from], to, nowNanos);
     return true;
+  }
+
+  private void move(int tablet, int to, long nowNanos) {
+    int from = cluster.tablets().server(tablet);
+    placement.move(tablet, to, nowNanos);
+    settled(tablet, nowNanos);
+    listener.moved(tablet, from, to);
+  }
+
+  /** Gives a tablet whose server is not to lead to one that is. */
+  private boolean moveStray(long nowNanos) {
+    int to = placement.idlest();
+    int stray = to >= 0 && cluster.servers().isPreferred(to) ? stray(nowNanos) : -1;
+    if (stray >= 0) {
+      move(stray, to, nowNanos);
+    }
+    return stray >= 0;
+  }
+
+  /** A tablet that is led by a server that is not to lead; −1: there is none that may move. */
+  private int stray(long nowNanos) {
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet)
+          && !cluster.servers().isPreferred(tablets.server(tablet))
+          && cluster.servers().isUp(tablets.server(tablet))
+          && isFree(tablet, nowNanos)) {
+        return tablet;
+      }
+    }
+    return -1;
+  }
+
+  /** Moves a tablet of the server that has most, unless another has but one fewer. */
+  private boolean moveAny(long nowNanos) {
+    int[] counts = new int[bestOfServer.length];
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet)) {
+        counts[tablets.server(tablet)]++;
+      }
+    }
+    int from = -1;
+    int to = -1;
+    for (int server = 0; server < counts.length; server++) {
+      if (cluster.servers().isUp(server) && cluster.servers().isPreferred(server)) {
+        from = from < 0 || counts[server] > counts[from] ? server : from;
+        to = to < 0 || counts[server] < counts[to] ? server : to;
+      }
+    }
+    int tablet = from < 0 || counts[from] - counts[to] < 2 ? -1 : any(from, nowNanos);
+    if (tablet >= 0) {
+      move(tablet, to, nowNanos);
+    }
+    return tablet >= 0;
+  }
+
+  /** One of a server's tablets, all equally likely; −1: none may be moved. */
+  private int any(int server, long nowNanos) {
+    Tablets tablets = cluster.tablets();
+    int chosen = -1;
+    int free = 0;
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      if (tablets.exists(tablet) && tablets.server(tablet) == server && isFree(tablet, nowNanos)) {
+        free++;
+        // Of n, each replaces the one before it with probability 1/n: so all are equally likely.
+        chosen = random.nextLong(free) == 0 ? tablet : chosen;
+      }
+    }
+    return chosen;
   }
 
   /** For each server the tablet whose move would bring it and the idlest nearest; −1: none. */

@@ -2,9 +2,11 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.profile.ProfileField;
 
-/** How tablets move from busy servers to idle ones. */
+/** How tablets move from one server to another. */
 public record BalancerParameters(
     @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
+    @ProfileField("What a round evens out: the servers' utilizations, or their numbers of tablets.")
+        EvenedQuantity evens,
     @ProfileField("Most moves of a round.") int maxMoves,
     @ProfileField("Least difference of the two servers' utilizations that justifies a move.")
         double minGap,
@@ -12,4 +14,13 @@ public record BalancerParameters(
     @ProfileField(
             "Whether one part of a split goes to the idlest server at once; else both parts stay"
                 + " together until a round moves one.")
-        boolean separates) {}
+        boolean separates) {
+
+  /** What servers should have in equal parts. */
+  public enum EvenedQuantity {
+    /** Work: what makes the busiest server and the idlest most alike is moved. */
+    UTILIZATION,
+    /** Tablets, however busy they are: servers differ by one at most. */
+    TABLETS
+  }
+}

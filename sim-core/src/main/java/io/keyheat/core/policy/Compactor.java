@@ -17,6 +17,8 @@ public final class Compactor {
   private long[] lastNanos = new long[16];
 
   /**
+   * A compactor that looks at tablets at an interval.
+   *
    * @param intervalNanos between two compactions of a tablet; {@link Long#MAX_VALUE}: never
    */
   public Compactor(Cluster cluster, Compactions compactions, long intervalNanos) {

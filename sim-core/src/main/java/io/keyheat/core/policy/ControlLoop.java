@@ -35,7 +35,8 @@ public final class ControlLoop {
     placement = new Placement(cluster, loads);
     merger = new Merger(cluster, loads, loadSplitter, parameters.merges(), listener);
     separates = parameters.balancer().separates();
-    balancer = new Balancer(cluster, placement, parameters.balancer(), listener);
+    balancer =
+        new Balancer(cluster, placement, parameters.balancer(), listener, loadSplitter.random());
   }
 
   Placement placement() {

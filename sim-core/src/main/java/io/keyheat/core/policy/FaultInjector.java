@@ -5,19 +5,22 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.Tablets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Lets the scenario's faults happen. When a server stops, its tablets have no leader for the
- * system's fail-over time (or until it returns, if that is sooner); then each is led by the server
- * that has least to do. A server that returns has no tablets; the balancer brings it some as it
- * does anyway.
+ * Lets the scenario's faults happen. When a server stops, each of its tablets has no leader until
+ * its lease ends (or until the server returns, if that is sooner); then it is led by the server
+ * that has least to do. A server that returns has only the tablets whose leases have not ended; the
+ * balancer brings it some as it does anyway.
  */
 public final class FaultInjector {
   private final Cluster cluster;
   private final FaultTable table;
-  private final long failOverNanos;
+  private final LeaseEnds leases;
   private final Placement placement;
   private final Balancer balancer;
   private final LoadSplitter loadSplitter;
@@ -25,19 +28,20 @@ public final class FaultInjector {
   private final Agenda agenda = new Agenda();
 
   /**
+   * An injector of the faults of a run.
+   *
    * @param table made of the same faults
-   * @param failOverNanos from a leader's loss to the time at which another one leads
    */
   public FaultInjector(
       List<Fault> faults,
       FaultTable table,
-      long failOverNanos,
+      LeaseEnds leases,
       Cluster cluster,
       ControlLoop controller,
       PolicyListener listener) {
     this.cluster = cluster;
     this.table = table;
-    this.failOverNanos = failOverNanos;
+    this.leases = leases;
     this.listener = listener;
     placement = controller.placement();
     balancer = controller.balancer();
@@ -88,42 +92,42 @@ public final class FaultInjector {
   private int stop(int server, long now) {
     cluster.servers().stop(server, now);
     long returns = table.upFromNanos(server, now);
-    long failsOver = failOverAt(server, now);
-    if (failsOver < returns) {
-      agenda.at(failsOver, () -> failOver(server, failsOver));
-    }
+    Map<Long, List<Integer>> failingOver = new TreeMap<>();
     int count = 0;
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet) && tablets.server(tablet) == server) {
+        long failsOver = anotherUpFrom(server, leases.endNanos(cluster, tablet, server, now));
         cluster.loseLeader(tablet, now, Math.min(returns, failsOver));
         loadSplitter.forget(tablet);
+        if (failsOver < returns) {
+          failingOver.computeIfAbsent(failsOver, time -> new ArrayList<>()).add(tablet);
+        }
         count++;
       }
     }
+    failingOver.forEach((time, lost) -> agenda.at(time, () -> failOver(lost, server, time)));
     return count;
   }
 
-  /** The first time after the fail-over time at which any other server is up. */
-  private long failOverAt(int server, long now) {
+  /** The first time from {@code nanos} on at which any other server is up. */
+  private long anotherUpFrom(int server, long nanos) {
     long first = FaultTable.NEVER;
     for (int other = 0; other < cluster.servers().count(); other++) {
       if (other != server) {
-        first = Math.min(first, table.upFromNanos(other, now + failOverNanos));
+        first = Math.min(first, table.upFromNanos(other, nanos));
       }
     }
     return first;
   }
 
-  private void failOver(int server, long now) {
+  /** Gives tablets new leaders. Without a leader they were not cut, joined or moved meanwhile. */
+  private void failOver(List<Integer> lost, int server, long now) {
     placement.refresh();
-    Tablets tablets = cluster.tablets();
-    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
-      if (tablets.exists(tablet) && tablets.server(tablet) == server) {
-        int to = placement.idlest();
-        placement.place(tablet, to);
-        tell(tablet, server, to, now);
-      }
+    for (int tablet : lost) {
+      int to = placement.idlest();
+      placement.place(tablet, to);
+      tell(tablet, server, to, now);
     }
   }
 

@@ -31,7 +31,7 @@ public record LoadSplitParameters(
         long minRows,
     @ProfileField("One visit in this many, on average, is sampled.") int sampleEvery) {
 
-  /** The same, but for the fewest rows that a cut may leave. */
+  /** Returns these parameters with another least number of rows beside a cut. */
   public LoadSplitParameters withMinRows(long rows) {
     return new LoadSplitParameters(
         thresholds,

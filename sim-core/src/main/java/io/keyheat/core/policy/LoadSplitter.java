@@ -49,6 +49,11 @@ public final class LoadSplitter implements VisitObserver {
     this.random = random;
   }
 
+  /** The stream that all policies draw from. */
+  RandomStream random() {
+    return random;
+  }
+
   @Override
   public void visited(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
     boolean write = kind == VisitKind.WRITE;

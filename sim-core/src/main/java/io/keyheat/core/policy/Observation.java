@@ -45,6 +45,8 @@ final class Observation {
   private final long[] totals = new long[LoadKind.values().length]; // Of the whole window.
 
   /**
+   * An observation of one tablet's requests.
+   *
    * @param judgedLater whether the requests of the window's second half judge
    */
   Observation(

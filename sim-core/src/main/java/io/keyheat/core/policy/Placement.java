@@ -53,8 +53,16 @@ final class Placement {
     return idlest(server -> true);
   }
 
-  /** The least loaded of those that are up and allowed; −1: none is. */
+  /**
+   * The least loaded of those that are up and allowed, of those that are to lead where there is
+   * one; −1: none is.
+   */
   int idlest(IntPredicate allowed) {
+    int preferred = leastLoaded(allowed.and(cluster.servers()::isPreferred));
+    return preferred >= 0 ? preferred : leastLoaded(allowed);
+  }
+
+  private int leastLoaded(IntPredicate allowed) {
     int best = -1;
     for (int server = 0; server < cpuCores.length; server++) {
       if (!cluster.servers().isUp(server) || !allowed.test(server)) {

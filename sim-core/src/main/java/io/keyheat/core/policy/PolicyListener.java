@@ -48,6 +48,8 @@ public interface PolicyListener {
   void moved(int tablet, int from, int to);
 
   /**
+   * Records a merge of two tablets.
+   *
    * @param left the tablet that has taken in the one behind it
    * @param hi where the two had been divided
    */

@@ -8,7 +8,7 @@ public record PolicyParameters(
     @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
     @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
     @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
-    @ProfileGroup("How tablets move from busy servers to idle ones.") BalancerParameters balancer,
+    @ProfileGroup("How tablets move from one server to another.") BalancerParameters balancer,
     @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction) {
 
   /** These parameters with each bound by server expressed as one over all servers. */

@@ -1,5 +1,5 @@
 /**
- * When and where a system splits, merges, moves and compacts tablets by itself. Only what wires a
- * run, and what measures the acts, knows it.
+ * The automatic acts of a system: splits, merges, moves and compactions of tablets, and when and
+ * where they happen. Only the wiring of a run and the recorders of acts depend on it.
  */
 package io.keyheat.core.policy;

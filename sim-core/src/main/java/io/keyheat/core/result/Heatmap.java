@@ -56,7 +56,7 @@ public record Heatmap(List<Row> rows, int columns, Map<HeatMetric, float[]> cell
     LOCK_WAIT_MILLIS_PER_SECOND,
     /** Attempts rejected per second. */
     REJECTED_PER_SECOND,
-    /** Tombstones that scans have skipped per second. Only where rows are kept one by one. */
+    /** Tombstones that scans have skipped per second. Only where rows are materialized. */
     TOMBSTONES_SKIPPED_PER_SECOND
   }
 }

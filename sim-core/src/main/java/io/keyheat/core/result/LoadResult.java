@@ -50,6 +50,24 @@ public record LoadResult(
   }
 
   /**
+   * Operations that failed as a share of those offered, of some loads in a span of intervals; NaN
+   * where none was offered. Every report and metric uses this definition.
+   *
+   * @param endInterval the first interval after the span
+   */
+  public static double errorShare(List<LoadResult> loads, int firstInterval, int endInterval) {
+    long offered = 0;
+    long failed = 0;
+    for (LoadResult load : loads) {
+      for (int i = firstInterval; i < Math.min(endInterval, load.intervals.size()); i++) {
+        offered += load.intervals.get(i).offered();
+        failed += load.intervals.get(i).failed();
+      }
+    }
+    return offered == 0 ? Double.NaN : (double) failed / offered;
+  }
+
+  /**
    * What the scans of a load have read. The arrays have one entry per recording interval.
    *
    * @param billed reads that a bill would count

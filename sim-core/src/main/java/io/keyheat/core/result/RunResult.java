@@ -6,8 +6,8 @@ import java.util.List;
  * What one run (one variant with one seed) found.
  *
  * @param total all loads together
- * @param serverCapacityPerSecond operations of the mix's mean service time that one server's cores
- *     can serve in a second
+ * @param serverCapacityPerSecond operations of the costliest load that one server's cores can serve
+ *     in a second
  * @param hotspots by minute
  * @param faults what the scenario let go wrong
  * @param visits tablet visits simulated
@@ -67,23 +67,9 @@ public record RunResult(
         seconds);
   }
 
-  /**
-   * Failed operations as a share of those offered, both counted after the warm-up; NaN where none
-   * was offered. Every report and metric uses this definition.
-   */
+  /** {@link LoadResult#errorShare} of all loads after the warm-up. */
   public double errorShare() {
-    int first = (int) (warmupNanos() / intervalNanos());
-    long offered = 0;
-    long failed = 0;
-    for (LoadResult load : loads) {
-      for (LoadResult.IntervalStats interval :
-          load.intervals()
-              .subList(Math.min(first, load.intervals().size()), load.intervals().size())) {
-        offered += interval.offered();
-        failed += interval.failed();
-      }
-    }
-    return offered == 0 ? Double.NaN : (double) failed / offered;
+    return LoadResult.errorShare(loads, (int) (warmupNanos() / intervalNanos()), Integer.MAX_VALUE);
   }
 
   // The figures that almost every reader of a result asks for.

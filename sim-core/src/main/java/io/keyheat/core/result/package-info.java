@@ -1,2 +1,2 @@
-/** What a run leaves: records of figures, without behaviour. It knows no other package. */
+/** The result of a run: records of figures without behaviour. Depends on no other package. */
 package io.keyheat.core.result;

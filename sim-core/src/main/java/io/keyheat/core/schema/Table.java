@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A table with its parent, checked: every name leads to something. */
+/** A checked table with its parent: every name refers to an existing column or table. */
 public final class Table {
   public final TableSpec spec;
   public final @Nullable Table parent;
@@ -84,7 +84,7 @@ public final class Table {
     }
   }
 
-  /** Refuses parts of a key that are not columns, or come twice. */
+  /** Refuses parts of a key that are not columns or are repeated. */
   public void checkParts(List<KeyPart> parts, String path) {
     Set<String> seen = new HashSet<>();
     for (KeyPart part : parts) {
@@ -95,7 +95,7 @@ public final class Table {
     }
   }
 
-  /** Where a column stands among the table's. */
+  /** Returns the position of a column in the table. */
   public int position(String column, String path) {
     for (int i = 0; i < spec.columns().size(); i++) {
       if (spec.columns().get(i).name().equals(column)) {
@@ -114,12 +114,12 @@ public final class Table {
     return spec.columns().get(position(name, path("columns")));
   }
 
-  /** The table at the top, whose key space this one shares. */
+  /** Returns the topmost ancestor, whose key space this table shares. */
   public Table root() {
     return parent == null ? this : parent.root();
   }
 
-  /** The topmost table that has this column in its key with the descendants inheriting it. */
+  /** Returns the topmost ancestor that has this column in its key. */
   public Table owner(String column) {
     if (parent != null) {
       for (KeyPart part : parent.spec.primaryKey()) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowBytes stored bytes of a row, key included; 0: the sum of its columns' sizes
  * @param indexes declared ones; the automatic single-property ones are added by {@link IndexPolicy}
  * @param interleavedIn the parent table whose key space it shares, or null
- * @param existingRows rows there at the start (their keys drawn from the columns' {@code existing})
+ * @param existingRows initial rows (their keys are drawn from the columns' {@code existing})
  * @param preSplits how the table's key space is split before the run; a number of tablets without
  *     keys counts for each of its indexes too
  * @param partition leading columns of the key by whose hash rows are placed; none: by the key
@@ -29,5 +29,11 @@ public record TableSpec(
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);
     indexes = List.copyOf(indexes);
+  }
+
+  /** This table with another number of rows at the start. */
+  public TableSpec withExistingRows(long rows) {
+    return new TableSpec(
+        name, columns, primaryKey, rowBytes, indexes, interleavedIn, rows, preSplits, partition);
   }
 }

@@ -177,7 +177,7 @@ public sealed interface ColumnDomain {
 
     @Override
     public LongUnaryOperator hashInput() {
-      return value -> bytesHash(code.bytes(value));
+      return value -> bytesHash(code.identity(value));
     }
   }
 

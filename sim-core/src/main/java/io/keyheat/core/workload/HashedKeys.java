@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the hash of its partition columns in front of each key that is hashed, as a column that the
- * system supplies. Rows are then placed by the hash, those with equal hashes in the order of their
- * key.
+ * Prepends to each hashed key the hash of its partition columns, as a column that the system
+ * supplies. The hash then determines the place of a row; rows with equal hashes are in the order of
+ * their keys.
  */
 final class HashedKeys {
   private final HashPolicy policy;
@@ -28,7 +28,7 @@ final class HashedKeys {
     specs.forEach(spec -> tables.put(spec.name(), spec));
   }
 
-  /** The tables as the system stores them. */
+  /** Returns the tables as the system stores them. */
   static List<TableSpec> of(List<TableSpec> specs, HashPolicy policy) {
     HashedKeys keys = new HashedKeys(policy, specs);
     return specs.stream().map(keys::stored).toList();
@@ -67,7 +67,7 @@ final class HashedKeys {
         List.of());
   }
 
-  /** The hashed columns of a table: those of the topmost one that it is interleaved in. */
+  /** Returns the hashed columns of a table, which are those of its topmost ancestor. */
   private List<String> hashed(TableSpec table) {
     TableSpec parent = table.interleavedIn() == null ? null : tables.get(table.interleavedIn());
     String path = "tables." + table.name() + ".partition";
@@ -101,7 +101,7 @@ final class HashedKeys {
     return hashed;
   }
 
-  /** The part that leads a key with hashed columns, or null where none are. */
+  /** Returns the leading part of a hashed key, or null where no column is hashed. */
   private @Nullable KeyPart hash(List<String> hashed, Map<String, ColumnSpec> added) {
     if (hashed.isEmpty()) {
       return null;

@@ -33,6 +33,7 @@ import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
+import io.keyheat.core.workload.trace.Trace;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes one load ready: which key spaces its operations visit, and what draws their keys. */
 final class LoadPlanner {
+  private final PlanContext context;
   private final Streams streams;
   private final Sources sources;
   private final LoadSpan span;
@@ -53,17 +55,14 @@ final class LoadPlanner {
   private final Set<String> columns;
 
   /**
+   * A planner of the loads or calls of a run.
+   *
    * @param share of the users for whom a call is made, whose column is drawn; null: all
    */
-  LoadPlanner(
-      Streams streams,
-      Sources sources,
-      KeyCatalog catalog,
-      MaterializedTables materialized,
-      LoadSpan span,
-      @Nullable ShareSpec share) {
-    this.streams = streams;
-    this.sources = sources;
+  LoadPlanner(PlanContext context, LoadSpan span, @Nullable ShareSpec share) {
+    this.context = context;
+    this.streams = context.streams();
+    this.sources = context.sources();
     this.span = span;
     load = span.load();
     table = sources.table(load.table(), path("table"));
@@ -72,7 +71,7 @@ final class LoadPlanner {
       throw new SchemaException(
           path("rowsPerCommit"), "an operation has at most " + RowBuffer.CAPACITY + " rows");
     }
-    visitPlan = visitPlan(catalog, materialized.number(table));
+    visitPlan = visitPlan(context.catalog(), context.materialized().number(table));
     visits = visitPlan.visits();
     columns = new LinkedHashSet<>(visitPlan.columns());
     if (share != null) {
@@ -90,7 +89,7 @@ final class LoadPlanner {
           path("scan"), "a transaction locks what it reads, so it looks up rows and scans none");
     }
     return materialized < 0
-        ? new ScanPlan(scan, table, catalog)
+        ? new ScanPlan(scan, table, context)
         : new RowScanPlan(scan, table, catalog, materialized);
   }
 
@@ -108,13 +107,14 @@ final class LoadPlanner {
     if (load.client() instanceof ClientSpec.Traced traced) {
       return plan(
           new TracedSource(
-              traced.trace().open(),
-              drawer,
-              load.rowsPerCommit(),
-              span.startNanos(),
-              span.endNanos()));
+              open(traced), drawer, load.rowsPerCommit(), span.startNanos(), span.endNanos()));
     }
     return plan(source(load, drawer));
+  }
+
+  /** A fresh reading of the trace, equal for all loads of the run that replay one file. */
+  Trace open(ClientSpec.Traced traced) {
+    return traced.trace().open(streams.named("trace").nextLong());
   }
 
   /** The load with operations from elsewhere. */

@@ -23,26 +23,32 @@ final class LoadSample {
    * @param part of the load, from its beginning, that they stand for, above 0 to 1
    */
   static KeyList keys(LoadPlanner load, int keySpace, int operations, double part) {
+    OperationBatch batch = draw(load, operations, part);
+    KeyList keys = KeyList.EMPTY;
+    for (int v = 0; v < load.visits().size(); v++) {
+      LoadPlan.KeyVisit visit = load.visits().get(v);
+      if (visit.keySpace() == keySpace && visit.rows() > 0) {
+        keys = keys.plus(new KeyList(batch.keyHi[v], batch.keyLo[v]).head(batch.size));
+      }
+    }
+    return keys;
+  }
+
+  /** Draws a number of sample operations; a trace may have fewer. */
+  static OperationBatch draw(LoadPlanner load, int operations, double part) {
     double step = Math.max(1, part * load.span().operations() / operations);
     OperationDrawer drawer = load.drawer("sample/", step);
     OperationBatch batch = new OperationBatch(load.visits().size(), operations);
-    int drawn = operations;
+    batch.size = operations;
     if (load.span().load().client() instanceof ClientSpec.Traced traced) {
-      try (Trace trace = traced.trace().open()) {
-        drawn = drawTrace(trace, load.span(), part, drawer, batch);
+      try (Trace trace = load.open(traced)) {
+        batch.size = drawTrace(trace, load.span(), part, drawer, batch);
       }
     } else {
       setTimes(load.span(), part, batch);
       drawer.draw(batch, 0, operations);
     }
-    KeyList keys = KeyList.EMPTY;
-    for (int v = 0; v < load.visits().size(); v++) {
-      LoadPlan.KeyVisit visit = load.visits().get(v);
-      if (visit.keySpace() == keySpace && visit.rows() > 0) {
-        keys = keys.plus(new KeyList(batch.keyHi[v], batch.keyLo[v]).head(drawn));
-      }
-    }
-    return keys;
+    return batch;
   }
 
   /** Times at equal shares of the operations of the load's first part. */

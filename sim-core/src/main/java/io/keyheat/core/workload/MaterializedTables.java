@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Tables whose rows are kept one by one: those that a load deletes from, upserts into, or reads in
- * a way that the rows themselves must tell, with all that shares their key space. All other tables
+ * Tables whose rows are materialized: those that a load deletes from, upserts into, or reads in a
+ * way that the rows themselves must tell, with all that shares their key space. All other tables
  * only count their rows.
  */
 final class MaterializedTables {
@@ -61,7 +61,7 @@ final class MaterializedTables {
     if (rows > MOST_ELEMENTS) {
       throw new SchemaException(
           "tables." + table.spec.name(),
-          "is kept row by row, because a load deletes, upserts or reads pages of it, and would have"
+          "is materialized, because a load deletes, upserts or reads pages of it, and would have"
               + " some %,.0f rows; at most %,d can be kept".formatted(rows, MOST_ELEMENTS));
     }
   }

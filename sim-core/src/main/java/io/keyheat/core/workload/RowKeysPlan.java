@@ -39,6 +39,8 @@ final class RowKeysPlan implements VisitPlan {
   private final boolean locks;
 
   /**
+   * A plan of the keys of a table's rows.
+   *
    * @param materialized the table's number among those whose rows are; −1: they are only counted
    */
   RowKeysPlan(LoadSpan span, Table table, KeyCatalog catalog, int materialized) {
@@ -74,7 +76,7 @@ final class RowKeysPlan implements VisitPlan {
     if (materialized >= 0 && load.values().values().stream().anyMatch(ValueSpec::isAbsent)) {
       throw new SchemaException(
           path,
-          "rows without a value are not offered in a table that is kept row by row, as "
+          "rows without a value are not offered in a table that is materialized, as "
               + table.spec.name()
               + " is");
     }

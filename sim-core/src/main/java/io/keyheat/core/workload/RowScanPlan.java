@@ -36,6 +36,8 @@ final class RowScanPlan implements VisitPlan {
   private final Map<String, ValueSpec> newValues;
 
   /**
+   * A plan of a scan of materialized rows.
+   *
    * @param number the table's number among those whose rows are materialized
    */
   RowScanPlan(ScanLoad load, Table table, KeyCatalog catalog, int number) {

@@ -3,7 +3,7 @@ package io.keyheat.core.workload;
 import java.util.List;
 
 /**
- * A table whose rows are kept one by one, with those that are there at the start.
+ * A table whose rows are materialized, with those that are there at the start.
  *
  * @param entries the rows, then the entries of each index
  * @param existingHi keys of the rows already there, upper halves, {@code [entry][row]}; no primary

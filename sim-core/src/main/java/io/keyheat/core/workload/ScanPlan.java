@@ -12,7 +12,6 @@ import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.ScanKeys;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
@@ -26,20 +25,22 @@ import org.jspecify.annotations.Nullable;
  * What a scan visits: for each value of its fan-out column a range of the table or index, at whose
  * end the reading starts, and, if rows are fetched through an index, base rows.
  *
- * <p>Fetching is simplified: one visit to the base table stands for all the rows of a range, at a
- * key drawn from the columns' own generators.
+ * <p>Each row that the index finds is looked up where it lies, as {@link FetchedRows} tells.
  */
 final class ScanPlan implements VisitPlan {
   private final ScanSpec scan;
   private final ScanRanges ranges;
   private final Table table;
-  private final @Nullable KeyEntry fetched;
+  private final @Nullable FetchedRows fetched;
 
-  ScanPlan(ScanLoad load, Table table, KeyCatalog catalog) {
+  ScanPlan(ScanLoad load, Table table, PlanContext context) {
     scan = load.scan();
-    ranges = new ScanRanges(load, table, catalog);
+    ranges = new ScanRanges(load, table, context.catalog());
     this.table = table;
-    fetched = scan.fetchRows() && ranges.scanned().isIndex() ? catalog.rows(table) : null;
+    fetched =
+        scan.fetchRows() && ranges.scanned().isIndex()
+            ? new FetchedRows(scan, ranges, context)
+            : null;
   }
 
   @Override
@@ -49,7 +50,7 @@ final class ScanPlan implements VisitPlan {
     for (int i = 0; i < ranges.count(); i++) {
       visits.add(visit(ranges.scanned(), direction));
       if (fetched != null) {
-        visits.add(visit(fetched, 0));
+        visits.addAll(fetched.visits());
       }
     }
     return visits;
@@ -57,7 +58,7 @@ final class ScanPlan implements VisitPlan {
 
   private KeyVisit visit(KeyEntry entry, int direction) {
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) scan.limit() * entry.bytes());
-    int rangeBits = direction == 0 ? 0 : entry.layout().prefixBits(ranges.layoutParts());
+    int rangeBits = entry.layout().prefixBits(ranges.layoutParts());
     return new KeyVisit(entry.keySpace(), scan.limit(), bytes, false, direction, false, rangeBits);
   }
 
@@ -66,7 +67,7 @@ final class ScanPlan implements VisitPlan {
   public Set<String> columns() {
     Set<String> columns = ranges.columns();
     if (fetched != null) {
-      fetched.key().forEach(part -> columns.add(part.column()));
+      columns.addAll(fetched.columns());
     }
     return columns;
   }
@@ -121,7 +122,7 @@ final class ScanPlan implements VisitPlan {
         ranges.layoutParts(),
         scan.reverse(),
         ranges.fanOut(sources),
-        fetched == null ? null : fetched.layout());
+        fetched == null ? null : fetched.fetch());
   }
 
   @Override

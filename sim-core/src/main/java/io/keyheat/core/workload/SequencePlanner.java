@@ -98,7 +98,7 @@ final class SequencePlanner {
     if (plans.stream().anyMatch(plan -> plan.rows() != null)) {
       throw new SchemaException(
           "loads." + load.name() + ".calls",
-          "a transaction writes to a table that is kept row by row in one call alone");
+          "a transaction writes to a table that is materialized in one call alone");
     }
     List<CallLoad> specs = plans.stream().flatMap(plan -> plan.spec().calls().stream()).toList();
     Set<LoadEffect> effects = EnumSet.of(LoadEffect.WRITES);

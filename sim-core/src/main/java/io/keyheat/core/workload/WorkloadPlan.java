@@ -8,14 +8,19 @@ import java.util.List;
 /**
  * All key spaces and loads of a run, made ready.
  *
- * @param rowTables tables whose rows are kept one by one
+ * @param rowTables tables whose rows are materialized
+ * @param knownRows rows before the run of tables that only count theirs, where calls ask for rows
  */
 public record WorkloadPlan(
-    List<KeySpacePlan> keySpaces, List<LoadPlan> loads, List<RowTablePlan> rowTables) {
+    List<KeySpacePlan> keySpaces,
+    List<LoadPlan> loads,
+    List<RowTablePlan> rowTables,
+    List<KnownRows> knownRows) {
   public WorkloadPlan {
     keySpaces = List.copyOf(keySpaces);
     loads = List.copyOf(loads);
     rowTables = List.copyOf(rowTables);
+    knownRows = List.copyOf(knownRows);
   }
 
   /**

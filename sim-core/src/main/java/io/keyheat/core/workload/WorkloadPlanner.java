@@ -47,11 +47,12 @@ public final class WorkloadPlanner {
     Streams streams = new Streams(seed);
     MaterializedTables kept = new MaterializedTables(sources);
     List<LoadPlanner> planners = new ArrayList<>();
+    PlanContext context = new PlanContext(streams, sources, catalog, kept, planners);
     for (LoadSpec load : loads) {
       for (int call = 0; call < load.calls().size(); call++) {
         LoadSpan span = spans.get(planners.size());
         ShareSpec share = SequencePlanner.share(load, call);
-        planners.add(new LoadPlanner(streams, sources, catalog, kept, span, share));
+        planners.add(new LoadPlanner(context, span, share));
       }
     }
     SpacePlanner spaces = new SpacePlanner(streams, sources, catalog, planners);
@@ -60,7 +61,10 @@ public final class WorkloadPlanner {
       keySpaces.add(spaces.plan(s));
     }
     return new WorkloadPlan(
-        keySpaces, plans(loads, planners), kept.plans(streams, sources, catalog));
+        keySpaces,
+        plans(loads, planners),
+        kept.plans(streams, sources, catalog),
+        KnownRows.of(loads, kept, streams, sources, catalog));
   }
 
   /** A plan for each load, of the planner of its one call or of those of all its calls. */

@@ -154,14 +154,14 @@ class IdentifiersTest {
       long aLo = random.nextLong();
       long bHi = i % 2 == 0 ? aHi : random.nextLong();
       long bLo = random.nextLong();
-      int bits = Integer.signum(Bits128.compare(aHi, aLo, bHi, bLo));
+      int bits = Integer.signum(Keys.compare(aHi, aLo, bHi, bLo));
       assertThat(sign(Identifiers.ulidText(aHi, aLo), Identifiers.ulidText(bHi, bLo)))
           .isEqualTo(bits);
       assertThat(sign(Identifiers.ksuidText(aHi, aLo, 0), Identifiers.ksuidText(bHi, bLo, 0)))
           .isEqualTo(bits);
       assertThat(sign(new UUID(aHi, aLo).toString(), new UUID(bHi, bLo).toString()))
           .isEqualTo(bits);
-      int leading = Integer.signum(Bits128.compare(aHi, aLo >>> 9, bHi, bLo >>> 9));
+      int leading = Integer.signum(Keys.compare(aHi, aLo >>> 9, bHi, bLo >>> 9));
       assertThat(sign(Identifiers.autoIdText(aHi, aLo), Identifiers.autoIdText(bHi, bLo)))
           .isEqualTo(leading);
     }

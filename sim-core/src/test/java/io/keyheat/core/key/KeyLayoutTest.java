@@ -35,7 +35,7 @@ class KeyLayoutTest {
       for (int i = 0; i < ROWS; i++) {
         int a = (int) random.nextLong(ROWS);
         int b = (int) random.nextLong(ROWS);
-        assertThat(Integer.signum(Bits128.compare(hi[a], lo[a], hi[b], lo[b])))
+        assertThat(Integer.signum(Keys.compare(hi[a], lo[a], hi[b], lo[b])))
             .as("seed %d: %s against %s", seed, tuple(fields, a), tuple(fields, b))
             .isEqualTo(Integer.signum(compare(fields, a, b)));
         assertThat(layout.print(hi[a], lo[a])).as("seed %d", seed).isEqualTo(tuple(fields, a));
@@ -177,7 +177,7 @@ class KeyLayoutTest {
     long[] codeLo = new long[hi.length];
     pair.encode(hi, lo, hi.length, codeHi, codeLo);
     for (int i = 1; i < hi.length; i++) {
-      assertThat(Bits128.compare(codeHi[i - 1], codeLo[i - 1], codeHi[i], codeLo[i])).isNegative();
+      assertThat(Keys.compare(codeHi[i - 1], codeLo[i - 1], codeHi[i], codeLo[i])).isNegative();
     }
   }
 

@@ -2,8 +2,10 @@ package io.keyheat.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,13 +20,14 @@ class BalancerTest {
 
   /** A round each second, of three moves, between servers that are a tenth apart. */
   private static final BalancerParameters PARAMETERS =
-      new BalancerParameters(SECOND, 3, 0.1, 60 * SECOND, true);
+      Balancing.of(SECOND, 3, 0.1, 60 * SECOND, true);
 
   private final Cluster cluster = Clusters.of(3, 2);
   private final TabletLoads loads = new TabletLoads();
   private final Placement placement = new Placement(cluster, loads);
   private final Moves moves = new Moves();
-  private final Balancer balancer = new Balancer(cluster, placement, PARAMETERS, moves);
+  private final Balancer balancer =
+      new Balancer(cluster, placement, PARAMETERS, moves, new RandomStream(1));
 
   private int tablet(int server, double cores) {
     int tablet = Clusters.addSpace(cluster, server);
@@ -88,6 +91,42 @@ class BalancerTest {
     assertThat(moves.seen).hasSize(1);
   }
 
+  /** Eleven tablets of which one does all the work: four, four and three, by seven moves. */
+  @Test
+  void numbersOfTabletsAreEvenedOutWhateverTheirWork() {
+    for (int i = 0; i < 11; i++) {
+      tablet(0, i == 0 ? 1.9 : 0);
+    }
+    settle();
+    BalancerParameters parameters =
+        new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, 0, false);
+    new Balancer(cluster, placement, parameters, moves, new RandomStream(1)).round(SECOND);
+    assertThat(moves.seen).hasSize(7);
+    int[] counts = new int[3];
+    for (int tablet = 0; tablet < 11; tablet++) {
+      counts[cluster.tablets().server(tablet)]++;
+    }
+    assertThat(counts).containsExactlyInAnyOrder(4, 4, 3);
+  }
+
+  /** Of four tablets two move; by chance each one with probability 1/2. */
+  @Test
+  void anyTabletMovesWhereOnlyTheirNumberCounts() {
+    int hot = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      Cluster two = Clusters.of(2, 2);
+      for (int i = 0; i < 4; i++) {
+        Clusters.addSpace(two, 0);
+      }
+      BalancerParameters parameters =
+          new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, SECOND, false);
+      Placement here = new Placement(two, new TabletLoads());
+      new Balancer(two, here, parameters, new Moves(), new RandomStream(seed)).round(SECOND);
+      hot += two.tablets().server(0);
+    }
+    assertThat(hot).as("of 400, four standard deviations of 10").isBetween(160, 240);
+  }
+
   @Test
   void aRoundMovesNoMoreThanItMay() {
     for (int i = 0; i < 30; i++) {
@@ -121,10 +160,10 @@ class BalancerTest {
     RandomCluster same = new RandomCluster(seed);
     Placement there = new Placement(same.cluster, same.loads);
     there.refresh();
-    BalancerParameters parameters = new BalancerParameters(SECOND, 3, gap(drawn, there), 0, true);
+    BalancerParameters parameters = Balancing.of(SECOND, 3, gap(drawn, there), 0, true);
     Acts acts = new Acts();
     Placement here = new Placement(drawn.cluster, drawn.loads);
-    Balancer tried = new Balancer(drawn.cluster, here, parameters, acts);
+    Balancer tried = new Balancer(drawn.cluster, here, parameters, acts, new RandomStream(1));
     Set<Integer> staying = new HashSet<>();
     for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
       if (drawn.chance(0.2)) {

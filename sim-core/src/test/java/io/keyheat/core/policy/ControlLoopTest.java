@@ -12,6 +12,7 @@ import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.result.UnsplittableReason;
@@ -67,7 +68,7 @@ class ControlLoopTest {
                 sizes,
                 splits,
                 merges,
-                new BalancerParameters(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates),
+                Balancing.of(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates),
                 compaction),
             new Compactor(
                 cluster,
@@ -375,7 +376,13 @@ class ControlLoopTest {
     int tablet = Clusters.addSpace(cluster, 0);
     List<Fault> stop = List.of(new Fault.ServerStops(0, 3 * SECOND, 3 * SECOND + 1));
     FaultInjector faults =
-        new FaultInjector(stop, new FaultTable(3, 3, stop), SECOND, cluster, controller, acts);
+        new FaultInjector(
+            stop,
+            new FaultTable(3, 3, stop),
+            new LeaseEnds(LeaderParameters.failingOverIn(SECOND), new RandomStream(1)),
+            cluster,
+            controller,
+            acts);
     keepBusy(tablet, 3);
     faults.actAt(4 * SECOND - 1);
     acts.seen.clear();

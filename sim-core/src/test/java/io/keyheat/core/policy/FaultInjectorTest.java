@@ -3,6 +3,7 @@ package io.keyheat.core.policy;
 import static io.keyheat.core.policy.RandomCluster.NOW;
 import static io.keyheat.core.policy.RandomCluster.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.RandomStream;
@@ -12,6 +13,8 @@ import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.LeaderParameters;
+import io.keyheat.core.model.cluster.LeaderParameters.Leases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -34,7 +37,13 @@ class FaultInjectorTest {
   private FaultInjector faults(Cluster cluster, TabletLoads loads, Fault... faults) {
     List<Fault> all = List.of(faults);
     FaultTable table = new FaultTable(cluster.servers().count(), ZONES, all);
-    return new FaultInjector(all, table, FAIL_OVER, cluster, controller(cluster, loads), acts);
+    return new FaultInjector(
+        all, table, leases(0, Leases.PER_TABLET), cluster, controller(cluster, loads), acts);
+  }
+
+  private static LeaseEnds leases(long spreadNanos, Leases leases) {
+    LeaderParameters leader = new LeaderParameters(0, 0, 0, 0, FAIL_OVER, spreadNanos, leases);
+    return new LeaseEnds(leader, new RandomStream(7));
   }
 
   private ControlLoop controller(Cluster cluster, TabletLoads loads) {
@@ -49,7 +58,7 @@ class FaultInjectorTest {
             SizeSplitParameters.of(Long.MAX_VALUE),
             splits,
             new MergeParameters(false, 0, 0, 0, 0),
-            new BalancerParameters(SECOND, 1, 0.1, SECOND, true),
+            Balancing.of(SECOND, 1, 0.1, SECOND, true),
             never),
         new Compactor(
             cluster,
@@ -91,7 +100,9 @@ class FaultInjectorTest {
     }
     List<String> expected = new ArrayList<>(acts.seen);
     expected.addAll(newLeaders(seed, led, server));
-    assertThat(faults.nextNanos()).isEqualTo(NOW + FAIL_OVER);
+    if (!led.isEmpty()) {
+      assertThat(faults.nextNanos()).isEqualTo(NOW + FAIL_OVER);
+    }
     faults.actAt(NOW + FAIL_OVER);
     assertThat(acts.seen).as("seed %d", seed).isEqualTo(expected);
     assertThat(tabletsOn(cluster, s -> s == server)).as("seed %d", seed).isEmpty();
@@ -99,6 +110,63 @@ class FaultInjectorTest {
     assertThat(acts.seen).hasSize(expected.size() + 1).endsWith("ended " + stop);
     assertThat(cluster.servers().isUp(server)).isTrue();
     assertThat(faults.nextNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** Leases were renewed at any time before the stop, so they end at any time after it. */
+  @Test
+  void whatAStoppedServerLedComesBackSpreadOverTheLengthOfALease() {
+    List<Long> ends = leaseEnds(FAIL_OVER, Leases.PER_TABLET, 1_000);
+    assertThat(ends).allMatch(end -> end >= NOW && end <= NOW + FAIL_OVER);
+    for (int tenth = 1; tenth < 10; tenth++) {
+      long until = NOW + tenth * FAIL_OVER / 10;
+      assertThat(ends.stream().filter(end -> end <= until).count())
+          .as("back after %d s", tenth)
+          .isCloseTo(100L * tenth, within(50L));
+    }
+  }
+
+  @Test
+  void aPartOfALeaseIsLeftWhereTheSpreadIsAPart() {
+    List<Long> ends = leaseEnds(2 * SECOND, Leases.PER_TABLET, 200);
+    assertThat(ends).allMatch(end -> end >= NOW + 8 * SECOND && end <= NOW + FAIL_OVER);
+    assertThat(ends.stream().distinct().count()).isEqualTo(200);
+  }
+
+  @Test
+  void withOneLeaseAServerAllItsTabletsComeBackTogether() {
+    List<Long> ends = leaseEnds(FAIL_OVER, Leases.PER_SERVER, 50);
+    assertThat(ends.stream().distinct().count()).isEqualTo(1);
+    assertThat(ends.get(0)).isBetween(NOW, NOW + FAIL_OVER - 1);
+  }
+
+  /** When each tablet of server 0 is available again, which is when another server leads it. */
+  private List<Long> leaseEnds(long spreadNanos, Leases leases, int tablets) {
+    Cluster cluster = Clusters.of(3, 1);
+    for (int i = 0; i < tablets; i++) {
+      Clusters.addSpace(cluster, 0);
+    }
+    List<Fault> stop = List.of(new Fault.ServerStops(0, NOW, NOW + 2 * FAIL_OVER));
+    FaultInjector faults =
+        new FaultInjector(
+            stop,
+            new FaultTable(3, ZONES, stop),
+            leases(spreadNanos, leases),
+            cluster,
+            controller(cluster, new TabletLoads()),
+            acts);
+    faults.actAt(NOW);
+    List<Long> ends = new ArrayList<>();
+    for (int tablet = 0; tablet < tablets; tablet++) {
+      ends.add(ClusterAccess.availableAtNanos(cluster, tablet));
+    }
+    for (long end : ends.stream().distinct().sorted().toList()) {
+      assertThat(faults.nextNanos()).isEqualTo(end);
+      faults.actAt(end);
+      for (int tablet = 0; tablet < tablets; tablet++) {
+        assertThat(cluster.tablets().server(tablet) == 0).isEqualTo(ends.get(tablet) > end);
+      }
+    }
+    return ends;
   }
 
   /** One after the other goes to the server that has least to do then. */
@@ -237,7 +305,12 @@ class FaultInjectorTest {
     List<Fault> move = List.of(new Fault.LeadersMove(0, -1, 1, SECOND));
     FaultInjector faults =
         new FaultInjector(
-            move, new FaultTable(3, ZONES, move), FAIL_OVER, cluster, controller, acts);
+            move,
+            new FaultTable(3, ZONES, move),
+            leases(0, Leases.PER_TABLET),
+            cluster,
+            controller,
+            acts);
     cluster.servers().stop(2, 0);
     faults.actAt(SECOND);
     loads.add(moved, 1, 1, 40 * SECOND);

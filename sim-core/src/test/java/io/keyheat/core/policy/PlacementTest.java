@@ -3,6 +3,7 @@ package io.keyheat.core.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -192,5 +193,45 @@ class PlacementTest {
     assertThat(cluster.tablets().server(tablet)).isEqualTo(2);
     assertThat(placement.utilisation(0)).isCloseTo(0, within(1e-9));
     assertThat(placement.utilisation(2)).isCloseTo(0.5, within(1e-3));
+  }
+
+  /** Servers 0 and 3 are to lead; the others only where neither is up. */
+  @Test
+  void whoIsToLeadComesFirstAsLongAsOneOfThemIsUp() {
+    Cluster cluster = Clusters.of(6, 1);
+    cluster.servers().letLead(server -> server % 3 == 0);
+    TabletLoads loads = new TabletLoads();
+    int busy = Clusters.addSpace(cluster, 3);
+    loads.add(busy, 1, 1, SECOND / 2);
+    loads.endPeriod(1, SECOND);
+    Placement placement = new Placement(cluster, loads);
+    placement.refresh();
+    assertThat(placement.idlest()).isZero();
+    cluster.servers().stop(0, 0);
+    assertThat(placement.idlest()).as("busy, but to lead").isEqualTo(3);
+    assertThat(placement.idlest(server -> server != 3)).isEqualTo(1);
+    cluster.servers().stop(3, 0);
+    assertThat(placement.idlest()).isEqualTo(1);
+    cluster.servers().restart(0);
+    assertThat(placement.idlest()).isZero();
+  }
+
+  /** One round brings back what others lead, however little they have to do. */
+  @Test
+  void theBalancerBringsLeadersBackToThoseThatAreToLead() {
+    Cluster cluster = Clusters.of(3, 1);
+    cluster.servers().letLead(server -> server == 0);
+    Clusters.addSpace(cluster, 1);
+    Clusters.addSpace(cluster, 2);
+    Acts acts = new Acts();
+    Placement placement = new Placement(cluster, new TabletLoads());
+    BalancerParameters parameters = Balancing.of(SECOND, 4, 0.1, 0, true);
+    Balancer balancer = new Balancer(cluster, placement, parameters, acts, new RandomStream(1));
+    cluster.servers().stop(0, 0);
+    balancer.round(SECOND);
+    assertThat(acts.seen).as("nobody is there who is to lead").isEmpty();
+    cluster.servers().restart(0);
+    balancer.round(2 * SECOND);
+    assertThat(acts.seen).containsExactly("moved 0 1 0", "moved 1 2 0");
   }
 }

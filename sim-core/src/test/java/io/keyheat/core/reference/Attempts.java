@@ -4,6 +4,7 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.reference.Timeline.Rank;
@@ -196,6 +197,10 @@ final class Attempts {
     if (until > timeline.now()) {
       return new Reply.Moving(until);
     }
+    if (isFull(parts)) {
+      features.note(Feature.FULL_QUEUE);
+      return new Reply.Refusal();
+    }
     long bound = system.servers().maxWaitNanos();
     if (parts.stream().anyMatch(part -> waitsLonger(part, write, bound))) {
       return new Reply.Refusal();
@@ -219,6 +224,16 @@ final class Attempts {
     return serve(write, parts, client.answered());
   }
 
+  /** Whether some server has fewer places left than parts come to it. */
+  private boolean isFull(List<Part> parts) {
+    int places = Math.max(system.servers().places(), system.servers().cores());
+    Map<Server, Integer> coming = new LinkedHashMap<>();
+    parts.forEach(part -> coming.merge(part.server, 1, Integer::sum));
+    return system.servers().places() > 0
+        && coming.entrySet().stream()
+            .anyMatch(there -> there.getKey().present() + there.getValue() > places);
+  }
+
   /** What hardly any attempt takes longer than, its waits left out. */
   private long usualNanos(boolean write, List<Part> parts) {
     ReplicationParameters replication = system.replication();
@@ -235,13 +250,16 @@ final class Attempts {
 
   private long usualQuorumNanos() {
     ReplicationParameters replication = system.replication();
+    long own = replication.leader().logWriteNanos() + 4 * replication.leader().logJitterNanos();
     if (replication.quorum() == 1) {
-      return 0;
+      return own;
     }
     int near = replication.replicas() - replication.farReplicas(); // With the leader.
-    return replication.roundTripNanos()
-        + (near < replication.quorum() ? replication.farExtraNanos() : 0)
-        + 4 * replication.jitterNanos();
+    long others =
+        replication.roundTripNanos()
+            + (near < replication.quorum() ? replication.farExtraNanos() : 0)
+            + 4 * replication.jitterNanos();
+    return Math.max(own, others);
   }
 
   private List<Part> parts(LoadPlan plan, List<Key> keys) {
@@ -375,19 +393,19 @@ final class Attempts {
       }
       nanos += replication.participantRoundTripNanos() + extra + quorumNanos(first);
     }
-    if (write && replication.stalls().stallShare() > 0) {
+    if (write && replication.leader().stallShare() > 0) {
       nanos += stallNanos();
     }
     return nanos;
   }
 
   private long stallNanos() {
-    boolean stalls = stallRandom.nextDouble() < system.replication().stalls().stallShare();
+    boolean stalls = stallRandom.nextDouble() < system.replication().leader().stallShare();
     if (!stalls) {
       return 0;
     }
     features.note(Feature.STALL);
-    return (long) (system.replication().stalls().stallNanos() * stallRandom.nextExponential());
+    return (long) (system.replication().leader().stallNanos() * stallRandom.nextExponential());
   }
 
   /** Sets one part going; returns when it must be done. */
@@ -464,6 +482,18 @@ final class Attempts {
       case ERLANG2 ->
           (long) (mean / 2 * (serviceRandom.nextExponential() + serviceRandom.nextExponential()));
       case DETERMINISTIC -> (long) mean;
+      case LOGNORMAL -> {
+        double variance = StrictMath.log1p(system.servers().cv() * system.servers().cv());
+        double sigma = Math.sqrt(variance);
+        yield (long)
+            (mean * StrictMath.exp(sigma * serviceRandom.nextNormal() - sigma * sigma / 2));
+      }
+      case HYPEREXPONENTIAL -> {
+        double square = system.servers().cv() * system.servers().cv();
+        double usual = (1 + Math.sqrt((square - 1) / (square + 1))) / 2;
+        double own = serviceRandom.nextDouble() < usual ? usual : 1 - usual;
+        yield (long) (mean / (2 * own) * serviceRandom.nextExponential());
+      }
     };
   }
 
@@ -473,8 +503,12 @@ final class Attempts {
     List<Long> distances = distances(leader);
     int others = distances.size();
     int needed = replication.quorum() - 1;
+    LeaderParameters own = replication.leader();
+    if (own.logJitterNanos() > 0 || own.logWriteNanos() > replication.roundTripNanos()) {
+      return quorumWithLeader(distances, own, needed + 1);
+    }
     if (needed == 0) {
-      return 0;
+      return own.logWriteNanos();
     }
     if (replication.farReplicas() > 0 || distances.stream().distinct().count() > 1) {
       return quorumOfUnequals(distances, needed);
@@ -484,6 +518,28 @@ final class Attempts {
       delay += quorumRandom.nextExponential() / (others - k);
     }
     return distances.get(0) + (long) (replication.jitterNanos() * delay);
+  }
+
+  /** The leader has written to its own log at some time between the other replicas' answers. */
+  private long quorumWithLeader(List<Long> distances, LeaderParameters own, int needed) {
+    List<Long> answers = new ArrayList<>();
+    long mean = system.replication().jitterNanos();
+    for (long distance : distances) {
+      answers.add(distance + (mean > 0 ? (long) (mean * quorumRandom.nextExponential()) : 0));
+    }
+    long logJitter =
+        own.logJitterNanos() > 0
+            ? (long) (own.logJitterNanos() * quorumRandom.nextExponential())
+            : 0;
+    long leaders = own.logWriteNanos() + logJitter;
+    answers.add(leaders);
+    answers.sort(Long::compare);
+    if (answers.get(needed - 1) == leaders) {
+      features.note(Feature.OWN_LOG_LAST);
+    } else if (answers.get(needed - 1) < leaders) {
+      features.note(Feature.OWN_LOG_NOT_NEEDED);
+    }
+    return answers.get(needed - 1);
   }
 
   /** Least round trips to the replicas that are up. */

@@ -7,6 +7,7 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.reference.Timeline.Rank;
+import io.keyheat.core.workload.KnownRows;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -24,7 +25,6 @@ final class Clients {
   private final Machines machines;
   private final Attempts attempts;
   private final SystemSpec system;
-  private final WorkloadPlan plan;
   private final List<LoadPlan> loads;
   private final Sequences sequences;
   private final Rows rows;
@@ -51,13 +51,17 @@ final class Clients {
     this.machines = machines;
     this.attempts = attempts;
     this.system = system;
-    this.plan = plan;
     this.loads = plan.numbered();
     this.features = features;
     this.rows = rows;
     rowOperations = new RowOperations(timeline, machines, attempts, rows, features, system, this);
     sequences = new Sequences(timeline, this, system.locks(), loads, streams, features);
     retryRandom = streams.named("retries");
+    for (KnownRows known : plan.knownRows()) {
+      for (int i = 0; i < known.hi().length; i++) {
+        writtenNanos.put(new Key(known.keySpace(), known.hi()[i], known.lo()[i]), 0L);
+      }
+    }
     loads.forEach(load -> thinking.add(streams.named("think " + load.spec().name())));
   }
 
@@ -242,8 +246,7 @@ final class Clients {
       boolean there =
           rows.keeps(key.space())
               ? rows.find(key) != null
-              : plan.keySpaces().get(key.space()).existingRows() > 0
-                  || writtenNanos.getOrDefault(key, Long.MAX_VALUE) <= timeline.now();
+              : writtenNanos.getOrDefault(key, Long.MAX_VALUE) <= timeline.now();
       features.note(there ? Feature.ROW_FOUND : Feature.ROW_NOT_FOUND);
       if (there) {
         op.sequence.found.add(op.step);

@@ -1,7 +1,10 @@
 package io.keyheat.core.reference;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.LeaderParameters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,10 +16,14 @@ final class Faults {
   private final List<List<Integer>> zones = new ArrayList<>();
   private final int servers;
   private final int otherReplicas;
+  private final LeaderParameters leader;
+  private final long leaseSeed;
 
   Faults(RunSpec spec) {
     faults = spec.faults();
     servers = spec.servers();
+    leader = spec.system().replication().leader();
+    leaseSeed = new Streams(spec.seed()).named("lease ends").nextLong();
     otherReplicas = spec.system().replication().replicas() - 1;
     int count = Math.min(servers, spec.system().replication().zones());
     for (int zone = 0; zone < count; zone++) {
@@ -71,15 +78,34 @@ final class Faults {
         .orElse(NEVER);
   }
 
-  /** When the tablets of a server that stops now are led again. */
-  long ledFrom(int server, long nowNanos, long failOverNanos) {
+  /** When a tablet is led again whose server stops now, and whose lease ends at a time. */
+  long ledFrom(int server, long nowNanos, long leaseEndNanos) {
     long first = upFrom(server, nowNanos);
     for (int other = 0; other < servers; other++) {
       if (other != server) {
-        first = Math.min(first, upFrom(other, nowNanos + failOverNanos));
+        first = Math.min(first, upFrom(other, leaseEndNanos));
       }
     }
     return first;
+  }
+
+  /**
+   * The end of a lease that was to last for some time after its last renewal: the renewal lies a
+   * random part of the spread before the stop. The part is the hash of the run, the stop, and the
+   * holder, as a number from 0 to 1 of 53 bits.
+   */
+  long leaseEnd(int server, Key start, long nowNanos) {
+    long part = RandomStream.mix(leaseSeed ^ nowNanos);
+    if (leader.leases() == LeaderParameters.Leases.PER_TABLET) {
+      for (long word : new long[] {start.space(), start.hi(), start.lo()}) {
+        part = RandomStream.mix(part ^ word);
+      }
+    } else {
+      part = RandomStream.mix(part ^ server);
+    }
+    long spread = Math.min(leader.failOverSpreadNanos(), leader.failOverNanos());
+    long sooner = (long) ((part >>> 11) / 0x1p53 * spread);
+    return nowNanos + leader.failOverNanos() - sooner;
   }
 
   long nextStop(int server, long nanos) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Machines {
   private final Timeline timeline;
   private final long moveOutageNanos;
+  private final Features features;
   private final long failOverNanos;
   private final Faults mishaps;
   private final List<Server> servers = new ArrayList<>();
@@ -21,10 +22,16 @@ final class Machines {
   /**
    * @param layout the server of each tablet, by the tablet's first key
    */
-  Machines(Timeline timeline, RunSpec spec, Faults mishaps, Map<Key, Integer> layout) {
+  Machines(
+      Timeline timeline,
+      RunSpec spec,
+      Faults mishaps,
+      Map<Key, Integer> layout,
+      Features features) {
     SystemSpec system = spec.system();
     this.mishaps = mishaps;
-    failOverNanos = system.replication().failOverNanos();
+    failOverNanos = system.replication().leader().failOverNanos();
+    this.features = features;
     this.timeline = timeline;
     moveOutageNanos = system.tablets().moveOutageNanos();
     for (int i = 0; i < spec.servers(); i++) {
@@ -100,16 +107,27 @@ final class Machines {
       if (!mishaps.isUp(server.number, timeline.now())
           && mishaps.isUp(server.number, timeline.now() - 1)) {
         server.stop();
-        for (Tablet tablet : tablets.values()) {
-          if (tablet.server == server) {
-            tablet.last = new ArrayList<>();
-            tablet.nextReadNanos = Math.min(tablet.nextReadNanos, timeline.now());
-            long ledFrom = mishaps.ledFrom(server.number, timeline.now(), failOverNanos);
-            tablet.availableAtNanos = Math.max(tablet.availableAtNanos, ledFrom);
-          }
-        }
+        tablets.forEach(
+            (start, tablet) -> {
+              if (tablet.server == server) {
+                loseLeader(start, tablet);
+              }
+            });
       }
     }
+  }
+
+  private void loseLeader(Key start, Tablet tablet) {
+    int server = tablet.server.number;
+    long now = timeline.now();
+    tablet.last = new ArrayList<>();
+    tablet.nextReadNanos = Math.min(tablet.nextReadNanos, now);
+    long leaseEnd = mishaps.leaseEnd(server, start, now);
+    if (leaseEnd < now + failOverNanos) {
+      features.note(Feature.EARLY_LEASE_END);
+    }
+    tablet.availableAtNanos =
+        Math.max(tablet.availableAtNanos, mishaps.ledFrom(server, now, leaseEnd));
   }
 
   void act(Act act) {

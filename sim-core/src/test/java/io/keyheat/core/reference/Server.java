@@ -45,6 +45,11 @@ final class Server {
     return knownWaitNanos;
   }
 
+  /** Jobs on a core or in the queue. */
+  int present() {
+    return ends.size() + queue.size();
+  }
+
   /** How long it works on what it has. */
   long drainNanos() {
     long now = timeline.now();

@@ -6,6 +6,7 @@ import static io.keyheat.core.workload.Workloads.all;
 import static io.keyheat.core.workload.Workloads.column;
 import static io.keyheat.core.workload.Workloads.indexed;
 import static io.keyheat.core.workload.Workloads.insert;
+import static io.keyheat.core.workload.Workloads.partitioned;
 import static io.keyheat.core.workload.Workloads.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +18,6 @@ import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
@@ -47,19 +47,6 @@ class HashedKeysTest {
 
   private static OperationBatch inserted(WorkloadPlan plan) {
     return all(plan.loads().get(0), 10_000, 10 * MINUTE);
-  }
-
-  private static TableSpec partitioned(TableSpec table, List<String> partition) {
-    return new TableSpec(
-        table.name(),
-        table.columns(),
-        table.primaryKey(),
-        table.rowBytes(),
-        table.indexes(),
-        null,
-        0,
-        PreSplits.NONE,
-        partition);
   }
 
   /** Of n uniform keys, a share p lies below the p-th quantile to within 4 · 0.5 / √n. */

@@ -20,7 +20,7 @@ import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keyheat.core.key.Bits128;
+import io.keyheat.core.key.Keys;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.EntryNames;
 import io.keyheat.core.schema.EntryStorage;
@@ -94,7 +94,7 @@ class IndexKeysTest {
       if (i > 0) {
         // Descending times: each entry comes before the one written earlier.
         assertThat(
-                Bits128.compare(
+                Keys.compare(
                     batch.keyHi[1][i],
                     batch.keyLo[1][i],
                     batch.keyHi[1][i - 1],
@@ -312,7 +312,7 @@ class IndexKeysTest {
         }
       }
     }
-    rows.sort((a, b) -> Bits128.compare(a.hi(), a.lo(), b.hi(), b.lo()));
+    rows.sort((a, b) -> Keys.compare(a.hi(), a.lo(), b.hi(), b.lo()));
     return rows;
   }
 }

@@ -16,7 +16,7 @@ import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keyheat.core.key.Bits128;
+import io.keyheat.core.key.Keys;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
@@ -100,17 +100,16 @@ class ScansTest {
   }
 
   private static int compare(OperationBatch end, OperationBatch rows, int i) {
-    return Bits128.compare(end.keyHi[0][0], end.keyLo[0][0], rows.keyHi[1][i], rows.keyLo[1][i]);
+    return Keys.compare(end.keyHi[0][0], end.keyLo[0][0], rows.keyHi[1][i], rows.keyLo[1][i]);
   }
 
   @Test
-  void fetchingRowsAddsAVisitToTheTable() {
-    ScanSpec spec = new ScanSpec("ByTime", Map.of("Shard", y()), null, false, 10, true);
+  void fetchingRowsAddsAVisitOfTheTableForEachRow() {
+    ScanSpec spec = new ScanSpec("ByTime", Map.of("Shard", y()), null, false, 2, true);
     WorkloadPlan plan = plan(spec);
+    KeyVisit row = new KeyVisit(0, 1, 1000, false, 0, false);
     assertThat(plan.loads().get(0).visits())
-        .containsExactly(
-            new KeyVisit(1, 10, 290, false, 1, false, 2),
-            new KeyVisit(0, 10, 10_000, false, 0, false));
+        .containsExactly(new KeyVisit(1, 2, 58, false, 1, false, 2), row, row);
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.LoadFrame;
@@ -14,6 +16,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
+import io.keyheat.core.workload.spec.SequenceLoad.Condition;
 import io.keyheat.core.workload.spec.SequenceLoad.Order;
 import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import io.keyheat.core.workload.spec.TransactionLoad;
@@ -22,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -149,5 +153,41 @@ class SequencePlannerTest {
                     call("read", LoadKind.LOOKUP, "B", 1)))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("reads before it writes");
+  }
+
+  /** Ids 1 to 300 of 500 are there; a page asks for any of them. */
+  @Test
+  void theRowsThatACallAsksForAreKnown() {
+    TableSpec filled =
+        Workloads.filled(
+            Workloads.table(
+                "A",
+                List.of(Workloads.column("User", ColumnType.INT64, new Sequence(1, 1))),
+                "User"),
+            300,
+            1);
+    WorkloadPlan asking = plan(filled, new Condition(0, true));
+    KnownRows known = asking.knownRows().get(0);
+    assertThat(asking.knownRows()).hasSize(1);
+    assertThat(LongStream.of(known.hi()).distinct().count()).isEqualTo(300);
+    assertThat(plan(filled, null).knownRows()).as("nobody asks").isEmpty();
+    TableSpec large = Workloads.filled(filled, 10_000_001, 1);
+    assertThatThrownBy(() -> plan(large, new Condition(0, false)))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageContaining("10,000,001 rows before the run; at most 10,000,000 can be known");
+  }
+
+  private static WorkloadPlan plan(TableSpec a, @Nullable Condition condition) {
+    LoadFrame ask = FRAME.named("page.calls.ask");
+    LoadFrame then = FRAME.named("page.calls.then");
+    CallSpec first = new CallSpec(LoadKind.LOOKUP.load(ask, "A", SHARED, 1), null, null);
+    CallSpec second = new CallSpec(LoadKind.LOOKUP.load(then, "B", SHARED, 1), condition, null);
+    return WorkloadPlanner.plan(
+        7,
+        Workloads.START,
+        Workloads.MINUTE,
+        Workloads.NO_INDEXES,
+        List.of(a, B),
+        List.of(new PageLoad(FRAME, Order.SERIAL, SHARED, List.of(first, second))));
   }
 }

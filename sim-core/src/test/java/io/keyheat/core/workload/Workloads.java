@@ -72,32 +72,14 @@ public final class Workloads {
   }
 
   public static TableSpec splitAt(TableSpec table, List<List<Object>> keys) {
-    return new TableSpec(
-        table.name(),
-        table.columns(),
-        table.primaryKey(),
-        table.rowBytes(),
-        table.indexes(),
-        table.interleavedIn(),
-        table.existingRows(),
-        PreSplits.at(keys),
-        null);
-  }
-
-  public static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
-    return new TableSpec(
-        table.name(),
-        table.columns(),
-        table.primaryKey(),
-        table.rowBytes(),
-        List.of(indexes),
-        table.interleavedIn(),
-        table.existingRows(),
-        table.preSplits(),
-        null);
+    return filled(table, table.existingRows(), PreSplits.at(keys));
   }
 
   public static TableSpec filled(TableSpec table, long existingRows, int preSplits) {
+    return filled(table, existingRows, PreSplits.into(preSplits));
+  }
+
+  private static TableSpec filled(TableSpec table, long existingRows, PreSplits preSplits) {
     return new TableSpec(
         table.name(),
         table.columns(),
@@ -106,21 +88,37 @@ public final class Workloads {
         table.indexes(),
         table.interleavedIn(),
         existingRows,
-        PreSplits.into(preSplits),
-        null);
+        preSplits,
+        table.partition());
+  }
+
+  public static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
+    return shaped(table, List.of(indexes), table.interleavedIn(), table.partition());
   }
 
   public static TableSpec child(TableSpec table, @Nullable String parent) {
+    return shaped(table, table.indexes(), parent, table.partition());
+  }
+
+  public static TableSpec partitioned(TableSpec table, List<String> columns) {
+    return shaped(table, table.indexes(), table.interleavedIn(), columns);
+  }
+
+  private static TableSpec shaped(
+      TableSpec table,
+      List<IndexSpec> indexes,
+      @Nullable String parent,
+      @Nullable List<String> partition) {
     return new TableSpec(
         table.name(),
         table.columns(),
         table.primaryKey(),
         table.rowBytes(),
-        table.indexes(),
+        indexes,
         parent,
         table.existingRows(),
         table.preSplits(),
-        null);
+        partition);
   }
 
   public static ClientSpec poisson(double perSecond) {

@@ -13,7 +13,7 @@ import java.util.Locale;
 /**
  * The heatmaps of all variants as one tidy table (RFC 4180): a line for each cell in which
  * something happened, a column for each metric. {@code time_seconds} is the start of the cell's
- * interval since the start of the run; {@code server} is the index of the server of the cell's
+ * interval since the start of the run; {@code server} is the name of the server of the cell's
  * busiest tablet.
  */
 public final class HeatmapCsv {
@@ -60,10 +60,16 @@ public final class HeatmapCsv {
       for (int row = 0; row < rows; row++) {
         int cell = column * rows + row;
         if (isFilled(heatmap, cell)) {
-          out.write(keys[row] + "," + time + values(heatmap, metrics, cell) + "\n");
+          String server = serverName(run, heatmap.servers()[cell]);
+          out.write(keys[row] + "," + time + values(heatmap, metrics, cell, server) + "\n");
         }
       }
     }
+  }
+
+  /** The name that the other tables have too; empty where no server is known. */
+  private static String serverName(RunResult run, int server) {
+    return server >= 0 && server < run.servers().size() ? run.servers().get(server).name() : "";
   }
 
   private static boolean isFilled(Heatmap heatmap, int cell) {
@@ -75,7 +81,7 @@ public final class HeatmapCsv {
     return false;
   }
 
-  private static String values(Heatmap heatmap, List<HeatMetric> metrics, int cell) {
+  private static String values(Heatmap heatmap, List<HeatMetric> metrics, int cell, String server) {
     StringBuilder line = new StringBuilder();
     for (HeatMetric metric : metrics) {
       float[] values = heatmap.cells().get(metric);
@@ -84,6 +90,6 @@ public final class HeatmapCsv {
         line.append(Rounding.text(values[cell]));
       }
     }
-    return line.append(',').append(heatmap.servers()[cell]).toString();
+    return line.append(',').append(server).toString();
   }
 }

@@ -82,6 +82,6 @@ public final class SensitivityCsv {
   }
 
   private static String number(double value) {
-    return Double.isFinite(value) ? Rounding.text(value) : "";
+    return Rounding.orEmpty(value);
   }
 }

@@ -48,6 +48,6 @@ public final class ValidationCsv {
 
   /** Empty where there is none, as tables have it. */
   private static String number(double value) {
-    return Double.isFinite(value) ? Rounding.text(value) : "";
+    return Rounding.orEmpty(value);
   }
 }

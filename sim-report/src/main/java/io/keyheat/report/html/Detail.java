@@ -28,7 +28,10 @@ record Detail(int rows, int columns, int records, int grain) {
 
   private static final int LEAST_ROWS = 16;
 
-  /** All rows and columns that the result has. */
+  /** A wide screen has about as many pixels; each column holds the maximum of its intervals. */
+  private static final int MAX_COLUMNS = 2160;
+
+  /** All rows that the result has, and as many columns as a screen can show. */
   static Detail full(ScenarioResult result) {
     int rows = 1;
     int columns = 1;
@@ -36,7 +39,7 @@ record Detail(int rows, int columns, int records, int grain) {
       rows = Math.max(rows, Math.max(run.heatmap().rows().size(), run.servers().size()));
       columns = Math.max(columns, run.heatmap().columns());
     }
-    return new Detail(rows, columns, MAX_RECORDS, 1);
+    return new Detail(rows, Math.min(columns, MAX_COLUMNS), MAX_RECORDS, 1);
   }
 
   /** Most boundaries of tablets of a variant. */

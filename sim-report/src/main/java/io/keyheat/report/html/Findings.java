@@ -8,6 +8,7 @@ import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.Boundaries;
 import io.keyheat.report.view.Headline;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,19 +31,26 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
   /**
    * Of one variant.
    *
+   * @param heatLevels {@link HeatLevels}, by cell of the heatmap
    * @param latencies of all loads together, by recording interval
    */
   record OfVariant(
       RunResult run,
       List<Pattern> patterns,
       List<Boundaries.BoundaryLine> boundaries,
+      float[] heatLevels,
       List<LatencyHistogram> latencies) {}
 
   static Findings of(ScenarioResult result) {
     List<OfVariant> variants = new ArrayList<>();
     for (RunResult run : result.variants()) {
       variants.add(
-          new OfVariant(run, Patterns.of(run), Boundaries.of(run), Series.of(run).latencies()));
+          new OfVariant(
+              run,
+              Patterns.of(run),
+              Boundaries.of(run),
+              HeatLevels.of(run),
+              Series.of(run).latencies()));
     }
     return new Findings(spots(result).stream().limit(WORST).toList(), variants);
   }

@@ -27,6 +27,7 @@ final class FindingsData {
     Hotspot worst = spot.worst();
     json.numbers("alsoIn", found.alsoIn().stream().mapToLong(variant -> variant).toArray());
     json.member("variant", spot.variant());
+    json.member("cause", spot.cause());
     json.member("splitStart", worst.splitStart());
     json.member("splitLimit", worst.splitLimit());
     json.strings("tables", worst.affectedTables());

@@ -31,9 +31,13 @@ final class HeatData {
     this.scales = scales;
   }
 
-  void write(RunResult run) throws IOException {
+  /**
+   * Writes a variant's heatmaps.
+   *
+   * @param levels {@link HeatLevels} of the run
+   */
+  void write(RunResult run, float[] levels) throws IOException {
     Heatmap heatmap = run.heatmap();
-    float[] levels = HeatLevels.of(run);
     int rows = Math.min(heatmap.rows().size(), detail.rows());
     int columns = Math.min(heatmap.columns(), detail.columns());
     json.object(
@@ -75,19 +79,12 @@ final class HeatData {
 
   private void writeCells(Heatmap heatmap, float[] levels, int rows, int columns)
       throws IOException {
-    json.member(
-        HEAT,
-        GzipBase64.bytes(
-            ByteScale.share()
-                .bytes(
-                    HeatGrid.of(levels, heatmap.rows().size(), heatmap.columns(), rows, columns)
-                        .values(),
-                    detail.grain())));
+    CellCodec codec = new CellCodec(json);
+    HeatGrid heat = HeatGrid.of(levels, heatmap.rows().size(), heatmap.columns(), rows, columns);
+    codec.write(HEAT, ByteScale.share().bytes(heat.values(), detail.grain()));
     for (Map.Entry<HeatMetric, ByteScale> entry : scales.entrySet()) {
       HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
-      json.member(
-          entry.getKey().name(),
-          GzipBase64.bytes(entry.getValue().bytes(grid.values(), detail.grain())));
+      codec.write(entry.getKey().name(), entry.getValue().bytes(grid.values(), detail.grain()));
     }
   }
 

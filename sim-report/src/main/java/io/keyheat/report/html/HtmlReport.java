@@ -14,11 +14,8 @@ import java.util.Map;
  * resources holds its parts; what they draw is {@link ReportData}.
  */
 public final class HtmlReport {
-  /** No page is larger; a heatmap that would make it so becomes coarser. */
-  public static final int MAX_BYTES = 5_000_000;
-
-  /** A page that would be larger tells its cells in fewer shades. */
-  public static final int COMFORTABLE_BYTES = 2_000_000;
+  /** No page is larger: its heatmaps get fewer shades, then fewer rows and columns. */
+  public static final int MAX_BYTES = 2_000_000;
 
   private static final String FOLDER = "/io/keyheat/report/html/page/";
 
@@ -51,12 +48,11 @@ public final class HtmlReport {
                         "prose",
                         Html.markdown(result.prose()))))
             .script(FOLDER + "main.js");
-    int frame = page.bytes();
-    int budget = maxBytes - frame;
+    int budget = maxBytes - page.bytes();
     Detail detail = Detail.full(result);
     ReportData reportData = new ReportData(result, view);
     String data = reportData.json(detail);
-    while (bytes(data) > COMFORTABLE_BYTES - frame && detail.canHaveFewerShades()) {
+    while (bytes(data) > budget && detail.canHaveFewerShades()) {
       detail = detail.inFewerShades();
       data = reportData.json(detail);
     }

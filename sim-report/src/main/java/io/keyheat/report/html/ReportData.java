@@ -11,6 +11,7 @@ import io.keyheat.report.page.GzipBase64;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,6 +30,8 @@ final class ReportData {
   private final Findings findings;
   private final Map<HeatMetric, ByteScale> scales = new EnumMap<>(HeatMetric.class);
   private final ServerScales serverScales;
+  private final int mostRecords;
+  private final Map<Integer, String> packedResults = new HashMap<>();
 
   ReportData(ScenarioResult result, InitialView view) {
     this.result = result;
@@ -42,6 +45,11 @@ final class ReportData {
       }
     }
     serverScales = ServerScales.of(result.variants());
+    mostRecords =
+        result.variants().stream()
+            .mapToInt(run -> Math.max(run.events().size(), run.hotspots().size()))
+            .max()
+            .orElse(0);
   }
 
   /** The document, fit for a script element. */
@@ -49,9 +57,22 @@ final class ReportData {
     return EmbeddedJson.of(json -> write(json, detail));
   }
 
+  /**
+   * result.json with at most {@code records} events, written once however often it is asked for.
+   */
+  private String packedResult(int records) throws IOException {
+    String known = packedResults.get(records);
+    if (known == null) {
+      ScenarioResult shown = Downsampler.of(result, records);
+      known = GzipBase64.content(out -> ResultJson.write(shown, out));
+      packedResults.put(records, known);
+    }
+    return known;
+  }
+
   private void write(Json json, Detail detail) throws IOException {
-    ScenarioResult shown = Downsampler.of(result, detail.records());
-    json.member("result", GzipBase64.content(out -> ResultJson.write(shown, out)));
+    json.member("result", packedResult(Math.min(detail.records(), mostRecords)));
+    json.member("parameters", GzipBase64.content(out -> writeParameters(Json.forPage(out))));
     json.member("source", result.source());
     json.member("shown", view.shown());
     json.member("other", view.other());
@@ -61,6 +82,25 @@ final class ReportData {
     json.objects("worst", findings.worst(), found::writeSpot);
     json.objects(
         "variants", findings.variants(), variant -> writeVariant(json, detail, found, variant));
+  }
+
+  /** Of all variants together, as most of them are equal and then take no room. */
+  private void writeParameters(Json packed) throws IOException {
+    packed.document(
+        () ->
+            packed.objects(
+                "variants",
+                result.variants(),
+                run ->
+                    packed.objects(
+                        "parameters",
+                        run.parameters(),
+                        parameter -> {
+                          packed.member("path", parameter.path());
+                          packed.member("value", parameter.value());
+                          packed.member("source", parameter.source());
+                          packed.member("assumed", parameter.assumed());
+                        })));
   }
 
   private void writeScales(Json json) throws IOException {
@@ -75,17 +115,8 @@ final class ReportData {
     RunResult run = variant.run();
     json.member("events", run.events().size());
     json.member("hotspots", run.hotspots().size());
-    new HeatData(json, detail, scales, serverScales).write(run);
+    new HeatData(json, detail, scales, serverScales).write(run, variant.heatLevels());
     found.writeVariant(variant, detail);
-    json.objects(
-        "parameters",
-        run.parameters(),
-        parameter -> {
-          json.member("path", parameter.path());
-          json.member("value", parameter.value());
-          json.member("source", parameter.source());
-          json.member("assumed", parameter.assumed());
-        });
     writePercentiles(json, run.total().latency());
   }
 

@@ -7,6 +7,8 @@ import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
+import io.keyheat.core.result.RunIdentity.DataWords;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ScenarioResult;
@@ -109,14 +111,7 @@ public final class ResultJson {
   private void writeRun(RunResult run) throws IOException {
     json.member("name", run.variant());
     json.member("system", run.system());
-    json.member("tabletWord", run.tabletWord());
-    json.object(
-        "errorNames",
-        () -> {
-          json.member("timeout", run.words().timedOut());
-          json.member("rejected", run.words().rejected());
-          json.member("aborted", run.words().aborted());
-        });
+    writeWords(run.words());
     json.member("seed", run.seed());
     writeTimes(run);
     StatsJson stats = new StatsJson(json);
@@ -137,6 +132,28 @@ public final class ResultJson {
         this::writeParameter);
     stats.writeIntervals(run);
     writeSpeed(run);
+  }
+
+  private void writeWords(SystemWords words) throws IOException {
+    json.member("tabletWord", words.tablet());
+    json.object(
+        "dataWords",
+        () -> {
+          DataWords data = words.data();
+          json.member("table", data.table());
+          json.member("tables", data.tables());
+          json.member("row", data.row());
+          json.member("rows", data.rows());
+          json.member("column", data.column());
+          json.member("columns", data.columns());
+        });
+    json.object(
+        "errorNames",
+        () -> {
+          json.member("timeout", words.timedOut());
+          json.member("rejected", words.rejected());
+          json.member("aborted", words.aborted());
+        });
   }
 
   private void writeTimes(RunResult run) throws IOException {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** All lessons in their order on one page, without scripts. */
 public final class CoursePage {
@@ -40,7 +41,8 @@ public final class CoursePage {
         .main(
             Html.join(
                 Html.element("p").with("class", "lead").text(LEAD),
-                Html.element("ol").with("class", "lessons").of(cards)))
+                Html.element("ol").with("class", "lessons").of(cards),
+                Html.resource(FOLDER + "glossary.html", Map.of())))
         .write("", out);
   }
 
@@ -50,7 +52,7 @@ public final class CoursePage {
     Html.Element card = Html.element("li").with("dir", "auto");
     return (isSandbox ? card.with("class", "sandbox") : card)
         .of(
-            isSandbox ? Html.NOTHING : pictures(result.variants()),
+            isSandbox ? Html.NOTHING : pictures(lesson),
             Html.element("h2")
                 .of(Html.element("a").with("href", lesson.fileName()).text(result.title())),
             Html.markdown(firstParagraph(result.prose())));
@@ -60,15 +62,24 @@ public final class CoursePage {
     return prose.strip().split("\\n\\s*\\n", 2)[0];
   }
 
-  private static Html pictures(List<RunResult> runs) throws IOException {
+  /** How the runs were when the first question is asked: a picture gives no answer away. */
+  private static Html pictures(Lesson lesson) throws IOException {
+    List<RunResult> runs = lesson.result().variants();
+    double seconds =
+        lesson.steps().stream()
+            .filter(step -> step.question() != null)
+            .mapToDouble(Lesson.Step::fromSeconds)
+            .min()
+            .orElse(Double.POSITIVE_INFINITY);
     List<Html> pictures = new ArrayList<>();
     for (RunResult run : runs.subList(0, Math.min(MOST_PICTURES, runs.size()))) {
-      pictures.add(picture(run, runs.size() > 1 ? run.variant() : ""));
+      double share = Math.min(1, seconds * 1e9 / run.durationNanos());
+      pictures.add(picture(run, share, runs.size() > 1 ? run.variant() : ""));
     }
     return Html.element("div").with("class", "pictures").of(pictures);
   }
 
-  private static Html picture(RunResult run, String caption) throws IOException {
+  private static Html picture(RunResult run, double share, String caption) throws IOException {
     HeatGrid grid = HeatLevels.grid(run, PICTURE_HEIGHT, PICTURE_WIDTH);
     return Html.element("figure")
         .of(
@@ -76,7 +87,7 @@ public final class CoursePage {
                 .with("alt", "Heatmap")
                 .with("width", Integer.toString(PICTURE_WIDTH))
                 .with("height", Integer.toString(PICTURE_HEIGHT))
-                .with("src", Snapshot.picture(grid, 1))
+                .with("src", Snapshot.picture(grid, share))
                 .empty(),
             Html.element("figcaption").text(caption));
   }

@@ -3,6 +3,7 @@ package io.keyheat.report.lesson;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.InitialTablet;
+import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -15,6 +16,7 @@ import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the page of a lesson replays, as one JSON document: for each variant its {@code facts},
@@ -24,6 +26,19 @@ import java.util.List;
 final class LessonData {
   private static final int MOST_EVENTS = 20_000;
   private static final double SECOND = 1e9;
+
+  /** Parameters of a profile that the page's own engine knows. */
+  private static final Set<String> LAB_PARAMETERS =
+      Set.of(
+          "servers.maxWait",
+          "loadSplits.cpuShare",
+          "loadSplits.writes",
+          "loadSplits.window",
+          "loadSplits.cooldown",
+          "loadSplits.maxHeavierShare",
+          "balancer.interval",
+          "balancer.minGap",
+          "balancer.cooldown");
 
   private final Lesson lesson;
   private final Json json;
@@ -42,6 +57,26 @@ final class LessonData {
     ScenarioResult result = lesson.result();
     json.objects("steps", lesson.steps(), this::writeStep);
     json.objects("variants", result.variants(), this::writeVariant);
+    if (!result.variants().isEmpty()) {
+      RunResult first = result.variants().get(0);
+      json.object("lab", () -> writeLab(first));
+    }
+  }
+
+  /** What the engine in the page takes from a run. */
+  private void writeLab(RunResult run) throws IOException {
+    json.member("servers", run.servers().size());
+    json.member("capacityPerSecond", run.serverCapacityPerSecond());
+    json.member("offeredPerSecond", run.total().offeredPerSecond());
+    json.object(
+        "parameters",
+        () -> {
+          for (Parameter parameter : run.parameters()) {
+            if (LAB_PARAMETERS.contains(parameter.path())) {
+              json.member(parameter.path(), parameter.value());
+            }
+          }
+        });
   }
 
   private void writeStep(Lesson.Step step) throws IOException {

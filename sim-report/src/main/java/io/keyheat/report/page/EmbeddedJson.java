@@ -32,12 +32,20 @@ public final class EmbeddedJson {
 
   /** A record with its components; numbers are rounded, and null where they are not finite. */
   public static String of(Record model) throws IOException {
+    return mapper().writeValueAsString(model);
+  }
+
+  /** A record as {@link #of(Record)} has it, in lines for people and programs, in a file. */
+  public static String indented(Record model) throws IOException {
+    return mapper().writerWithDefaultPrettyPrinter().writeValueAsString(model) + "\n";
+  }
+
+  private static ObjectMapper mapper() {
     return new ObjectMapper(new JsonFactory().setCharacterEscapes(new PageEscapes()))
         .registerModule(
             new SimpleModule()
                 .addSerializer(double.class, new ShortNumber())
-                .addSerializer(Double.class, new ShortNumber()))
-        .writeValueAsString(model);
+                .addSerializer(Double.class, new ShortNumber()));
   }
 
   private static final class ShortNumber extends StdSerializer<Double> {

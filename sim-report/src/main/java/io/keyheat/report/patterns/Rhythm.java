@@ -23,23 +23,14 @@ final class Rhythm {
 
   private Rhythm() {}
 
-  /** The moment at which one steady load becomes another. */
+  /** The time at which one steady load changes to another. */
   static Optional<Pattern> step(Activity activity, long intervalNanos) {
     double[] totals = activity.totals();
     int n = totals.length;
     if (n < LEAST_COLUMNS) {
       return Optional.empty();
     }
-    int best = -1;
-    double bestGap = 0;
-    for (int at = 3; at <= n - 3; at++) {
-      double gap = Math.abs(mean(totals, at, n) - mean(totals, 0, at));
-      double noise = deviation(totals, 0, at) + deviation(totals, at + SUDDEN_COLUMNS - 1, n);
-      if (gap - noise > bestGap) {
-        bestGap = gap - noise;
-        best = at;
-      }
-    }
+    int best = clearestStep(totals);
     if (best < 0) {
       return Optional.empty();
     }
@@ -71,7 +62,23 @@ final class Rhythm {
             text));
   }
 
-  /** The time after which the load is like itself again. */
+  /** The column at which the means before and after differ most beyond the noise; −1: none. */
+  private static int clearestStep(double[] totals) {
+    int n = totals.length;
+    int best = -1;
+    double bestGap = 0;
+    for (int at = 3; at <= n - 3; at++) {
+      double gap = Math.abs(mean(totals, at, n) - mean(totals, 0, at));
+      double noise = deviation(totals, 0, at) + deviation(totals, at + SUDDEN_COLUMNS - 1, n);
+      if (gap - noise > bestGap) {
+        bestGap = gap - noise;
+        best = at;
+      }
+    }
+    return best;
+  }
+
+  /** The time after which the load repeats. */
   static Optional<Pattern> period(Activity activity, long intervalNanos) {
     double[] totals = activity.totals();
     int n = totals.length;

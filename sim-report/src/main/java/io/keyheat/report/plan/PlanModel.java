@@ -36,6 +36,7 @@ public record PlanModel(
    * @param headline the answer in a sentence
    * @param margin how far the targets are from being missed, in a sentence; may be empty
    * @param reasons three at most
+   * @param estimate what arithmetic expects, beside what the runs found
    * @param outlook what the growth of the load makes of it, in order of time; may be empty
    * @param trials in ascending order of the parameter
    */
@@ -45,9 +46,11 @@ public record PlanModel(
       String headline,
       String margin,
       List<String> reasons,
+      List<Estimated> estimate,
       List<Outlook> outlook,
       List<Trial> trials) {
     public PlannedVariant {
+      estimate = List.copyOf(estimate);
       reasons = List.copyOf(reasons);
       outlook = List.copyOf(outlook);
       trials = List.copyOf(trials);
@@ -55,13 +58,26 @@ public record PlanModel(
   }
 
   /**
+   * One quantity by arithmetic and by simulation, both with units.
+   *
+   * @param quantity such as {@code latency.p99}, or the parameter that was searched
+   */
+  public record Estimated(String quantity, String byArithmetic, String bySimulation) {}
+
+  /**
    * What is needed at a time to come.
    *
    * @param when such as {@code month 6}
    * @param load such as {@code 12,700/s}
+   * @param stored such as {@code 12.3 GB}
    * @param answer in a few words
    */
-  public record Outlook(String when, String load, String answer) {}
+  public record Outlook(String when, String load, String stored, String answer) {
+    /** Returns a copy whose answer says what it costs. */
+    public Outlook costing(String cost) {
+      return new Outlook(when, load, stored, answer + "; " + cost);
+    }
+  }
 
   /** Whether the intervals of all targets lie on the good side, one on the bad, or neither. */
   public enum TargetStatus {

@@ -50,6 +50,8 @@ public final class Recording {
   private Recording() {}
 
   /**
+   * A result as it is stored.
+   *
    * @param keyheat version that has recorded it
    * @param form of the records
    */

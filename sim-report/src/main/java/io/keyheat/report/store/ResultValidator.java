@@ -35,6 +35,8 @@ final class ResultValidator {
   }
 
   /**
+   * Checks a result that was read from a file.
+   *
    * @throws IOException if no run can have left this result
    */
   static void check(ScenarioResult result) throws IOException {

@@ -44,7 +44,7 @@ public record SweepModel(
    * @param points in the order of the grid, the last axis changing fastest; each with an estimate
    *     for each metric
    */
-  public record SweptVariant(String name, List<List<Estimate>> points) {
+  public record SweptVariant(String name, List<List<SweepEstimate>> points) {
     public SweptVariant {
       points = points.stream().map(List::copyOf).toList();
     }
@@ -55,7 +55,7 @@ public record SweepModel(
    *
    * @param shown with a unit
    */
-  public record Estimate(double mean, double low, double high, String shown) {}
+  public record SweepEstimate(double mean, double low, double high, String shown) {}
 
   /**
    * A curve through a variant's figures.

@@ -27,6 +27,8 @@ final class HeatBlock {
   private final HeatGrid grid;
 
   /**
+   * A heatmap of characters.
+   *
    * @param maxLines lines of text; with colours each shows two rows
    */
   HeatBlock(RunResult run, AnsiStyle ink, int width, int maxLines) {

@@ -1,6 +1,7 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.Estimated;
 import io.keyheat.report.plan.PlanModel.Judged;
 import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
@@ -54,6 +55,13 @@ public final class PlanReport {
     }
   }
 
+  /** Such as {@code month 6, 158/s, 2.4 TB: 3 servers}. */
+  private static String line(Outlook outlook) {
+    return String.join(", ", outlook.when(), outlook.load(), outlook.stored())
+        + ": "
+        + outlook.answer();
+  }
+
   private void print(PlannedVariant variant) throws IOException {
     line("");
     line(ink.bold(Columns.safe(variant.name())));
@@ -63,8 +71,17 @@ public final class PlanReport {
     for (String reason : variant.reasons()) {
       wrapped("why     ", reason);
     }
+    for (Estimated estimated : variant.estimate()) {
+      wrapped(
+          "check   ",
+          estimated.quantity()
+              + " by arithmetic "
+              + estimated.byArithmetic()
+              + ", by simulation "
+              + estimated.bySimulation());
+    }
     for (Outlook outlook : variant.outlook()) {
-      wrapped("growth  ", outlook.when() + ", " + outlook.load() + ": " + outlook.answer());
+      wrapped("growth  ", line(outlook));
     }
     List<List<String>> cells = new ArrayList<>(List.of(head(variant)));
     for (Trial trial : variant.trials()) {

@@ -147,7 +147,9 @@ final class VariantBlock {
             + Figures.percent(server.utilisationMean()),
         "at most " + Figures.percent(server.utilisationMax()),
         "mean of all " + Figures.percent(ServerSummary.mean(run.servers())),
-        "one can serve " + Figures.perSecond(run.serverCapacityPerSecond()));
+        "one can serve "
+            + Figures.perSecond(run.serverCapacityPerSecond())
+            + " of the costliest operation");
   }
 
   private List<String> splits() {
@@ -191,7 +193,9 @@ final class VariantBlock {
       label = "";
     }
     if (groups.size() > MAX_HOTSPOT_GROUPS) {
-      facts(label, List.of(groups.size() - MAX_HOTSPOT_GROUPS + " more tables or indexes"), out);
+      String tables = Columns.safe(run.words().data().tables());
+      int more = groups.size() - MAX_HOTSPOT_GROUPS;
+      facts(label, List.of(more + " more " + tables + " or indexes"), out);
     }
   }
 

@@ -3,9 +3,11 @@ package io.keyheat.report.view;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What a scenario's run showed, in one to three sentences: which variant burns and why, and which
@@ -27,12 +29,48 @@ public final class Headline {
   /** A p99 that is this many times another is worth a sentence. */
   private static final double MUCH_SLOWER = 3;
 
+  /**
+   * What one variant is judged by.
+   *
+   * @param index of the variant
+   * @param errors share of its operations that failed; 0 where there are none
+   * @param p99Millis of all its operations; 0 where there are none
+   */
+  private record Judged(int index, RunResult run, double errors, double p99Millis) {
+    static Judged of(int index, RunResult run) {
+      return new Judged(
+          index, run, orZero(run.errorShare()), orZero(run.total().latency().percentileMillis(99)));
+    }
+
+    private static double orZero(double figure) {
+      return Double.isNaN(figure) ? 0 : figure;
+    }
+
+    double offeredPerSecond() {
+      return run.total().offeredPerSecond();
+    }
+
+    String name() {
+      return run.variant();
+    }
+
+    String p99() {
+      return Figures.millis(p99Millis);
+    }
+  }
+
+  private static final Comparator<Judged> BY_ERRORS = Comparator.comparingDouble(Judged::errors);
+
+  private static final Comparator<Judged> BY_P99 = Comparator.comparingDouble(Judged::p99Millis);
+
   private final ScenarioResult result;
-  private final List<RunResult> runs;
+  private final List<Judged> runs;
 
   private Headline(ScenarioResult result) {
     this.result = result;
-    runs = result.variants();
+    List<RunResult> variants = result.variants();
+    runs =
+        IntStream.range(0, variants.size()).mapToObj(i -> Judged.of(i, variants.get(i))).toList();
   }
 
   /** The sentences; empty for a result without variants. */
@@ -45,31 +83,30 @@ public final class Headline {
     if (result.variants().isEmpty()) {
       return -1;
     }
-    Headline headline = new Headline(result);
-    RunResult worst = headline.worst();
-    return worst.errorShare() < FEW_ERRORS && !result.diagnoses().isEmpty()
+    Judged worst = new Headline(result).worst();
+    return worst.errors() < FEW_ERRORS && !result.diagnoses().isEmpty()
         ? result.diagnoses().get(0).variant()
-        : headline.runs.indexOf(worst);
+        : worst.index();
   }
 
   private String sentences() {
-    RunResult worst = worst();
-    if (worst.errorShare() >= FEW_ERRORS) {
-      return name(worst)
+    Judged worst = worst();
+    if (worst.errors() >= FEW_ERRORS) {
+      return subject(worst)
           + " fails "
-          + Figures.percent(worst.errorShare())
+          + Figures.percent(worst.errors())
           + " of its operations."
           + cause(worst)
           + cure(worst);
     }
     Optional<Diagnosis> hot = result.diagnoses().stream().findFirst();
     if (hot.isPresent()) {
-      RunResult run = runs.get(hot.get().variant());
-      return name(run)
+      Judged run = runs.get(hot.get().variant());
+      return subject(run)
           + " has a hotspot in "
           + String.join(", ", hot.get().worst().affectedTables())
           + ", p99 "
-          + p99(run)
+          + run.p99()
           + "."
           + cause(run);
     }
@@ -77,89 +114,83 @@ public final class Headline {
   }
 
   /** The variant that loses most against another at an equal load; else the one that fails most. */
-  private RunResult worst() {
-    double most = runs.stream().mapToDouble(this::excess).max().orElse(0);
+  private Judged worst() {
+    double[] excess = runs.stream().mapToDouble(this::excess).toArray();
+    double most = Arrays.stream(excess).max().orElse(0);
     if (most >= FEW_ERRORS) {
       return runs.stream()
-          .filter(run -> excess(run) >= most - EQUALLY_TELLING)
+          .filter(run -> excess[run.index()] >= most - EQUALLY_TELLING)
           .findFirst()
           .orElseThrow();
     }
-    return runs.stream().max(Comparator.comparingDouble(Headline::errors)).orElseThrow();
+    return runs.stream().max(BY_ERRORS).orElseThrow();
   }
 
   /** How much greater a variant's error share is than that of the best one at an equal load. */
-  private double excess(RunResult run) {
-    return peer(run).map(best -> errors(run) - errors(best)).orElse(0.0);
+  private double excess(Judged run) {
+    return peer(run).map(best -> run.errors() - best.errors()).orElse(0.0);
   }
 
   /** The best other variant at an equal load; of several that are about as good, the first. */
-  private Optional<RunResult> peer(RunResult run) {
-    double rate = run.total().offeredPerSecond();
-    List<RunResult> others =
+  private Optional<Judged> peer(Judged run) {
+    double rate = run.offeredPerSecond();
+    List<Judged> others =
         runs.stream()
-            .filter(other -> !other.variant().equals(run.variant()))
-            .filter(
-                other -> Math.abs(other.total().offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
+            .filter(other -> other.index() != run.index())
+            .filter(other -> Math.abs(other.offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
             .toList();
-    Optional<RunResult> best =
-        others.stream()
-            .min(
-                Comparator.comparingDouble(Headline::errors)
-                    .thenComparingDouble(Headline::p99Millis));
+    Optional<Judged> best = others.stream().min(BY_ERRORS.thenComparing(BY_P99));
     return best.flatMap(
         least ->
             others.stream()
-                .filter(other -> errors(other) <= errors(least) + FEW_ERRORS / 2)
-                .filter(other -> p99Millis(other) <= ABOUT_AS_FAST * p99Millis(least))
+                .filter(other -> other.errors() <= least.errors() + FEW_ERRORS / 2)
+                .filter(other -> other.p99Millis() <= ABOUT_AS_FAST * least.p99Millis())
                 .findFirst());
   }
 
-  private String cause(RunResult run) {
-    int index = runs.indexOf(run);
+  private String cause(Judged run) {
     return result.diagnoses().stream()
-        .filter(found -> found.variant() == index)
+        .filter(found -> found.variant() == run.index())
         .findFirst()
         .map(found -> " " + found.why().get(0))
         .orElse("");
   }
 
-  private String cure(RunResult run) {
+  private String cure(Judged run) {
     return peer(run)
-        .filter(best -> errors(best) < errors(run) / 2)
+        .filter(best -> best.errors() < run.errors() / 2)
         .map(
             best ->
                 " At an equal load "
-                    + best.variant()
+                    + best.name()
                     + " fails "
-                    + (errors(best) == 0 ? "none" : Figures.percent(errors(best)))
+                    + (best.errors() == 0 ? "none" : Figures.percent(best.errors()))
                     + ", p99 "
-                    + p99(best)
+                    + best.p99()
                     + ".")
         .orElse("");
   }
 
   private Optional<String> slowest() {
-    return runs.stream()
-        .max(Comparator.comparingDouble(Headline::p99Millis))
-        .flatMap(
-            slow ->
-                peer(slow)
-                    .filter(fast -> p99Millis(slow) > MUCH_SLOWER * p99Millis(fast))
-                    .map(
-                        fast ->
-                            slow.variant()
-                                + " is slow: p99 "
-                                + p99(slow)
-                                + ", while that of "
-                                + fast.variant()
-                                + " is "
-                                + p99(fast)
-                                + " at an equal load."));
+    return runs.stream().max(BY_P99).flatMap(slow -> peer(slow).flatMap(fast -> slow(slow, fast)));
+  }
+
+  private static Optional<String> slow(Judged slow, Judged fast) {
+    return slow.p99Millis() <= MUCH_SLOWER * fast.p99Millis()
+        ? Optional.empty()
+        : Optional.of(
+            slow.name()
+                + " is slow: p99 "
+                + slow.p99()
+                + ", while that of "
+                + fast.name()
+                + " is "
+                + fast.p99()
+                + " at an equal load.");
   }
 
   private String calm() {
-    double most = runs.stream().mapToDouble(Headline::p99Millis).max().orElse(0);
+    double most = runs.stream().mapToDouble(Judged::p99Millis).max().orElse(0);
     return "No hotspot: "
         + (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
         + " at least 99 % of the operations, p99 "
@@ -168,21 +199,7 @@ public final class Headline {
         + ".";
   }
 
-  private String name(RunResult run) {
-    return runs.size() == 1 ? "The run" : run.variant();
-  }
-
-  private static String p99(RunResult run) {
-    return Figures.millis(p99Millis(run));
-  }
-
-  private static double p99Millis(RunResult run) {
-    double millis = run.total().latency().percentileMillis(99);
-    return Double.isNaN(millis) ? 0 : millis;
-  }
-
-  private static double errors(RunResult run) {
-    double share = run.errorShare();
-    return Double.isNaN(share) ? 0 : share;
+  private String subject(Judged run) {
+    return runs.size() == 1 ? "The run" : run.name();
   }
 }

@@ -36,7 +36,7 @@ public record Series(
         failed[i] += stats.failed();
         parts.add(stats.latency());
       }
-      latencies.add(merged(parts));
+      latencies.add(LatencyHistogram.merged(parts));
     }
     return new Series(lengths(run, n), offered, completed, failed, latencies);
   }
@@ -58,16 +58,6 @@ public record Series(
   /** One percentile of each interval's latencies, in milliseconds; NaN where there are none. */
   public double[] percentilesMillis(double percentile) {
     return latencies.stream().mapToDouble(h -> h.percentileMillis(percentile)).toArray();
-  }
-
-  /** Merging is dear and most intervals of most runs have one part with anything in it. */
-  private static LatencyHistogram merged(List<LatencyHistogram> parts) {
-    List<LatencyHistogram> filled = parts.stream().filter(h -> h.count() > 0).toList();
-    return switch (filled.size()) {
-      case 0 -> LatencyHistogram.EMPTY;
-      case 1 -> filled.get(0);
-      default -> LatencyHistogram.merged(filled);
-    };
   }
 
   private static double[] lengths(RunResult run, int n) {

@@ -10,6 +10,8 @@ public final class Tally {
   private long total;
 
   /**
+   * A tally of one kind of thing.
+   *
    * @param what was judged, in the plural
    */
   public Tally(String what) {

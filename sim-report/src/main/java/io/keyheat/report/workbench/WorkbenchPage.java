@@ -21,6 +21,8 @@ public record WorkbenchPage(String html, String policy) {
   public record ShelfEntry(String name, String title, String text) {}
 
   /**
+   * Makes the page of the workbench.
+   *
    * @param schema JSON Schema of scenarios
    */
   public static WorkbenchPage of(List<ShelfEntry> library, String schema) throws IOException {

@@ -1,4 +1,4 @@
-// Unpacks what the page carries. See PageData.java for its shape.
+// Unpacks what the page carries. See ReportData.java for its shape.
 
 import {byId} from './dom.js';
 
@@ -32,7 +32,14 @@ async function unpackJson(text) {
 export async function load() {
   const data = JSON.parse(byId('data').textContent);
   data.result = await unpackJson(data.result);
-  data.variants = data.variants.map((drawn, i) => new Variant(data.result.variants[i], drawn));
+  let parameters;
+  const parametersOf = async (i) => {
+    parameters ??= unpackJson(data.parameters);
+    return (await parameters).variants[i].parameters;
+  };
+  data.variants = data.variants.map(
+    (drawn, i) => new Variant(data.result.variants[i], drawn, () => parametersOf(i)),
+  );
   return data;
 }
 
@@ -43,9 +50,11 @@ class Variant {
   #owners;
   #boundaries;
 
-  constructor(run, drawn) {
+  /** @param parameters gives a promise of the run's parameters, [{path, value, source, assumed}] */
+  constructor(run, drawn, parameters) {
     this.run = run;
     this.drawn = drawn;
+    this.parameters = parameters;
   }
 
   /** Seconds that one column of the drawn heatmap spans. */
@@ -72,9 +81,21 @@ class Variant {
   /** One byte a cell, column by column. */
   async cells(metric) {
     if (!this.#heat.has(metric)) {
-      this.#heat.set(metric, unpack(this.drawn.heat.cells[metric]));
+      this.#heat.set(metric, this.#unpackCells(this.drawn.heat.cells[metric]));
     }
     return this.#heat.get(metric);
+  }
+
+  /** Adds up the differences that CellCodec.java has written. */
+  async #unpackCells({from, bytes}) {
+    const cells = await unpack(bytes);
+    if (from) {
+      const base = await this.cells(from);
+      for (let i = 0; i < cells.length; i++) {
+        cells[i] += base[i];
+      }
+    }
+    return cells;
   }
 
   /** The server of each cell plus one; 0 where there is none. */

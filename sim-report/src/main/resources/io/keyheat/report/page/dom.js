@@ -21,8 +21,22 @@ export function el(name, attributes = {}, ...children) {
  * @param drawnWidth gives the latter
  */
 export function onOtherWidth(element, drawnWidth, draw) {
-  new ResizeObserver(() => element.clientWidth !== drawnWidth() && draw()).observe(element);
+  const drawAgain = () => element.clientWidth !== drawnWidth() && draw();
+  new ResizeObserver(drawAgain).observe(element);
+  drawings.push({drawAgain, draw});
 }
+
+const drawings = [];
+
+// A sheet of paper is narrower than most windows, and white: what is drawn in pixels is drawn for it.
+addEventListener('beforeprint', () => {
+  document.documentElement.classList.add('printed');
+  drawings.forEach(({draw}) => draw());
+});
+addEventListener('afterprint', () => {
+  document.documentElement.classList.remove('printed');
+  drawings.forEach(({draw}) => draw());
+});
 
 export function byId(id) {
   return document.getElementById(id);

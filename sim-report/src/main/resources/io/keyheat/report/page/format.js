@@ -32,10 +32,20 @@ export const millis = known((value) =>
   value < 999.5 ? `${threeDigits(value)} ms` : `${threeDigits(value / 1e3)} s`,
 );
 
+/** What is not all, or not nothing, is never rounded to it. */
 export const percent = known((share) => {
   const value = 100 * share;
+  if (share > 0 && value < 0.05) {
+    return '< 0.1 %';
+  }
+  if (share < 1 && value >= 99.95) {
+    return '> 99.9 %';
+  }
   return `${digits(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1)} %`;
 });
+
+/** A score of splits: 100 is said of what has reached it. */
+export const score = known((value) => count(Math.floor(value)));
 
 export const cores = known((value) => `${threeDigits(value)} cores`);
 
@@ -70,6 +80,11 @@ export function duration(seconds) {
   const minutes = Math.round(seconds / 60);
   const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`;
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${rest}`;
+}
+
+/** A text whose first letter is a capital. */
+export function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** Cuts a text to a number of characters; an ellipsis replaces the middle. */

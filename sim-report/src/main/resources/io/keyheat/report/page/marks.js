@@ -1,6 +1,8 @@
 // Splits, merges and moves on the heatmap: a shape for each kind, so that colour does not carry it
 // alone.
 
+import {count} from './format.js';
+
 export const KINDS = {
   SIZE_SPLIT: {one: 'split by size', many: 'splits by size', shape: 'diamond', colour: '#3be8ff'},
   LOAD_SPLIT: {one: 'split by load', many: 'splits by load', shape: 'triangle', colour: '#7dff9b'},
@@ -28,6 +30,12 @@ export function kindOf(kind) {
     MADE.set(kind, {one, many: `${one}s`, ...OTHERS[MADE.size % OTHERS.length]});
   }
   return MADE.get(kind);
+}
+
+/** A number of events of a kind, in words: "1 move", "2 moves". */
+export function several(number, kind) {
+  const {one, many} = kindOf(kind);
+  return `${count(number)} ${number === 1 ? one : many}`;
 }
 
 /** The kinds that runs have, those with words first, the others in the order of the alphabet. */

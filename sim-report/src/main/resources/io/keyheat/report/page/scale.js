@@ -1,6 +1,6 @@
 // What a cell's byte means, and what colour it has.
 
-import {bytes, cores, count, millis, perSecond, percent, waiting} from './format.js';
+import {bytes, capital, cores, count, millis, perSecond, percent, waiting} from './format.js';
 
 /** Levels of heat from here on are overload; below, FULL is all that a tablet can take. */
 const OVERLOADED = 0.8;
@@ -75,7 +75,7 @@ export function metricOf(name) {
   }
   const [ending, format] = UNITS.find(([end]) => name.endsWith(end));
   const words = name.slice(0, name.length - ending.length).toLowerCase().replaceAll('_', ' ');
-  return {title: words[0].toUpperCase() + words.slice(1), format};
+  return {title: capital(words), format};
 }
 
 /** The metrics that a page has cells of, those with words first. */
@@ -145,12 +145,17 @@ export function heatColours(top = 255, palette = 'inferno') {
   });
 }
 
+/** The hue of a server, counted from 1. */
+export function serverColour(server) {
+  return d3.interpolateSinebow((server * 0.381966) % 1);
+}
+
 /** Colours by server and byte: the hue tells the server, the brightness the heat. */
 export function ownerColours(servers) {
   const colours = new Uint32Array((servers + 1) * 256);
   colours.fill(pixel(0, 0, 4));
   for (let server = 1; server <= servers; server++) {
-    const {r, g, b} = d3.rgb(d3.interpolateSinebow((server * 0.381966) % 1));
+    const {r, g, b} = d3.rgb(serverColour(server));
     for (let byte = 1; byte < 256; byte++) {
       const light = 0.18 + 0.82 * (byte / 255);
       colours[server * 256 + byte] = pixel(r * light, g * light, b * light);

@@ -3,40 +3,77 @@
 import {el} from './dom.js';
 
 /**
- * @param columns [{title, of(row), kind: 'number' | 'key' | 'text'}]; `of` gives text or an element
+ * @param columns [{title, of(row), kind: 'number' | 'key' | 'text', sort(row)}]; `of` gives text or
+ *     an element; a column with `sort`, which gives a number or a text, can be sorted by its heading
  * @param limit rows shown before the reader asks for all
  * @param onPick is called with a row that is clicked, or chosen with Enter
+ * @param onSort is told when the rows have another order
  */
-export function table(columns, rows, {limit = 12, onPick} = {}) {
+export function table(columns, rows, {limit = 12, onPick, onSort = () => {}} = {}) {
   const body = el('tbody');
-  const head = el(
-    'tr',
-    {},
-    ...columns.map(({title, kind}) => el('th', {class: kind, scope: 'col'}, title)),
-  );
-  const whole = el(
-    'div',
-    {class: 'scroll'},
-    el('table', {class: 'figures'}, el('thead', {}, head), body),
-  );
-  const add = (some) => body.append(...some.map((row) => bodyRow(columns, row, onPick)));
-  add(rows.slice(0, limit));
-  if (rows.length > limit) {
+  const place = el('div');
+  let shown = limit;
+  const fill = () => {
+    body.replaceChildren(...rows.slice(0, shown).map((row) => bodyRow(columns, row, onPick)));
     const more = el(
       'button',
       {
         type: 'button',
         class: 'more',
         onclick: () => {
-          add(rows.slice(limit));
-          more.remove();
+          shown = Infinity;
+          fill();
         },
       },
       `Show all ${rows.length.toLocaleString('en')}`,
     );
-    whole.append(more);
-  }
+    place.replaceChildren(...(rows.length > shown ? [more] : []));
+  };
+  const heads = columns.map((column) => head(column, (order) => {
+    heads.forEach((other) => other.removeAttribute('aria-sort'));
+    rows = d3.sort(rows, (a, b) => order(valueOf(column, a), valueOf(column, b)));
+    fill();
+    onSort();
+  }));
+  const whole = el(
+    'div',
+    {class: 'scroll'},
+    el('table', {class: 'figures'}, el('thead', {}, el('tr', {}, ...heads)), body),
+    place,
+  );
+  new ResizeObserver(() => {
+    // Who has no pointer scrolls what has the focus.
+    if (whole.scrollWidth > whole.clientWidth) {
+      whole.tabIndex = 0;
+    } else {
+      whole.removeAttribute('tabindex');
+    }
+  }).observe(whole);
+  fill();
   return whole;
+}
+
+/** What a row is sorted by; unknown figures are the least. */
+function valueOf({sort}, row) {
+  const value = sort(row) ?? -Infinity;
+  return Number.isNaN(value) ? -Infinity : value;
+}
+
+/** A heading; where its column can be sorted, a button: figures begin with the greatest. */
+function head({title, kind, sort}, onOrder) {
+  if (!sort) {
+    return el('th', {class: kind, scope: 'col'}, title);
+  }
+  const cell = el('th', {class: kind, scope: 'col'});
+  const click = () => {
+    const first = kind === 'number' ? 'descending' : 'ascending';
+    const second = kind === 'number' ? 'ascending' : 'descending';
+    const way = cell.getAttribute('aria-sort') === first ? second : first;
+    onOrder(way === 'descending' ? d3.descending : d3.ascending);
+    cell.setAttribute('aria-sort', way);
+  };
+  cell.append(el('button', {type: 'button', class: 'sort', onclick: click}, title));
+  return cell;
 }
 
 function bodyRow(columns, row, onPick) {

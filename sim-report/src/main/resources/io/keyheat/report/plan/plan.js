@@ -10,7 +10,9 @@ const plan = pageData();
 
 function answerOf(variant) {
   const isFound = variant.answer !== '';
-  const outlook = variant.outlook.map(({when, load, answer: then}) => `${when}, ${load}: ${then}`);
+  const outlook = variant.outlook.map(
+    ({when, load, stored, answer: then}) => `${when}, ${load}, ${stored}: ${then}`,
+  );
   return answer({
     heading: variant.name,
     isFound,
@@ -19,9 +21,22 @@ function answerOf(variant) {
       isFound ? el('p', {dir: 'auto'}, variant.headline) : undefined,
       isFound ? el('p', {class: 'margin'}, `Margin: ${variant.margin}`) : undefined,
       sentences(variant.reasons, 'ol'),
+      ...(variant.estimate.length === 0 ? [] : [estimateTable(variant)]),
       ...(outlook.length === 0 ? [] : [el('p', {}, 'As the load grows:'), sentences(outlook)]),
     ].filter(Boolean),
   });
+}
+
+/** What arithmetic expects before any run, beside what the runs found. */
+function estimateTable({estimate}) {
+  return table(
+    [
+      {title: 'Quantity', of: ({quantity}) => quantity},
+      {title: 'By arithmetic', of: ({byArithmetic}) => byArithmetic},
+      {title: 'By simulation', of: ({bySimulation}) => bySimulation},
+    ],
+    estimate,
+  );
 }
 
 /** The number that a value begins with, so that axes are to scale; else its position. */

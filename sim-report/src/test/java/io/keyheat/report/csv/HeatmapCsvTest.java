@@ -42,7 +42,8 @@ class HeatmapCsvTest {
         assertThat(Double.parseDouble(fields.get(column)))
             .isCloseTo(heatmap.cells().get(metric)[cell], Percentage.withPercentage(1e-3));
       }
-      assertThat(fields.get(header.indexOf("server"))).isEqualTo("" + heatmap.servers()[cell]);
+      assertThat(fields.get(header.indexOf("server")))
+          .isEqualTo(run.servers().get(heatmap.servers()[cell]).name());
     }
     assertThat(lines).hasSize(line);
   }

@@ -107,6 +107,17 @@ public final class Browser implements AutoCloseable {
     driver.manage().window().setSize(new Dimension(width, height));
   }
 
+  /** Shows the page as a phone does that is so many pixels wide; 0 takes the window's width. */
+  public void emulateWidth(int pixels) {
+    Map<String, Object> metrics =
+        Map.of("width", pixels, "height", 844, "deviceScaleFactor", 1, "mobile", false);
+    if (pixels > 0) {
+      driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", metrics);
+    } else {
+      driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+    }
+  }
+
   /** The page takes its mark away while it draws. */
   public void waitUntilDrawn() {
     waitUntil("return document.documentElement.dataset.ready !== undefined");

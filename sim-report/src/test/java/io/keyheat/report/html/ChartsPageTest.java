@@ -108,7 +108,7 @@ class ChartsPageTest extends PageFixture {
   void theTimelineTellsItsEventsByKeysAndLeadsToThem() throws IOException {
     openDiagonal();
     assertThat(browser.element("#timeline canvas").getDomAttribute("aria-label"))
-        .contains("3 splits by size", "12 splits by load", "9 moves", "1 merges");
+        .contains("3 splits by size", "12 splits by load", "9 moves", "1 merge");
     long whole = picture("#heatmap canvas.cells");
     WebElement lanes = browser.element("#timeline canvas");
     lanes.sendKeys(Keys.ARROW_RIGHT);

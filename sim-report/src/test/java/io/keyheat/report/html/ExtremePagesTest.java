@@ -11,21 +11,17 @@ import org.junit.jupiter.api.Test;
 
 /** Pages of runs that are very small or very large open, and say what they show. */
 class ExtremePagesTest extends PageFixture {
-  /** How often a page is opened to tell how soon it is drawn; the median counts. */
-  private static final int TIMES = 5;
-
-  private static void openAndMeasure(String what, RunResult run) throws IOException {
-    openAndMeasure(what, run, 1);
-  }
+  /** How often pages are opened to tell how soon they are drawn, of which the median counts. */
+  private static final int TIMES = Integer.getInteger("keyheat.pages.times", 1);
 
   /**
    * Opens it and says after how long everything in the window and the heatmap were painted, and
    * after how long the rest was there too, which depends on what else the machine does.
    */
-  private static void openAndMeasure(String what, RunResult run, int times) throws IOException {
-    long[] drawn = new long[times];
-    long[] whole = new long[times];
-    for (int i = 0; i < times; i++) {
+  private static void openAndMeasure(String what, RunResult run) throws IOException {
+    long[] drawn = new long[TIMES];
+    long[] whole = new long[TIMES];
+    for (int i = 0; i < TIMES; i++) {
       open(SampleResults.scenario(List.of(run)));
       browser.waitUntil("return document.documentElement.dataset.wholeMillis !== undefined");
       drawn[i] = browser.number("return Number(document.documentElement.dataset.drawnMillis)");
@@ -37,7 +33,7 @@ class ExtremePagesTest extends PageFixture {
     System.out.printf(
         "page of %s, median of %d: what the window shows and the heatmap after %d ms (at best %d),"
             + " all of it after %d ms (at best %d), %d kB%n",
-        what, times, drawn[times / 2], drawn[0], whole[times / 2], whole[0], bytes / 1000);
+        what, TIMES, drawn[TIMES / 2], drawn[0], whole[TIMES / 2], whole[0], bytes / 1000);
     assertThat(bytes).isLessThan(HtmlReport.MAX_BYTES * 11L / 10); // With what was drawn.
   }
 
@@ -47,7 +43,7 @@ class ExtremePagesTest extends PageFixture {
 
   @Test
   void aTypicalRun() throws IOException {
-    openAndMeasure("a typical run", new SampleResults(256, 540, 5, 1).diagonal("typical"), TIMES);
+    openAndMeasure("a typical run", new SampleResults(256, 540, 5, 1).diagonal("typical"));
     assertThat(facts()).contains("5 servers", "90 min");
   }
 
@@ -69,7 +65,7 @@ class ExtremePagesTest extends PageFixture {
 
   @Test
   void aDay() throws IOException {
-    openAndMeasure("a day", new SampleResults(32, 8640, 3, 1).even("day"), TIMES);
+    openAndMeasure("a day", new SampleResults(32, 8640, 3, 1).even("day"));
     assertThat(facts()).contains("24 h");
     assertThat(textOf("#heatmap svg")).contains("12:00:00");
   }
@@ -87,7 +83,7 @@ class ExtremePagesTest extends PageFixture {
   void tenThousandAndAHundredThousandTablets() throws IOException {
     for (int tablets : new int[] {10_000, 100_000}) {
       SampleResults samples = new SampleResults(256, 90, 50, 1).tablets(tablets);
-      openAndMeasure(tablets + " tablets", samples.even("tablets"), tablets > 10_000 ? 1 : TIMES);
+      openAndMeasure(tablets + " tablets", samples.even("tablets"));
       assertThat(textOf("#boundary-note"))
           .matches("10{1,2},0\\d\\d of 10{1,2},0\\d\\d boundaries in view .*");
     }

@@ -10,11 +10,11 @@ import io.keyheat.report.SampleResults;
 import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.interactions.WheelInput;
 
 /** The page as a reader's browser shows it. Needs a Chromium and its driver on this machine. */
 class PageTest extends PageFixture {
@@ -101,9 +101,13 @@ class PageTest extends PageFixture {
     assertThat(tooltip)
         .contains("UserAccessLog(2026-01-01T01:04:00Z, 4775) … UserAccessLog(2026-01-01T01:05:00Z")
         .contains("16:40 to 16:50")
-        .containsPattern("Share of capacity\\s+25 %")
         .containsPattern("Operations\\s+8[67]\\d/s")
         .containsPattern("Server\\s+server-");
+    assertThat(browser.elements("#tooltip > div, #tooltip dt")).hasSizeLessThanOrEqualTo(5);
+    mapInView();
+    browser.actions().click().perform();
+    browser.waitUntilDrawn();
+    assertThat(browser.element("#pin").getText()).contains("Share of capacity 25 %", "Queue depth");
   }
 
   @Test
@@ -135,10 +139,15 @@ class PageTest extends PageFixture {
     open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
     long whole = browser.number(CHECKSUM);
     WebElement map = mapInView();
-    browser.actions().scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(map), 0, -400).perform();
+    turnWheel(map, false);
+    assertThat(browser.number(CHECKSUM)).as("without Ctrl the page scrolls").isEqualTo(whole);
+    turnWheel(map, true);
     waitForAnotherPictureThan(whole);
-    map.sendKeys("r");
+    click(".zoom [aria-label='Show all']");
     assertThat(browser.number(CHECKSUM)).isEqualTo(whole);
+    click(".zoom [aria-label='Zoom in']");
+    assertThat(browser.number(CHECKSUM)).isNotEqualTo(whole);
+    map.sendKeys("r");
     browser
         .actions()
         .moveToElement(map, -200, -100)
@@ -153,6 +162,54 @@ class PageTest extends PageFixture {
     doubleClickUntilPictureIs(map, whole);
     map.sendKeys(Keys.BACK_SPACE);
     assertThat(browser.number(CHECKSUM)).isNotEqualTo(whole);
+  }
+
+  private static void turnWheel(WebElement map, boolean withCtrl) {
+    browser.run(
+        """
+        const {left, top, width, height} = arguments[0].getBoundingClientRect();
+        const [clientX, clientY] = [left + width / 2, top + height / 2];
+        const ctrlKey = arguments[1];
+        arguments[0].dispatchEvent(
+          new WheelEvent('wheel', {deltaY: -400, ctrlKey, clientX, clientY, cancelable: true}));
+        """,
+        map,
+        withCtrl);
+    browser.waitUntilDrawn();
+  }
+
+  @Test
+  void manyVariantsAreRankedSharedAndPrintedLight() throws IOException {
+    List<RunResult> runs = new ArrayList<>();
+    for (String name : List.of("calm", "b", "c", "d", "e", "f", "g", "h")) {
+      runs.add(samples.even(name));
+    }
+    runs.add(samples.diagonal("burns"));
+    open(SampleResults.scenario(runs));
+    browser.waitUntil("return document.documentElement.dataset.wholeMillis !== undefined");
+    assertThat(textOf("#wall .tile .name")).isEqualTo("1. burns");
+    assertThat(browser.elements("#wall .tile")).hasSameSizeAs(runs);
+    long whole = picture("#wall .tile canvas");
+    browser.run(
+        "const time = document.querySelector('#wall input'); time.value = 0.3;"
+            + " time.dispatchEvent(new Event('input'))");
+    assertThat(picture("#wall .tile canvas")).isNotEqualTo(whole);
+    click("#wall .tile:nth-child(2)");
+    assertThat(textOf("#variants tr.shown .name")).isNotEqualTo("burns");
+    browser.run(
+        "window.saved = []; HTMLAnchorElement.prototype.click = function () {"
+            + " saved.push(this.download.split('.').pop()) }");
+    click("#share button");
+    browser.waitUntil("return saved.join() === 'png,svg'");
+    browser.emulate("dark");
+    browser.run("dispatchEvent(new Event('beforeprint'))");
+    assertThat(browser.number("return document.querySelector('#heatmap canvas.cells').clientWidth"))
+        .as("the map's width on a sheet")
+        .isBetween(300L, 703L);
+    assertThat(browser.text("return getComputedStyle(document.body).backgroundColor"))
+        .isEqualTo("rgb(255, 255, 255)");
+    browser.run("dispatchEvent(new Event('afterprint'))");
+    browser.emulate("light");
   }
 
   @Test

@@ -207,14 +207,57 @@ class LessonPageTest {
   }
 
   @Test
-  void onPaperStandAllAnswersAndNoButtons() throws IOException {
+  void aHandoutHasNoAnswersOrAllOfThem() throws IOException {
     open(SampleLessons.lesson());
+    browser.run("window.print = () => dispatchEvent(new Event('beforeprint'))");
+    List<WebElement> hands = browser.elements("#teach .hand");
+    hands.get(0).click();
     assertThat(browser.element("#step-2 .answer .still").isDisplayed()).isFalse();
-    browser.run("dispatchEvent(new Event('beforeprint'))");
+    hands.get(1).click();
     assertThat(browser.element("#step-2 .answer .still").isDisplayed()).isTrue();
     assertThat(browser.element("#step-2 .answer").getText()).contains("It is hot.", "At 2:00: ");
     browser.run("dispatchEvent(new Event('afterprint'))");
-    assertThat(browser.text("return document.documentElement.className")).isEmpty();
+    assertThat(browser.text("return document.documentElement.className")).isEqualTo("with-answers");
+  }
+
+  @Test
+  void aPresentersScreenHoldsOneStepAndTheStage() throws IOException {
+    browser.resize(1280, 720);
+    try {
+      open(SampleLessons.lesson());
+      browser.element("#present").click();
+      assertThat(browser.elements(".step").stream().filter(WebElement::isDisplayed)).hasSize(1);
+      assertThat(browser.text("return getComputedStyle(document.body).fontSize")).isEqualTo("20px");
+      assertThat(
+              browser.number(
+                  "return Math.round(document.querySelector('#latency').getBoundingClientRect().bottom)"))
+          .isLessThanOrEqualTo(720);
+    } finally {
+      browser.resize(1400, 1000);
+    }
+  }
+
+  /** The engine in the page goes on in steps of a tenth of a second. */
+  @Test
+  void theReaderRunsSplitsAndStopsServersByHand() throws IOException {
+    open(SampleLessons.lesson());
+    assertThat(browser.element("#lab").isDisplayed()).isTrue();
+    browser.run("document.getElementById('lab-end').click()");
+    assertThat(browser.element("#lab-words").getText()).startsWith("2:00: offered");
+    long whole = checksum("lab-map");
+    browser.run("document.querySelector('#lab-servers-list button').click()");
+    assertThat(browser.element("#lab-servers-list").getText()).contains("stopped");
+    browser.run(
+        "const key = document.getElementById('lab-key'); key.value = 'random';"
+            + " key.dispatchEvent(new Event('change'))");
+    assertThat(browser.element("#lab-words").getText()).startsWith("Choose a key");
+    browser.run("document.querySelector('#lab-map canvas').click()");
+    browser.run(
+        "[...document.querySelectorAll('#lab-controls button')][0].click();"
+            + " document.getElementById('lab-end').click()");
+    assertThat(browser.text("return document.querySelector('#lab-map canvas').ariaLabel"))
+        .contains("after");
+    assertThat(checksum("lab-map")).isNotEqualTo(whole);
   }
 
   @Test
@@ -427,8 +470,7 @@ class LessonPageTest {
     assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
     assertThat(choices.get(1).getText()).contains("remedy · 1").doesNotContain("burns");
     assertThat(browser.element("#heatmap").isDisplayed()).isTrue();
-    assertThat(browser.element("#sandbox-verdict").getText())
-        .startsWith("You predicted 0 of 2 correctly");
+    assertThat(browser.element("#sandbox-verdict").getText()).startsWith("You called 0 of 2 right");
     choices.get(1).click();
     assertThat(heat(7, 12)).isEqualTo(colour(0.25));
   }

@@ -32,8 +32,8 @@ import io.keyheat.report.sensitivity.SensitivityModel.Screened;
 import io.keyheat.report.sensitivity.SensitivityModel.ScreenedParameter;
 import io.keyheat.report.sensitivity.SensitivityPage;
 import io.keyheat.report.sweep.SweepModel;
-import io.keyheat.report.sweep.SweepModel.Estimate;
 import io.keyheat.report.sweep.SweepModel.Fit;
+import io.keyheat.report.sweep.SweepModel.SweepEstimate;
 import io.keyheat.report.sweep.SweepModel.SweptAxis;
 import io.keyheat.report.sweep.SweepModel.SweptVariant;
 import io.keyheat.report.sweep.SweepPage;
@@ -116,10 +116,11 @@ final class AllPages {
             text,
             text,
             List.of(text),
-            List.of(new Outlook(text, text, text)),
+            List.of(new PlanModel.Estimated(text, text, text)),
+            List.of(new Outlook(text, text, text, text)),
             trials);
     PlannedVariant none =
-        new PlannedVariant(text, "", text, "", List.of(text), List.of(), List.of());
+        new PlannedVariant(text, "", text, "", List.of(text), List.of(), List.of(), List.of());
     return new PlanModel(
         text, text, text, text, text, text, List.of(text), List.of(text), List.of(found, none));
   }
@@ -135,7 +136,7 @@ final class AllPages {
 
   private SweepModel sweep() {
     List<String> metrics = List.of("throughput", "latency.p99", "errors");
-    List<List<Estimate>> points =
+    List<List<SweepEstimate>> points =
         List.of(point(10, 1), point(20, 2), point(30, 3), point(40, 90), point(41, 500));
     return new SweepModel(
         text,
@@ -149,11 +150,11 @@ final class AllPages {
         List.of(new Fit(text, text, text, 0.98)));
   }
 
-  private List<Estimate> point(double rate, double millis) {
+  private List<SweepEstimate> point(double rate, double millis) {
     return List.of(
-        new Estimate(rate, rate - 1, rate + 1, text),
-        new Estimate(millis, millis / 2, millis * 2, text),
-        new Estimate(Double.NaN, Double.NaN, Double.NaN, text));
+        new SweepEstimate(rate, rate - 1, rate + 1, text),
+        new SweepEstimate(millis, millis / 2, millis * 2, text),
+        new SweepEstimate(Double.NaN, Double.NaN, Double.NaN, text));
   }
 
   private RemedyModel remedies() {

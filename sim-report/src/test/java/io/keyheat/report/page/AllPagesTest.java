@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +23,17 @@ class AllPagesTest {
   private static final String HOSTILE =
       "a<img src=x onerror=\"window.kh = 1\">'</script><script>window.kh = 1</script><!--"
           + "[x](javascript:kh)";
+
+  /** Width of a phone's screen, in pixels. */
+  private static final int PHONE = 390;
+
+  private static final String WIDEST =
+      """
+      const right = (one) => one.getBoundingClientRect().right;
+      return [...document.querySelectorAll('main *, header *')]
+        .filter((one) => right(one) > 391 && !one.closest('.scroll, pre, #switch'))
+        .slice(0, 4).map((one) => one.outerHTML.slice(0, 90)).join(' | ');
+      """;
 
   /** A page with scripts may hold as much as this. */
   private static final int MOST_BYTES = 2_000_000;
@@ -64,6 +77,7 @@ class AllPagesTest {
   void textOfUsersIsTextOnEveryPageAndNoPageComplainsOrAsksForAnything() throws IOException {
     assumeTrue("1".equals(System.getenv("KEYHEAT_REQUIRE_BROWSER")) || Browser.isHere());
     try (Browser browser = Browser.start(folder.resolve("profile"))) {
+      List<String> wrong = new ArrayList<>();
       for (Map.Entry<String, String> page : new AllPages(HOSTILE).pages().entrySet()) {
         String kind = page.getKey();
         assertThat(page.getValue()).as(kind).doesNotContain("<img src=x", "<script>window.kh");
@@ -76,6 +90,15 @@ class AllPagesTest {
         } else {
           browser.open(file);
         }
+        for (String fault : Axe.violations(browser)) {
+          wrong.add(kind + ": " + fault);
+        }
+        browser.emulateWidth(PHONE);
+        long width = browser.number("return document.documentElement.scrollWidth");
+        if (width > PHONE) {
+          wrong.add(kind + ": is " + width + " pixels wide on a phone, by " + browser.text(WIDEST));
+        }
+        browser.emulateWidth(0);
         assertThat(browser.text("return String(window.kh)")).as(kind).isEqualTo("undefined");
         assertThat(browser.text("return document.body.textContent")).contains("<img src=x");
         assertThat(browser.number("return document.querySelectorAll('img[onerror]').length"))
@@ -86,6 +109,7 @@ class AllPagesTest {
             .isNotEmpty()
             .allMatch(url -> url.startsWith("file:///") || url.startsWith("data:image/png"));
       }
+      assertThat(wrong).isEmpty();
     }
   }
 }

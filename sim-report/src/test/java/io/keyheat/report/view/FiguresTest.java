@@ -2,6 +2,9 @@ package io.keyheat.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {
@@ -47,5 +50,22 @@ class FiguresTest {
     assertThat(Rounding.text(0.000001234567)).isEqualTo("0.00000123457");
     assertThat(Rounding.text(-2.5)).isEqualTo("-2.5");
     assertThat(Rounding.text(0)).isEqualTo("0");
+  }
+
+  /** By the exact decimal value of the number, whatever its size. */
+  @Test
+  void whatIsWrittenIsTheNextNumberOfSixDigits() {
+    long seed = 7;
+    Random random = new Random(seed);
+    for (int i = 0; i < 200_000; i++) {
+      double value = Math.scalb(random.nextDouble() - 0.5, random.nextInt(60) - 30);
+      if (i % 4 == 0) {
+        value = (float) Math.round(value * 1e7) / 1e7f; // Ties, and what looks like one.
+      }
+      BigDecimal next = new BigDecimal(value).round(new MathContext(Rounding.DIGITS));
+      assertThat(new BigDecimal(Rounding.text(value)))
+          .as("%s of seed %d", value, seed)
+          .isEqualByComparingTo(next);
+    }
   }
 }

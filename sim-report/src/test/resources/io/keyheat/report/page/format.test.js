@@ -2,6 +2,8 @@ check('count', count(1234567), '1,234,567');
 check('what is no number', [count(NaN), millis(undefined), bytes(Infinity)], ['–', '–', '–']);
 check('per second', [perSecond(0), perSecond(0.25), perSecond(1500)], ['0/s', '0.3/s', '1,500/s']);
 check('milliseconds', [millis(1.234), millis(12.34), millis(1500)], ['1.23 ms', '12.3 ms', '1.50 s']);
+check('nothing is rounded to all or to none', [percent(0.99981), percent(0.0001), percent(1), percent(0)], ['> 99.9 %', '< 0.1 %', '100 %', '0 %']);
+check('a score of 100 has been reached', [score(99.9), score(100)], ['99', '100']);
 check('percent', [percent(0.5), percent(0.1234)], ['50 %', '12.3 %']);
 check('bytes', [bytes(999), bytes(8.2e9)], ['999 B', '8.20 GB']);
 check('clock', [clock(0), clock(750), clock(3900)], ['0:00', '12:30', '1:05:00']);

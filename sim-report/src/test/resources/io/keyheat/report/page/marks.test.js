@@ -1,4 +1,5 @@
 import {el} from './dom.js';
+check('one is one', [several(1, 'MOVE'), several(1200, 'MOVE')], ['1 move', '1,200 moves']);
 check('a kind with words', kindOf('MERGE').many, 'merges');
 check('a kind without', kindOf('LEADER_CHANGE').one, 'leader change');
 const variants = [{run: {events: [{kind: 'ZEBRA'}, {kind: 'MOVE'}, {kind: 'ANT'}]}}];

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.report.csv.RemedyCsv;
+import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyPage;
@@ -45,8 +47,8 @@ import picocli.CommandLine.Mixin;
       "All remedies receive the same arrivals and rows. Ranked by error rate, then by write p99;",
       "the best is printed as the system's DDL.",
       "",
-      "Results are written to keyheat-out/SCENARIO/advise: advice.html, the files of the best",
-      "remedy, and run-log.jsonl, from which a repeated command continues.",
+      "Results are written to keyheat-out/SCENARIO/advise: advice.html, advice.json, advice.csv,",
+      "the best remedy's files, and run-log.jsonl, from which a repeated command continues.",
       "",
       "Example:",
       "  keyheat advise mine.yaml --variant today"
@@ -70,6 +72,7 @@ final class AdviseCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException, BadInputException, IOException {
     replications.check();
     CheckedScenario scenario = options.check();
+    scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     if (file.variants().size() > 1) {
       throw new BadInputException(
@@ -125,6 +128,8 @@ final class AdviseCommand implements Callable<Integer> {
   private static Map<String, Content> files(RemedyModel model) {
     Map<String, Content> files = new LinkedHashMap<>();
     files.put(PAGE, ResultFiles.text(out -> RemedyPage.write(model, out)));
+    files.put("advice.json", ResultFiles.text(out -> out.write(EmbeddedJson.indented(model))));
+    files.put("advice.csv", ResultFiles.text(out -> RemedyCsv.write(model, out)));
     for (TextFile file : model.best().files()) {
       files.put(file.name(), ResultFiles.text(out -> out.write(file.text())));
     }

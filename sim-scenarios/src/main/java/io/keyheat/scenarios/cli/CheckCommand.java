@@ -2,28 +2,33 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.ScenarioNames;
+import io.keyheat.scenarios.cli.option.SystemOption;
+import io.keyheat.scenarios.cli.print.SchemaFindingsText;
 import io.keyheat.scenarios.cli.print.Warnings;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Effort;
+import io.keyheat.scenarios.gate.GateFinding;
+import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.library.Library;
-import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.lint.SchemaLint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Scenarios;
+import io.keyheat.scenarios.run.SchemaScenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,16 +37,23 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     description = "Finds mistakes in scenarios and warns of rules they may break.",
     footer = {
       "",
       "Runs nothing. Valid scenarios are printed with the estimated number of operations, time and",
-      "memory of a run; warnings name the documented rule that tables or loads may break."
+      "memory of a run; warnings name the documented rule that tables or loads may break. With",
+      "--system, the files are schemas: their keys and indexes are checked without any load.",
+      "",
+      "Examples:",
+      "  keyheat check mine.yaml --strict",
+      "  keyheat check schema.sql --system spanner",
+      "  keyheat check mine.yaml --format sarif --baseline .keyheat-baseline.json"
     })
 final class CheckCommand implements Callable<Integer> {
   /** A scenario that is too long to run without being asked is checked nevertheless. */
   private static final ReadOptions UNBOUNDED =
-      new ReadOptions(OptionalLong.empty(), false, Set.of(), Long.MAX_VALUE);
+      ReadOptions.DEFAULT.withMaxOperations(Long.MAX_VALUE);
 
   private final Terminal terminal;
 
@@ -53,32 +65,64 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
+  @Mixin private SystemOption system = new SystemOption();
+  @Mixin private GateOptions gate = new GateOptions();
+
   CheckCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  private record Checked(CheckedScenario scenario, Effort effort, List<Warning> warnings) {}
+  /**
+   * A scenario or schema with what was found.
+   *
+   * @param effort of a run; null: it is a schema alone
+   */
+  private record Checked(
+      CheckedScenario scenario, @Nullable Effort effort, List<Warning> warnings) {}
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
     names.check("");
-    List<Checked> all =
-        Scenarios.check(names.or(Library.names()), UNBOUNDED).stream()
-            .map(scenario -> new Checked(scenario, effort(scenario), Lint.of(scenario.file())))
-            .toList();
+    gate.check();
+    List<Checked> all;
+    try {
+      all = system.name() == null ? scenarios() : schemas(system.name());
+    } catch (ScenarioException e) {
+      if (!gate.hasFormat()) {
+        throw e;
+      }
+      gate.report(GateFindings.ofProblems(e.problems()), terminal.out());
+      return ExitCode.BAD_INPUT;
+    }
     if (json) {
       Json out = Json.indented(terminal.out());
       out.document(() -> out.objects("scenarios", all, checked -> write(checked, out)));
-    } else {
+    } else if (!gate.hasFormat()) {
       all.forEach(this::print);
     }
-    boolean ignored =
-        all.stream().anyMatch(checked -> !checked.scenario.file().schemaLeft().isEmpty());
-    boolean warned =
+    List<GateFinding> findings =
         all.stream()
-            .flatMap(checked -> checked.warnings.stream())
-            .anyMatch(warning -> warning.level() == Level.WARNING);
-    return strict && (warned || ignored) ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
+            .flatMap(c -> GateFindings.ofCheck(c.scenario.file(), c.warnings).stream())
+            .toList();
+    boolean fails = gate.report(findings, terminal.out());
+    return fails && (strict || gate.hasBaseline()) ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
+  }
+
+  private List<Checked> scenarios() throws ScenarioException, BadInputException {
+    List<String> wanted = names.or(Library.names());
+    SchemaScenario.refuse(wanted);
+    return Scenarios.check(wanted, UNBOUNDED).stream()
+        .map(scenario -> new Checked(scenario, effort(scenario), Lint.of(scenario.file())))
+        .toList();
+  }
+
+  private List<Checked> schemas(String systemName) throws ScenarioException, BadInputException {
+    List<Checked> all = new ArrayList<>();
+    for (String name : names.or(List.of())) {
+      CheckedScenario schema = CheckedScenario.of(SchemaScenario.read(name, systemName, UNBOUNDED));
+      all.add(new Checked(schema, null, SchemaLint.of(schema.file())));
+    }
+    return all;
   }
 
   /** Of a run with as many threads as the processor has cores. */
@@ -101,6 +145,36 @@ final class CheckCommand implements Callable<Integer> {
 
   private void print(Checked checked) {
     ScenarioFile file = checked.scenario.file();
+    Effort effort = checked.effort;
+    if (effort == null) {
+      int tables = file.variants().get(0).spec().tables().size();
+      terminal
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%s: %s of %s, whatever their loads%s%n",
+              file.file(),
+              Warnings.count(tables, "table"),
+              file.variants().get(0).spec().system().title(),
+              Warnings.summary(checked.warnings));
+    } else {
+      printEffort(checked, effort);
+    }
+    checked.scenario.notes().forEach(note -> terminal.out().println("  note: " + note));
+    SchemaFindingsText.lines(file.schemaFindings()).forEach(terminal.out()::println);
+    Rules rules = Rules.load();
+    for (Warning warning : checked.warnings) {
+      Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);
+      if (effort == null) {
+        rules
+            .find(warning.rule())
+            .ifPresent(rule -> terminal.out().println("    " + rule.sentence()));
+      }
+    }
+  }
+
+  private void printEffort(Checked checked, Effort effort) {
+    ScenarioFile file = checked.scenario.file();
     terminal
         .out()
         .printf(
@@ -108,24 +182,18 @@ final class CheckCommand implements Callable<Integer> {
             "%s: no mistakes; %s, about %,.0f operations, %s of a core and %,.0f MB, %s%s%n",
             file.file(),
             Warnings.count(file.variants().size(), "variant"),
-            checked.effort.operations(),
-            duration(checked.effort.cpuSeconds()),
-            checked.effort.bytes() / 1e6,
+            effort.operations(),
+            duration(effort.cpuSeconds()),
+            effort.bytes() / 1e6,
             Warnings.count(checked.scenario.expected().size(), "expectation"),
             Warnings.summary(checked.warnings));
-    if (checked.effort.operations() > ReadOptions.DEFAULT_MAX_OPERATIONS) {
+    if (effort.operations() > ReadOptions.DEFAULT_MAX_OPERATIONS) {
       terminal
           .out()
           .printf(
               Locale.ROOT,
               "  to run it: --max-operations %.0f%n",
-              Math.ceil(checked.effort.operations() * 1.01));
-    }
-    checked.scenario.notes().forEach(note -> terminal.out().println("  note: " + note));
-    file.schemaLeft().forEach(left -> terminal.out().println(left + " (ignored)"));
-    Rules rules = Rules.load();
-    for (Warning warning : checked.warnings) {
-      Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);
+              Math.ceil(effort.operations() * 1.01));
     }
   }
 
@@ -134,9 +202,12 @@ final class CheckCommand implements Callable<Integer> {
     Rules rules = Rules.load();
     out.member("file", file.file());
     out.member("variants", file.variants().size());
-    out.member("operations", checked.effort.operations());
-    out.member("cpuSeconds", checked.effort.cpuSeconds());
-    out.member("memoryBytes", checked.effort.bytes());
+    Effort effort = checked.effort;
+    if (effort != null) {
+      out.member("operations", effort.operations());
+      out.member("cpuSeconds", effort.cpuSeconds());
+      out.member("memoryBytes", effort.bytes());
+    }
     out.member("expectations", checked.scenario.expected().size());
     out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }

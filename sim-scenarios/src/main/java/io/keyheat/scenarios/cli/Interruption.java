@@ -5,6 +5,7 @@ import io.keyheat.scenarios.run.Cancellation;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ctrl-C. The JVM answers it by running its shutdown hooks beside everything else; this one asks
@@ -13,9 +14,14 @@ import java.util.concurrent.TimeUnit;
 final class Interruption {
   private static final long PATIENCE_SECONDS = 10;
 
+  /** For a command that Ctrl-C does not break off, but leads to its end. */
+  private static final long END_SECONDS = 300;
+
   private final Terminal terminal;
   private final CountDownLatch finished = new CountDownLatch(1);
   private volatile boolean guarding;
+  private volatile @Nullable Runnable end;
+  private volatile int code;
   private final Cancellation cancellation = new Cancellation();
 
   Interruption(Terminal terminal) {
@@ -30,18 +36,36 @@ final class Interruption {
     if (finished.getCount() == 0) {
       return;
     }
+    Runnable way = end;
+    if (way != null) {
+      way.run();
+      await(END_SECONDS);
+      Runtime.getRuntime().halt(code);
+    }
     request();
     if (!guarding) {
       terminal.message("interrupted");
       return;
     }
+    await(PATIENCE_SECONDS);
+  }
+
+  private void await(long seconds) {
     try {
-      if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!finished.await(seconds, TimeUnit.SECONDS)) {
         terminal.message("gave up waiting for the run to end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * From now on Ctrl-C breaks nothing off: it runs this, waits until the command has done the rest,
+   * and the process exits with the command's code.
+   */
+  void endsWith(Runnable way) {
+    end = way;
   }
 
   /** Asks the command to end. */
@@ -64,6 +88,8 @@ final class Interruption {
   }
 
   /**
+   * Ends the command if the user has interrupted it.
+   *
    * @throws CancellationException if the command was asked to end
    */
   void throwIfRequested() {
@@ -75,8 +101,13 @@ final class Interruption {
     return cancellation;
   }
 
-  /** The command has tidied up; from now on nothing can be interrupted. */
-  void finish() {
+  /**
+   * The command has tidied up; from now on nothing can be interrupted.
+   *
+   * @param exitCode of the process
+   */
+  void finish(int exitCode) {
+    code = exitCode;
     finished.countDown();
   }
 }

@@ -30,6 +30,8 @@ final class LibraryRun {
   private int code = ExitCode.OK;
 
   /**
+   * Runs all scenarios of the library.
+   *
    * @param quiet whether only failing scenarios are printed
    */
   LibraryRun(ScenarioRunner runs, Terminal terminal, boolean quiet) {

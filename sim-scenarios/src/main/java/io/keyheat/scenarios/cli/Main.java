@@ -3,6 +3,8 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.key.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.ProgramVersion;
+import io.keyheat.scenarios.cli.arithmetic.CalibrateCommand;
+import io.keyheat.scenarios.cli.arithmetic.EstimateCommand;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
@@ -76,7 +78,7 @@ public final class Main implements Callable<Integer> {
       terminal.message("cannot write the output: " + loss.get());
       code = ExitCode.FAULT;
     }
-    interruption.finish();
+    interruption.finish(code);
     System.exit(code);
   }
 
@@ -114,15 +116,18 @@ public final class Main implements Callable<Integer> {
         new LessonCommand(terminal, interruption),
         new ListCommand(terminal),
         new CheckCommand(terminal),
+        new EstimateCommand(terminal),
         new SweepCommand(terminal, interruption),
         new PlanCommand(terminal, interruption),
         new ValidateCommand(terminal, interruption),
         new SensitivityCommand(terminal, interruption),
         new AdviseCommand(terminal, interruption),
+        new RecordCommand(terminal, interruption),
         new ImportCommand(terminal),
         new ServeCommand(terminal),
         new SchemaCommand(terminal),
-        new ProfilesCommand(terminal));
+        new ProfilesCommand(terminal),
+        new CalibrateCommand(terminal));
   }
 
   /**
@@ -147,12 +152,10 @@ public final class Main implements Callable<Integer> {
 
   private static int misused(ParameterException e, Terminal terminal) {
     CommandLine command = e.getCommandLine();
-    boolean isNoCommand =
-        e instanceof UnmatchedArgumentException unmatched
-            && command.getParent() == null
-            && !unmatched.getUnmatched().get(0).startsWith("-");
-    if (isNoCommand) {
-      String name = ((UnmatchedArgumentException) e).getUnmatched().get(0);
+    if (e instanceof UnmatchedArgumentException unmatched
+        && command.getParent() == null
+        && !unmatched.getUnmatched().get(0).startsWith("-")) {
+      String name = unmatched.getUnmatched().get(0);
       Set<String> commands = command.getSubcommands().keySet();
       terminal.message(Section.unknown("command", name, commands));
       return ExitCode.BAD_INPUT;

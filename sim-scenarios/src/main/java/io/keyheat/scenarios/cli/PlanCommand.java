@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.csv.PlanCsv;
+import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanPage;
@@ -18,19 +20,24 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.plan.DataForecast;
 import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthForecast;
 import io.keyheat.scenarios.plan.GrowthStep;
+import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
+import io.keyheat.scenarios.presentation.DataText;
 import io.keyheat.scenarios.presentation.PlanPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.study.Study;
 import io.keyheat.scenarios.sweep.StudySpec;
@@ -59,8 +66,8 @@ import picocli.CommandLine.Mixin;
       "of the first deployment in the profile unless --cpu-ceiling is given. Warm-up is found by",
       "mser5 unless the search concerns the start of runs (pre-splits, ramp, --with-failure).",
       "",
-      "Results are written to keyheat-out/SCENARIO/plan: plan.html, and run-log.jsonl, from which",
-      "a repeated command continues.",
+      "Results are written to keyheat-out/SCENARIO/plan: plan.html, plan.json, plan.csv, and",
+      "run-log.jsonl, from which a repeated command continues.",
       "",
       "The exit code is 0 where every variant has an answer or none is possible, and 1 where",
       "targets cannot be separated statistically, or the response is not monotonic.",
@@ -101,6 +108,7 @@ final class PlanCommand implements Callable<Integer> {
     List<Target> targets = targets(wanted, limits, scenario);
     SearchParameter parameter = plan.parameter(file);
     options.points(file).check(parameter.point(parameter.range().start()));
+    refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
     interruption.guard();
     StudySpec spec =
         options.spec(
@@ -118,14 +126,39 @@ final class PlanCommand implements Callable<Integer> {
       } catch (IllegalArgumentException e) {
         throw new BadInputException(String.valueOf(e.getMessage()));
       }
-      PlanModel model = model(file, parameter, limits, wanted, search.variants());
-      study.publish(Map.of(PAGE, ResultFiles.text(out -> PlanPage.write(model, out))));
+      PlanModel model = model(file, parameter, limits, wanted, search);
+      study.publish(files(model));
       if (!options.quiet()) {
         PlanReport.print(model, terminal.out(), terminal.colour(), terminal.width());
         study.printPage(PAGE);
       }
       return search.isOpen() ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
     }
+  }
+
+  private static Map<String, Content> files(PlanModel model) {
+    return Map.of(
+        PAGE,
+        ResultFiles.text(out -> PlanPage.write(model, out)),
+        "plan.json",
+        ResultFiles.text(out -> out.write(EmbeddedJson.indented(model))),
+        "plan.csv",
+        ResultFiles.text(out -> PlanCsv.write(model, out)));
+  }
+
+  /** Refuses a target that no variant can meet; says so of some variants. */
+  private void refuseImpossible(PlanEstimate estimate, SearchParameter parameter, ScenarioFile file)
+      throws ScenarioException, BadInputException {
+    List<String> reasons = new ArrayList<>();
+    for (Variant variant : file.variants()) {
+      estimate
+          .impossible(parameter, variant.name())
+          .ifPresent(reason -> reasons.add(variant.name() + ": " + reason));
+    }
+    if (reasons.size() == file.variants().size()) {
+      throw new BadInputException(reasons.get(0) + " Expected a target above that");
+    }
+    reasons.forEach(terminal::message);
   }
 
   private boolean mser5() {
@@ -166,31 +199,44 @@ final class PlanCommand implements Callable<Integer> {
    * The answers of a plan.
    *
    * @param isOpen whether a variant's answer cannot be given
+   * @param data what comes into the tables, in a sentence
+   * @param notes what makes the figures easy to misread
    */
-  private record Search(List<PlannedVariant> variants, boolean isOpen) {}
+  private record Search(
+      List<PlannedVariant> variants, boolean isOpen, Optional<String> data, List<String> notes) {}
 
   @SuppressWarnings("try") // The display only has to be closed.
   private Search search(
       StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
       throws ScenarioException {
     List<PlannedVariant> planned = new ArrayList<>();
+    DataForecast data = data(scenario.file(), study);
     boolean open = false;
     try (ProgressDisplay progress = study.showProgress()) {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
-      PlanPresenter presenter = new PlanPresenter(parameter, study.runs(), plan.prices());
+      PlanEstimate estimate = new PlanEstimate(study.runs().points(), targets);
+      PlanPresenter presenter =
+          new PlanPresenter(parameter, study.runs(), plan.prices(), data, estimate, plan.atTime());
       List<RunFacts> facts = scenario.facts();
       for (int i = 0; i < facts.size(); i++) {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));
         String variant = scenario.file().variants().get(i).name();
         SearchResult result = new Planner(parameter, evaluator).plan(variant);
         planned.add(
-            presenter.variant(result, facts.get(i), growth(result, parameter, evaluator, study)));
+            presenter.variant(
+                result, facts.get(i), growth(result, parameter, evaluator, study, data)));
         open |=
             result.verdict() == SearchVerdict.UNDECIDED
                 || result.verdict() == SearchVerdict.NOT_MONOTONIC;
       }
     }
-    return new Search(planned, open);
+    return new Search(
+        planned, open, DataText.premise(data.all(parameter.base())), scenario.notes());
+  }
+
+  private DataForecast data(ScenarioFile file, StudySession study) {
+    double share = plan.growth().map(Growth::share).orElse(0.0);
+    return new DataForecast(file, study.runs().points(), share);
   }
 
   /** Each variant has one search, and with growth one more for each milestone. */
@@ -200,12 +246,17 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private List<GrowthStep> growth(
-      SearchResult result, SearchParameter parameter, Evaluator evaluator, StudySession study)
+      SearchResult result,
+      SearchParameter parameter,
+      Evaluator evaluator,
+      StudySession study,
+      DataForecast data)
       throws ScenarioException {
     Optional<Growth> growth = plan.growth();
     return growth.isEmpty()
         ? List.of()
-        : new GrowthForecast(growth.get(), parameter, evaluator, study.runs().points()).of(result);
+        : new GrowthForecast(growth.get(), parameter, evaluator, study.runs().points(), data)
+            .of(result);
   }
 
   private PlanModel model(
@@ -213,14 +264,16 @@ final class PlanCommand implements Callable<Integer> {
       SearchParameter parameter,
       List<DocumentedLimit> limits,
       List<String> wanted,
-      List<PlannedVariant> planned) {
+      Search search) {
     String end = parameter.goal() == SearchParameter.Goal.LEAST ? "least " : "greatest ";
     PlanPremises premises = new PlanPremises().limits(limits);
     plan.addTo(premises, file);
     premises
         .replications(budget.count())
         .searched(parameter.range().firstLabel(), parameter.range().lastLabel())
-        .warmUp(mser5());
+        .warmUp(mser5())
+        .data(search.data())
+        .notes(search.notes());
     return new PlanModel(
         file.name(),
         file.title(),
@@ -230,6 +283,6 @@ final class PlanCommand implements Callable<Integer> {
         parameter.name(),
         wanted,
         premises.sentences(),
-        planned);
+        search.variants());
   }
 }

@@ -8,6 +8,7 @@ import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.terminal.RulesReport;
 import io.keyheat.report.terminal.TerminalReport;
+import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.MaxOperationsOption;
 import io.keyheat.scenarios.cli.option.NotRepeated;
 import io.keyheat.scenarios.cli.option.OutOption;
@@ -24,6 +25,8 @@ import io.keyheat.scenarios.cli.print.Warnings;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.gate.GateFinding;
+import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.output.OutputFolder;
@@ -63,11 +66,13 @@ import picocli.CommandLine.Option;
       "  keyheat run mine.yaml --variant before --variant after --out results",
       "  keyheat run mine.yaml --json --quiet | jq '.variants[].latencyMillis.p99'",
       "  keyheat run --all --short                 the whole library, rule by rule",
+      "  keyheat run mine.yaml --format junit --baseline .keyheat-baseline.json",
       "  keyheat run --trace log.csv.gz --system spanner --servers 5"
     })
 final class RunCommand implements Callable<Integer> {
   private final Terminal terminal;
   private final Interruption interruption;
+  private final List<GateFinding> findings = new ArrayList<>();
 
   @Mixin private ScenarioNames names = new ScenarioNames();
   @Mixin private SeedOption seed = new SeedOption();
@@ -87,6 +92,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print result.json instead of the report.")
   private boolean json;
 
+  @Mixin private GateOptions gate = new GateOptions();
   @Mixin private TraceOptions trace = new TraceOptions();
   @Mixin private RepeatedCommand repeated = new RepeatedCommand();
 
@@ -98,6 +104,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
     threads.check();
+    gate.check();
     checkNames();
     ReadOptions options =
         new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), maxOperations.limit());
@@ -106,8 +113,16 @@ final class RunCommand implements Callable<Integer> {
     }
     List<String> wanted = names.or(Library.names());
     List<CheckedScenario> scenarios = new ArrayList<>();
-    for (CheckedScenario scenario : Scenarios.check(wanted, options)) {
-      scenarios.add(withTargets(scenario));
+    try {
+      for (CheckedScenario scenario : Scenarios.check(wanted, options)) {
+        scenarios.add(withTargets(scenario));
+      }
+    } catch (ScenarioException e) {
+      if (!gate.hasFormat()) {
+        throw e;
+      }
+      gate.report(GateFindings.ofProblems(e.problems()), terminal.out());
+      return ExitCode.BAD_INPUT;
     }
     interruption.guard();
     return names.isAll() ? runLibrary(wanted, scenarios) : runEach(wanted, scenarios);
@@ -121,6 +136,11 @@ final class RunCommand implements Callable<Integer> {
     if (names.isAll() && !variants.names().isEmpty()) {
       throw new BadInputException("--all runs all variants; expected no --variant with it");
     }
+    if (gate.isGiven() && (names.isAll() || trace.isGiven())) {
+      throw new BadInputException(
+          "--format and --baseline tell of the findings of named scenarios; expected neither --all"
+              + " nor --trace with them");
+    }
   }
 
   private CheckedScenario withTargets(CheckedScenario scenario) throws BadInputException {
@@ -132,14 +152,16 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int runEach(List<String> wanted, List<CheckedScenario> scenarios)
-      throws BadInputException, IOException {
+      throws ScenarioException, BadInputException, IOException {
     int code = ExitCode.OK;
     try (OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       for (int i = 0; i < scenarios.size(); i++) {
         code = Math.max(code, run(scenarios.get(i), wanted.get(i), folders.get(i)));
       }
     }
-    return code;
+    boolean fails = gate.report(findings, terminal.out());
+    boolean isWhole = code == ExitCode.OK || code == ExitCode.EXPECTATION_FAILED;
+    return gate.hasBaseline() && isWhole ? fails ? ExitCode.EXPECTATION_FAILED : ExitCode.OK : code;
   }
 
   private int run(CheckedScenario scenario, String name, OutputFolder folder) throws IOException {
@@ -149,7 +171,10 @@ final class RunCommand implements Callable<Integer> {
     String commandLine = repeated.line(name, scenario.file().seed());
     try {
       ScenarioResult result = runner().run(scenario, commandLine, folder);
-      show(result, folder);
+      findings.addAll(GateFindings.ofRun(scenario.file(), result));
+      if (!gate.hasFormat()) {
+        show(result, folder);
+      }
       boolean allHold = result.expectations().stream().allMatch(ExpectationResult::holds);
       return allHold && slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     } catch (CancellationException e) {

@@ -18,6 +18,8 @@ final class ScenarioRunner {
   private final boolean progress;
 
   /**
+   * A runner that reports to a terminal.
+   *
    * @param threads variants that run at a time
    * @param progress whether progress is shown, where standard error is a terminal
    */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.result.RunResult;
 import io.keyheat.report.csv.ValidationCsv;
 import io.keyheat.report.json.ValidationJson;
 import io.keyheat.report.terminal.TextTable;
@@ -25,9 +26,12 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.library.Validations;
+import io.keyheat.scenarios.observed.DatabaseRecording;
+import io.keyheat.scenarios.observed.RangeComparison;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.presentation.RangePresenter;
 import io.keyheat.scenarios.presentation.ValidationPresenter;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -43,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,7 +72,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  keyheat validate --all --short",
       "  keyheat validate queueing/mm1",
-      "  keyheat validate mine.yaml"
+      "  keyheat validate mine.yaml",
+      "  keyheat validate --against recordings/sequential-1 recordings/sequential-2"
     })
 final class ValidateCommand implements Callable<Integer> {
   /** Half of an interval within which an exact figure must lie, as a share of the figure. */
@@ -85,6 +91,13 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Option(names = "--list", description = "List the shipped validations and run nothing.")
   private boolean list;
+
+  @Option(
+      names = "--against",
+      arity = "1..*",
+      paramLabel = "RECORDING",
+      description = "Compare with recordings of a running database (folders).")
+  private List<Path> recordings = List.of();
 
   @Mixin private SeedOption seed = new SeedOption();
   @Mixin private ShortOption isShort = new ShortOption();
@@ -104,14 +117,20 @@ final class ValidateCommand implements Callable<Integer> {
     if (list) {
       return list();
     }
-    names.check(", or --list");
+    if (recordings.isEmpty()) {
+      names.check(", --list or --against");
+    }
     List<Validation> validations = read();
+    List<List<DatabaseRecording>> repetitions = readRecordings();
     interruption.guard();
     try (OutputFolder folder =
         OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("validate")))) {
       List<Validated> validated = new ArrayList<>();
       for (Validation validation : validations) {
         validated.add(ValidationPresenter.scenario(run(validation)));
+      }
+      for (List<DatabaseRecording> repeated : repetitions) {
+        validated.add(compare(repeated));
       }
       ValidationModel model =
           new ValidationModel(
@@ -151,27 +170,52 @@ final class ValidateCommand implements Callable<Integer> {
     return validations;
   }
 
+  /** The recordings, those of one title together, in the order of the command line. */
+  private List<List<DatabaseRecording>> readRecordings()
+      throws BadInputException, ScenarioException, IOException {
+    Map<String, List<DatabaseRecording>> byTitle = new LinkedHashMap<>();
+    for (Path folder : recordings) {
+      DatabaseRecording recording = DatabaseRecording.read(folder, options());
+      byTitle
+          .computeIfAbsent(recording.scenario().title(), title -> new ArrayList<>())
+          .add(recording);
+    }
+    return List.copyOf(byTitle.values());
+  }
+
+  private Validated compare(List<DatabaseRecording> repetitions) {
+    Experiment experiment = new Experiment(RangeComparison.specs(repetitions), threads.count());
+    List<RunResult> runs = during(experiment, experiment::run);
+    return RangePresenter.recording(repetitions, RangeComparison.of(repetitions, runs));
+  }
+
   private double precision() {
     return isShort.isGiven() ? SHORT_PRECISION : PRECISION;
   }
 
   private ScenarioFile read(String name) throws ScenarioException {
-    ReadOptions options =
-        new ReadOptions(
-            seed.value(), isShort.isGiven(), Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
     if (Scenarios.isFile(name)) {
-      return ScenarioReader.read(Path.of(name), options);
+      return ScenarioReader.read(Path.of(name), options());
     }
     Library.LibraryEntry entry = Validations.find(name);
-    return ScenarioReader.read(entry.name(), entry.text(), options);
+    return ScenarioReader.read(entry.name(), entry.text(), options());
+  }
+
+  private ReadOptions options() {
+    return new ReadOptions(
+        seed.value(), isShort.isGiven(), Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
   }
 
   private ValidationResult run(Validation validation) {
     Experiment experiment = new Experiment(validation.specs(), threads.count());
+    return during(experiment, () -> validation.run(experiment));
+  }
+
+  private <T> T during(Experiment experiment, Supplier<T> work) {
     interruption.watch(experiment::cancel);
     return quiet.isGiven()
-        ? validation.run(experiment)
-        : ProgressDisplay.during(() -> validation.run(experiment), experiment.progress(), terminal);
+        ? work.get()
+        : ProgressDisplay.during(work, experiment.progress(), terminal);
   }
 
   private static Map<String, Content> files(ValidationModel model) {

@@ -33,14 +33,22 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return cause != null;
   }
 
+  /**
+   * What the keys of one kind of record say.
+   *
+   * @param isHashed whether the system places rows by a hash of the key's first part
+   */
   static KeyDiagnosis of(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
+      TraceSurvey.SurveyedTable table,
+      TraceSurvey.Stream stream,
+      boolean isHashed,
+      SystemRules rules) {
     KeyShape shape = stream.shape();
     if (shape.parts().isEmpty()) {
       return none("it names no key");
     }
     KeyShape.KeyPartShape first = shape.parts().get(0);
-    if (first.isOrdered() && first.topShare() < 0.5) {
+    if (first.isOrdered() && first.topShare() < 0.5 && !isHashed) {
       return ofTail(table, stream, rules);
     }
     if (shape.topKeyShare() >= DOMINANT && shape.keys() >= MANY_VALUES) {
@@ -51,6 +59,16 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
       if (first.topShare() >= DOMINANT || few) {
         return ofFewTails(table, stream);
       }
+    }
+    if (isHashed && first.isOrdered()) {
+      return none(
+          String.format(
+              Locale.ROOT,
+              "they are spread: rows are placed by a hash of %s, so its order does not matter, and no"
+                  + " key has more than %s of the records%s",
+              table.columns().get(0).name(),
+              percent(shape.topKeyShare()),
+              sample(shape)));
     }
     return none(
         String.format(
@@ -143,16 +161,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
 
   private static KeyDiagnosis ofHotKey(
       TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
-    KeyShape shape = stream.shape();
-    String keys =
-        String.format(
-            Locale.ROOT,
-            "one key, %s(%s), has %s of the records of %s%s",
-            table.name(),
-            shape.topKey(),
-            percent(shape.topKeyShare()),
-            stream.operation().word(),
-            sample(shape));
+    String keys = "one key" + topKey(table, stream);
     Cause cause = stream.operation().writes() ? Cause.HOT_ROW_WRITTEN : Cause.HOT_ROW_READ;
     return new KeyDiagnosis(cause, rules.remedies(cause), Words.GENERAL, keys);
   }
@@ -160,19 +169,23 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   /** Says of a table whose rows' locks hold its writes up which row most of them want. */
   static KeyDiagnosis ofLock(
       TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
-    KeyShape shape = stream.shape();
-    String keys =
-        String.format(
-            Locale.ROOT,
-            "the most frequent key, %s(%s), has %s of the records of %s%s",
-            table.name(),
-            shape.topKey(),
-            percent(shape.topKeyShare()),
-            stream.operation().word(),
-            sample(shape));
-    Words words = Words.GENERAL.with("pieces", "several rows");
+    String keys = "the most frequent key" + topKey(table, stream);
+    Words words = Words.GENERAL.with("pieces", "several <rows>");
     return new KeyDiagnosis(
         Cause.HOT_ROW_WRITTEN, rules.remedies(Cause.HOT_ROW_WRITTEN), words, keys);
+  }
+
+  /** The key that most records have, and their share. */
+  private static String topKey(TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
+    KeyShape shape = stream.shape();
+    return String.format(
+        Locale.ROOT,
+        ", %s(%s), has %s of the records of %s%s",
+        table.name(),
+        shape.topKey(),
+        percent(shape.topKeyShare()),
+        stream.operation().word(),
+        sample(shape));
   }
 
   private static KeyDiagnosis ofFewTails(
@@ -196,7 +209,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
             sample(stream.shape()));
     Words words =
         Words.GENERAL
-            .with("other", "a column of more values")
+            .with("other", "another <columnWord> of more values")
             .with("column", firstName + " or " + secondName);
     return new KeyDiagnosis(
         Cause.KEY_BEHIND_FEW_VALUES,

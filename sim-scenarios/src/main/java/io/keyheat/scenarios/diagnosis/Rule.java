@@ -1,13 +1,27 @@
 package io.keyheat.scenarios.diagnosis;
 
+import java.util.List;
+
 /**
  * One thing that a system's document says.
  *
  * @param id such as {@code SP-01}
  * @param title in a few words
  * @param sentence what one should know
+ * @param assumes assumed parameters of the system's profile without which the simulation does not
+ *     show the rule, such as {@code tablets.commit}
  */
-public record Rule(String id, String title, String sentence) {
+public record Rule(String id, String title, String sentence, List<String> assumes) {
+  public Rule {
+    assumes = List.copyOf(assumes);
+  }
+
+  /** The sentence, and what its demonstration assumes. */
+  public String verdict() {
+    return assumes.isEmpty()
+        ? sentence
+        : sentence + " Here it rests on the assumed " + String.join(" and ", assumes) + ".";
+  }
 
   /** The rule as a message names it: {@code SP-01: A growing first key part}. */
   @Override

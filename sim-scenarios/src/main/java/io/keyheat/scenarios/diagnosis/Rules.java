@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of causes, rules and remedies: the resource {@code rules.yaml}. */
+/** Causes, rules and remedies, from the resource {@code rules.yaml}. */
 public final class Rules {
   private static final Rules SHIPPED = RulesReader.read();
 
@@ -27,22 +27,22 @@ public final class Rules {
     this.remedies = new EnumMap<>(remedies);
   }
 
-  /** Those that are shipped. */
+  /** Returns the shipped rules. */
   public static Rules load() {
     return SHIPPED;
   }
 
-  /** By system, in the order of the documents. */
+  /** Returns the sets of rules, in the order of the documents. */
   public List<RuleSet> systems() {
     return systems;
   }
 
-  /** Ids of the sets of rules, such as {@code SP}. */
+  /** Returns the ids of the sets of rules, such as {@code SP}. */
   public List<String> setIds() {
     return systems.stream().map(RuleSet::id).toList();
   }
 
-  /** The rule of that id, if there is one. */
+  /** Returns the rule of an id, if it exists. */
   public Optional<Rule> find(String id) {
     return systems.stream()
         .flatMap(system -> system.rules().stream())

@@ -53,8 +53,10 @@ final class RulesReader {
   private RuleSet ruleSet(Section section) {
     List<Rule> rules = new ArrayList<>();
     for (Node node : section.items("rules", "a list of rules")) {
-      Section rule = section(node, "id", "title", "sentence");
-      rules.add(new Rule(text(rule, "id"), text(rule, "title"), text(rule, "sentence")));
+      Section rule = section(node, "id", "title", "sentence", "assumes");
+      List<String> assumes =
+          Section.scalars(rule.items("assumes", "a list"), Values.text(50), problems);
+      rules.add(new Rule(text(rule, "id"), text(rule, "title"), text(rule, "sentence"), assumes));
     }
     return new RuleSet(
         text(section, "id"), text(section, "title"), text(section, "document"), rules);

@@ -29,14 +29,12 @@ public final class RunDiagnosis {
   private final RunResult run;
   private final int variant;
   private final SystemRules rules;
-  private final Words words;
   private final List<Pattern> patterns;
 
   private RunDiagnosis(RunResult run, int variant, SystemRules rules) {
     this.run = run;
     this.variant = variant;
     this.rules = rules;
-    this.words = Words.GENERAL.with("tablet", run.tabletWord());
     this.patterns = Patterns.of(run);
   }
 
@@ -46,13 +44,12 @@ public final class RunDiagnosis {
   /**
    * The diagnoses of all variants, those that were hottest for longest first.
    *
-   * @param ruleSets id of the set of rules that each variant's system goes by
+   * @param systems the rules of each variant's system
    */
-  public static List<Diagnosis> of(List<RunResult> variants, List<String> ruleSets) {
+  public static List<Diagnosis> of(List<RunResult> variants, List<SystemRules> systems) {
     List<Ranked> found = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
-      SystemRules rules = SystemRules.of(ruleSets.get(i));
-      found.addAll(new RunDiagnosis(variants.get(i), i, rules).all());
+      found.addAll(new RunDiagnosis(variants.get(i), i, systems.get(i)).all());
     }
     found.sort(Comparator.comparingDouble(Ranked::heat).reversed());
     return found.stream().map(Ranked::diagnosis).toList();
@@ -81,8 +78,8 @@ public final class RunDiagnosis {
     Optional<Kind> shape = shape(tables);
     Cause cause = cause(tables, reasons, shape);
     List<String> why = new ArrayList<>();
-    why.add(sentence(rules.why(cause, words)));
-    reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, words) + "."));
+    why.add(sentence(rules.why(cause, Words.GENERAL)));
+    reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
     return new Diagnosis(
         variant,
         cause.id(),
@@ -91,7 +88,7 @@ public final class RunDiagnosis {
         shape.map(Kind::title).orElse(""),
         List.copyOf(reasons),
         why,
-        sentence(rules.remedy(cause, words)),
+        sentence(rules.remedy(cause, Words.GENERAL)),
         rules.rules(cause));
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,19 +11,50 @@ import java.util.Set;
 
 /** What {@code rules.yaml} says for the systems that go by one set of rules. */
 public final class SystemRules {
+  /** In place of a remedy's sentence: the system has no such remedy. */
+  public static final String NONE = "none";
+
   private final Rules rules;
   private final String set;
+  private final Words system;
+  private final Map<String, String> own;
 
-  SystemRules(Rules rules, String set) {
+  private SystemRules(Rules rules, String set, SystemWords words, Map<String, String> own) {
     this.rules = rules;
     this.set = set;
+    this.system = Words.of(words);
+    this.own = Map.copyOf(own);
   }
 
   /**
+   * The rules of a system.
+   *
    * @param set id of the set, such as {@code SP}, as a profile names it
+   * @param words of the system, which the texts use
    */
-  public static SystemRules of(String set) {
-    return new SystemRules(Rules.load(), set);
+  public static SystemRules of(String set, SystemWords words) {
+    return of(set, words, Map.of());
+  }
+
+  /**
+   * The rules of a system that words some remedies itself.
+   *
+   * @param own remedies in the system's own words: the sentence by the remedy's id, {@link #NONE}
+   *     where the system has no such remedy, and other texts by {@code id.name}, {@code id.givesUp}
+   *     and {@code id.how}
+   */
+  public static SystemRules of(String set, SystemWords words, Map<String, String> own) {
+    return new SystemRules(Rules.load(), set, words, own);
+  }
+
+  /** Fills the places of a text with the system's words. */
+  public String fill(String text) {
+    return system.fill(text);
+  }
+
+  /** Fills the places of a text with what was found, then with the system's words. */
+  private String fill(String text, Words words) {
+    return fill(words.fill(text));
   }
 
   /** Whether the documents speak of a cause. */
@@ -55,18 +87,18 @@ public final class SystemRules {
 
   /** Why there is a hotspot, a sentence without its full stop. */
   public String why(Cause cause, Words words) {
-    return words.fill(rules.entry(cause).why());
+    return fill(rules.entry(cause).why(), words);
   }
 
   /** Why no split helps, a sentence without its full stop. */
   public String why(UnsplittableReason reason, Words words) {
-    return words.fill(rules.sentence(reason));
+    return fill(rules.sentence(reason), words);
   }
 
   /** What to change against a cause, in one sentence without its full stop. */
   public String remedy(Cause cause, Words words) {
     String own = rules.entry(cause).remedy();
-    return own.isEmpty() ? sentences(remedies(cause), words) : words.fill(own);
+    return own.isEmpty() ? sentences(remedies(cause), words) : fill(own, words);
   }
 
   /** What some remedies change, joined by {@code or}. */
@@ -83,7 +115,7 @@ public final class SystemRules {
 
   /** Whether a remedy is one for this system. */
   public boolean has(RemedyKind remedy) {
-    return rules.entry(remedy).rules().containsKey(set);
+    return !NONE.equals(own.get(remedy.id())) && rules.entry(remedy).rules().containsKey(set);
   }
 
   /** The rule that gives a remedy; empty where none does. */
@@ -93,22 +125,24 @@ public final class SystemRules {
 
   /** What a remedy changes, in one sentence without its full stop. */
   public String sentence(RemedyKind remedy, Words words) {
-    return words.fill(rules.entry(remedy).sentence());
+    return fill(own.getOrDefault(remedy.id(), rules.entry(remedy).sentence()), words);
   }
 
   /** A remedy's name, in a few words. */
   public String name(RemedyKind remedy, Words words) {
-    return words.fill(rules.entry(remedy).name());
+    return fill(own.getOrDefault(remedy.id() + ".name", rules.entry(remedy).name()), words);
   }
 
   /** What a remedy costs. */
   public String givesUp(RemedyKind remedy, Words words) {
-    return words.fill(rules.entry(remedy).givesUp());
+    return fill(own.getOrDefault(remedy.id() + ".givesUp", rules.entry(remedy).givesUp()), words);
   }
 
   /** What to do beside what a schema can say, a sentence; empty: nothing. */
   public String how(RemedyKind remedy, Words words) {
-    return words.fill(rules.entry(remedy).how().getOrDefault(set, ""));
+    return fill(
+        own.getOrDefault(remedy.id() + ".how", rules.entry(remedy).how().getOrDefault(set, "")),
+        words);
   }
 
   /** Values of the fields that a remedy sets, by their paths below the table. */
@@ -117,7 +151,7 @@ public final class SystemRules {
     rules
         .entry(remedy)
         .edit()
-        .forEach((path, value) -> edit.put(words.fill(path), words.fill(value)));
+        .forEach((path, value) -> edit.put(fill(path, words), fill(value, words)));
     return edit;
   }
 

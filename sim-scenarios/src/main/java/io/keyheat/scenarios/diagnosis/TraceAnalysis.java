@@ -33,9 +33,15 @@ public final class TraceAnalysis {
   private final RunResult run;
   private final SystemRules rules;
   private final double plannedCpu;
+  private final boolean isHashed;
 
   private TraceAnalysis(
-      TraceSurvey survey, RunResult run, SystemRules rules, OptionalDouble plannedCpu) {
+      TraceSurvey survey,
+      RunResult run,
+      SystemRules rules,
+      OptionalDouble plannedCpu,
+      boolean isHashed) {
+    this.isHashed = isHashed;
     this.survey = survey;
     this.run = run;
     this.rules = rules;
@@ -47,10 +53,15 @@ public final class TraceAnalysis {
    *
    * @param rules of the system
    * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
+   * @param isHashed whether the system places rows by a hash of the key's first part
    */
   public static TraceDiagnosis of(
-      TraceSurvey survey, RunResult run, SystemRules rules, OptionalDouble plannedCpu) {
-    return new TraceAnalysis(survey, run, rules, plannedCpu).diagnosis();
+      TraceSurvey survey,
+      RunResult run,
+      SystemRules rules,
+      OptionalDouble plannedCpu,
+      boolean isHashed) {
+    return new TraceAnalysis(survey, run, rules, plannedCpu, isHashed).diagnosis();
   }
 
   /**
@@ -97,12 +108,13 @@ public final class TraceAnalysis {
             .sorted(Comparator.comparingLong(TraceSurvey.Stream::records).reversed())
             .toList();
     for (TraceSurvey.Stream stream : streams) {
-      KeyDiagnosis keys = KeyDiagnosis.of(table, stream, rules);
+      KeyDiagnosis keys = KeyDiagnosis.of(table, stream, isHashed, rules);
       if (keys.isCause()) {
         return new Seen(table, stream, heat, keys);
       }
     }
-    return new Seen(table, streams.get(0), heat, KeyDiagnosis.of(table, streams.get(0), rules));
+    return new Seen(
+        table, streams.get(0), heat, KeyDiagnosis.of(table, streams.get(0), isHashed, rules));
   }
 
   private String verdict(List<Seen> hot, List<LockedTable> locked) {
@@ -130,7 +142,8 @@ public final class TraceAnalysis {
     if (hot.isEmpty() && !locked.isEmpty()) {
       return String.format(
           Locale.ROOT,
-          "Held up by locks of rows: %s. %s.",
+          "Held up by locks of %s: %s. %s.",
+          run.words().data().rows(),
           locked.stream().map(l -> l.table().name()).collect(Collectors.joining(", ")),
           figures);
     }
@@ -183,12 +196,13 @@ public final class TraceAnalysis {
     KeyDiagnosis keys = KeyDiagnosis.ofLock(locked.table(), locked.stream(), rules);
     return new TraceDiagnosis.TraceFinding(
         locked.table().name(),
-        "no range is hot, but its writes wait for locks of rows",
+        "no range is hot, but its writes wait for locks of " + run.words().data().rows(),
         String.format(
             Locale.ROOT,
-            "%.3g operations at a time wait for a row's lock, on average; a write holds its row"
-                + " until it is committed, so the next write of that row waits",
-            locked.waiting()),
+            "%.3g operations at a time wait for the lock of one %2$s, on average; a write holds its"
+                + " %2$s until it is committed, so the next write of that %2$s waits",
+            locked.waiting(),
+            run.words().data().row()),
         keys.keys(),
         change(keys),
         titles(keys));
@@ -238,7 +252,7 @@ public final class TraceAnalysis {
           : "no %s was busy for long enough to be cut by its load".formatted(word);
     }
     return heat.reasons().stream()
-        .map(reason -> reason + ": " + rules.why(reason, Words.GENERAL.with("tablet", word)))
+        .map(reason -> reason + ": " + rules.why(reason, Words.GENERAL))
         .collect(Collectors.joining("; "));
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,6 +20,17 @@ public record Words(Map<String, String> values) {
 
   public Words {
     values = Map.copyOf(values);
+  }
+
+  /** What a system calls the things that the texts speak of. */
+  static Words of(SystemWords system) {
+    return new Words(
+        Map.of(
+            "tablet", system.tablet(),
+            "row", system.data().row(),
+            "rows", system.data().rows(),
+            "columnWord", system.data().column(),
+            "columnWords", system.data().columns()));
   }
 
   /** Returns these words and one more. */

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.document;
 
-/** Something that the user gave cannot be used; the message says what and why, in one line. */
+/** Reports unusable input of the user; the message states the input and the reason in one line. */
 public final class BadInputException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,12 @@
 package io.keyheat.scenarios.document;
 
-/** A scalar that its field cannot hold. */
+/** Reports a scalar that is invalid for its field. */
 public final class BadValue extends Exception {
   private final String expected;
 
   /**
+   * States what is wrong with a value and what is expected.
+   *
    * @param problem what is wrong, such as {@code "x" is not a number}
    * @param expected description of valid input, such as {@code a number from 0 to 1}; may be empty
    */

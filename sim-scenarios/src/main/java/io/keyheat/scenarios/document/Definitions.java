@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 public final class Definitions {
   private final Map<String, Map<String, Object>> byName = new TreeMap<>();
 
-  /** Returns a reference to a definition, and makes the definition where it is not there yet. */
+  /** Returns a reference to a definition, and adds the definition if it is missing. */
   Map<String, Object> refer(String name, Supplier<Map<String, Object>> definition) {
     if (!byName.containsKey(name)) {
-      // The name is taken first, because a definition may refer to itself.
+      // The name is reserved first, because a definition may refer to itself.
       byName.put(name, Map.of());
       byName.put(name, definition.get());
     }
@@ -21,7 +21,7 @@ public final class Definitions {
     return reference;
   }
 
-  /** The definitions by name. */
+  /** Returns the definitions by name. */
   public Map<String, Map<String, Object>> byName() {
     return byName;
   }

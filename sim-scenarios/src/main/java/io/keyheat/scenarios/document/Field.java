@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a mapping: its name, what it holds and what it means. The reader, the JSON Schema
- * and the reference are all made from it.
+ * One field of a mapping: its name, form, default and meaning. The reader, the JSON Schema and the
+ * reference derive from it.
  *
- * @param <T> what is read
+ * @param <T> type of its value
  */
 public final class Field<T> {
   private final String name;
@@ -31,7 +31,7 @@ public final class Field<T> {
   }
 
   /**
-   * A field that may be absent.
+   * Returns an optional field.
    *
    * @param description whole sentences
    */
@@ -40,9 +40,9 @@ public final class Field<T> {
   }
 
   /**
-   * Returns the field with a default value, which the description then ends with.
+   * Returns the field with a default value, which the description then states.
    *
-   * @param written the value as a document would have it
+   * @param written the value as written in a document
    */
   public Field<T> orElse(String written) {
     T value = form.read(new Node.Scalar(Place.START, written, true), new Problems(name));
@@ -55,14 +55,14 @@ public final class Field<T> {
   /**
    * Returns the field with a default value.
    *
-   * @param words what the value means, such as {@code No limit}; the description then ends with it
+   * @param words meaning of the value, such as {@code No limit}, for the description
    */
   public Field<T> orElse(T value, String words) {
     return new Field<>(name, form, description + " " + words + " if absent.", value, "");
   }
 
   /**
-   * Returns the field as one that must be there.
+   * Returns the field as a required one.
    *
    * @param newExpected what to write, for the message that it is missing
    */
@@ -71,15 +71,15 @@ public final class Field<T> {
   }
 
   /**
-   * Returns the field as one that must be there.
+   * Returns the field as a required one.
    *
-   * @param standIn what is read in its place where it is missing or wrong, so that reading goes on
+   * @param standIn value to use where it is missing or wrong, so that reading can continue
    */
   public Field<T> required(String newExpected, T standIn) {
     return new Field<>(name, form, description, standIn, newExpected);
   }
 
-  /** Fields as those of a mapping that may lack any of them. */
+  /** Returns the fields as optional ones. */
   public static List<Field<?>> optional(Collection<Field<?>> fields) {
     return fields.stream().<Field<?>>map(Field::asOptional).toList();
   }
@@ -88,7 +88,7 @@ public final class Field<T> {
     return new Field<>(name, form, description, fallback, "");
   }
 
-  /** Names of fields, in their order. */
+  /** Returns the names of fields, in order. */
   public static Set<String> names(Collection<Field<?>> fields) {
     Set<String> names = new LinkedHashSet<>();
     fields.forEach(field -> names.add(field.name));
@@ -103,7 +103,7 @@ public final class Field<T> {
     return form;
   }
 
-  /** What the field means, with its default, in whole sentences. */
+  /** Returns the meaning of the field and its default, in whole sentences. */
   public String description() {
     return description;
   }
@@ -112,12 +112,12 @@ public final class Field<T> {
     return !expected.isEmpty();
   }
 
-  /** What to write where it is required and missing. */
+  /** Returns the expected value, for the message that a required field is missing. */
   String expected() {
     return expected;
   }
 
-  /** The value where the field is absent, or null if it has none. */
+  /** Returns the default value, or null if it has none. */
   @Nullable T fallback() {
     return fallback;
   }

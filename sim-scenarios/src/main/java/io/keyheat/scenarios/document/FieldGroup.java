@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a mapping. It holds no others. As a form, it reads the mapping itself. */
+/** The fields that a mapping may have. As a form, it reads the mapping itself. */
 public final class FieldGroup implements Form<Node.Mapping> {
   private final String name;
   private final String description;
@@ -19,13 +19,13 @@ public final class FieldGroup implements Form<Node.Mapping> {
   private final Use use;
   private final boolean hasExactlyOne;
 
-  /** How much of a mapping stands where it is written. */
+  /** The part of a mapping that a document must write. */
   private enum Use {
-    /** All of it. */
+    /** The whole mapping. */
     WHOLE,
-    /** All of it, or null to remove it from what lies under an override. */
+    /** The whole mapping, or null, by which an override removes it. */
     WHOLE_OR_NULL,
-    /** What differs from the mapping that an override lies over. */
+    /** The differences from the mapping that an override changes. */
     OVERRIDE
   }
 
@@ -45,7 +45,7 @@ public final class FieldGroup implements Form<Node.Mapping> {
   }
 
   /**
-   * A mapping that is always written as a whole.
+   * Returns a mapping that is always written as a whole.
    *
    * @param name of the definition in the schema and of the section in the reference
    * @param description whole sentences
@@ -67,7 +67,7 @@ public final class FieldGroup implements Form<Node.Mapping> {
     return new FieldGroup(name, description, expected, fields, Use.WHOLE_OR_NULL, hasExactlyOne);
   }
 
-  /** Returns the mapping as one of which an override may hold a part, or null. */
+  /** Returns the mapping as one that an override may write in part, or remove. */
   public FieldGroup overridable() {
     return new FieldGroup(name, description, expected, fields, Use.OVERRIDE, hasExactlyOne);
   }
@@ -77,7 +77,7 @@ public final class FieldGroup implements Form<Node.Mapping> {
     return new FieldGroup(name, description, expected, fields, use, true);
   }
 
-  /** The fields of several lists, in their order. */
+  /** Joins lists of fields. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public static List<Field<?>> join(List<Field<?>>... lists) {
@@ -100,7 +100,7 @@ public final class FieldGroup implements Form<Node.Mapping> {
     return fields;
   }
 
-  /** Names of the fields, in their order. */
+  /** Returns the names of the fields, in order. */
   public Set<String> names() {
     return Field.names(fields);
   }
@@ -115,7 +115,7 @@ public final class FieldGroup implements Form<Node.Mapping> {
     return definitions.refer(name, () -> object(definitions));
   }
 
-  /** The schema itself, where {@link #schema} refers to it. */
+  /** Returns the schema itself, to which {@link #schema} refers. */
   public Map<String, Object> object(Definitions definitions) {
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", use == Use.WHOLE ? "object" : List.of("object", "null"));
@@ -140,7 +140,7 @@ public final class FieldGroup implements Form<Node.Mapping> {
     return link(name);
   }
 
-  /** A link to the section of the reference that describes a definition. */
+  /** Returns a link to the section of the reference that describes a definition. */
   public static String link(String name) {
     return "[" + name + "](#" + name.toLowerCase(Locale.ROOT).replace(".", "") + ")";
   }

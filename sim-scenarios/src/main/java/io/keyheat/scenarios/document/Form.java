@@ -5,26 +5,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the value of a field may be: how it is read, what an editor may take for it, and how the
- * reference calls it. {@link Scalars} and {@link Structures} make them.
+ * The form of the value of a field: its reader, its JSON Schema for editors and its name in the
+ * reference. {@link Scalars} and {@link Structures} create forms.
  *
- * @param <T> what is read
+ * @param <T> type of the value
  */
 public interface Form<T> {
-  /** Reads a node; null where the problems say why not. */
+  /** Reads a node; returns null and adds a problem where the node is invalid. */
   @Nullable T read(Node node, Problems problems);
 
   /**
-   * The form in JSON Schema (draft 2020-12), as a map that the caller may change.
+   * Returns the form in JSON Schema (draft 2020-12), as a map that the caller may change.
    *
-   * @param definitions takes the definitions that the schema refers to
+   * @param definitions receives the definitions that the schema refers to
    */
   Map<String, Object> schema(Definitions definitions);
 
-  /** What the reference calls it, such as {@code duration}, in Markdown. */
+  /** Returns its name in the reference, such as {@code duration}, in Markdown. */
   String words();
 
-  /** The forms in it, which the reference describes too. */
+  /** Returns the forms within it, which the reference describes too. */
   default List<Form<?>> parts() {
     return List.of();
   }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that a user most likely meant. */
+/** Finds the known name nearest to a misspelt one. */
 public final class Nearest {
   private static final int MAX_LENGTH = 60;
 
@@ -12,10 +12,15 @@ public final class Nearest {
 
   /** {@code ; did you mean "…"?} where one of the names is near, else the empty string. */
   public static String hint(String written, Collection<String> names) {
-    return of(written, names).map(best -> "; did you mean " + Quote.of(best) + "?").orElse("");
+    return of(written, names).map(Nearest::question).orElse("");
   }
 
-  /** The nearest of the names, if one is near. */
+  /** The end of a message that asks whether a name was meant. */
+  public static String question(String name) {
+    return "; did you mean " + Quote.of(name) + "?";
+  }
+
+  /** Returns the nearest of the names, if one is near. */
   public static Optional<String> of(String written, Collection<String> names) {
     String best = "";
     int bestDistance = Integer.MAX_VALUE;
@@ -35,10 +40,7 @@ public final class Nearest {
     return cut.toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Least number of letters inserted, left out, changed or swapped with their neighbour (optimal
-   * string alignment).
-   */
+  /** Returns the edit distance with transpositions of neighbours (optimal string alignment). */
   static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a document and where it was written. Scalars stay text until somebody knows what they
- * should be, so that nothing changes silently: {@code no} stays {@code no}, {@code 010} stays
- * {@code 010}. Nodes never change.
+ * A value of a document and its place. Scalars stay text until a field determines their type, so
+ * nothing changes silently: {@code no} stays {@code no}, {@code 010} stays {@code 010}. Nodes are
+ * immutable.
  */
 public sealed interface Node {
   Place place();
 
-  /** What a reader of a message would call it. */
+  /** Returns its name in messages. */
   String kind();
 
   /**
@@ -31,7 +31,7 @@ public sealed interface Node {
       return isNull() ? "nothing" : Quote.of(value);
     }
 
-    /** Whether it is YAML's way to say nothing. */
+    /** Returns whether it is one of YAML's nulls. */
     public boolean isNull() {
       return plain && NULLS.contains(value);
     }
@@ -60,7 +60,7 @@ public sealed interface Node {
       return "a mapping";
     }
 
-    /** The value of a member, or null if there is none of that name. */
+    /** Returns the value of a member, or null if there is none of that name. */
     public @Nullable Node get(String name) {
       Member member = members.get(name);
       return member == null ? null : member.value();
@@ -70,11 +70,11 @@ public sealed interface Node {
   /**
    * A member of a mapping.
    *
-   * @param key where its name was written
+   * @param key place of its name
    */
   record Member(Place key, Node value) {}
 
-  /** Whether the node says nothing. */
+  /** Returns whether the node is null. */
   static boolean isNull(Node node) {
     return node instanceof Scalar text && text.isNull();
   }

@@ -7,7 +7,7 @@ package io.keyheat.scenarios.document;
  * @param line from 1; 0: the document as a whole
  * @param column from 1; 0: the document as a whole
  * @param path of the field, such as {@code tables.Users.key[0]}; empty: the document as a whole
- * @param message what is wrong, what was expected and, where one is near, the name that was meant
+ * @param message what is wrong, what is expected and, where one is near, the nearest name
  */
 public record Problem(String file, int line, int column, String path, String message) {
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the mistakes of one document; the same mistake twice counts once. */
+/** Collects the mistakes of one document; equal mistakes count once. */
 public final class Problems {
   private static final int MAX_PROBLEMS = 200;
 
@@ -20,13 +20,17 @@ public final class Problems {
 
   /** Adds a mistake. */
   public void add(Place place, String message) {
-    add(new Problem(file, place.line(), place.column(), place.path(), message));
+    add(new Problem(fileOf(place), place.line(), place.column(), place.path(), message));
   }
 
-  /** Adds a mistake in a field that is not there, told at the mapping that should hold it. */
+  /** Adds the mistake of a missing field, at the place of the mapping that lacks it. */
   public void addMissing(Place mapping, String field, String message) {
     String path = mapping.path().isEmpty() ? field : mapping.path() + "." + field;
-    add(new Problem(file, mapping.line(), mapping.column(), path, message));
+    add(new Problem(fileOf(mapping), mapping.line(), mapping.column(), path, message));
+  }
+
+  private String fileOf(Place place) {
+    return place.file() == null ? file : place.file();
   }
 
   /** Adds a mistake of the document as a whole. */
@@ -54,19 +58,19 @@ public final class Problems {
     return found.isEmpty();
   }
 
-  /** How often a mistake was reported, the same one again included. */
+  /** Returns the number of reported mistakes, repetitions included. */
   public int reported() {
     return reported;
   }
 
-  /** Throws all that was found, in order of line and column, if anything was. */
+  /** Throws all mistakes, in order of line and column, if there are any. */
   public void throwIfAny() throws ScenarioException {
     if (!found.isEmpty()) {
       throw exception();
     }
   }
 
-  /** All that was found, in order of line and column. */
+  /** Returns all mistakes, in order of line and column. */
   public ScenarioException exception() {
     List<Problem> sorted = new ArrayList<>(found);
     sorted.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));

@@ -1,17 +1,22 @@
 package io.keyheat.scenarios.document;
 
-/** Shows a user's text in a message without letting it break the message or the terminal. */
+import java.util.Collection;
+
+/** Quotes text of a user for messages, so it can break neither the message nor the terminal. */
 public final class Quote {
   private static final int MAX_SHOWN = 60;
 
   private Quote() {}
 
-  /** The text in double quotes, control characters escaped, cut after 60 characters. */
+  /**
+   * Returns the text in double quotes, with control characters escaped, truncated after 60
+   * characters.
+   */
   public static String of(String text) {
     return '"' + plain(text) + '"';
   }
 
-  /** The same without the quotes. */
+  /** Returns the escaped, truncated text without quotes. */
   public static String plain(String text) {
     int[] codePoints = text.codePoints().limit(MAX_SHOWN + 1L).toArray();
     if (codePoints.length <= MAX_SHOWN) {
@@ -20,7 +25,7 @@ public final class Quote {
     return visible(new String(codePoints, 0, MAX_SHOWN)) + '…';
   }
 
-  /** The whole text, control characters escaped. */
+  /** Returns the whole text with control characters escaped. */
   public static String visible(String text) {
     StringBuilder shown = new StringBuilder();
     text.codePoints().forEach(codePoint -> appendVisible(shown, codePoint));
@@ -33,7 +38,7 @@ public final class Quote {
       case '\r' -> shown.append("\\r");
       case '\t' -> shown.append("\\t");
       default -> {
-        // Format characters may turn the direction of the rest of the line.
+        // Format characters may change the direction of the rest of the line.
         int type = Character.getType(codePoint);
         boolean hidden =
             Character.isISOControl(codePoint)
@@ -48,5 +53,10 @@ public final class Quote {
         }
       }
     }
+  }
+
+  /** Returns the names of a list in one line, with control characters escaped. */
+  public static String list(Collection<String> names) {
+    return visible(String.join(", ", names));
   }
 }

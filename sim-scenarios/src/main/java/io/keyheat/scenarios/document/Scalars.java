@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Forms of single values. {@link Units} and {@link Values} read them. A value that an override may
- * remove takes {@code null} too.
+ * remove accepts {@code null} too.
  */
 public final class Scalars {
-  /** The longest time of a run, and so of most durations: 366 days. */
+  /** Greatest duration of a run, and so of most durations: 366 days. */
   public static final long MAX_DURATION_NANOS = 366L * 24 * 3_600_000_000_000L;
 
-  /** A duration in JSON Schema's regular expressions. */
+  /** Pattern of a duration in JSON Schema. */
   static final String DURATION_PATTERN = "^([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h|d|w))+$";
 
   private static final String SIZE = "[0-9]+(\\.[0-9]+)?(B|[KMGT]B|[KMGT]iB)";
@@ -92,7 +92,7 @@ public final class Scalars {
   /** A kind of values, as the reference describes it. */
   public record ValueKind(String name, String description, List<?> examples) {}
 
-  /** The kind of values that a form holds; empty where it has none with a name. */
+  /** Returns the kind of the values of a form; empty where it has no name. */
   public static Optional<ValueKind> kind(Form<?> form) {
     if (form instanceof Scalar<?> scalar && scalar.definition != null) {
       Definition definition = scalar.definition;
@@ -102,7 +102,7 @@ public final class Scalars {
     return Optional.empty();
   }
 
-  /** What all values of a form have in common, told once. */
+  /** The shared part of the schemas of a kind of values. */
   private record Definition(
       String name, String description, Map<String, Object> schema, List<?> examples) {
 
@@ -124,7 +124,7 @@ public final class Scalars {
   /**
    * A form of single values.
    *
-   * @param definition that the schema refers to; null: the schema is written where the value is
+   * @param definition that the schema refers to; null: the schema is written in place
    */
   private record Scalar<T>(
       ValueReader<T> reader,
@@ -222,7 +222,7 @@ public final class Scalars {
         SHARE.orNever("shareOrNever", "A share, or never."));
   }
 
-  /** A date or time that the reader takes, as nanoseconds since 1970. */
+  /** A date or time, as nanoseconds since 1970. */
   public static Form<Long> time(ValueReader<Long> reader) {
     return new Scalar<>(reader, TIME);
   }
@@ -312,7 +312,7 @@ public final class Scalars {
     return new Scalar<>(Values.bool(), fragment("type", "boolean"), "flag");
   }
 
-  /** A name of something that is read without regard to what there is. */
+  /** A name that is not checked against known names. */
   public static Form<String> name() {
     return new Scalar<>(Values.text(1000), NAME);
   }
@@ -361,7 +361,7 @@ public final class Scalars {
         Values.oneOf(words), fragment("type", "string", "enum", words), alternatives(words));
   }
 
-  /** One certain word. */
+  /** A fixed word. */
   public static Form<String> constantWord(String word) {
     return new Scalar<>(
         Values.oneOf(List.of(word)), fragment("const", word), alternatives(List.of(word)));
@@ -390,7 +390,7 @@ public final class Scalars {
     return fragment("anyOf", List.of(one, other));
   }
 
-  /** A piece of a schema: names and values in turn. */
+  /** Returns a fragment of a schema from alternating names and values. */
   private static Map<String, Object> fragment(Object... namesAndValues) {
     Map<String, Object> fragment = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -3,11 +3,13 @@ package io.keyheat.scenarios.document;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A document that cannot be used, with every mistake found in it. Meant for the user's eyes. */
+/** Reports all mistakes of an invalid document, for the user. */
 public final class ScenarioException extends Exception {
   private final transient List<Problem> problems;
 
   /**
+   * Collects all problems of a file.
+   *
    * @param problems at least one
    */
   public ScenarioException(List<Problem> problems) {
@@ -15,12 +17,12 @@ public final class ScenarioException extends Exception {
     this.problems = List.copyOf(problems);
   }
 
-  /** One mistake of the document as a whole. */
+  /** Reports one mistake of the document as a whole. */
   public ScenarioException(String file, String message) {
     this(List.of(new Problem(file, 0, 0, "", message)));
   }
 
-  /** In order of line and column. */
+  /** Returns the mistakes in order of line and column. */
   public List<Problem> problems() {
     return problems;
   }

@@ -14,6 +14,8 @@ public final class Section {
   private final Problems problems;
 
   /**
+   * A mapping whose fields have known names.
+   *
    * @param names of all fields that the mapping may hold; others are reported
    */
   public Section(Node.Mapping mapping, Collection<String> names, Problems problems) {
@@ -43,7 +45,7 @@ public final class Section {
 
   /** Reports a scalar that names something that does not exist. */
   public static BadValue unknownName(String what, String name, Collection<String> names) {
-    String expected = names.isEmpty() ? "none" : "one of " + String.join(", ", names);
+    String expected = names.isEmpty() ? "none" : "one of " + Quote.list(names);
     if (expected.length() > 400) {
       expected = expected.substring(0, 400) + "…";
     }
@@ -62,7 +64,7 @@ public final class Section {
     return problems;
   }
 
-  /** Whether the field is there, even without a value. */
+  /** Returns whether the field is present, even without a value. */
   public boolean has(String name) {
     return mapping.members().containsKey(name);
   }
@@ -81,27 +83,27 @@ public final class Section {
     return get(name);
   }
 
-  /** A scalar, or {@code fallback} where it is absent or wrong. */
+  /** Returns a scalar, or {@code fallback} where it is absent or wrong. */
   public <T> T value(String name, ValueReader<T> reader, T fallback) {
     Node node = get(name);
     T value = node == null ? null : scalar(node, reader, problems);
     return value == null ? fallback : value;
   }
 
-  /** A scalar that must be there; {@code fallback} only keeps the reading going. */
+  /** Returns a required scalar; {@code fallback} lets the reading continue where it is missing. */
   public <T> T required(String name, String expected, ValueReader<T> reader, T fallback) {
     Node node = require(name, expected);
     T value = node == null ? null : scalar(node, reader, problems);
     return value == null ? fallback : value;
   }
 
-  /** The value of a field, or null where it is absent or wrong. */
+  /** Returns the value of a field, or null where it is absent or wrong. */
   public <T> @Nullable T find(Field<T> field) {
     Node node = field.isRequired() ? require(field.name(), field.expected()) : get(field.name());
     return node == null ? null : field.form().read(node, problems);
   }
 
-  /** The value of a field that has a default, or a value that stands in for it. */
+  /** Returns the value of a field that has a default or a stand-in. */
   public <T> T value(Field<T> field) {
     T value = find(field);
     T otherwise = value == null ? field.fallback() : value;
@@ -111,48 +113,48 @@ public final class Section {
     return otherwise;
   }
 
-  /** The value of a field, or another where it is absent or wrong. */
+  /** Returns the value of a field, or {@code fallback} where it is absent or wrong. */
   public <T> T value(Field<T> field, T fallback) {
     T value = find(field);
     return value == null ? fallback : value;
   }
 
-  /** The value of a field as a reader takes it that knows more than the field's form. */
+  /** Returns the value of a field by a stricter reader than that of its form. */
   public <T> T value(Field<?> field, ValueReader<T> reader, T fallback) {
     Node node = field.isRequired() ? require(field) : get(field.name());
     T value = node == null ? null : scalar(node, reader, problems);
     return value == null ? fallback : value;
   }
 
-  /** The items of a list; none where it is absent or something else. */
+  /** Returns the items of a list; none where it is absent or not a list. */
   public List<Node> itemsOf(Field<List<Node>> field) {
     List<Node> items = find(field);
     return items == null ? List.of() : items;
   }
 
-  /** The node of a field that must be there, or null where it is not. */
+  /** Returns the node of a required field; reports it and returns null where it is absent. */
   public @Nullable Node require(Field<?> field) {
     return require(field.name(), field.expected());
   }
 
-  /** Whether a field is there, even without a value. */
+  /** Returns whether a field is present, even without a value. */
   public boolean has(Field<?> field) {
     return has(field.name());
   }
 
-  /** The mapping in a field, or null where it is absent or something else. */
+  /** Returns the mapping in a field, or null where it is absent or not a mapping. */
   public Node.@Nullable Mapping mapping(String name, String expected) {
     Node node = get(name);
     return node == null ? null : mapping(node, expected, problems);
   }
 
-  /** The list in a field; empty where it is absent or something else. */
+  /** Returns the list in a field; empty where it is absent or not a list. */
   public List<Node> items(String name, String expected) {
     Node node = get(name);
     return node == null ? List.of() : items(node, expected, problems);
   }
 
-  /** A node as a scalar, or null where it is not. */
+  /** Returns a node as a scalar, or null where it is not one. */
   public static <T> @Nullable T scalar(Node node, ValueReader<T> reader, Problems problems) {
     if (node instanceof Node.Scalar text && !text.isNull()) {
       try {
@@ -166,7 +168,7 @@ public final class Section {
     return null;
   }
 
-  /** Returns the reader's description of valid input, which it gives when it reads no text. */
+  /** Returns the reader's description of valid input, which it gives for an empty text. */
   private static <T> String expectedBy(ValueReader<T> reader) {
     try {
       reader.read(new Node.Scalar(Place.START, "", true));
@@ -176,7 +178,7 @@ public final class Section {
     return "text";
   }
 
-  /** A node as a mapping, or null where it is not. */
+  /** Returns a node as a mapping, or null where it is not one. */
   public static Node.@Nullable Mapping mapping(Node node, String expected, Problems problems) {
     if (node instanceof Node.Mapping mapping) {
       return mapping;
@@ -185,7 +187,7 @@ public final class Section {
     return null;
   }
 
-  /** A node's items; empty where it is not a list. */
+  /** Returns the items of a node; empty where it is not a list. */
   public static List<Node> items(Node node, String expected, Problems problems) {
     if (node instanceof Node.Items items) {
       return items.nodes();
@@ -194,7 +196,7 @@ public final class Section {
     return List.of();
   }
 
-  /** Each item read as a scalar; those that are wrong are left out. */
+  /** Reads each item as a scalar; omits invalid ones. */
   public static <T> List<T> scalars(List<Node> nodes, ValueReader<T> reader, Problems problems) {
     List<T> values = new ArrayList<>();
     for (Node node : nodes) {

@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Gets the text of a file, or says in one sentence why it cannot be one. */
+/** Reads text files and reports in one sentence why a file is not text. */
 public final class SourceText {
-  /** A larger file is refused before it is read. */
+  /** Greatest size of a file; a larger one is refused before it is read. */
   public static final int MAX_BYTES = 10_000_000;
 
   private SourceText() {}
 
-  /** The file's text without a byte order mark. */
+  /** Returns the text of a file without a byte order mark. */
   public static String read(Path file) throws ScenarioException {
     String name = file.toString();
     byte[] bytes;
@@ -44,7 +44,7 @@ public final class SourceText {
     return decode(name, bytes);
   }
 
-  /** Checks text that came from elsewhere by the same rules. */
+  /** Checks text from another source by the rules for files. */
   public static String check(String name, String text) throws ScenarioException {
     if (text.length() > MAX_BYTES) {
       throw tooLarge(name);

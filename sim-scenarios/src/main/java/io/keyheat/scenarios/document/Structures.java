@@ -7,14 +7,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Forms that are put together from others. {@link FieldGroup} is the one with fixed fields. */
+/** Forms that are composed of others. {@link FieldGroup} is the one with fixed fields. */
 public final class Structures {
   private Structures() {}
 
   /**
-   * A form that the schema and the reference describe under a name of its own.
+   * A form that the schema and the reference describe under a name.
    *
-   * @param form is asked for when it is needed, so that a form may hold itself
+   * @param form supplied when needed, so that a form may contain itself
    */
   public record Named<T>(String name, String description, Supplier<Form<T>> form)
       implements Form<T> {
@@ -36,7 +36,7 @@ public final class Structures {
           });
     }
 
-    /** What a value may be, one by one. */
+    /** Returns the alternatives of the form. */
     public List<Form<?>> alternatives() {
       return form.get() instanceof AnyOf any ? any.parts : List.of(form.get());
     }
@@ -52,7 +52,7 @@ public final class Structures {
     }
   }
 
-  /** One of several forms; the node is read by whoever knows which. */
+  /** Returns a form with alternatives; the reader of the node decides between them. */
   public static Form<Node> anyOf(Form<?>... alternatives) {
     return new AnyOf(List.of(alternatives));
   }
@@ -79,7 +79,7 @@ public final class Structures {
     }
   }
 
-  /** Nothing, where an override removes a member. */
+  /** Returns the form of null, by which an override removes a member. */
   public static Form<Node> nothing() {
     return new Nothing();
   }
@@ -103,7 +103,7 @@ public final class Structures {
     }
   }
 
-  /** A form with a description of its own among alternatives. */
+  /** Returns a form with a description among alternatives. */
   public static <T> Form<T> described(Form<T> form, String description) {
     String sentence =
         description.endsWith(".")
@@ -112,13 +112,13 @@ public final class Structures {
     return new Annotated<>(form, "description", description, form.words() + " (" + sentence + ")");
   }
 
-  /** A form with examples for editors. */
+  /** Returns a form with examples for editors. */
   public static <T> Form<T> withExamples(Form<T> form, Object... examples) {
     return new Annotated<>(form, "examples", List.of(examples), form.words());
   }
 
   /**
-   * A form whose schema says more.
+   * A form with an additional member in its schema.
    *
    * @param name and {@code value} of the schema's further member
    */
@@ -157,6 +157,19 @@ public final class Structures {
     return new ListOf(item, min, max, expected, List.of("array", "null"));
   }
 
+  /** The schema of something that holds at least {@code min} and at most {@code max} parts. */
+  private static Map<String, Object> sized(Object type, String parts, int min, int max) {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", type);
+    if (min > 0) {
+      schema.put("min" + parts, min);
+    }
+    if (max < Integer.MAX_VALUE) {
+      schema.put("max" + parts, max);
+    }
+    return schema;
+  }
+
   private record ListOf(Form<?> item, int min, int max, String expected, Object type)
       implements Form<List<Node>> {
     @Override
@@ -166,14 +179,7 @@ public final class Structures {
 
     @Override
     public Map<String, Object> schema(Definitions definitions) {
-      Map<String, Object> schema = new LinkedHashMap<>();
-      schema.put("type", type);
-      if (min > 0) {
-        schema.put("minItems", min);
-      }
-      if (max < Integer.MAX_VALUE) {
-        schema.put("maxItems", max);
-      }
+      Map<String, Object> schema = sized(type, "Items", min, max);
       schema.put("items", item.schema(definitions));
       return schema;
     }
@@ -230,14 +236,7 @@ public final class Structures {
 
     @Override
     public Map<String, Object> schema(Definitions definitions) {
-      Map<String, Object> schema = new LinkedHashMap<>();
-      schema.put("type", type);
-      if (min > 0) {
-        schema.put("minProperties", min);
-      }
-      if (max < Integer.MAX_VALUE) {
-        schema.put("maxProperties", max);
-      }
+      Map<String, Object> schema = Structures.sized(type, "Properties", min, max);
       if (!names.isEmpty()) {
         schema.put("propertyNames", Map.of("pattern", names));
       }

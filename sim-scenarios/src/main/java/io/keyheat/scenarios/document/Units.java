@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /**
  * Readers of scalars with a unit. Durations: {@code ns us ms s m h d w}, combined as in {@code
  * 1h30m}. Sizes: {@code B}, decimal {@code KB MB GB TB} (1 KB = 1,000 B) and binary {@code KiB MiB
- * GiB TiB} (1 KiB = 1,024 B). Rates: {@code /s /min /h}. A number without its unit is refused.
+ * GiB TiB} (1 KiB = 1,024 B). Rates: {@code /s /min /h}. A number without a unit is refused.
  */
 public final class Units {
   private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -169,7 +169,7 @@ public final class Units {
     Values.refuseLeadingZero(value, expected);
   }
 
-  /** Says what is wrong with a quantity and guesses what was meant. */
+  /** Returns the problem of a quantity, with a suggestion. */
   private static BadValue unitProblem(
       String value,
       String what,
@@ -205,7 +205,7 @@ public final class Units {
     if (units.containsKey(known)) {
       return known;
     }
-    // "/min" written as a duration or "min" as a rate.
+    // "/min" was written as a duration, or "min" as a rate.
     String asRate = MEANT.getOrDefault("/" + lower, "/" + lower);
     return units.containsKey(asRate) ? asRate : "";
   }
@@ -220,12 +220,12 @@ public final class Units {
     return number;
   }
 
-  /** A duration as a user would write it: {@code 1h30m}. */
+  /** Formats a duration as a user would write it: {@code 1h30m}. */
   public static String showNanos(long nanos) {
     return show(nanos, NANOS, "0s", true);
   }
 
-  /** A size as a user would write it: {@code 8GB}. */
+  /** Formats a size as a user would write it: {@code 8GB}. */
   public static String showBytes(long bytes) {
     return show(bytes, BYTES, "0B", false);
   }

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Readers of scalars without dimension: numbers, shares, names, times. {@link Units} has the
- * others.
+ * Readers of scalars without a unit: numbers, shares, names, times. {@link Units} reads quantities
+ * with units.
  */
 public final class Values {
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,30}");
@@ -112,7 +112,7 @@ public final class Values {
       if (!names.contains(text.value())) {
         throw new BadValue(
             Quote.of(text.value()) + " is not known",
-            "one of " + String.join(", ", names) + Nearest.hint(text.value(), names));
+            "one of " + Quote.list(names) + Nearest.hint(text.value(), names));
       }
       return text.value();
     };
@@ -167,7 +167,7 @@ public final class Values {
     return OffsetDateTime.parse(zoned ? standard : standard + "Z").toInstant();
   }
 
-  /** Text that is to be a number without a unit, with the usual traps refused. */
+  /** Returns the text of a number without a unit; refuses common mistakes. */
   private static String number(Node.Scalar text, String expected) throws BadValue {
     String value = finite(text.value(), expected);
     if (!text.plain()) {

@@ -19,8 +19,8 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * Reads one YAML document (JSON is YAML) into {@link Node}s, event by event, so that positions are
- * kept and no text can make it build more than a bounded tree.
+ * Reads one YAML document (JSON is YAML) into {@link Node}s, event by event. Positions are kept,
+ * and the size of the tree is bounded for any text.
  */
 public final class YamlDocument {
   private static final int MAX_DEPTH = 40;
@@ -41,8 +41,8 @@ public final class YamlDocument {
   }
 
   /**
-   * Reads a document whose top is a mapping. Mistakes after which reading can go on (a duplicate
-   * key) are added to the problems; others are thrown with them.
+   * Reads a document whose top is a mapping. Mistakes after which reading can continue, such as a
+   * duplicate key, are added to the problems; others are thrown with them.
    */
   public static Node.Mapping parse(String text, Problems problems) throws ScenarioException {
     YamlDocument document = new YamlDocument(text, problems);
@@ -57,7 +57,7 @@ public final class YamlDocument {
       problems.add("is not valid YAML: " + Quote.visible(String.valueOf(e.getMessage())));
       throw problems.exception();
     } catch (NumberFormatException e) {
-      // The parser lets this through for an escape that the text ends in, or that is beyond 2^31.
+      // The parser throws this for an escape at the end of the text or beyond 2^31.
       problems.add(
           placeOf(document.reader.getMark()),
           "is not valid YAML: an escape in double quotes that names no character");
@@ -88,7 +88,7 @@ public final class YamlDocument {
     throw refuse(top.place(), "found " + top.kind() + "; expected a mapping of fields");
   }
 
-  /** What an anchor stands for, and what an alias to it costs. */
+  /** The node of an anchor, and the cost of an alias to it. */
   private record Anchored(Node node, int nodes, int height) {}
 
   private Node node(Event event, Place place, int depth) {
@@ -148,7 +148,7 @@ public final class YamlDocument {
   }
 
   private void count(int more, Place place) {
-    // An alias costs what it stands for, so aliases of aliases cannot explode.
+    // An alias costs as much as its node, so aliases of aliases cannot explode.
     nodes += more;
     if (nodes > MAX_NODES) {
       throw refuse(place, "the document, its aliases expanded, has more than 200,000 values");
@@ -202,7 +202,7 @@ public final class YamlDocument {
     return new Refused();
   }
 
-  /** Reading cannot go on; the reason is among the problems. */
+  /** Ends the reading; the reason is among the problems. */
   private static final class Refused extends RuntimeException {
     Refused() {
       super(null, null, false, false);

@@ -1,6 +1,5 @@
 /**
- * Documents whose every value remembers where it was written: YAML in, a tree with lines and
- * columns out, values with units, and all mistakes at once. Knows nothing of what a document is
- * about.
+ * Reads YAML documents into trees whose values have lines and columns, reads values with units, and
+ * reports all mistakes together. Knows nothing of the subject of a document.
  */
 package io.keyheat.scenarios.document;

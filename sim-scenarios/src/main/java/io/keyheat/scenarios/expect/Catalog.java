@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds metrics by name. The variant's name has been taken off before. */
+/** Finds metrics by name, without the name of the variant. */
 final class Catalog {
   private static final List<String> SCOPES =
       Stream.concat(
@@ -49,20 +49,22 @@ final class Catalog {
   }
 
   /**
-   * @throws ExpectationException if there is no such metric, with the nearest name that there is
+   * Finds a metric of a run.
+   *
+   * @throws ExpectationException if there is no such metric; names the nearest one
    */
   static Metric find(RunFacts facts, List<String> path, int column) {
     return new Catalog(facts, path, column).find();
   }
 
-  /** Whether a metric's name may begin so. */
+  /** Returns whether names of metrics may begin with this word. */
   static boolean isMetric(String firstPart) {
     return SCOPES.contains(firstPart)
         || OperationMetrics.NAMES.stream()
             .anyMatch(name -> name.equals(firstPart) || name.startsWith(firstPart + "."));
   }
 
-  /** Words with which a metric's name may begin. */
+  /** Returns the first words of all names of metrics. */
   static List<String> beginnings() {
     return Stream.concat(OperationMetrics.NAMES.stream(), SCOPES.stream())
         .map(name -> name.replaceFirst("\\..*", ""))
@@ -89,7 +91,7 @@ final class Catalog {
     };
   }
 
-  /** A metric whose name has no further parts. */
+  /** Returns a metric whose name has a single part. */
   private Metric alone() {
     String name = String.join(".", path);
     return known(TabletMetrics.ALONE.find(name, ""), name, List.of(path.get(0)));
@@ -145,7 +147,7 @@ final class Catalog {
         HotspotMetrics.TABLE.names());
   }
 
-  /** The key space named by what stands between the scope and the metric. */
+  /** Returns the key space, which the parts between the scope and the metric name. */
   private String space() {
     String space = String.join(".", path.subList(1, path.size() - 1));
     List<String> spaces = facts.spaces();
@@ -199,7 +201,7 @@ final class Catalog {
     return unknown(what, name, names, column);
   }
 
-  /** Says what was not found, what was probably meant and what there is. */
+  /** States the unknown name, the nearest known one and all known ones. */
   static ExpectationException unknown(
       String what, String name, Collection<String> names, int column) {
     String hint = Nearest.hint(name, names);

@@ -2,19 +2,21 @@ package io.keyheat.scenarios.expect;
 
 import java.util.List;
 
-/** A chain {@code first < next <= next …}: all of its links hold, each with what stands before. */
+/** A chain {@code first < next <= next …}: holds if each of its links does. */
 record Comparison(Expr first, List<Link> links) {
   Comparison {
     links = List.copyOf(links);
   }
 
   /**
+   * An operator and the side after it.
+   *
    * @param tolerance of {@link Operator#WITHIN}, as a share of {@code right}
    * @param column of the operator, counted from 1
    */
   record Link(Operator operator, double tolerance, Expr right, int column) {}
 
-  /** How two figures compare, and how it is shown where they do and where they do not. */
+  /** A relation of two figures, with its signs where it holds and where it does not. */
   enum Operator {
     LESS("<", "≥"),
     AT_MOST("<=", ">"),
@@ -36,7 +38,7 @@ record Comparison(Expr first, List<Link> links) {
       return text;
     }
 
-    /** The sign that is true of two figures for which this one is or is not. */
+    /** Returns the sign to show for two figures. */
     String sign(boolean holds) {
       if (!holds) {
         return opposite;

@@ -2,7 +2,7 @@ package io.keyheat.scenarios.expect;
 
 import java.util.List;
 
-/** An expectation that could be read; whether its names exist is another matter. */
+/** A parsed expectation, whose names are not resolved yet. */
 public final class Expectation {
   private final String text;
   private final List<Comparison> comparisons;
@@ -12,7 +12,7 @@ public final class Expectation {
     this.comparisons = List.copyOf(comparisons);
   }
 
-  /** As written. */
+  /** Returns the text as written. */
   public String text() {
     return text;
   }

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.expect;
 
-/** An expectation that cannot be read, or that speaks of something that is not there. */
+/** Reports an expectation that cannot be parsed or that names something unknown. */
 public final class ExpectationException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class ExpectationException extends RuntimeException {
     this.column = column;
   }
 
-  /** Where in the expectation's text, counted from 1. */
+  /** Returns the position in the expectation's text, from 1. */
   public int column() {
     return column;
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Reads expectations, checks them against what is known before a run, and judges runs by them. */
+/** Reads expectations, checks their names before a run, and judges runs by them. */
 public final class Expectations {
-  /** A single recording interval shows no more than a moment. */
+  /** Least recording intervals of a window; fewer are too short to judge by. */
   private static final int LEAST_INTERVALS = 2;
 
   private static final String UNJUDGED = "cannot be judged: ";
@@ -22,6 +22,8 @@ public final class Expectations {
   private Expectations() {}
 
   /**
+   * Reads an expectation.
+   *
    * @throws ExpectationException if the text is not in the language
    */
   public static Expectation parse(String text) {
@@ -29,11 +31,10 @@ public final class Expectations {
   }
 
   /**
-   * Finds names that do not exist, windows that lie outside the run and units that do not go
-   * together.
+   * Checks that names exist, that windows lie within the run and that units match.
    *
    * @param runs all variants of the scenario
-   * @return names of the variants that the expectation speaks of
+   * @return names of the variants that the expectation names
    * @throws ExpectationException at the first such mistake
    */
   public static Set<String> check(Expectation expectation, List<RunFacts> runs) {
@@ -51,9 +52,10 @@ public final class Expectations {
   }
 
   /**
-   * Judges each expectation by the runs of all variants that it names.
+   * Judges each expectation by the runs of the variants that it names.
    *
-   * @param warnings how many {@code keyheat check} prints by rule, of each variant that has any
+   * @param warnings numbers of warnings of {@code keyheat check} by rule, for each variant that has
+   *     any
    */
   public static List<ExpectationResult> judge(
       List<Expectation> expectations,
@@ -68,7 +70,7 @@ public final class Expectations {
     return expectations.stream().map(expectation -> judge(expectation, runs, facts)).toList();
   }
 
-  /** An expectation that the runs are too short to judge does not hold, and says so. */
+  /** Judges one expectation. One that cannot be judged does not hold, and its result states why. */
   private static ExpectationResult judge(
       Expectation expectation, List<RunResult> runs, List<RunFacts> facts) {
     try {

@@ -10,7 +10,7 @@ sealed interface Expr {
   record Literal(double value, Unit unit, String text) implements Expr {}
 
   /**
-   * A metric by name.
+   * A reference to a metric.
    *
    * @param parts of the dotted name, the variant's name first if it is given
    * @param window null: the metric's own
@@ -26,7 +26,7 @@ sealed interface Expr {
 
   record Call(Function function, List<Expr> arguments) implements Expr {}
 
-  /** What can be made of figures. */
+  /** The functions of the language. */
   enum Function {
     MIN,
     MAX,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Works expressions out, given the figures that names stand for, and compares them. */
+/** Evaluates expressions and comparisons from the figures of metrics. */
 final class ExpressionEvaluator {
   private final Function<Expr.Name, Figure> figures;
 
@@ -16,11 +16,11 @@ final class ExpressionEvaluator {
     this.figures = figures;
   }
 
-  /** How comparisons of figures come out. */
+  /** The outcome of comparisons. */
   enum JudgedSide {
     HOLDS,
     FAILS,
-    /** A figure is no finite number. */
+    /** A figure is not a finite number. */
     UNJUDGED;
 
     static JudgedSide of(boolean holds) {
@@ -29,10 +29,10 @@ final class ExpressionEvaluator {
   }
 
   /**
-   * Comparisons as judged.
+   * The verdict on some comparisons.
    *
-   * @param judgement of all comparisons: they hold only together
-   * @param shown all comparisons with figures in place of names; each is true as it is shown
+   * @param judgement of all comparisons together
+   * @param shown the comparisons with figures in place of names and signs that are true
    */
   record Verdict(JudgedSide judgement, String shown) {
     boolean holds() {
@@ -45,6 +45,8 @@ final class ExpressionEvaluator {
   }
 
   /**
+   * Judges comparisons.
+   *
    * @throws ExpectationException if figures of different units are compared
    */
   Verdict judge(List<Comparison> comparisons) {
@@ -61,7 +63,7 @@ final class ExpressionEvaluator {
         judged ? JudgedSide.of(holds) : JudgedSide.UNJUDGED, String.join(" and ", shown));
   }
 
-  /** The value of an expression by itself. */
+  /** Returns the value of one expression. */
   Figure figure(Expr expr) {
     return of(expr);
   }
@@ -92,7 +94,10 @@ final class ExpressionEvaluator {
     return link.operator() == Operator.WITHIN ? Unit.SHARE.show(link.tolerance()) + " of " : "";
   }
 
-  /** How far apart two figures are, where that was asked for or where they look the same. */
+  /**
+   * Returns the difference of two figures in words, where the operator asks for it or where both
+   * look equal.
+   */
   private static String off(Figure left, Link link, Figure right) {
     double difference = left.value() - right.value();
     Unit unit = left.unit().plus(right.unit());
@@ -174,7 +179,10 @@ final class ExpressionEvaluator {
     };
   }
 
-  /** A bare number beside a time or a share is most often a mistake by a factor of 1,000 or 100. */
+  /**
+   * Refuses a bare number beside a time or a share, most often a mistake by a factor of 1,000 or
+   * 100.
+   */
   private static void requireUnit(Expr metric, Unit unit, Expr side, int column) {
     if (metric instanceof Expr.Name
         && side instanceof Expr.Literal literal

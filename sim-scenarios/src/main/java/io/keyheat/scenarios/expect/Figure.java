@@ -14,7 +14,7 @@ record Figure(double value, Unit unit, String shown, boolean composite) {
     return new Figure(value, unit, unit.show(value), false);
   }
 
-  /** As shown, and the value that it comes to where that is not plain to see. */
+  /** Returns the expression, and its value where the expression is composite. */
   String shownWithValue() {
     return composite ? shown + " (" + unit.show(value) + ")" : shown;
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers with units, written as in scenario files: durations become milliseconds, sizes bytes,
- * rates operations per second, per cent a share of 1.
+ * rates operations per second, percentages shares of 1.
  */
 final class Literals {
   /** One part of a duration such as {@code 1h30m}. */
@@ -41,13 +41,13 @@ final class Literals {
   /** A number in its unit. */
   record ParsedLiteral(double value, Unit unit) {}
 
-  /** The literal that the whole text is, if it is one. */
+  /** Parses a text that is a literal as a whole. */
   static Optional<ParsedLiteral> parse(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.matches() ? of(matcher) : Optional.empty();
   }
 
-  /** The literal that a match of {@link #NUMBER} stands for, if its unit is one. */
+  /** Returns the literal of a match of {@link #NUMBER}; empty if its unit is unknown. */
   static Optional<ParsedLiteral> of(Matcher matcher) {
     if (matcher.group("parts") != null) {
       return Optional.of(new ParsedLiteral(durationMillis(matcher.group("parts")), Unit.MILLIS));

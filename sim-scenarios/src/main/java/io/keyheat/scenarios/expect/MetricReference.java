@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public final class MetricReference {
   private MetricReference() {}
 
-  /** The page. */
+  /** Returns the page. */
   public static String text() {
     List<MetricTable<?>> tables = new ArrayList<>(OperationMetrics.TABLES);
     tables.addAll(

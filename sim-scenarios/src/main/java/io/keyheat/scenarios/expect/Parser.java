@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recursive descent over the grammar
+ * A recursive-descent parser of the grammar
  *
  * <pre>
  * expectation = comparison { "and" comparison }
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Parser {
-  /** Deeper nesting than anyone writes, and far from what would exhaust the stack. */
+  /** Greatest nesting; deeper text could exhaust the stack. */
   private static final int MAX_DEPTH = 100;
 
   private final List<Token> tokens;
@@ -46,7 +46,7 @@ final class Parser {
     return comparisons;
   }
 
-  /** A side of a comparison by itself. */
+  /** Parses one side of a comparison. */
   static Expr parseSum(String text) {
     Parser parser = new Parser(Tokenizer.tokens(text));
     Expr sum = parser.sum();

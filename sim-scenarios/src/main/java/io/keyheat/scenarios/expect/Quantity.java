@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Something to be measured in each run: a metric, or sums and products of metrics and numbers. */
+/** A quantity to measure in each run: a metric, or an expression over metrics and numbers. */
 public final class Quantity {
   private final String text;
   private final Expr expr;
@@ -22,19 +22,21 @@ public final class Quantity {
   }
 
   /**
+   * Reads a quantity.
+   *
    * @throws ExpectationException if the text is not in the language
    */
   public static Quantity parse(String text) {
     return new Quantity(text, Parser.parseSum(text));
   }
 
-  /** As written. */
+  /** Returns the text as written. */
   public String text() {
     return text;
   }
 
   /**
-   * Finds names that do not exist in a run.
+   * Checks that all names exist in a run.
    *
    * @throws ExpectationException at the first one
    */
@@ -52,19 +54,19 @@ public final class Quantity {
   }
 
   /**
-   * Its value in a run; NaN where the run holds too little to say.
+   * Returns its value in a run; NaN where the run is too short.
    *
-   * @param warmupNanos what is left out where the quantity names no window, whole intervals
+   * @param warmupNanos discarded where the quantity names no window; whole intervals
    */
   public double of(RunResult run, long warmupNanos) {
     return of(run, warmupNanos, run.durationNanos());
   }
 
   /**
-   * Its value in the first part of a run.
+   * Returns its value in the first part of a run.
    *
-   * @param endNanos where that ends, whole intervals or the run's end; a window that is written
-   *     stays as it is
+   * @param endNanos end of the part, in whole intervals or the run's end; a written window is not
+   *     changed
    */
   public double of(RunResult run, long warmupNanos, long endNanos) {
     try {
@@ -76,7 +78,7 @@ public final class Quantity {
     }
   }
 
-  /** The number that it is; empty where it names a metric. */
+  /** Returns the value of a constant; empty where the quantity names a metric. */
   OptionalDouble number() {
     return expr instanceof Expr.Literal literal
         ? OptionalDouble.of(literal.value())
@@ -96,10 +98,10 @@ public final class Quantity {
   }
 
   /**
-   * Finds names that do not exist in any of several variants' runs, which it names.
+   * Checks that all names exist in the runs of the variants that the quantity names.
    *
-   * @return names of the variants that it speaks of
-   * @throws ExpectationException at the first such name
+   * @return names of those variants
+   * @throws ExpectationException at the first unknown name
    */
   public Set<String> check(List<RunFacts> runs) {
     Set<String> variants = new TreeSet<>();
@@ -108,7 +110,7 @@ public final class Quantity {
   }
 
   /**
-   * Whether its values may be compared with another's.
+   * Returns whether its unit may be compared with that of another quantity.
    *
    * @param runs of all variants
    */
@@ -128,7 +130,7 @@ public final class Quantity {
         .unit();
   }
 
-  /** Its value in the runs of all variants; NaN where they hold too little to say. */
+  /** Returns its value in the runs of all variants; NaN where they are too short. */
   public double of(List<RunResult> runs) {
     List<RunFacts> facts = runs.stream().map(RunFacts::of).toList();
     try {
@@ -140,7 +142,7 @@ public final class Quantity {
     }
   }
 
-  /** The value of one that names no metric, and so needs no run. */
+  /** Returns the value of a constant. */
   public double constant() {
     return new ExpressionEvaluator(
             name -> {
@@ -150,12 +152,12 @@ public final class Quantity {
         .value();
   }
 
-  /** A value of it, to six digits. */
+  /** Formats a value to six digits. */
   public String showExactly(double value, List<RunFacts> runs) {
     return unit(runs, new TreeSet<>()).showExactly(value);
   }
 
-  /** A value of it as a reader wants it. */
+  /** Formats a value for reports. */
   public String show(double value, RunFacts run) {
     return new ExpressionEvaluator(name -> known(name, run)).figure(expr).unit().show(value);
   }

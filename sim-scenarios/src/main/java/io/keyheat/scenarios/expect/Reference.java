@@ -9,13 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name in an expectation, found.
+ * A resolved name of an expectation.
  *
- * @param index of the run among those that were given
+ * @param index of the run among the given ones
  */
 record Reference(RunFacts run, int index, Metric metric, @Nullable Window window) {
 
   /**
+   * Finds the run and the metric that a name refers to.
+   *
    * @throws ExpectationException if there is no such variant or metric, or if it takes no window
    */
   static Reference of(Expr.Name name, List<RunFacts> runs) {
@@ -53,9 +55,9 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
   }
 
   /**
-   * The recording intervals that are asked for.
+   * Returns the recording intervals of the window.
    *
-   * @throws ExpectationException if the window is not of the run
+   * @throws ExpectationException if the window does not lie within the run
    */
   Span span() {
     double interval = run.intervalNanos();
@@ -71,6 +73,8 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
   }
 
   /**
+   * Checks that a window lies within the measured part of the run.
+   *
    * @throws ExpectationException if the window is empty, reaches beyond the run's end or lies
    *     within its warm-up
    */

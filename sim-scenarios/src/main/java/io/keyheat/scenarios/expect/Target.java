@@ -14,13 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What runs have to keep: one quantity below or above another, such as {@code latency.p99 < 50ms}.
+ * A bound that runs must keep: one quantity below or above another, such as {@code latency.p99 <
+ * 50ms}.
  *
  * @param text as written
  * @param relation that {@code left} keeps to {@code right}
  */
 public record Target(String text, Quantity left, Quantity right, Relation relation) {
-  /** The comparisons that leave room on one side. */
+  /** The comparisons that have a good side. */
   public enum Relation {
     BELOW,
     AT_MOST,
@@ -38,7 +39,12 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
       Pattern.compile(
           "(?:loads\\.([A-Za-z0-9_-]+)\\.)?(errors|(worst\\.)?latency\\.p(\\d\\d)(\\d{0,3}))");
 
+  private static final Pattern LATENCY =
+      Pattern.compile("(?:loads\\.([A-Za-z0-9_-]+)\\.)?latency\\.(mean|p(\\d{2,5}))");
+
   /**
+   * Reads a target.
+   *
    * @throws ExpectationException if the text is no such comparison
    */
   public static Target parse(String text) {
@@ -63,18 +69,18 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
         relation);
   }
 
-  /** Whether {@code left} is to stay below {@code right}, or at it. */
+  /** Returns whether {@code left} must stay below {@code right}. */
   private boolean below() {
     return relation == Relation.BELOW || relation == Relation.AT_MOST;
   }
 
-  /** Whether {@code left} may be equal to {@code right}. */
+  /** Returns whether {@code left} may equal {@code right}. */
   public boolean orEqual() {
     return relation == Relation.AT_MOST || relation == Relation.AT_LEAST;
   }
 
   /**
-   * Finds names that do not exist in a run, and units that do not go together.
+   * Checks that all names exist in a run and that units match.
    *
    * @throws ExpectationException at the first such mistake
    */
@@ -85,9 +91,9 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   }
 
   /**
-   * Judges each target by each run; one that a run is too short to judge is not met.
+   * Judges each target by each run; a target that cannot be judged is not met.
    *
-   * @param warnings how many there are by rule, of each variant that has any
+   * @param warnings numbers of warnings by rule, for each variant that has any
    */
   public static List<TargetResult> judge(
       List<Target> targets, List<RunResult> runs, Map<String, Map<String, Integer>> warnings) {
@@ -102,26 +108,26 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
     return new TargetResult(text, run.variant(), judged.holds(), judged.observed());
   }
 
-  /** What a target counts. */
+  /** The operations that a target counts. */
   public enum Counted {
-    /** The share of operations that fail. */
+    /** Failed operations, as a share of all. */
     ERRORS,
-    /** The share of those completed that take longer. */
+    /** Slow operations, as a share of those completed. */
     LATENCY,
-    /** That share in the worst of the recording intervals. */
+    /** Slow operations in the worst recording interval. */
     WORST_LATENCY
   }
 
   /**
-   * A target that says how large a share of operations may be bad.
+   * A target as a bound on the share of bad operations.
    *
-   * @param load that it speaks of; empty: all together
+   * @param load whose operations count; empty: all loads
    * @param share of the operations that may be bad, 0 to 1
    * @param millis an operation that takes longer is bad; 0 for errors
    */
   public record Allowance(Counted counted, String load, double share, double millis) {}
 
-  /** The same target as an allowance; empty where it is none. */
+  /** Returns the target as an allowance; empty where it is not one. */
   public Optional<Allowance> allowance() {
     Matcher counted = COUNTED.matcher(left.text());
     OptionalDouble limit = right.number();
@@ -141,7 +147,33 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
             limit.getAsDouble()));
   }
 
-  /** By how much two values keep the target; below 0 where they miss it. */
+  /**
+   * An upper limit of a latency.
+   *
+   * @param load that it speaks of; empty: all together
+   * @param share of the operations that it holds for; NaN: it is one of their mean
+   */
+  public record LatencyLimit(String load, double share, double millis) {}
+
+  /** The target as a limit of a latency in a whole run; empty where it is none. */
+  public Optional<LatencyLimit> latencyLimit() {
+    Matcher latency = LATENCY.matcher(left.text());
+    OptionalDouble limit = right.number();
+    if (!below() || limit.isEmpty() || !latency.matches()) {
+      return Optional.empty();
+    }
+    String load = latency.group(1) == null ? "" : latency.group(1);
+    String digits = latency.group(3);
+    double share = digits == null ? Double.NaN : Double.parseDouble("0." + digits);
+    return Optional.of(new LatencyLimit(load, share, limit.getAsDouble()));
+  }
+
+  /** The target as an upper limit of a share of one quantity; empty where it is none. */
+  public OptionalDouble limitOf(String quantity) {
+    return below() && left.text().equals(quantity) ? right.number() : OptionalDouble.empty();
+  }
+
+  /** Returns the margin by which two values keep the target; negative where they miss it. */
   public double slack(double leftValue, double rightValue) {
     return below() ? rightValue - leftValue : leftValue - rightValue;
   }

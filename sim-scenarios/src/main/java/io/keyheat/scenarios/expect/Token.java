@@ -4,7 +4,7 @@ import io.keyheat.scenarios.expect.metric.Unit;
 import java.util.List;
 
 /**
- * The least part of an expectation that means something.
+ * A token of an expectation.
  *
  * @param text as written
  * @param column of its first character, counted from 1
@@ -28,12 +28,12 @@ record Token(Kind kind, String text, int column, List<String> parts, double valu
     return new Token(Kind.END, "", column, List.of(), 0, Unit.NONE);
   }
 
-  /** Whether it is this symbol or this unquoted word. */
+  /** Returns whether the token is this symbol or this unquoted word. */
   boolean is(String word) {
     return (kind == Kind.SYMBOL || kind == Kind.NAME) && text.equals(word);
   }
 
-  /** For messages. */
+  /** Returns the token as messages show it. */
   String shown() {
     return kind == Kind.END ? "the end" : "'" + text + "'";
   }

@@ -9,16 +9,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Cuts an expectation into tokens. A hyphen within a word belongs to it, so a minus stands between
- * spaces. A word that begins with a digit is a name where it is no number or a dot and a name
- * follow.
+ * Splits an expectation into tokens. A hyphen within a word belongs to it, so a minus stands
+ * between spaces. A word that begins with a digit is a name where it is no number or a dot and a
+ * name follow.
  */
 final class Tokenizer {
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+(?:-+[A-Za-z0-9_]+)*");
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
   private static final Pattern SYMBOL = Pattern.compile("\\.\\.|<=|>=|==|!=|[-+*/<>(),%\\[\\]]");
 
-  /** What follows a number that is but the beginning of a name. */
+  /** Text after digits that makes them the beginning of a name. */
   private static final Pattern GOES_ON = Pattern.compile("-*[A-Za-z0-9_]|\\.[A-Za-z0-9_\"]");
 
   private final String text;
@@ -95,7 +95,10 @@ final class Tokenizer {
     return true;
   }
 
-  /** Adds the part of a name that begins at {@code start}; its end, or −1 where none begins. */
+  /**
+   * Adds the part of a name that begins at {@code start}; returns its end, or −1 if no part begins
+   * there.
+   */
   private int part(int start, List<String> parts) {
     Matcher word = at(WORD, start);
     if (word.lookingAt()) {

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.expect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a run that a metric is asked of, as written: {@code [10m..20m]}, {@code [50%..]}.
+ * The window of a metric as written: {@code [10m..20m]}, {@code [50%..]}.
  *
  * @param from null: from the run's start
  * @param to null: to the run's end

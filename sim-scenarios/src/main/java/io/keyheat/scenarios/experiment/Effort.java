@@ -7,35 +7,36 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.scenarios.estimate.Demand;
 import java.util.List;
 
 /**
- * What runs are going to take, as far as that can be known beforehand. The constants were measured
- * on the library's scenarios, on the machine of the README's figures; load splits, retries and
- * growing queues are not foreseen.
+ * The estimated cost of runs. The constants were measured on the library's scenarios, on the
+ * machine of the figures in the README; the estimate ignores load splits, retries and growing
+ * queues.
  *
  * @param operations that clients begin; a page or transaction is one
- * @param cpuSeconds of one core, the results' drawing and writing included
- * @param workBytes that a run holds only while it is at work
- * @param cells of heatmaps, which are kept until they are written
+ * @param cpuSeconds of one core, with writing the results
+ * @param workBytes memory that a run holds only while it runs
+ * @param cells of heatmaps, held until they are written
  * @param histograms one for each load and interval
  */
 public record Effort(
     double operations, double cpuSeconds, double workBytes, double cells, double histograms) {
-  /** To start, and to compile what is hot. */
+  /** Start of the program and compilation of its hot methods. */
   private static final double PROGRAM_SECONDS = 3.3;
 
   private static final double VISIT_SECONDS = 65e-9;
 
-  /** A visit to a table whose rows are kept one by one, and a row that is read there. */
+  /** A visit to a table with materialized rows, and a row that is read there. */
   private static final double KEPT_VISIT_SECONDS = 900e-9;
 
   private static final double KEPT_ROW_SECONDS = 120e-9;
 
-  /** A tablet is looked at in every control period. */
+  /** Each control period examines each tablet. */
   private static final double TABLET_PERIOD_SECONDS = 8e-9;
 
-  /** A cell of the heatmap is written in four forms. */
+  /** A cell of the heatmap is written to four files. */
   private static final double CELL_SECONDS = 28e-6;
 
   private static final double PROGRAM_BYTES = 190e6;
@@ -44,18 +45,18 @@ public record Effort(
 
   private static final double CELL_BYTES = 180;
 
-  /** Text of a cell that has been written, until the collector takes it away: at most so much. */
+  /** Greatest amount of garbage per written cell before a collection. */
   private static final double CELL_TEXT_BYTES = 2_000;
 
   private static final double MOST_TEXT_BYTES = 600e6;
 
-  /** Bytes of a load's latencies in an interval, a histogram of three digits. */
+  /** Garbage of writing one histogram of three digits. */
   private static final double HISTOGRAM_TEXT_BYTES = 200_000;
 
   /**
-   * Of one run, without the program around it.
+   * Returns the cost of one run, without the start of the program.
    *
-   * @param plan which is drawn from, so it serves no run any more
+   * @param plan is consumed: a run needs another one
    */
   public static Effort of(RunSpec spec, WorkloadPlan plan) {
     double operations = 0;
@@ -70,7 +71,7 @@ public record Effort(
     for (KeySpacePlan space : plan.keySpaces()) {
       rows += plan.rowTables().isEmpty() ? 0 : space.existingRows();
     }
-    double tablets = plan.keySpaces().stream().mapToDouble(s -> tablets(spec, s)).sum();
+    double tablets = plan.keySpaces().stream().mapToDouble(s -> Demand.tablets(spec, s)).sum();
     double periods = (double) spec.durationNanos() / spec.system().controlNanos();
     double cells = intervals(spec) * (spec.heatmapRows() + spec.servers());
     return new Effort(
@@ -82,7 +83,7 @@ public record Effort(
   }
 
   /**
-   * Of the whole program that carries out several.
+   * Returns the cost of a program that executes several runs.
    *
    * @param threads runs at a time
    */
@@ -103,7 +104,7 @@ public record Effort(
     return new Effort(operations, seconds, work, cells, histograms);
   }
 
-  /** What the process comes to take, as the operating system counts it. */
+  /** Returns the peak memory of the process, as the operating system counts it. */
   public double bytes() {
     double text = cells * CELL_TEXT_BYTES + histograms * HISTOGRAM_TEXT_BYTES;
     return PROGRAM_BYTES + workBytes + cells * CELL_BYTES + Math.min(MOST_TEXT_BYTES, text);
@@ -119,7 +120,7 @@ public record Effort(
     return OfferedOperations.of(alone) / Math.max(1, load.spec().calls().size());
   }
 
-  /** An operation's visits, one after the other. */
+  /** Returns the core time of an operation's visits. */
   private static double seconds(LoadPlan load) {
     List<LoadPlan> calls =
         load.sequence() == null
@@ -133,11 +134,6 @@ public record Effort(
       }
     }
     return seconds;
-  }
-
-  static double tablets(RunSpec spec, KeySpacePlan space) {
-    double limit = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
-    return Math.max(space.splitHi().length + 1, space.existingBytes() / limit);
   }
 
   private static double intervals(RunSpec spec) {

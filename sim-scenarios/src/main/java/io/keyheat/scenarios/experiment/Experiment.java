@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs on threads, each run on one of them from its beginning to its end, so that the results
- * depend neither on the number of threads nor on their pace. An experiment runs once.
+ * Executes runs on threads. Each run stays on one thread, so results depend neither on the number
+ * of threads nor on their speed. An experiment runs once.
  */
 public final class Experiment {
   private final List<RunSpec> specs;
@@ -36,20 +36,24 @@ public final class Experiment {
   private final List<? extends RunWatcher> watchers;
   private volatile boolean cancelled;
 
-  /** {@link Simulation#run}, or what stands for it in a test. */
+  /** {@link Simulation#run}, or its replacement in a test. */
   interface Simulator {
     RunResult run(RunSpec spec, LongConsumer progress);
   }
 
-  /** Is told how far a run is; called on the thread of the run. */
+  /** Receives the progress of a run, on the thread of that run. */
   public interface Reached {
     /**
+     * Reports the simulated time that a run has reached.
+     *
      * @param run its index among the specifications
      */
     void at(int run, long simulatedNanos);
   }
 
   /**
+   * An experiment over some specifications.
+   *
    * @param threads at least 1
    */
   public Experiment(List<RunSpec> specs, int threads) {
@@ -57,9 +61,9 @@ public final class Experiment {
   }
 
   /**
-   * An experiment whose progress somebody else follows.
+   * Returns an experiment whose caller follows the progress.
    *
-   * @param watchers of the runs, in their order, who may end them
+   * @param watchers one for each run, in order; each may end its run
    */
   public static Experiment followed(
       List<RunSpec> specs, int threads, Reached reached, List<? extends RunWatcher> watchers) {
@@ -67,9 +71,9 @@ public final class Experiment {
   }
 
   /**
-   * An experiment that can be watched.
+   * Returns an experiment that reports growing heatmaps.
    *
-   * @param watchers gives, by the name of a variant, whoever is handed its heatmap while it grows
+   * @param watchers gives the listener of a variant's heatmap, by the name of the variant
    */
   public static Experiment watched(
       List<RunSpec> specs, int threads, Function<String, HeatListener> watchers) {
@@ -104,33 +108,36 @@ public final class Experiment {
     return progress;
   }
 
-  /** Ends the runs that have not ended; {@link #run} then throws. Any thread may call it. */
+  /** Cancels the runs that have not ended; {@link #run} then throws. Any thread may call this. */
   public void cancel() {
     cancelled = true;
   }
 
   /**
-   * Runs all to their ends.
+   * Executes all runs.
    *
    * @return results in the order of the specifications
    * @throws CancellationException if it was cancelled, or its thread interrupted
-   * @throws RuntimeException or an {@link Error}: the first that a run threw; the others are ended
+   * @throws RuntimeException or an {@link Error}: the first that a run threw; the other runs are
+   *     cancelled
    */
   public List<RunResult> run() {
     return map((index, result) -> result);
   }
 
-  /** What is wanted of a run's result; called on the thread of the run, as soon as it ends. */
+  /** Reduces the result of a run, on the thread of that run. */
   public interface Reduction<T> {
     /**
+     * Returns the part of a run's result that is kept.
+     *
      * @param index of the run among the specifications
      */
     T of(int index, RunResult result);
   }
 
   /**
-   * Runs the variants and keeps only what is wanted of each result, so that no more results are in
-   * memory than there are threads.
+   * Executes all runs and keeps only the reduction of each result, so memory holds at most one
+   * whole result for each thread.
    */
   public <T> List<T> map(Reduction<T> reduction) {
     ExecutorService workers =
@@ -149,10 +156,10 @@ public final class Experiment {
     }
   }
 
-  /** Which run a result is of. */
+  /** A result with the index of its run. */
   private record Numbered<T>(int index, T result) {}
 
-  /** The longest runs go first, so that none is left alone at the end. */
+  /** Submits the runs, longest first, so that all threads end at about one time. */
   private <T> CompletionService<Numbered<T>> start(
       ExecutorService workers, Reduction<T> reduction) {
     CompletionService<Numbered<T>> completions = new ExecutorCompletionService<>(workers);
@@ -210,7 +217,7 @@ public final class Experiment {
         : new IllegalStateException("a run ended with a checked exception", cause);
   }
 
-  /** Nothing of a run may go on once its experiment is over. */
+  /** Waits until no thread of the experiment is running. */
   private static void stop(ExecutorService workers) {
     workers.shutdownNow();
     boolean interrupted = false;

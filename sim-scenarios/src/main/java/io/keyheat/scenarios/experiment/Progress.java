@@ -5,20 +5,20 @@ import io.keyheat.core.RunSpec;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How far the runs of an experiment are. Any thread may ask at any time. */
+/** The progress of the runs of an experiment. Safe for use by several threads. */
 public final class Progress {
   private final List<RunSpec> specs;
   private final AtomicLongArray simulatedNanos;
   private final double totalOperations;
 
-  /** Of runs none of which has begun. */
+  /** Progress of runs that have not started. */
   public Progress(List<RunSpec> specs) {
     this.specs = specs;
     simulatedNanos = new AtomicLongArray(specs.size());
     totalOperations = specs.stream().mapToDouble(OfferedOperations::of).sum();
   }
 
-  /** Says that a run has come to {@code nanos} of simulated time. */
+  /** Records that a run has reached {@code nanos} of simulated time. */
   public void report(int run, long nanos) {
     simulatedNanos.set(run, Math.min(nanos, specs.get(run).durationNanos()));
   }
@@ -27,7 +27,7 @@ public final class Progress {
     return specs.size();
   }
 
-  /** Runs that have reached their end. */
+  /** Returns the number of finished runs. */
   public int finishedRuns() {
     int finished = 0;
     for (int i = 0; i < specs.size(); i++) {
@@ -38,12 +38,12 @@ public final class Progress {
     return finished;
   }
 
-  /** Simulated time of one run, in the order of the experiment's runs. */
+  /** Returns the simulated time that one run has reached. */
   public long simulatedNanos(int run) {
     return simulatedNanos.get(run);
   }
 
-  /** Simulated time of all runs together. */
+  /** Returns the simulated time that all runs together have reached. */
   public long simulatedNanos() {
     long sum = 0;
     for (int i = 0; i < specs.size(); i++) {
@@ -52,12 +52,12 @@ public final class Progress {
     return sum;
   }
 
-  /** Simulated time of all runs together, once they have reached their ends. */
+  /** Returns the simulated time of all runs together when finished. */
   public long totalNanos() {
     return specs.stream().mapToLong(RunSpec::durationNanos).sum();
   }
 
-  /** Operations offered so far, an estimate. */
+  /** Returns an estimate of the operations offered so far. */
   public double operations() {
     double operations = 0;
     for (int i = 0; i < specs.size(); i++) {
@@ -66,12 +66,15 @@ public final class Progress {
     return operations;
   }
 
-  /** Operations of all runs, an estimate. */
+  /** Returns an estimate of the operations of all runs. */
   public double totalOperations() {
     return totalOperations;
   }
 
-  /** 0 to 1: of the operations, or of the time where no operation can be foreseen. */
+  /**
+   * Returns the finished share, 0 to 1: of operations, or of simulated time where their number is
+   * unknown.
+   */
   public double share() {
     return totalOperations > 0
         ? operations() / totalOperations

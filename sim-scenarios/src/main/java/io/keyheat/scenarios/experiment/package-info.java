@@ -1,4 +1,4 @@
-/** Runs the variants of a scenario on threads, and says how far they are. */
+/** Executes the runs of a scenario on threads, estimates their cost and reports their progress. */
 @NullMarked
 package io.keyheat.scenarios.experiment;
 

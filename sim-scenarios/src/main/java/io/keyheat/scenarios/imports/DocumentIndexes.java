@@ -1,16 +1,19 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
-import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -19,41 +22,77 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code firestore.indexes.json} and Datastore mode's {@code index.yaml}: composite indexes,
- * and which fields are exempted. They name no types, so a field with the name of a time is taken as
- * one, with a line that says so, and any other as text of many values.
+ * and which fields are exempted. These files state no types, so a field whose name suggests a time
+ * becomes a timestamp, which is reported, and every other field becomes text of many values.
  */
-public final class DocumentIndexes {
+final class DocumentIndexes {
   private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
+
+  private static final List<String> OF_AN_INDEX =
+      List.of(
+          "collectionGroup",
+          "collectionId",
+          "kind",
+          "queryScope",
+          "fields",
+          "properties",
+          "ancestor",
+          "apiScope",
+          "density",
+          "multikey",
+          "unique",
+          "state",
+          "name");
+
+  private static final List<String> OF_A_FIELD =
+      List.of(
+          "fieldPath",
+          "order",
+          "arrayConfig",
+          "vectorConfig",
+          "name",
+          "direction",
+          "mode",
+          "searchConfig");
 
   private static final String ID = "documentId";
   private static final String ANCESTOR = "ancestor";
 
-  /** Names of times: {@code created}, {@code updatedAt}, {@code start_time}, {@code birthDate}. */
-  private static final Pattern TIME =
+  /**
+   * Names of times, in either case: {@code created}, {@code updatedAt}, {@code start_time}, {@code
+   * birthDate}.
+   */
+  static final Pattern TIME =
       Pattern.compile(
           "(?:.*[a-z0-9](?:At|On)|.*(?:[Tt]ime(?:stamp)?|[Dd]ate)|.*_(?:at|on|ts)|(?i:ts|created"
               + "|updated|modified|deleted|published|expires|expiry|expiration|when|lastSeen))");
 
-  /** Texts, in which nothing is a comment, and comments. */
+  /** String literals, which hold no comments, and comments. */
   private static final Pattern JSON_PARTS =
       Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*+\"|//[^\n]*+|/\\*(?s:.*?)\\*/");
 
-  private final String file;
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
-  private final List<Problem> left = new ArrayList<>();
+  private final SchemaFindings findings;
 
   private DocumentIndexes(String file) {
-    this.file = file;
+    this.findings = new SchemaFindings(file);
   }
 
   /**
+   * Reads a file of index definitions.
+   *
    * @throws ScenarioException if the file is neither JSON nor YAML
    */
-  public static Imported read(String file, String text) throws ScenarioException {
+  static Imported read(String file, String text) throws ScenarioException {
     Problems problems = new Problems(file);
     Node.Mapping document = YamlDocument.parse(withoutComments(text), problems);
     problems.throwIfAny();
     DocumentIndexes indexes = new DocumentIndexes(file);
+    document
+        .members()
+        .forEach(
+            (name, member) ->
+                indexes.known(name, member.key(), List.of("indexes", "fieldOverrides")));
     for (Node node : items(document.get("indexes"))) {
       if (node instanceof Node.Mapping index) {
         indexes.index(index);
@@ -64,10 +103,12 @@ public final class DocumentIndexes {
         indexes.override(override);
       }
     }
-    return new Imported(List.copyOf(indexes.tables.values()), indexes.left);
+    return new Imported(List.copyOf(indexes.tables.values()), indexes.findings.sorted());
   }
 
-  /** Firebase's tool writes comments into its JSON; blanks in their places keep lines right. */
+  /**
+   * Replaces comments, which Firebase's tool writes into JSON, by blanks, which keeps line numbers.
+   */
   private static String withoutComments(String text) {
     if (!text.stripLeading().startsWith("{") && !text.stripLeading().startsWith("//")) {
       return text;
@@ -96,28 +137,47 @@ public final class DocumentIndexes {
   }
 
   private void left(Place place, String message) {
-    left.add(new Problem(file, place.line(), place.column(), place.path(), message));
+    findings.add(Kind.NOT_TAKEN, place, message);
   }
 
-  private ImportedTable table(String name) {
+  private void note(Place place, String message) {
+    findings.add(Kind.TAKEN_AS, place, message);
+  }
+
+  /** Reports a name that neither format has. */
+  private void known(String name, Place place, List<String> names) {
+    if (!names.contains(name)) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD,
+          place,
+          Quote.of(name) + " is not understood" + Nearest.hint(name, names));
+    }
+  }
+
+  private static SourcePosition at(Place place) {
+    return new SourcePosition(place.line(), place.column());
+  }
+
+  private ImportedTable table(String name, Place place) {
     return tables.computeIfAbsent(
         name,
         n -> {
-          ImportedTable table = new ImportedTable(n);
-          table.columns.put(ID, new Column("string", "autoId", false));
-          table.key.add(ID);
+          ImportedTable table = new ImportedTable(n, at(place));
+          table.column(ID, new Column("string", "autoId", false), at(place));
+          table.key(List.of(ID), at(place));
           return table;
         });
   }
 
   private void index(Node.Mapping index) {
+    index.members().forEach((name, member) -> known(name, member.key(), OF_AN_INDEX));
     String kind = text(index, "collectionGroup", "collectionId", "kind");
     if (kind.isEmpty()) {
       left(index.place(), "names neither a collection nor a kind; not taken");
       return;
     }
     if (text(index, "queryScope").equals("COLLECTION_GROUP")) {
-      left(index.place(), "an index over a collection group is taken as one over the collection");
+      note(index.place(), "an index over a collection group is taken as one over the collection");
     }
     List<String> on = new ArrayList<>();
     List<Node> fields = new ArrayList<>(items(index.get("fields")));
@@ -133,10 +193,10 @@ public final class DocumentIndexes {
       on.remove(last); // Each index ends with it.
     }
     if (!byAncestor && (on.isEmpty() || (on.size() == 1 && !on.get(0).equals(ID + " desc")))) {
-      left(index.place(), "an index of fewer than two fields is there by itself; not taken");
+      note(index.place(), "an index of fewer than two fields is there by itself; not taken");
       return;
     }
-    ImportedTable table = table(kind);
+    ImportedTable table = table(kind, index.place());
     if (byAncestor) {
       on.add(0, ancestor(table, index.place()));
     }
@@ -144,39 +204,48 @@ public final class DocumentIndexes {
       column(table, part.replaceFirst(" desc$", ""), true, index.place());
     }
     String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
-    table.indexes.put(name, new Index(on, Set.of()));
+    table.index(name, new Index(on, Set.of()), at(index.place()));
   }
 
-  /** An entity's key begins with its ancestor's, and so does each entry of such an index. */
+  /** Returns the column of the ancestor, with which keys and entries of such an index begin. */
   private String ancestor(ImportedTable table, Place place) {
     if (!table.columns.containsKey(ANCESTOR)) {
-      table.columns.put(ANCESTOR, new Column("string", ANY_TEXT, false));
+      table.column(ANCESTOR, new Column("string", ANY_TEXT, false), at(place));
       table.key.add(0, ANCESTOR);
-      left(place, table.name + ": its ancestors are not known; taken as a million of them");
+      note(place, table.name + ": its ancestors are not known; taken as a million of them");
     }
     return ANCESTOR;
   }
 
-  /** Adds a field unless it is there. */
+  /** Adds a column for a field unless it exists. */
   private void column(ImportedTable table, String field, boolean indexed, Place place) {
     if (!table.columns.containsKey(field)) {
       boolean time = TIME.matcher(field).matches();
-      table.columns.put(
-          field, new Column(time ? "timestamp" : "string", time ? "now" : ANY_TEXT, indexed));
+      table.column(
+          field,
+          new Column(time ? "timestamp" : "string", time ? "now" : ANY_TEXT, indexed),
+          at(place));
       if (time) {
-        left(place, field + ": taken for the time of writing, by its name");
+        note(place, field + ": taken for the time of writing, by its name");
       }
     }
   }
 
-  /** Whether the field can be part of an index here. */
+  /** Adds a field to an index; returns false where it cannot be part of one. */
   private boolean add(Node.Mapping field, List<String> on) {
+    field.members().forEach((member, node) -> known(member, node.key(), OF_A_FIELD));
     String name = text(field, "fieldPath", "name");
     if (field.get("arrayConfig") != null || field.get("vectorConfig") != null) {
       left(field.place(), name + ": an index of arrays or vectors is not taken");
       return false;
     }
-    String order = text(field, "order", "direction").toLowerCase(java.util.Locale.ROOT);
+    String order = text(field, "order", "direction").toLowerCase(Locale.ROOT);
+    if (!order.matches("|asc|ascending|desc|descending")) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD,
+          field.place(),
+          Quote.of(order) + " is no order; expected ASCENDING or DESCENDING");
+    }
     String column = name.equals("__name__") || name.equals("__key__") ? ID : name;
     on.add(order.startsWith("desc") ? column + " desc" : column);
     return true;
@@ -189,10 +258,10 @@ public final class DocumentIndexes {
       return;
     }
     if (!indexes.nodes().isEmpty()) {
-      left(
+      note(
           indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
     }
-    ImportedTable table = table(text(override, "collectionGroup"));
+    ImportedTable table = table(text(override, "collectionGroup"), override.place());
     table.columns.remove(field);
     column(table, field, !indexes.nodes().isEmpty(), override.place());
   }

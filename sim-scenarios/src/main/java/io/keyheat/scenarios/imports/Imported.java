@@ -3,33 +3,80 @@ package io.keyheat.scenarios.imports;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Tables read from a schema, and what of it could not be taken.
+ * Tables read from a schema, and what its reader reports.
  *
- * @param left each with the file and line where it is written
+ * @param findings each with the file and line of its construct
  */
-public record Imported(List<ImportedTable> tables, List<Problem> left) {
+public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings) {
   public Imported {
     tables = List.copyOf(tables);
-    left = List.copyOf(left);
+    findings = List.copyOf(findings);
   }
 
   /**
-   * Reads a schema by what its file's name ends with.
+   * Reads a schema.
    *
+   * @param languages those that the schema's system is declared in; empty: not known
    * @throws ScenarioException if it cannot be read at all
    */
-  public static Imported read(String file, String text) throws ScenarioException {
-    boolean sql = file.toLowerCase(Locale.ROOT).matches("(?s).*\\.(sql|ddl|sdl)");
-    return sql ? SpannerDdl.read(file, text) : DocumentIndexes.read(file, text);
+  public static Imported read(String file, String text, List<SchemaDialect> languages)
+      throws ScenarioException {
+    SchemaDialect language = SchemaFormat.of(file, text, languages);
+    return switch (language) {
+      case GOOGLESQL, POSTGRESQL, COCKROACHDB_SQL, TIDB_SQL, YUGABYTEDB_SQL ->
+          SqlSchema.read(file, text, language);
+      case FIRESTORE_INDEXES, INDEX_YAML -> DocumentIndexes.read(file, text);
+      case DYNAMODB_JSON -> DynamoDbTables.read(file, text);
+      case HBASE_SHELL -> HBaseShell.read(file, text);
+      case BIGTABLE_CBT -> BigtableTables.read(file, text);
+    };
   }
 
-  /** The tables as a scenario's {@code tables}. */
+  /** Reads Spanner's DDL, in either of its dialects. */
+  public static Imported spanner(String name, String ddl) {
+    List<SchemaDialect> both = List.of(SchemaDialect.POSTGRESQL, SchemaDialect.GOOGLESQL);
+    return SqlSchema.read(name, ddl, SchemaFormat.of(name + ".sql", ddl, both));
+  }
+
+  /** Constructs that the scenario lacks, with their places. */
+  public List<Problem> left() {
+    return findings.stream().filter(SchemaFinding::isLoss).map(SchemaFinding::problem).toList();
+  }
+
+  /** Constructs that are represented by something close to them, with their places. */
+  public List<Problem> notes() {
+    return findings.stream()
+        .filter(finding -> finding.kind() == Kind.TAKEN_AS)
+        .map(SchemaFinding::problem)
+        .toList();
+  }
+
+  /** The names of the tables, in the schema's order. */
+  public List<String> tableNames() {
+    return tables.stream().map(table -> table.name).toList();
+  }
+
+  /** Where each table and its members were written, by path such as {@code tables.Users.key}. */
+  public Map<String, SourcePosition> positions() {
+    Map<String, SourcePosition> positions = new LinkedHashMap<>();
+    for (ImportedTable table : tables) {
+      String path = "tables." + table.name;
+      table.positions.forEach(
+          (member, at) -> positions.put(member.isEmpty() ? path : path + "." + member, at));
+    }
+    return positions;
+  }
+
+  /** Returns the field {@code tables} of a scenario in YAML. */
   public String yaml() {
     StringBuilder yaml = new StringBuilder("tables:\n");
     for (ImportedTable table : tables) {
@@ -44,30 +91,42 @@ public record Imported(List<ImportedTable> tables, List<Problem> left) {
                   .append(column.values())
                   .append(column.indexed() ? "}\n" : ", indexed: false}\n"));
       yaml.append("    key: ").append(list(table.key)).append('\n');
+      yaml.append(partition("    partition: ", table.partition, "\n"));
+      if (!table.preSplits.isEmpty()) {
+        yaml.append("    preSplits: ").append(table.preSplits).append('\n');
+      }
       if (!table.parent.isEmpty()) {
         yaml.append("    interleavedIn: ").append(name(table.parent)).append('\n');
       }
       if (!table.indexes.isEmpty()) {
         yaml.append("    indexes:\n");
-        for (Map.Entry<String, ImportedTable.Index> entry : table.indexes.entrySet()) {
-          ImportedTable.Index index = entry.getValue();
-          yaml.append("      ").append(name(entry.getKey())).append(": {on: ");
-          yaml.append(list(index.on()));
-          yaml.append(index.traits().contains(IndexTrait.INTERLEAVED) ? ", interleaved: true" : "");
-          yaml.append(
-                  index.traits().contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
-              .append("}\n");
-        }
+        table.indexes.forEach((name, index) -> yaml.append(index(name, index)));
       }
     }
     return yaml.toString();
+  }
+
+  private static String index(String name, ImportedTable.Index index) {
+    return "      "
+        + name(name)
+        + ": {on: "
+        + list(index.on())
+        + partition(", partition: ", index.partition(), "")
+        + (index.traits().contains(IndexTrait.INTERLEAVED) ? ", interleaved: true" : "")
+        + (index.traits().contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
+        + (index.preSplits().isEmpty() ? "" : ", preSplits: " + index.preSplits())
+        + "}\n";
+  }
+
+  private static String partition(String before, @Nullable List<String> columns, String after) {
+    return columns == null ? "" : before + list(columns) + after;
   }
 
   private static String list(List<String> items) {
     return items.stream().map(Imported::name).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** In quotes where YAML could take it for something else. */
+  /** Returns a name, quoted where YAML could read it as something else. */
   private static String name(String name) {
     boolean plain =
         name.matches("[A-Za-z_][A-Za-z0-9_. -]*")

@@ -4,37 +4,130 @@ import io.keyheat.core.schema.IndexTrait;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A table on its way into a scenario; in order of what was read, and changed while that goes on.
- */
+/** A table under construction while its schema is read; columns keep their order. */
 final class ImportedTable {
   final String name;
   final Map<String, Column> columns = new LinkedHashMap<>();
   final List<String> key = new ArrayList<>();
   final Map<String, Index> indexes = new LinkedHashMap<>();
+
+  /** Where members were written, by their path below the table; the table itself by "". */
+  final Map<String, SourcePosition> positions = new LinkedHashMap<>();
+
+  /** Generated columns whose values depend on columns that may follow. */
+  final Map<String, SqlValues.Computed> computed = new LinkedHashMap<>();
+
   String parent = "";
 
-  ImportedTable(String name) {
-    this.name = name;
+  /** The column that stands for the random bits in front of a counter; empty: none. */
+  String autoRandomShard = "";
+
+  /** Number of values in front of hidden row numbers, by which rows lie; 0: by the key. */
+  int rowNumberShards;
+
+  /** Leading key columns that the system hashes; null: as the system does. */
+  @Nullable List<String> partition;
+
+  /** A number of tablets, or split keys, as YAML; empty: none. */
+  String preSplits = "";
+
+  ImportedTable(String name, SourcePosition at) {
+    this.name = legal(name);
+    positions.put("", at);
   }
 
   /**
-   * @param type as scenarios name it
+   * A column of an imported table.
+   *
+   * @param type its name in scenarios
    * @param values a generator as YAML
-   * @param indexed false: exempted from the indexes that the system makes by itself
+   * @param indexed false: exempt from automatic indexes
    */
   record Column(String type, String values, boolean indexed) {}
 
   /**
+   * An index of an imported table.
+   *
    * @param on columns, each with {@code desc} where it descends
+   * @param partition leading columns that the system hashes; null: as the system does
+   * @param preSplits a number of tablets, or split keys, as YAML; empty: none
    */
-  record Index(List<String> on, Set<IndexTrait> traits) {
+  record Index(
+      List<String> on, Set<IndexTrait> traits, @Nullable List<String> partition, String preSplits) {
     Index {
       on = List.copyOf(on);
       traits = Set.copyOf(traits);
     }
+
+    Index(List<String> on, Set<IndexTrait> traits) {
+      this(on, traits, null, "");
+    }
+
+    Index withPreSplits(String splits) {
+      return new Index(on, traits, partition, splits);
+    }
+  }
+
+  void column(String column, Column definition, SourcePosition at) {
+    columns.put(column, definition);
+    positions.put("columns." + column, at);
+  }
+
+  void index(String index, Index definition, SourcePosition at) {
+    indexes.put(index, definition);
+    positions.put("indexes." + index, at);
+  }
+
+  /** Sets the key and where it is written. */
+  void key(List<String> parts, SourcePosition at) {
+    key.clear();
+    key.addAll(parts);
+    positions.put("key", at);
+  }
+
+  /** The column's name as its definition spells it; without a definition as given. */
+  String spelled(String column) {
+    return columns.keySet().stream()
+        .filter(name -> name.equalsIgnoreCase(column))
+        .findFirst()
+        .orElse(column);
+  }
+
+  /** Whether a column decides where a row or an index entry lies. */
+  boolean places(String column) {
+    return key.stream().map(ImportedTable::withoutOrder).anyMatch(column::equals)
+        || indexes.values().stream()
+            .flatMap(index -> index.on().stream())
+            .map(ImportedTable::withoutOrder)
+            .anyMatch(column::equals);
+  }
+
+  /** An index name that is not in use, made of a proposal. */
+  String freeIndexName(String proposal) {
+    String free = proposal;
+    for (int i = 2; indexes.containsKey(free); i++) {
+      free = proposal + "_" + i;
+    }
+    return free;
+  }
+
+  static String withoutOrder(String part) {
+    return part.replaceFirst(" desc$", "");
+  }
+
+  /** The identity of a name that is not case-sensitive. */
+  static String folded(String name) {
+    return legal(name).toLowerCase(Locale.ROOT);
+  }
+
+  /** The name with signs that no scenario's name may hold replaced, such as a schema's dot. */
+  private static String legal(String name) {
+    String plain = name.replaceAll("[^A-Za-z0-9_-]", "_");
+    return plain.matches("[A-Za-z].*") ? plain : "t" + plain;
   }
 }

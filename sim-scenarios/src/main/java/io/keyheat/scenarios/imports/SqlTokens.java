@@ -6,42 +6,98 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words of a DDL text with their lines; comments are left out. */
-final class SqlTokens {
+/**
+ * The words of a DDL text with their lines; comments are left out, but for those that MySQL and
+ * TiDB carry out, and so are the data and the commands that dump tools write between statements.
+ */
+public final class SqlTokens {
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<space>\\s+|--[^\\n]*|#[^\\n]*|/\\*.*?(?:\\*/|\\z))"
-              + "|(?<word>[A-Za-z_][A-Za-z0-9_]*|[0-9]+(?:\\.[0-9]+)?)"
+          "(?<space>\\s+|--[^\\n]*|#[^\\n]*|/\\*T?!(?:\\[[^\\]]*\\]|\\d*)|/\\*.*?(?:\\*/|\\z)|\\*/)"
+              + "|(?<word>[A-Za-z_][A-Za-z0-9_$]*|[0-9]+(?:\\.[0-9]+)?)"
               + "|(?<other>.)",
           Pattern.DOTALL);
+
+  /** Rows between COPY and its end, and commands of psql: blanked, so that lines stay right. */
+  private static final Pattern DUMPED =
+      Pattern.compile(
+          "(?<=^|\\n)(?:COPY [^;\\n]*FROM stdin[^;\\n]*;\\n.*?\\n\\\\\\.(?=\\n|$)|\\\\[a-z][^\\n]*)",
+          Pattern.DOTALL);
+
+  private static final Pattern DOLLAR = Pattern.compile("\\$[A-Za-z_]*\\$");
 
   private final List<SqlToken> tokens = new ArrayList<>();
   private int next;
 
   /**
-   * @param quoted whether it is a name or text in quotes, never a word of the language
+   * A token with its position.
+   *
+   * @param quote around a name or a text, never a word of the language; 0: none
    */
-  record SqlToken(String text, int line, int column, boolean quoted) {
-    boolean is(String word) {
-      return !quoted && text.equalsIgnoreCase(word);
+  public record SqlToken(String text, int line, int column, char quote) {
+    /** Whether it is a name or a text in quotes. */
+    public boolean quoted() {
+      return quote != 0;
+    }
+
+    /** Whether it is that word of the language, in whatever case. */
+    public boolean is(String word) {
+      return quote == 0 && text.equalsIgnoreCase(word);
+    }
+
+    boolean isOneOf(String... words) {
+      for (String word : words) {
+        if (is(word)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    boolean isWord() {
+      return quote == 0 && text.matches("[A-Za-z_][A-Za-z0-9_$]*");
+    }
+
+    /** Whether it can name a table, a column or an index. */
+    boolean isName() {
+      return isWord() || quote == '"' || quote == '`';
+    }
+
+    boolean isNumber() {
+      return quote == 0 && text.matches("[0-9.]+");
+    }
+
+    boolean isText() {
+      return quote == '\'';
+    }
+
+    SourcePosition at() {
+      return new SourcePosition(line, column);
     }
   }
 
-  SqlTokens(String sql) {
+  /** Reads a text whole. */
+  public SqlTokens(String text) {
+    String sql = withoutDumpedRows(text);
     Matcher matcher = TOKEN.matcher(sql);
     int line = 1;
     int lineStart = 0;
     int end;
     for (int start = 0; start < sql.length(); start = end) {
       int column = start - lineStart + 1;
-      if ("'\"`".indexOf(sql.charAt(start)) >= 0) {
+      int dollar = endOfDollarQuoted(sql, start);
+      char c = sql.charAt(start);
+      if (dollar > 0) {
+        end = dollar;
+        tokens.add(new SqlToken(sql.substring(start, end), line, column, '$'));
+      } else if ("'\"`".indexOf(c) >= 0) {
         end = endOfQuoted(sql, start);
-        tokens.add(new SqlToken(unquoted(sql.substring(start, end)), line, column, true));
+        tokens.add(new SqlToken(unquoted(sql.substring(start, end)), line, column, c));
       } else {
         matcher.region(start, sql.length());
         end = matcher.lookingAt() ? matcher.end() : start + 1;
         if (matcher.group("space") == null) {
-          tokens.add(new SqlToken(matcher.group(), line, column, false));
+          tokens.add(new SqlToken(matcher.group(), line, column, (char) 0));
         }
       }
       for (int i = start; i < end; i++) {
@@ -51,10 +107,29 @@ final class SqlTokens {
         }
       }
     }
-    tokens.add(new SqlToken("", line, 1, false));
+    tokens.add(new SqlToken("", line, 1, (char) 0));
   }
 
-  /** Behind the closing quote; the text's end where there is none. */
+  private static String withoutDumpedRows(String sql) {
+    return DUMPED
+        .matcher(sql)
+        .replaceAll(rows -> Matcher.quoteReplacement(rows.group().replaceAll("[^\\n]", " ")));
+  }
+
+  /** Behind the closing mark of a function's body; 0: none begins here. */
+  private static int endOfDollarQuoted(String sql, int start) {
+    if (sql.charAt(start) != '$') {
+      return 0;
+    }
+    Matcher mark = DOLLAR.matcher(sql).region(start, sql.length());
+    if (!mark.lookingAt()) {
+      return 0;
+    }
+    int close = sql.indexOf(mark.group(), mark.end());
+    return close < 0 ? sql.length() : close + mark.group().length();
+  }
+
+  /** Returns the position after the closing quote, or the end of the text where it is missing. */
   private static int endOfQuoted(String sql, int start) {
     char quote = sql.charAt(start);
     for (int i = start + 1; i < sql.length(); i++) {
@@ -77,65 +152,103 @@ final class SqlTokens {
     return text.substring(1, closed ? text.length() - 1 : text.length());
   }
 
-  SqlToken peek() {
+  /** The next token. */
+  public SqlToken peek() {
     return tokens.get(next);
   }
 
   /** The token {@code ahead} of the next one. */
-  SqlToken peek(int ahead) {
+  public SqlToken peek(int ahead) {
     return tokens.get(Math.min(next + ahead, tokens.size() - 1));
   }
 
-  boolean atEnd() {
+  /** Whether all tokens are taken. */
+  public boolean atEnd() {
     return next == tokens.size() - 1;
   }
 
-  SqlToken take() {
+  /** Whether the statement has no more tokens. */
+  boolean atStatementEnd() {
+    return atEnd() || peek().is(";");
+  }
+
+  /** Takes the next token. */
+  public SqlToken take() {
     SqlToken token = tokens.get(next);
     next = Math.min(next + 1, tokens.size() - 1);
     return token;
   }
 
-  /** Takes the words if all of them come next. */
-  boolean takes(String words) {
+  /** Whether these words come next. */
+  boolean sees(String words) {
     String[] wanted = words.split(" ", -1);
     for (int i = 0; i < wanted.length; i++) {
       if (!peek(i).is(wanted[i])) {
         return false;
       }
     }
-    for (int i = 0; i < wanted.length; i++) {
-      take();
-    }
     return true;
   }
 
-  /** A name, its parts joined by dots. */
-  String takeName() {
+  /** Takes the words if all of them come next. */
+  public boolean takes(String words) {
+    boolean found = sees(words);
+    for (int i = 0; found && i < words.split(" ", -1).length; i++) {
+      take();
+    }
+    return found;
+  }
+
+  /** A name, its parts joined by dots; PostgreSQL's default schema is left out. */
+  public String takeName() {
     StringBuilder name = new StringBuilder(take().text());
     while (peek().is(".")) {
       take();
       name.append('.').append(take().text());
     }
-    return name.toString();
+    return name.toString().replaceFirst("^public\\.", "");
   }
 
-  /** Everything up to a comma, a closing bracket or a semicolon outside of brackets, upper case. */
+  /**
+   * Consumes the tokens up to a comma, closing bracket or semicolon outside brackets; returns them
+   * in upper case.
+   */
   String takeRest() {
     StringBuilder rest = new StringBuilder();
     int depth = 0;
-    while (!atEnd() && !peek().is(";") && (depth > 0 || (!peek().is(",") && !peek().is(")")))) {
+    while (!atStatementEnd() && (depth > 0 || !peek().isOneOf(",", ")"))) {
       SqlToken token = take();
       depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
-      rest.append(rest.isEmpty() ? "" : " ");
-      rest.append(token.quoted() ? token.text() : token.text().toUpperCase(Locale.ROOT));
+      append(rest, token);
     }
     return rest.toString();
   }
 
+  /** What stands in the brackets that come next, upper case; takes them too. */
+  String takeBrackets() {
+    StringBuilder inner = new StringBuilder();
+    int depth = 0;
+    while (!atStatementEnd()) {
+      SqlToken token = take();
+      depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+      if (depth == 0) {
+        break;
+      }
+      if (depth > 1 || !token.is("(")) {
+        append(inner, token);
+      }
+    }
+    return inner.toString();
+  }
+
+  private static void append(StringBuilder text, SqlToken token) {
+    text.append(text.isEmpty() ? "" : " ");
+    text.append(token.quote() == 0 ? token.text().toUpperCase(Locale.ROOT) : token.text());
+  }
+
   /** Passes over the rest of a statement. */
   void skipStatement() {
-    while (!atEnd() && !peek().is(";")) {
+    while (!atStatementEnd()) {
       take();
     }
     takes(";");

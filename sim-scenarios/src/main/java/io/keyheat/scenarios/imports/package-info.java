@@ -1,4 +1,4 @@
-/** Schemas as their systems keep them, read into the tables of a scenario. */
+/** Imports schemas of database systems as tables of a scenario. */
 @NullMarked
 package io.keyheat.scenarios.imports;
 

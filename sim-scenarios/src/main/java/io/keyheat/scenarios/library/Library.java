@@ -3,7 +3,7 @@ package io.keyheat.scenarios.library;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.util.List;
 
-/** The scenarios that are shipped: resources {@code library/NAME.yaml}, listed in its index. */
+/** The shipped scenarios: resources {@code library/NAME.yaml}, listed in its index. */
 public final class Library {
   private static final ResourceCatalog SHELF =
       new ResourceCatalog("library", "scenario", "library");
@@ -14,7 +14,7 @@ public final class Library {
    * A scenario of the library.
    *
    * @param name such as {@code spanner/timestamp-key}
-   * @param title its first line about itself
+   * @param title value of its field {@code title}
    * @param text the whole file
    */
   public record LibraryEntry(String name, String title, String text) {}

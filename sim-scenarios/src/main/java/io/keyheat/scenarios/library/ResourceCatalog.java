@@ -10,17 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Scenarios that are shipped side by side: resources {@code FOLDER/NAME.yaml}, listed in {@code
+ * A folder of shipped scenarios: resources {@code FOLDER/NAME.yaml}, listed in {@code
  * FOLDER/index.txt}.
  *
  * @param folder name of the resource folder
- * @param item what one of them is called in messages
- * @param whole what all of them are
+ * @param item word for one of them in messages
+ * @param whole word for all of them in messages
  */
 record ResourceCatalog(String folder, String item, String whole) {
   private static final String TITLE = "title:";
 
-  /** A message with more names would hide the one that was meant. */
+  /** Greatest number of names in a message; more would be hard to read. */
   private static final int MOST_LISTED = 12;
 
   List<String> names() {
@@ -36,7 +36,7 @@ record ResourceCatalog(String folder, String item, String whole) {
     List<String> lastParts =
         names.stream().map(full -> full.substring(full.lastIndexOf('/') + 1)).toList();
     int index = lastParts.indexOf(Nearest.of(name, lastParts).orElse(""));
-    return index < 0 ? "" : "; did you mean " + Quote.of(names.get(index)) + "?";
+    return index < 0 ? "" : Nearest.question(names.get(index));
   }
 
   Library.LibraryEntry find(String name) throws ScenarioException {

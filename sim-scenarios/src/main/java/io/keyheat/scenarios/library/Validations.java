@@ -18,7 +18,7 @@ public final class Validations {
     return SHELF.names();
   }
 
-  /** The one of that name; the exception's message names the nearest one. */
+  /** Returns the scenario of a name; the exception's message names the nearest one. */
   public static Library.LibraryEntry find(String name) throws ScenarioException {
     return SHELF.find(name);
   }

@@ -107,7 +107,7 @@ record HotKeyEnd(
         + series.words()
         + (keyPart.descending() ? " (descending)" : "")
         + ": "
-        + LintContext.writes(perSecond)
+        + reading.writes(perSecond)
         + " may meet "
         + (part == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
@@ -125,7 +125,7 @@ record HotKeyEnd(
     return (falls() ? "at the beginning" : "at the end")
         + " of one "
         + prefix(key)
-        + (index ? "'s entries" : "'s rows");
+        + (index ? "'s entries" : "'s <rows>");
   }
 
   private String prefix(List<KeyPart> key) {

@@ -31,10 +31,19 @@ public final class Lint {
 
   /** What is found in the variants asked for, each finding once: warnings first, then notes. */
   public static List<Warning> of(ScenarioFile file) {
+    return of(file, false, CHECKS);
+  }
+
+  /**
+   * The warnings that some checks give.
+   *
+   * @param anyRate whether the loads' rates are not the user's, and so are not named
+   */
+  static List<Warning> of(ScenarioFile file, boolean anyRate, List<LintRule> checks) {
     Map<Subject, Shared> found = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
-      LintContext reading = new LintContext(variant);
-      CHECKS.forEach(check -> check.check(reading));
+      LintContext reading = new LintContext(variant, anyRate);
+      checks.forEach(check -> check.check(reading));
       for (Finding finding : reading.findings()) {
         Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
         Shared shared = new Shared(place, finding, List.of(variant.name()));
@@ -63,6 +72,29 @@ public final class Lint {
       }
     }
     return counts;
+  }
+
+  /**
+   * The tables and indexes of a variant, such as {@code Users} and {@code Users.ByTime}, whose rows
+   * or entries are written in their order faster than one end of them takes.
+   */
+  public static List<String> hotEnds(Variant variant) {
+    LintContext reading = new LintContext(variant, false);
+    KeyLint.check(reading);
+    IndexLint.check(reading);
+    return reading.findings().stream()
+        .filter(finding -> finding.level() == Level.WARNING)
+        .map(finding -> space(finding.path()))
+        .distinct()
+        .toList();
+  }
+
+  /** The table or index of a path such as {@code tables.Users.indexes.ByTime.on[0]}. */
+  private static String space(String path) {
+    return path.replaceFirst("^tables\\.", "")
+        .replaceFirst("\\.key(\\[\\d+])?$", "")
+        .replaceFirst("\\.(?:indexes|columns)\\.", ".")
+        .replaceFirst("\\.on\\[\\d+]$", "");
   }
 
   /** What makes two findings the same, whatever their figures are. */

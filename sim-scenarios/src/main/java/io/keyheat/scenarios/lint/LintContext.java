@@ -31,7 +31,11 @@ final class LintContext {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** Where rates are not known: a multiple of what one end of a range takes. */
+  private static final double BEYOND = 4;
+
   private final Variant variant;
+  private final boolean anyRate;
   private final SystemRules rules;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -50,19 +54,29 @@ final class LintContext {
       String subject,
       double weight) {}
 
-  LintContext(Variant variant) {
+  /**
+   * The context of a variant.
+   *
+   * @param anyRate whether the loads' rates are not the user's, and so are not named
+   */
+  LintContext(Variant variant, boolean anyRate) {
     this.variant = variant;
-    this.rules = SystemRules.of(variant.vendor().rules());
+    this.anyRate = anyRate;
+    this.rules = variant.rules();
   }
 
-  /** Adds a finding with the rule and the remedy of its cause. */
+  /**
+   * Adds a finding with the rule and the remedy of its cause. A finding's text may hold the places
+   * {@code <row>} and {@code <rows>}, which the words of the system fill.
+   */
   void add(Level level, Cause cause, String path, String finding, Words words) {
     add(level, cause, path, finding, rules.remedy(cause, words));
   }
 
   /** Adds a finding with the rule of its cause. */
   void add(Level level, Cause cause, String path, String finding, String remedy) {
-    findings.add(new Finding(level, rules.rule(cause), path, finding, remedy, finding, 0));
+    findings.add(
+        new Finding(level, rules.rule(cause), path, rules.fill(finding), remedy, finding, 0));
   }
 
   /** Adds a finding, of which only the weightiest about a subject at a place is shown. */
@@ -70,7 +84,13 @@ final class LintContext {
     String remedy = rules.remedy(cause, weighed.words());
     findings.add(
         new Finding(
-            level, rules.rule(cause), path, finding, remedy, weighed.subject(), weighed.weight()));
+            level,
+            rules.rule(cause),
+            path,
+            rules.fill(finding),
+            remedy,
+            weighed.subject(),
+            weighed.weight()));
   }
 
   /**
@@ -97,7 +117,7 @@ final class LintContext {
             tail.level(this),
             rules.rule(cause),
             path,
-            finding,
+            rules.fill(finding),
             remedy,
             tail.series().words(),
             tail.perSecond()));
@@ -153,6 +173,13 @@ final class LintContext {
 
   /** Rows that a load writes at most, a second: its rate times the rows of a commit. */
   double peakRowsPerSecond(WriteLoad load) {
+    if (anyRate) {
+      return spec().tables().stream()
+          .filter(table -> table.name().equals(load.table()))
+          .mapToDouble(table -> BEYOND * keyEndWritesPerSecond(table, table.rowBytes()))
+          .findFirst()
+          .orElse(0);
+    }
     return load.rowsPerCommit() * peakPerSecond(load);
   }
 
@@ -201,9 +228,14 @@ final class LintContext {
     return String.format(Locale.ROOT, perSecond < 10 ? "%,.2g/s" : "%,.0f/s", perSecond);
   }
 
+  /** Whether the loads' rates are not the user's. */
+  boolean hasAnyRate() {
+    return anyRate;
+  }
+
   /** {@code up to 15,000 writes/s}, or {@code all writes} where nobody knows how many. */
-  static String writes(double perSecond) {
-    return Double.isInfinite(perSecond)
+  String writes(double perSecond) {
+    return anyRate || Double.isInfinite(perSecond)
         ? "all writes"
         : "up to " + rate(perSecond).replace("/s", " writes/s");
   }

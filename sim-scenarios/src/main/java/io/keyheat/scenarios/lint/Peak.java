@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
@@ -24,6 +25,27 @@ public final class Peak {
       return closed.clients() * NANOS_PER_SECOND / (closed.thinkNanos() + ANSWER_NANOS);
     }
     return Double.POSITIVE_INFINITY;
+  }
+
+  /** Returns the sum of the peak rates of the open loops and the mean rates of the traces. */
+  public static double perSecond(RunSpec spec) {
+    double peak = 0;
+    for (LoadSpec load : spec.loads()) {
+      if (load.client() instanceof ClientSpec.Open) {
+        peak += perSecond(load, spec.durationNanos());
+      } else if (load.client() instanceof ClientSpec.Traced traced) {
+        peak += meanPerSecond(traced, load, spec.durationNanos());
+      }
+    }
+    return peak;
+  }
+
+  /** Of a trace, from its first record in a run to its last. */
+  private static double meanPerSecond(ClientSpec.Traced traced, LoadSpec load, long durationNanos) {
+    long end = Math.min(load.endNanos(), durationNanos);
+    long records = traced.trace().records(end);
+    long last = Math.min(end, traced.trace().lastNanos());
+    return records * NANOS_PER_SECOND / Math.max(1, last - load.startNanos());
   }
 
   /** How long a load lasts. */

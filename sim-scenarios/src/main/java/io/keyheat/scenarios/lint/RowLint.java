@@ -49,8 +49,8 @@ final class RowLint {
     }
     String much =
         Double.isInfinite(perSecond)
-            ? "one row may be written by every operation"
-            : "one row may be written "
+            ? "one <row> may be written by every operation"
+            : "one <row> may be written "
                 + LintContext.rate(perSecond).replace("/s", " times a second");
     String word = reading.system().tabletWord();
     String allowed =
@@ -74,9 +74,9 @@ final class RowLint {
 
   private static String pieces(double perSecond, double limit) {
     return Double.isInfinite(perSecond)
-        ? "several rows"
+        ? "several <rows>"
         : String.format(
-            Locale.ROOT, "at least %,.0f rows", Math.max(2, Math.ceil(perSecond / limit)));
+            Locale.ROOT, "at least %,.0f <rows>", Math.max(2, Math.ceil(perSecond / limit)));
   }
 
   /** The least time between two writes of a row, about. */

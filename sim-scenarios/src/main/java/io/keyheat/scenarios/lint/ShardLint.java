@@ -55,7 +55,7 @@ final class ShardLint {
           Level.NOTE,
           Cause.SHARD_OF_TIME,
           path,
-          "only the time is hashed, so rows of the same time may all fall into the same shard",
+          "only the time is hashed, so <rows> of equal times may all fall into one shard",
           Words.GENERAL);
     }
   }

@@ -20,7 +20,7 @@ final class Shards {
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
     double shards = Math.max(2, Math.ceil(tail.allPerSecond() / tail.limitPerSecond()));
     String values =
-        Double.isInfinite(shards)
+        reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"
             : String.format(Locale.ROOT, "at least %,.0f values", shards);
     String shard = within(reading, table, key.subList(0, Math.min(tail.part(), key.size())));

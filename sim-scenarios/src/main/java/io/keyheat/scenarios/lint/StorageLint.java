@@ -45,7 +45,7 @@ final class StorageLint {
           Level.WARNING,
           Cause.MANY_ENTRIES,
           "tables." + table.name(),
-          "each entity has "
+          "each <row> has "
               + entries
               + " index entries, which may make writes slower and storage larger",
           Words.GENERAL);

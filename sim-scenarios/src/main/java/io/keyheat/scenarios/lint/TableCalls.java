@@ -11,18 +11,18 @@ import io.keyheat.core.workload.spec.SequenceLoad.ShareSpec;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What reaches the tables: loads, and in place of pages and transactions their calls. */
+/** The calls on tables: loads, and the calls of pages and transactions. */
 final class TableCalls {
   private TableCalls() {}
 
-  /** A load, or its calls, each with the rate at which it is made at most. */
+  /** Returns a load, or its calls, each with its greatest rate. */
   static Stream<CallLoad> of(LoadSpec load) {
     return load instanceof SequenceLoad sequence
         ? sequence.callSpecs().stream().map(TableCalls::atItsRate)
         : load.calls().stream();
   }
 
-  /** A share of a constant rate is a rate that goes as the share does; any other stays whole. */
+  /** Returns a call with its rate: its share of a constant rate; other rates stay whole. */
   private static CallLoad atItsRate(CallSpec call) {
     ShareSpec share = call.share();
     if (share == null

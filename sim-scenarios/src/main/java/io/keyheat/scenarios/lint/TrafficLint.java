@@ -149,7 +149,7 @@ final class TrafficLint {
           "when a period of "
               + column
               + " ends, "
-              + LintContext.writes(peak)
+              + reading.writes(peak)
               + " may go over at once to the next one, whose range has not been split yet",
           Words.GENERAL);
     }
@@ -170,7 +170,7 @@ final class TrafficLint {
           Cause.ROW_TWICE_IN_COMMIT,
           path,
           String.format(
-              Locale.ROOT, "a commit of %,d may write one entity %,.0f times", rows, ofBusiest),
+              Locale.ROOT, "a commit of %,d may write one <row> %,.0f times", rows, ofBusiest),
           new LintContext.Weighed("same entity", ofBusiest, Words.GENERAL));
     } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table, table.primaryKey()) == null) {
       reading.add(
@@ -179,7 +179,7 @@ final class TrafficLint {
           path,
           String.format(
               Locale.ROOT,
-              "the %,d rows of a commit lie apart, so it may wait for as many %ss, index entries"
+              "the %,d <rows> of a commit lie apart, so it may wait for as many %ss, index entries"
                   + " not counted",
               rows,
               reading.tablet()),

@@ -15,6 +15,8 @@ public final class OutputFolders implements AutoCloseable {
   private OutputFolders() {}
 
   /**
+   * Opens several output folders and locks them.
+   *
    * @throws BadInputException if one cannot be written to, or two are the same
    */
   public static OutputFolders open(List<Path> paths) throws BadInputException, IOException {

@@ -42,6 +42,8 @@ final class BoundarySearch<E extends Exception> {
       SearchVerdict verdict, Optional<Integer> least, Map<Integer, TargetVerdict> tried) {}
 
   /**
+   * A search for the boundary among the values of a parameter.
+   *
    * @param steps number of values; the first is 0
    * @param gap greatest number of undecided values at the boundary
    */

@@ -35,6 +35,8 @@ public final class Evaluator {
   private int toCome;
 
   /**
+   * An evaluator that judges points by targets.
+   *
    * @param budget greatest number of replications of a point
    */
   public Evaluator(Runs runs, List<Target> targets, int budget) {

@@ -16,6 +16,8 @@ public record Growth(double share, int months) {
   private static final int MONTHS = 12;
 
   /**
+   * Reads a growth rate.
+   *
    * @param rate such as {@code 8%/month} or {@code 150%/year}
    * @param until such as {@code 18mo} or {@code 2y}
    * @throws IllegalArgumentException with a message for the user

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
@@ -24,12 +25,21 @@ public final class GrowthForecast {
   private final SearchParameter servers;
   private final Evaluator evaluator;
   private final DesignPoints points;
+  private final DataForecast data;
 
   /**
+   * A forecast for a growing load.
+   *
    * @param servers the parameter whose answer for the present load is known
+   * @param data what the tables hold in later months
    */
   public GrowthForecast(
-      Growth growth, SearchParameter servers, Evaluator evaluator, DesignPoints points) {
+      Growth growth,
+      SearchParameter servers,
+      Evaluator evaluator,
+      DesignPoints points,
+      DataForecast data) {
+    this.data = data;
     this.growth = growth;
     this.servers = servers;
     this.evaluator = evaluator;
@@ -51,8 +61,7 @@ public final class GrowthForecast {
     OfVariant(SearchResult result) throws ScenarioException {
       variant = result.variant();
       present = result.answer().orElseThrow();
-      peakPerSecond =
-          DesignPoints.peakPerSecond(points.spec(new RunKey(servers.base(), variant, 0)));
+      peakPerSecond = Peak.perSecond(points.spec(new RunKey(servers.base(), variant, 0)));
       presentByMonth.put(0, TargetVerdict.MET);
     }
 
@@ -178,8 +187,12 @@ public final class GrowthForecast {
     }
 
     private TargetVerdict verdict(int index, int month, int more) throws ScenarioException {
+      if (!data.hasRoom(servers.base(), variant, month, number(index))) {
+        return TargetVerdict.MISSED;
+      }
       evaluator.foresee(more);
-      Point point = servers.base().with(Point.RATE, text(rate(month)));
+      Point stored = data.at(servers.base(), variant, month);
+      Point point = stored.with(Point.RATE, text(rate(month)));
       return evaluator.evaluate(servers.at(point).point(index), variant).verdict();
     }
 

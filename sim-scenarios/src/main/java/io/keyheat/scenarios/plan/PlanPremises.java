@@ -3,10 +3,17 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The assumptions of a plan as sentences, which its page and report list. */
 public final class PlanPremises {
   private final List<String> sentences = new ArrayList<>();
+
+  /** What makes the figures of the scenario easy to misread. */
+  public PlanPremises notes(List<String> notes) {
+    notes.forEach(note -> sentences.add("Note: " + note + "."));
+    return this;
+  }
 
   /** Limits that the system's vendor documents, kept beside the targets. */
   public PlanPremises limits(List<DocumentedLimit> limits) {
@@ -47,8 +54,13 @@ public final class PlanPremises {
    * @param growth as the option {@code --growth} gives it
    */
   public PlanPremises growth(String growth) {
-    sentences.add(
-        "The load grows by " + growth + "; the tables start with the scenario's contents.");
+    sentences.add("The load grows by " + growth + "; all rates grow alike.");
+    return this;
+  }
+
+  /** What comes into the tables in a month. */
+  public PlanPremises data(Optional<String> sentence) {
+    sentence.ifPresent(sentences::add);
     return this;
   }
 

@@ -5,21 +5,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What things cost a month, in the user's currency.
+ * Monthly prices, in the currency of the user.
  *
  * @param server of one server
  * @param gigabyte of 10^9 bytes stored
+ * @param backup of 10^9 bytes stored, for their backups
+ * @param region factor of all prices
  * @param currency as written
  */
-public record Prices(double server, double gigabyte, String currency) {
-  /** Nothing has a price. */
-  public static final Prices NONE = new Prices(0, 0, "");
+public record Prices(
+    double server, double gigabyte, double backup, double region, String currency) {
+  /** No prices. */
+  public static final Prices NONE = new Prices(0, 0, 0, 1, "");
 
   private static final Pattern PRICE =
       Pattern.compile(
           "server=(\\d+(?:\\.\\d+)?)(?:,GB=(\\d+(?:\\.\\d+)?))?(?: ([A-Za-z€$£]{1,3}))?");
 
   /**
+   * Reads monthly prices.
+   *
    * @param text such as {@code server=657,GB=0.30 USD}; empty: no prices
    * @throws IllegalArgumentException with a message for the user
    */
@@ -35,17 +40,35 @@ public record Prices(double server, double gigabyte, String currency) {
     return new Prices(
         Double.parseDouble(price.group(1)),
         price.group(2) == null ? 0 : Double.parseDouble(price.group(2)),
+        0,
+        1,
         price.group(3) == null ? "" : price.group(3));
   }
 
   public boolean areGiven() {
-    return server > 0 || gigabyte > 0;
+    return server > 0 || gigabyte > 0 || backup > 0;
   }
 
-  /** {@code 1,971 USD a month}. */
+  /** Returns the costs, such as {@code 1,971 USD a month}, with their parts where backups cost. */
   public String of(int servers, double storedBytes) {
-    double cost = servers * server + storedBytes / 1e9 * gigabyte;
-    String amount = String.format(Locale.ROOT, "%,.0f", cost);
-    return (currency.isEmpty() ? amount : amount + " " + currency) + " a month";
+    double forServers = region * servers * server;
+    double forStorage = region * storedBytes / 1e9 * gigabyte;
+    double forBackup = region * storedBytes / 1e9 * backup;
+    String whole = amount(forServers + forStorage + forBackup);
+    String month = (currency.isEmpty() ? whole : whole + " " + currency) + " a month";
+    return backup == 0
+        ? month
+        : month
+            + " (servers "
+            + amount(forServers)
+            + ", storage "
+            + amount(forStorage)
+            + ", backup "
+            + amount(forBackup)
+            + ")";
+  }
+
+  private static String amount(double cost) {
+    return String.format(Locale.ROOT, "%,.0f", cost);
   }
 }

@@ -2,8 +2,8 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
-import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.ValueList;
 import java.math.BigDecimal;
@@ -157,7 +157,7 @@ public final class SearchParameters {
   }
 
   private static double peak(RunSpec spec) {
-    double peak = DesignPoints.peakPerSecond(spec);
+    double peak = Peak.perSecond(spec);
     if (!(peak > 0)) {
       throw new IllegalArgumentException(
           "--for rate: no load of " + spec.variant() + " has a rate; expected one");

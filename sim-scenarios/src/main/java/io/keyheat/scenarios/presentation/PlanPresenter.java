@@ -2,33 +2,41 @@ package io.keyheat.scenarios.presentation;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.Estimated;
 import io.keyheat.report.plan.PlanModel.Judged;
 import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.TargetStatus;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.TargetEstimate;
+import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.plan.DataForecast;
+import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.Evaluation.StopReason;
 import io.keyheat.scenarios.plan.GrowthStep;
+import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.Prices;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
-import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.plan.TargetVerdict;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Makes the model of the plan page. */
 public final class PlanPresenter {
@@ -40,11 +48,32 @@ public final class PlanPresenter {
   private final SearchParameter parameter;
   private final Runs runs;
   private final Prices prices;
+  private final PlanHeadline headline;
+  private final DataForecast data;
+  private final PlanEstimate estimate;
+  private final Optional<LocalTime> due;
 
-  public PlanPresenter(SearchParameter parameter, Runs runs, Prices prices) {
+  /**
+   * A presenter of one plan.
+   *
+   * @param data what the tables hold in a month to come
+   * @param estimate what arithmetic expects
+   * @param due when a ramp is to have reached its rate
+   */
+  public PlanPresenter(
+      SearchParameter parameter,
+      Runs runs,
+      Prices prices,
+      DataForecast data,
+      PlanEstimate estimate,
+      Optional<LocalTime> due) {
+    this.due = due;
+    this.data = data;
+    this.estimate = estimate;
     this.parameter = parameter;
     this.runs = runs;
     this.prices = prices;
+    headline = new PlanHeadline(parameter);
   }
 
   /**
@@ -59,22 +88,64 @@ public final class PlanPresenter {
     boolean found = result.verdict() == SearchVerdict.FOUND;
     return new PlannedVariant(
         result.variant(),
-        found ? label(result.answer().orElseThrow()) : "",
-        headline(result),
-        found ? margin(result, reasons) + priced(result, reasons) : "",
+        result.answer().isPresent() ? headline.label(result.answer().getAsInt()) : "",
+        headline.of(result) + ramp(result),
+        found ? margin(result, reasons) + priced(result) : "",
         reasons(result, reasons).stream().limit(MAX_REASONS).toList(),
-        growth.stream().map(this::outlook).toList(),
+        estimated(result, facts, reasons),
+        outlooks(growth, result.variant()),
         trials(result, reasons));
   }
 
-  private Outlook outlook(GrowthStep step) {
+  /** What arithmetic expects of the answer, beside what its runs found. */
+  private List<Estimated> estimated(SearchResult result, RunFacts facts, PlanReasons reasons)
+      throws ScenarioException {
+    List<Estimated> lines = new ArrayList<>();
+    Optional<Integer> expected = estimate.answer(parameter, result.variant());
+    if (expected.isPresent()) {
+      String found =
+          result.answer().isPresent() ? headline.label(result.answer().getAsInt()) : "none";
+      lines.add(new Estimated(parameter.name(), headline.label(expected.get()), found));
+    }
+    Evaluation best = result.best();
+    Estimate figures = estimate.at(best.point(), result.variant());
+    for (String quantity : List.of("offered", "servers.mean", "latency.mean", "latency.p99")) {
+      Optional<String> byArithmetic = TargetEstimate.figure(quantity, figures);
+      if (byArithmetic.isPresent()) {
+        String bySimulation = Quantity.parse(quantity).show(reasons.average(best, quantity), facts);
+        lines.add(new Estimated(quantity, byArithmetic.get(), bySimulation));
+      }
+    }
+    return lines;
+  }
+
+  private List<Outlook> outlooks(List<GrowthStep> growth, String variant) throws ScenarioException {
+    List<Outlook> outlooks = new ArrayList<>();
+    for (GrowthStep step : growth) {
+      outlooks.add(outlook(step, variant));
+    }
+    return outlooks;
+  }
+
+  private Outlook outlook(GrowthStep step, String variant) throws ScenarioException {
+    DataGrowth growth = data.of(parameter.base(), variant);
+    double stored = growth.storedBytes(step.month());
+    Outlook outlook = outlook(step, Figures.perSecond(step.ratePerSecond()), Figures.bytes(stored));
+    if (!prices.areGiven() || !(step instanceof GrowthStep.Required required)) {
+      return outlook;
+    }
+    int servers = Integer.parseInt(parameter.range().values().get(required.answer()));
+    return outlook.costing(prices.of(servers, stored));
+  }
+
+  private Outlook outlook(GrowthStep step, String rate, String stored) {
     String month = step.month() == 0 ? "now" : "month " + step.month();
-    String rate = Figures.perSecond(step.ratePerSecond());
     if (step instanceof GrowthStep.Kept kept) {
       return new Outlook(
           month,
           rate,
-          subject(kept.answer(), " meets", " meet")
+          stored,
+          headline.subject(kept.answer(), " meets", " meet")
               + (kept.isLast() ? " the targets to the end" : " the targets until here"));
     }
     if (step instanceof GrowthStep.Exceeded exceeded) {
@@ -82,7 +153,8 @@ public final class PlanPresenter {
       return new Outlook(
           month,
           rate,
-          subject(exceeded.answer(), " misses", " miss")
+          stored,
+          headline.subject(exceeded.answer(), " misses", " miss")
               + " the targets from here on"
               + (open == 0 ? "" : "; the months between cannot be told from the target"));
     }
@@ -90,11 +162,15 @@ public final class PlanPresenter {
       return new Outlook(
           month,
           rate,
-          label(required.answer())
+          stored,
+          headline.label(required.answer())
               + (required.isSure() ? "" : "; one less cannot be told from the target"));
     }
     return new Outlook(
-        month, rate, "no number up to " + parameter.range().lastLabel() + " meets the targets");
+        month,
+        rate,
+        stored,
+        "no number up to " + parameter.range().lastLabel() + " meets the targets");
   }
 
   private List<PlanModel.Trial> trials(SearchResult result, PlanReasons reasons)
@@ -116,7 +192,7 @@ public final class PlanPresenter {
         evaluation.replications(),
         words(evaluation.stop()),
         warmup(evaluation, variant),
-        cost(evaluation, variant, reasons),
+        cost(evaluation, variant),
         evaluation.judgements().stream().map(j -> judged(j, reasons)).toList());
   }
 
@@ -148,113 +224,34 @@ public final class PlanPresenter {
     };
   }
 
+  /** When the ramp that was found reaches the rate of the scenario. */
+  private String ramp(SearchResult result) throws ScenarioException {
+    if (parameter.kind() != SearchKind.RAMP || result.verdict() != SearchVerdict.FOUND) {
+      return "";
+    }
+    String growth = parameter.range().values().get(result.answer().orElseThrow());
+    double share = Double.parseDouble(growth.replace("%", "")) / 100;
+    RunSpec spec = runs.points().spec(new RunKey(parameter.base(), result.variant(), 0));
+    double rate =
+        spec.loads().stream()
+            .mapToDouble(load -> Peak.perSecond(spec.withLoads(List.of(load))))
+            .max()
+            .orElse(0);
+    return "; " + new RampSchedule(rate, share).words(due);
+  }
+
   /** Returns the cost of the answer, if prices are given. */
-  private String priced(SearchResult result, PlanReasons reasons) throws ScenarioException {
-    String cost = cost(result.best(), result.variant(), reasons);
+  private String priced(SearchResult result) throws ScenarioException {
+    String cost = cost(result.best(), result.variant());
     return cost.isEmpty() ? "" : "; it costs " + cost;
   }
 
-  private String cost(Evaluation evaluation, String variant, PlanReasons reasons)
-      throws ScenarioException {
+  private String cost(Evaluation evaluation, String variant) throws ScenarioException {
     if (!prices.areGiven()) {
       return "";
     }
     RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
-    return prices.of(spec.servers(), reasons.average(evaluation, "storedBytes"));
-  }
-
-  /** Returns a value with its unit and the verb that goes with it. */
-  private String subject(int index, String one, String many) {
-    boolean isOne = parameter.range().labels().get(index).equals("1");
-    return label(index) + (isOne ? one : many);
-  }
-
-  /** Returns a value with its unit. */
-  private String label(int index) {
-    String label = parameter.range().labels().get(index);
-    return switch (parameter.kind()) {
-      case SERVERS -> label + (label.equals("1") ? " server" : " servers");
-      case SHARDS -> label + (label.equals("1") ? " shard" : " shards");
-      case PRE_SPLITS -> label + " pre-splits";
-      case RATE -> label;
-      case RAMP, FIELD -> parameter.name() + " " + label;
-    };
-  }
-
-  private String headline(SearchResult result) {
-    return switch (result.verdict()) {
-      case FOUND -> found(result);
-      case NEVER ->
-          "no "
-              + (parameter.kind() == SearchKind.SERVERS ? "number of servers" : parameter.name())
-              + " from "
-              + parameter.range().firstLabel()
-              + " to "
-              + parameter.range().lastLabel()
-              + " helps";
-      case NOT_MONOTONIC ->
-          "no answer: "
-              + parameter.name()
-              + " does not help steadily; the targets are "
-              + pattern(result.evaluations());
-      case UNDECIDED -> undecided(result);
-    };
-  }
-
-  private String found(SearchResult result) {
-    int index = result.answer().orElseThrow();
-    boolean least = parameter.goal() == Goal.LEAST;
-    int next = parameter.harder(index);
-    boolean atEnd = next < 0 || next >= parameter.range().size();
-    if (atEnd) {
-      boolean one = least && parameter.range().labels().get(index).equals("1");
-      return label(index) + (one ? "" : ", the end of the range that was searched");
-    }
-    if (!isUndecided(result, next)) {
-      return label(index)
-          + "; "
-          + (least ? subject(next, " is too few", " are too few") : label(next) + " is too much");
-    }
-    int far = next;
-    while (isUndecided(result, far)) {
-      far = parameter.harder(far);
-    }
-    return label(index)
-        + " for sure; "
-        + label(far)
-        + (least ? " too few" : " too much")
-        + ", between them it is not decided";
-  }
-
-  private static boolean isUndecided(SearchResult result, int index) {
-    Evaluation evaluation = result.evaluations().get(index);
-    return evaluation != null && evaluation.verdict() == TargetVerdict.UNDECIDED;
-  }
-
-  private String undecided(SearchResult result) {
-    String open =
-        result.evaluations().keySet().stream()
-            .filter(index -> isUndecided(result, index))
-            .map(this::label)
-            .collect(Collectors.joining(", "));
-    String sure =
-        result.answer().isPresent()
-            ? "; for sure, the targets are kept with " + label(result.answer().getAsInt())
-            : "";
-    return "no answer: the budget of replications cannot tell " + open + " from the target" + sure;
-  }
-
-  private String pattern(Map<Integer, Evaluation> evaluations) {
-    return evaluations.entrySet().stream()
-        .map(
-            entry ->
-                switch (entry.getValue().verdict()) {
-                      case MET -> "kept with ";
-                      case MISSED -> "missed with ";
-                      case UNDECIDED -> "undecided with ";
-                    }
-                    + parameter.range().labels().get(entry.getKey()))
-        .collect(Collectors.joining(", "));
+    return prices.of(spec.servers(), data.of(evaluation.point(), variant).storedBytes(1));
   }
 
   /** Returns how far the hardest target is from being missed. */
@@ -288,7 +285,7 @@ public final class PlanPresenter {
     }
     int index = parameter.range().values().indexOf(explained.point().value(parameter.path()));
     List<String> sentences = new ArrayList<>();
-    sentences.add(reasons.hardest(explained, label(index)));
+    sentences.add(reasons.hardest(explained, headline.label(index)));
     sentences.addAll(reasons.limits(explained));
     return sentences;
   }

@@ -144,7 +144,7 @@ final class PlanReasons {
     }
     String why =
         hottest.resource() == LimitingResource.ROW_LOCKS
-            ? ", where operations wait for row locks"
+            ? ", where operations wait for locks"
             : hottest.reasons().isEmpty() ? "" : ", and no split helps: " + hottest.reasonNames();
     return "The hottest range is in "
         + hottest.space()

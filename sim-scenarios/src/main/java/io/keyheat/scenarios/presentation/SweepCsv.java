@@ -116,7 +116,7 @@ public final class SweepCsv {
   }
 
   private static String number(double value) {
-    return Double.isFinite(value) ? Rounding.text(value) : "";
+    return Rounding.orEmpty(value);
   }
 
   private static void line(Writer out, List<String> cells) throws IOException {

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.presentation;
 
 import io.keyheat.report.sweep.SweepModel;
-import io.keyheat.report.sweep.SweepModel.Estimate;
 import io.keyheat.report.sweep.SweepModel.Fit;
+import io.keyheat.report.sweep.SweepModel.SweepEstimate;
 import io.keyheat.report.sweep.SweepModel.SweptAxis;
 import io.keyheat.report.sweep.SweepModel.SweptVariant;
 import io.keyheat.scenarios.expect.Quantity;
@@ -23,6 +23,8 @@ public final class SweepPresenter {
   private final RunFacts facts;
 
   /**
+   * A presenter of one sweep.
+   *
    * @param facts of any variant, for the units of the quantities
    */
   public SweepPresenter(SweepResult sweep, RunFacts facts) {
@@ -53,14 +55,14 @@ public final class SweepPresenter {
         fits);
   }
 
-  private List<Estimate> estimates(Point point, String variant) {
+  private List<SweepEstimate> estimates(Point point, String variant) {
     return sweep.quantities().stream()
         .map(q -> estimate(q, sweep.interval(point, variant, q.text())))
         .toList();
   }
 
-  private Estimate estimate(Quantity quantity, Interval interval) {
-    return new Estimate(
+  private SweepEstimate estimate(Quantity quantity, Interval interval) {
+    return new SweepEstimate(
         interval.mean(), interval.low(), interval.high(), shown(interval, quantity, facts));
   }
 

@@ -81,7 +81,12 @@ enum ParameterKind {
       case RATE ->
           field.never() ? Scalars.perSecondOrNever(0.001, 1e9) : Scalars.perSecond(0.001, 1e9);
       case BYTE_RATE -> Scalars.bytesPerSecondOrNever(MAX_BYTES);
-      case SHARE -> field.never() ? Scalars.shareOrNever(0.000001, 1) : Scalars.share(0, 1);
+      case SHARE -> {
+        if (!field.max().isEmpty()) {
+          yield Scalars.number(0, Double.parseDouble(field.max()));
+        }
+        yield field.never() ? Scalars.shareOrNever(0.000001, 1) : Scalars.share(0, 1);
+      }
       case NUMBER -> number(field);
       case SIZE -> {
         ValueReader<Long> any = Units.bytes(0, MAX_BYTES);

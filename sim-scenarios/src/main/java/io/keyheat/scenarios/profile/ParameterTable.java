@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every parameter that a profile has, by its path: {@code group.name}, or a name alone. The table
- * is made from the annotated components of {@link SystemSpec} and the records in it.
+ * All parameters of profiles by path: {@code group.name}, or a name alone. The table derives from
+ * the annotated components of {@link SystemSpec} and the records in it.
  */
 public final class ParameterTable {
   private static final ParameterTable TABLE = new ParameterTable();
@@ -55,9 +55,9 @@ public final class ParameterTable {
   }
 
   /**
-   * The path of a component's parameter, or the group of the parameters in it.
+   * Returns the path of a component's parameter, or the group of its parameters.
    *
-   * @param around the group that its record stands in; empty: none
+   * @param around group of its record; empty: none
    */
   static String path(RecordComponent component, String around) {
     ProfileGroup own = component.getAnnotation(ProfileGroup.class);
@@ -69,19 +69,21 @@ public final class ParameterTable {
     return group.isEmpty() ? name : group + "." + name;
   }
 
-  /** Full paths, in the order in which a profile is shown. */
+  /** Returns all paths, in the order of profiles. */
   public static List<String> paths() {
     return List.copyOf(TABLE.parameters.keySet());
   }
 
-  /** Groups and ungrouped parameters: the fields at the top of a profile. */
+  /**
+   * Returns the groups and the ungrouped parameters, which are the top-level fields of a profile.
+   */
   public static Set<String> groups() {
     Set<String> groups = new LinkedHashSet<>();
     TABLE.parameters.keySet().forEach(path -> groups.add(path.split("\\.", 2)[0]));
     return groups;
   }
 
-  /** Names of the parameters in a group; empty if the group is itself a parameter. */
+  /** Returns the names of the parameters in a group; empty if the name is that of a parameter. */
   public static Set<String> names(String group) {
     return Field.names(members(group));
   }
@@ -96,12 +98,12 @@ public final class ParameterTable {
     return members;
   }
 
-  /** What a group is about, as a sentence. */
+  /** Returns the description of a group, a sentence. */
   public static String description(String group) {
     return TABLE.groups.getOrDefault(group, "");
   }
 
-  /** A parameter's name, form and meaning. */
+  /** Returns the name, form and meaning of a parameter. */
   public static Field<?> field(String path) {
     return parameter(path).field;
   }
@@ -118,7 +120,7 @@ public final class ParameterTable {
     return parameter;
   }
 
-  /** The parameters as fields of a mapping that overrides some of them. */
+  /** Returns the parameters as fields of a mapping that overrides some of them. */
   public static List<Field<?>> overrides() {
     List<Field<?>> fields = new ArrayList<>();
     for (String group : groups()) {

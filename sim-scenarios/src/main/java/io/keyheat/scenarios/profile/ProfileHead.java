@@ -14,6 +14,20 @@ public final class ProfileHead {
   static final Field<String> TITLE = Field.of("title", Scalars.text(100), "The system's name.");
   static final Field<String> TABLET_WORD =
       Field.of("tabletWord", Scalars.text(30), "What the system calls a tablet.");
+  static final Field<String> TABLE =
+      Field.of("table", Scalars.text(30), "What a table is called, such as collection.");
+  static final Field<String> ROW =
+      Field.of("row", Scalars.text(30), "What a row is called, such as document.");
+  static final Field<String> COLUMN =
+      Field.of("column", Scalars.text(30), "What a column is called, such as field.");
+  static final FieldGroup DATA_WORDS =
+      FieldGroup.of(
+          "dataWords",
+          "What the system calls the parts of its data, in the singular.",
+          "a mapping of table, row and column to words",
+          TABLE,
+          ROW,
+          COLUMN);
   static final Field<String> TIMED_OUT =
       Field.of(
           "timeout", Scalars.text(80), "Of an operation that took longer than its client waits.");
@@ -81,12 +95,18 @@ public final class ProfileHead {
               0,
               Integer.MAX_VALUE,
               "a list of " + SchemaDialect.ids()),
-          "Languages in which advise writes a schema.");
+          "Languages in which tables are imported, and in which advise writes them.");
   static final Field<Boolean> PRE_SPLITS =
       Field.of(
           "preSplits",
           Scalars.trueOrFalse(),
           "Whether users can split a table before they write to it.");
+  static final Field<Node.Mapping> REMEDIES =
+      Field.of(
+          "remedies",
+          Structures.mapOf(Scalars.text(400), "a mapping from remedies to sentences").whole(),
+          "Remedies in the system's own words, by their names in rules.yaml; none where it has no"
+              + " such remedy; with .name, .givesUp or .how behind the name, what advise says.");
   static final Field<Node.Mapping> CPU =
       Field.of(
           "cpu",
@@ -102,6 +122,7 @@ public final class ProfileHead {
           SCHEMAS,
           PRE_SPLITS,
           CPU,
+          REMEDIES,
           Field.of(Vendor.STORAGE, SIZE_LIMIT.group, "What a server may store, such as 10TiB."),
           Field.of(
               Vendor.KEY_END,
@@ -114,6 +135,7 @@ public final class ProfileHead {
       List.of(
           TITLE,
           TABLET_WORD,
+          Field.of("dataWords", DATA_WORDS, DATA_WORDS.description()),
           Field.of("errors", ERRORS, ERRORS.description()),
           EXTENDS,
           Field.of("vendor", VENDOR, VENDOR.description()));

@@ -1,11 +1,15 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -35,6 +39,8 @@ public final class ProfileLoader {
   private final Map<String, Draft> drafts = new HashMap<>();
 
   /**
+   * A loader of profiles.
+   *
    * @param folder from which paths of profiles start; null: none but the shipped ones may be read
    */
   public ProfileLoader(@Nullable Path folder) {
@@ -125,6 +131,10 @@ public final class ProfileLoader {
     }
   }
 
+  Vendor vendorOf(String nameOrPath) throws ScenarioException {
+    return draft(nameOrPath, 0).vendor;
+  }
+
   /** What the documents of a scenario's {@code system} say, as its profile has it. */
   public Vendor vendor(Node node) {
     Node profile = node instanceof Node.Mapping mapping ? mapping.get("profile") : node;
@@ -161,18 +171,10 @@ public final class ProfileLoader {
   private Draft readDraft(String nameOrPath, int ancestors) throws ScenarioException {
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
     Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
-    Draft parent = new Draft("", "", SystemWords.ofTablet(""), "", Vendor.UNKNOWN, Map.of());
-    if (top.get("extends") instanceof Node.Scalar extended) {
-      if (ancestors == MAX_ANCESTORS) {
-        problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
-        throw problems.exception();
-      }
-      if (!isPath(extended.value()) && !ShippedProfiles.canBeExtended(extended.value())) {
-        problems.add(extended.place(), unknown(extended.value()));
-        throw problems.exception();
-      }
-      parent = draft(extended.value(), ancestors + 1);
-    }
+    Draft parent =
+        top.get("extends") instanceof Node.Scalar extended
+            ? parent(extended, ancestors, problems)
+            : new Draft("", "", SystemWords.ofTablet(""), "", Vendor.UNKNOWN, Map.of());
     Map<String, Setting> settings = new LinkedHashMap<>(parent.settings);
     Section section =
         new SettingsReader(problems, true, settings)
@@ -180,46 +182,81 @@ public final class ProfileLoader {
     String title = section.value(ProfileHead.TITLE, parent.title);
     SystemWords words = words(section, parent.words, problems);
     Vendor vendor = new VendorReader(problems).read(section, parent.vendor);
-    if (title.isEmpty()) {
-      problems.addMissing(top.place(), "title", "is missing; expected the system's name");
+    String shipped = isPath(nameOrPath) ? parent.shipped : nameOrPath;
+    Draft draft =
+        new Draft(
+            problems.file(), title, words, shipped, vendor, Collections.unmodifiableMap(settings));
+    requireAll(draft, top.place(), problems);
+    problems.throwIfAny();
+    return draft;
+  }
+
+  private Draft parent(Node.Scalar extended, int ancestors, Problems problems)
+      throws ScenarioException {
+    if (ancestors == MAX_ANCESTORS) {
+      problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
+      throw problems.exception();
     }
-    if (words.tablet().isEmpty()) {
-      problems.addMissing(
-          top.place(), "tabletWord", "is missing; expected what the system calls a tablet");
+    if (!isPath(extended.value()) && !ShippedProfiles.canBeExtended(extended.value())) {
+      problems.add(extended.place(), unknown(extended.value()));
+      throw problems.exception();
     }
-    if (vendor.rules().isEmpty()) {
+    return draft(extended.value(), ancestors + 1);
+  }
+
+  /** Reports what neither the profile nor its ancestors have. */
+  private static void requireAll(Draft draft, Place top, Problems problems) {
+    if (draft.title.isEmpty()) {
+      problems.addMissing(top, "title", "is missing; expected the system's name");
+    }
+    if (draft.words.tablet().isEmpty()) {
+      problems.addMissing(top, "tabletWord", "is missing; expected the system's word for a tablet");
+    }
+    if (draft.vendor.rules().isEmpty()) {
       problems.addMissing(
-          top.place(),
+          top,
           "vendor.rules",
           "is missing; expected the rules that the system is judged by: "
               + String.join(", ", Rules.load().setIds()));
     }
     for (String path : ParameterTable.paths()) {
-      if (!settings.containsKey(path)) {
+      if (!draft.settings.containsKey(path)) {
         problems.addMissing(
-            top.place(), path, "is missing; expected a mapping of value, source and assumed");
+            top, path, "is missing; expected a mapping of value, source and assumed");
       }
     }
-    problems.throwIfAny();
-    String shipped = isPath(nameOrPath) ? parent.shipped : nameOrPath;
-    return new Draft(
-        problems.file(), title, words, shipped, vendor, Collections.unmodifiableMap(settings));
   }
 
   private static SystemWords words(Section section, SystemWords inherited, Problems problems) {
-    SystemWords words =
-        inherited.withTablet(section.value(ProfileHead.TABLET_WORD, inherited.tablet()));
-    Node node = section.get("errors");
-    Node.Mapping errors = node == null ? null : ProfileHead.ERRORS.read(node, problems);
-    if (errors == null) {
-      return words;
-    }
-    Section names = new Section(errors, ProfileHead.ERRORS, problems);
-    return new SystemWords(
-        words.tablet(),
-        names.value(ProfileHead.TIMED_OUT, words.timedOut()),
-        names.value(ProfileHead.REJECTED, words.rejected()),
-        names.value(ProfileHead.ABORTED, words.aborted()));
+    String tablet = section.value(ProfileHead.TABLET_WORD, inherited.tablet());
+    DataWords data = dataWords(section, inherited.data(), problems);
+    Section errors = group(section, ProfileHead.ERRORS, problems);
+    return errors == null
+        ? new SystemWords(
+            tablet, data, inherited.timedOut(), inherited.rejected(), inherited.aborted())
+        : new SystemWords(
+            tablet,
+            data,
+            errors.value(ProfileHead.TIMED_OUT, inherited.timedOut()),
+            errors.value(ProfileHead.REJECTED, inherited.rejected()),
+            errors.value(ProfileHead.ABORTED, inherited.aborted()));
+  }
+
+  private static DataWords dataWords(Section section, DataWords inherited, Problems problems) {
+    Section words = group(section, ProfileHead.DATA_WORDS, problems);
+    return words == null
+        ? inherited
+        : new DataWords(
+            words.value(ProfileHead.TABLE, inherited.table()),
+            words.value(ProfileHead.ROW, inherited.row()),
+            words.value(ProfileHead.COLUMN, inherited.column()));
+  }
+
+  /** A mapping of words, or null where the profile has none. */
+  private static @Nullable Section group(Section section, FieldGroup group, Problems problems) {
+    Node node = section.get(group.name());
+    Node.Mapping mapping = node == null ? null : group.read(node, problems);
+    return mapping == null ? null : new Section(mapping, group, problems);
   }
 
   private static @Nullable SystemSpec finish(
@@ -233,6 +270,11 @@ public final class ProfileLoader {
             quorum.place(),
             "is more than the replicas; expected at most " + spec.replication().replicas());
       }
+    }
+    Setting cv = settings.get("servers.cv");
+    boolean isHyper = spec.servers().service() == ServerParameters.Service.HYPEREXPONENTIAL;
+    if (isHyper && spec.servers().cv() < 1 && cv != null) {
+      problems.add(cv.place(), "is below 1; a hyperexponential service expects at least 1");
     }
     return problems.reported() == before ? spec : null;
   }

@@ -30,4 +30,13 @@ public final class Profiles {
   public static List<PlausibleRange> ranges(String nameOrPath) throws ScenarioException {
     return new ProfileLoader(Path.of("")).ranges(nameOrPath);
   }
+
+  /**
+   * What the documents of a profile's system say.
+   *
+   * @throws ScenarioException if there is no such profile
+   */
+  public static Vendor vendor(String nameOrPath) throws ScenarioException {
+    return new ProfileLoader(Path.of("")).vendorOf(nameOrPath);
+  }
 }

@@ -9,7 +9,13 @@ public enum SchemaDialect {
   GOOGLESQL("schema.googlesql.sql"),
   POSTGRESQL("schema.postgresql.sql"),
   FIRESTORE_INDEXES("firestore.indexes.json"),
-  INDEX_YAML("index.yaml");
+  INDEX_YAML("index.yaml"),
+  COCKROACHDB_SQL("schema.cockroachdb.sql"),
+  TIDB_SQL("schema.tidb.sql"),
+  YUGABYTEDB_SQL("schema.yugabytedb.sql"),
+  DYNAMODB_JSON("tables.dynamodb.json"),
+  HBASE_SHELL("tables.hbase"),
+  BIGTABLE_CBT("tables.cbt");
 
   private final String file;
 
@@ -20,6 +26,11 @@ public enum SchemaDialect {
   /** The usual name of a file in this language. */
   public String file() {
     return file;
+  }
+
+  /** Whether tables are declared by {@code CREATE TABLE}. */
+  public boolean isSql() {
+    return file.endsWith(".sql");
   }
 
   /** The name by which a profile asks for it, such as {@code firestore-indexes}. */

@@ -19,6 +19,8 @@ final class SettingsReader {
   private final Map<String, Setting> settings;
 
   /**
+   * A reader that adds to some settings.
+   *
    * @param sourced whether each parameter is written as {@code {value, source, assumed}} (a
    *     profile) or as a plain value (an override)
    * @param settings by path; those read replace those there
@@ -30,6 +32,8 @@ final class SettingsReader {
   }
 
   /**
+   * Reads the settings of a mapping.
+   *
    * @param others fields beside the parameters that somebody else reads
    */
   Section read(Node.Mapping mapping, List<String> others) {

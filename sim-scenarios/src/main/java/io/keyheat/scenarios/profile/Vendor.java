@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param schemas languages in which its tables and indexes are declared; may be empty
  * @param preSplits whether users can split a table before they write to it
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
+ * @param remedies in the system's own words, by their ids
  * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END} and {@link #ROW}
  */
 public record Vendor(
@@ -21,6 +22,7 @@ public record Vendor(
     List<SchemaDialect> schemas,
     boolean preSplits,
     Map<String, Limit> cpu,
+    Map<String, String> remedies,
     Map<String, Limit> limits) {
   /** Bytes that a server may store. */
   static final String STORAGE = "storage";
@@ -32,11 +34,13 @@ public record Vendor(
   static final String ROW = "row";
 
   /** A system of which no document is known. */
-  public static final Vendor UNKNOWN = new Vendor("", List.of(), true, Map.of(), Map.of());
+  public static final Vendor UNKNOWN =
+      new Vendor("", List.of(), true, Map.of(), Map.of(), Map.of());
 
   public Vendor {
     schemas = List.copyOf(schemas);
     cpu = Collections.unmodifiableMap(new LinkedHashMap<>(cpu));
+    remedies = Map.copyOf(remedies);
     limits = Map.copyOf(limits);
   }
 

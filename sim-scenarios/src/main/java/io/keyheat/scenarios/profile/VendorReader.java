@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.profile;
 
+import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -9,6 +10,7 @@ import io.keyheat.scenarios.profile.ProfileHead.LimitFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the section {@code vendor} of a profile; what it leaves out is the parent's. */
@@ -39,7 +41,29 @@ final class VendorReader {
         schemas(section, parent),
         section.value(ProfileHead.PRE_SPLITS, parent.preSplits()),
         cpu(section, parent),
+        remedies(section, parent),
         limits);
+  }
+
+  /** Those of the parent, under those written here. */
+  private Map<String, String> remedies(Section section, Vendor parent) {
+    Map<String, String> remedies = new LinkedHashMap<>(parent.remedies());
+    Node.Mapping mapping = section.find(ProfileHead.REMEDIES);
+    if (mapping != null) {
+      List<String> ids = Stream.of(RemedyKind.values()).map(RemedyKind::id).toList();
+      mapping
+          .members()
+          .forEach(
+              (name, member) -> {
+                if (!ids.contains(name.replaceFirst("\\.(?:name|givesUp|how)$", ""))) {
+                  problems.add(member.key(), Section.unknown("remedy", name, ids));
+                }
+                if (member.value() instanceof Node.Scalar text) {
+                  remedies.put(name, text.value());
+                }
+              });
+    }
+    return remedies;
   }
 
   private List<SchemaDialect> schemas(Section section, Vendor parent) {

@@ -18,6 +18,8 @@ final class ExpectReader {
   private final Problems problems;
 
   /**
+   * A reader of expectations.
+   *
    * @param rules that the scenario shows
    */
   ExpectReader(List<String> rules, Problems problems) {

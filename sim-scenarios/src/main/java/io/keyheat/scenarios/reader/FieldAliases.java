@@ -8,10 +8,12 @@ import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.reader.load.RateReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class FieldAliases {
   private static final String PRE_SPLITS = "preSplits";
   static final String RAMP = "ramp";
   static final String FIRST_RATE = "500/s";
+  private static final String SPEED = "speed";
   private static final String AT_PEAK = "atPeak";
   private static final String FAILURE = "failure";
   private static final long MILLI_NANOS = 1_000_000L;
@@ -56,7 +59,56 @@ final class FieldAliases {
     if (path.equals(FAILURE)) {
       return failure(field.text(), document);
     }
+    if (path.equals(SPEED)) {
+      return orItself(field, speeds(field.text(), document));
+    }
     return path.equals(AT_PEAK) ? peaks(document) : List.of(field);
+  }
+
+  /**
+   * All traces are replayed at a speed. Where all had another one in common, a duration, a warm-up
+   * and an interval that the document writes shrink as the trace does.
+   */
+  private static List<FieldValue> speeds(String speed, Node.Mapping document) {
+    List<FieldValue> fields = new ArrayList<>();
+    Set<Double> before = new HashSet<>();
+    loads(document)
+        .forEach(
+            (name, load) -> {
+              Node trace = load.get("trace");
+              before.add(trace == null ? Double.NaN : speed(trace));
+              if (trace != null) {
+                fields.add(new FieldValue("loads." + name + ".trace." + SPEED, speed));
+              }
+            });
+    double factor = number(speed) / before.stream().findFirst().orElse(Double.NaN);
+    if (before.size() == 1 && factor > 0) {
+      for (String time : List.of("duration", "warmUp", "interval")) {
+        long nanos = nanos(document, time);
+        if (nanos > 0) {
+          long millis = Math.max(1, Math.round(nanos / factor / MILLI_NANOS));
+          fields.add(new FieldValue(time, millis + "ms"));
+        }
+      }
+    }
+    return fields;
+  }
+
+  /** The speed that a trace is replayed at; NaN where it cannot be read. */
+  private static double speed(Node trace) {
+    if (!(trace instanceof Node.Mapping mapping) || mapping.get(SPEED) == null) {
+      return 1;
+    }
+    return mapping.get(SPEED) instanceof Node.Scalar text ? number(text.value()) : Double.NaN;
+  }
+
+  /** A number, or NaN where the reader of the scenario will say that it is none. */
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 
   /**

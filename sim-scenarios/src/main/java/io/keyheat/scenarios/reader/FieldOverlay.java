@@ -127,7 +127,7 @@ final class FieldOverlay {
     if (node instanceof Node.Items items && rest.startsWith("[")) {
       return setItem(items, rest, path, value);
     }
-    Node.Mapping mapping = Overrides.asSystem(node, at);
+    Node.Mapping mapping = Overrides.asGroup(node, at);
     if (mapping == null) {
       problems.add(nowhere(path), "leads into " + node.kind() + "; expected a field's path");
       return node;

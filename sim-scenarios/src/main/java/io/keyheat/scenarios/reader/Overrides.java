@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ final class Overrides {
   /** Of these only one can be there, so one in an override puts the other of the group aside. */
   private static final List<Set<String>> EITHER =
       List.of(LoadFields.OPERATIONS, LoadFields.CLIENTS, LoadFields.SHARES, LoadFields.CONDITIONS);
+
+  private static final Pattern TRACE_PATH = Pattern.compile("(.*\\.)?loads\\.[^.]+\\.trace");
 
   private final Problems problems;
 
@@ -49,6 +52,7 @@ final class Overrides {
     LOAD,
     LOAD_VALUES,
     NAMED_CALLS,
+    TRACE,
     SYSTEM,
     GROUP,
     VALUE;
@@ -76,10 +80,11 @@ final class Overrides {
             switch (name) {
               case "values" -> LOAD_VALUES;
               case "calls" -> NAMED_CALLS;
+              case "trace" -> TRACE;
               default -> VALUE;
             };
         case SYSTEM -> GROUP;
-        case COLUMN, INDEX, LOAD_VALUES, GROUP, VALUE -> VALUE;
+        case COLUMN, INDEX, LOAD_VALUES, TRACE, GROUP, VALUE -> VALUE;
       };
     }
   }
@@ -121,21 +126,28 @@ final class Overrides {
     }
   }
 
-  /** {@code system: spanner} is short for {@code system: {profile: spanner}}. */
+  /**
+   * {@code system: spanner} is short for {@code system: {profile: spanner}}, and {@code trace:
+   * log.csv} for {@code trace: {file: log.csv}}.
+   */
   private static Node asMapping(Node node, OverrideDepth level) {
-    if (level == OverrideDepth.SYSTEM && node instanceof Node.Scalar text) {
-      return new Node.Mapping(node.place(), Map.of("profile", new Node.Member(node.place(), text)));
+    String field =
+        level == OverrideDepth.SYSTEM ? "profile" : level == OverrideDepth.TRACE ? "file" : "";
+    if (!field.isEmpty() && node instanceof Node.Scalar text) {
+      return new Node.Mapping(node.place(), Map.of(field, new Node.Member(node.place(), text)));
     }
     return node;
   }
 
   /** A mapping, or what a word in its place is short for; null where it is neither. */
-  static Node.@Nullable Mapping asSystem(Node node, Place place) {
-    boolean system = place.path().equals("system");
-    return asMapping(node, system ? OverrideDepth.SYSTEM : OverrideDepth.VALUE)
-            instanceof Node.Mapping mapping
-        ? mapping
-        : null;
+  static Node.@Nullable Mapping asGroup(Node node, Place place) {
+    OverrideDepth depth =
+        place.path().equals("system")
+            ? OverrideDepth.SYSTEM
+            : TRACE_PATH.matcher(place.path()).matches()
+                ? OverrideDepth.TRACE
+                : OverrideDepth.VALUE;
+    return asMapping(node, depth) instanceof Node.Mapping mapping ? mapping : null;
   }
 
   /** The fields of which none can be where {@code name} is. */

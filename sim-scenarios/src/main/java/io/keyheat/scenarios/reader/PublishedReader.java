@@ -15,6 +15,8 @@ final class PublishedReader {
   }
 
   /**
+   * Reads the published figures of a scenario.
+   *
    * @param section the scenario, or its short profile
    * @param otherwise what counts where the section says nothing
    */

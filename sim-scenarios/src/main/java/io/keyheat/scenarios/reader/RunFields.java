@@ -69,19 +69,26 @@ public final class RunFields {
               "duration",
               Scalars.duration(MILLI_NANOS, Scalars.MAX_DURATION_NANOS),
               "How long the run lasts.")
-          .required("a duration such as 20m", UNKNOWN_DURATION_NANOS);
+          .orElse(UNKNOWN_DURATION_NANOS, "Where every load replays a trace: to the last record");
   static final Field<Long> WARM_UP =
       Field.of(
               "warmUp",
               Scalars.duration(0, Scalars.MAX_DURATION_NANOS),
               "Left out of the figures, from the start.")
-          .orElse("0m");
+          .orElse(0L, "Nothing, or a tenth of a run without a duration");
   static final Field<Long> INTERVAL =
       Field.of(
               "interval",
               Scalars.duration(MILLI_NANOS, Scalars.MAX_DURATION_NANOS),
               "The recording interval.")
           .orElse(0L, "Chosen by the run's length");
+  static final Field<String> PEAK =
+      Field.of(
+              "peak",
+              Scalars.textOrNumber(20),
+              "A factor such as 5x by which all rates and numbers of clients are multiplied; traces"
+                  + " are replayed as much faster.")
+          .orElse("1x");
   static final Field<Integer> HEATMAP_ROWS =
       Field.of("heatmapRows", Scalars.integer(10, 2000), "Most rows of the heatmap.").orElse("200");
 
@@ -94,6 +101,7 @@ public final class RunFields {
               DURATION,
               WARM_UP,
               INTERVAL,
+              PEAK,
               HEATMAP_ROWS,
               TableFields.TABLES,
               LoadFields.LOADS,
@@ -107,6 +115,23 @@ public final class RunFields {
                   + " are replaced as a whole.",
               "a mapping of overrides",
               FIELDS)
+          .overridable();
+
+  static final Field<String> EXTENDS =
+      Field.of(
+              "extends",
+              Scalars.name(),
+              "Another variant, whose overrides apply before this one's own.")
+          .orElse("", "None");
+
+  static final FieldGroup VARIANT =
+      FieldGroup.of(
+              "variant",
+              "What can differ in a variant. An override is laid over the document member by member;"
+                  + " null removes a member; generators, schedules, lists and conditions are"
+                  + " replaced as a whole.",
+              "a mapping of overrides",
+              FieldGroup.join(FIELDS, List.of(EXTENDS)))
           .overridable();
 
   private RunFields() {}

@@ -6,6 +6,7 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -15,15 +16,21 @@ import io.keyheat.scenarios.profile.ProfileLoader;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.fault.FaultReader;
 import io.keyheat.scenarios.reader.load.LoadReader;
+import io.keyheat.scenarios.reader.load.ScaledLoads;
 import io.keyheat.scenarios.reader.table.TableReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one variant's merged document. */
 final class RunReader {
   private static final int MAX_INTERVALS = 10_000;
+  private static final Pattern PEAK = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)x?");
+  private static final double MAX_PEAK = 1000;
+  private static final long SECOND_NANOS = 1_000_000_000L;
 
   /** Stands in where the profile could not be read. */
   private static final IndexPolicy NO_INDEXES =
@@ -43,18 +50,23 @@ final class RunReader {
   @Nullable RunSpec read(Node.Mapping document, String variant, long seed) {
     int before = problems.reported();
     Section section = new Section(document, RunFields.RUN, problems);
-    long duration = section.value(RunFields.DURATION);
+    long written = section.value(RunFields.DURATION);
+    boolean isTimed = section.has(RunFields.DURATION);
     long start = section.value(RunFields.START);
     Node systemNode = section.find(RunFields.SYSTEM);
     SystemSpec system = systemNode == null ? null : profiles.read(systemNode, problems);
     int servers = section.value(RunFields.SERVERS);
     Map<String, TableSpec> tables = new TableReader(problems).read(section);
     LoadReader.RunFrame frame =
-        new LoadReader.RunFrame(duration, start, system == null ? NO_INDEXES : system.indexes());
-    List<LoadSpec> loads = new LoadReader(frame, tables, folder, problems).read(section);
+        new LoadReader.RunFrame(written, start, system == null ? NO_INDEXES : system.indexes());
+    List<LoadSpec> read = new LoadReader(frame, tables, folder, problems).read(section);
+    double peak = peak(section);
+    List<LoadSpec> loads = read.stream().map(load -> ScaledLoads.by(peak, load)).toList();
+    long duration = isTimed ? written : tracesEnd(loads, section);
     int zones = system == null ? servers : system.replication().zones();
     List<Fault> faults = new FaultReader(duration, servers, zones, problems).read(section);
-    long warmUp = warmUp(section, duration);
+    long warmUp =
+        isTimed || section.has(RunFields.WARM_UP) ? warmUp(section, duration) : duration / 10;
     long interval = interval(section, duration);
     int rows = section.value(RunFields.HEATMAP_ROWS);
     if (system == null || problems.reported() > before) {
@@ -73,6 +85,37 @@ final class RunReader {
         loads,
         faults,
         rows);
+  }
+
+  /** The factor of all rates; 1 where the problems say why it cannot be read. */
+  private double peak(Section section) {
+    Matcher peak = PEAK.matcher(section.value(RunFields.PEAK));
+    double factor = peak.matches() ? Double.parseDouble(peak.group(1)) : 0;
+    Node node = section.get(RunFields.PEAK.name());
+    if (factor > 0 && factor <= MAX_PEAK) {
+      return factor;
+    }
+    if (node != null) {
+      problems.add(node.place(), "is no factor; expected one up to 1000x, such as 5x");
+    }
+    return 1;
+  }
+
+  /**
+   * The whole second after the last record of all traces; reports the missing duration and returns
+   * 0 if a load replays none.
+   */
+  private static long tracesEnd(List<LoadSpec> loads, Section section) {
+    long end = 0;
+    for (LoadSpec load : loads) {
+      if (!(load.client() instanceof ClientSpec.Traced traced)
+          || traced.trace().lastNanos() == Long.MAX_VALUE) {
+        var unused = section.require(RunFields.DURATION.name(), "a duration such as 20m");
+        return 0;
+      }
+      end = Math.max(end, load.startNanos() + traced.trace().lastNanos());
+    }
+    return loads.isEmpty() ? 0 : (end / SECOND_NANOS + 1) * SECOND_NANOS;
   }
 
   /** The shipped profile that a variant's system is or extends; empty if there is none. */

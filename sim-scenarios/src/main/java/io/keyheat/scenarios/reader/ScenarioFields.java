@@ -36,12 +36,12 @@ public final class ScenarioFields {
       Field.of(
           "schema",
           Scalars.text(4096),
-          "Path of a schema whose tables lie under those written here: Spanner's DDL (.sql, .ddl,"
-              + " .sdl), firestore.indexes.json or index.yaml.");
+          "Path of a schema whose tables lie under those written here, in a language of the system"
+              + " (see keyheat import).");
   static final Field<Node.Mapping> VARIANTS =
       Field.of(
           "variants",
-          Structures.mapOf(RunFields.RUN, "a mapping of variants")
+          Structures.mapOf(RunFields.VARIANT, "a mapping of variants")
               .named("^[A-Za-z0-9][A-Za-z0-9_-]*$"),
           "Overrides by the name of the variant. All run on the same random streams. Without this"
               + " section there is one variant, run.");

@@ -4,7 +4,9 @@ import io.keyheat.core.OfferedOperations;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.imports.SchemaFinding;
 import io.keyheat.scenarios.reader.lesson.LessonStep;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,9 +82,9 @@ public final class ScenarioFile {
     return origin.schema().yaml();
   }
 
-  /** What of that schema could not be taken. */
-  public List<Problem> schemaLeft() {
-    return origin.schema().left();
+  /** What the reader of that schema reports. */
+  public List<SchemaFinding> schemaFindings() {
+    return origin.schema().findings();
   }
 
   public String title() {
@@ -104,10 +106,17 @@ public final class ScenarioFile {
     return head.seed();
   }
 
-  /** The daily shapes of loads, by load; of all variants together. */
-  public Map<String, Node.Mapping> dailyLoads() {
-    Map<String, Node.Mapping> daily = new TreeMap<>();
-    variantSet.documents().values().forEach(document -> daily.putAll(FieldAliases.daily(document)));
+  /** The daily shapes of loads, by variant and load, of the variants asked for. */
+  public Map<String, Map<String, Node.Mapping>> dailyLoads() {
+    Map<String, Map<String, Node.Mapping>> daily = new LinkedHashMap<>();
+    for (Variant variant : variantSet.chosen()) {
+      Node.Mapping document = variantSet.documents().get(variant.name());
+      Map<String, Node.Mapping> own =
+          document == null ? Map.of() : new TreeMap<>(FieldAliases.daily(document));
+      if (!own.isEmpty()) {
+        daily.put(variant.name(), own);
+      }
+    }
     return daily;
   }
 
@@ -162,7 +171,8 @@ public final class ScenarioFile {
   public Problem problemAt(String variant, String path, String message) {
     Node.Mapping document = variantSet.documents().get(variant);
     Place place = document == null ? Place.START : PathFinder.find(document, path);
-    return new Problem(origin.file(), place.line(), place.column(), path, message);
+    String file = place.file() == null ? origin.file() : place.file();
+    return new Problem(file, place.line(), place.column(), path, message);
   }
 
   /** A mistake in an expectation. */

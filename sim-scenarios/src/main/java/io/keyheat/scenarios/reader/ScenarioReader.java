@@ -14,8 +14,10 @@ import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.reader.lesson.LessonReader;
 import io.keyheat.scenarios.reader.lesson.LessonStep;
 import io.keyheat.scenarios.reader.load.LoadReader;
+import io.keyheat.scenarios.reader.table.TableReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +30,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a scenario file: the variants ready to run, or all mistakes at once. */
 public final class ScenarioReader {
+  /** Stands before the prose of a short profile, which was written for the full one. */
+  private static final String SHORT_NOTE =
+      "*This is the short profile: times and figures in the following text are of the full"
+          + " profile; the charts and tables are of this run.*\n\n";
+
   /** Name of the one variant of a scenario without variants. */
   public static final String ONLY_VARIANT = "run";
 
@@ -114,7 +121,8 @@ public final class ScenarioReader {
       Published published) {}
 
   private ScenarioFile read() throws ScenarioException {
-    SchemaFile schema = SchemaFile.of(YamlDocument.parse(text, problems), folder, problems);
+    Node.Mapping written = YamlDocument.parse(text, problems);
+    SchemaFile schema = SchemaFile.of(written, folder, runs.vendor(written).schemas(), problems);
     Node.Mapping document = schema.document();
     Section top = new Section(document, ScenarioFields.SCENARIO, problems);
     ScenarioFile.Head head = head(top);
@@ -204,7 +212,8 @@ public final class ScenarioReader {
               entry.getKey(),
               entry.getValue(),
               runs.shippedProfile(document),
-              runs.vendor(document)));
+              runs.vendor(document),
+              TableReader.retentions(document, problems)));
     }
     return variants;
   }
@@ -218,7 +227,8 @@ public final class ScenarioReader {
     long seed = top.value(ScenarioFields.SEED);
     // Prose and durations of the two profiles differ, so every report says which one was run.
     String shown = options.shortProfile() ? title + " (short profile)" : title;
-    return new ScenarioFile.Head(shown, prose, rules, options.seed().orElse(seed));
+    String told = options.shortProfile() && !prose.isBlank() ? SHORT_NOTE + prose : prose;
+    return new ScenarioFile.Head(shown, told, rules, options.seed().orElse(seed));
   }
 
   /** Reads every variant of an selected into {@code specs}; returns their merged documents. */
@@ -238,10 +248,11 @@ public final class ScenarioReader {
     }
     Map<String, Node.Mapping> merged = new LinkedHashMap<>();
     for (String variant : variantNames(variants, shortVariants)) {
-      Node.Mapping own = override(variants, variant);
-      Node.Mapping shortOwn = override(shortVariants, variant);
-      Node.Mapping result = own == null ? base : overrides.merge(base, own);
-      result = shortOwn == null ? result : overrides.merge(result, shortOwn);
+      List<String> line = lineage(variants, variant);
+      Node.Mapping result = base;
+      for (Node.Mapping layer : layers(variants, shortVariants, line)) {
+        result = overrides.merge(result, layer);
+      }
       if (!fields.isEmpty() && !isChosen(variant)) {
         continue;
       }
@@ -253,6 +264,46 @@ public final class ScenarioReader {
       }
     }
     return merged;
+  }
+
+  /** A variant behind those that it extends, the farthest first. */
+  private List<String> lineage(Node.@Nullable Mapping variants, String variant) {
+    List<String> line = new ArrayList<>(List.of(variant));
+    if (variants == null) {
+      return line;
+    }
+    Node node = variants.get(variant);
+    while (node instanceof Node.Mapping mapping
+        && mapping.get(RunFields.EXTENDS.name()) instanceof Node.Scalar parent) {
+      if (line.contains(parent.value())) {
+        problems.add(parent.place(), "extends itself; expected another variant");
+        return List.of(variant);
+      }
+      if (variants.get(parent.value()) == null) {
+        problems.add(
+            parent.place(),
+            Section.unknown("variant", parent.value(), variants.members().keySet()));
+        return List.of(variant);
+      }
+      line.add(0, parent.value());
+      node = variants.get(parent.value());
+    }
+    return line;
+  }
+
+  /** The overrides of some variants, one after the other, then those of the short profile. */
+  private List<Node.Mapping> layers(
+      Node.@Nullable Mapping variants, Node.@Nullable Mapping shortVariants, List<String> line) {
+    List<Node.Mapping> layers = new ArrayList<>();
+    for (Node.Mapping section : Arrays.asList(variants, shortVariants)) {
+      for (String variant : line) {
+        Node.Mapping own = override(section, variant);
+        if (own != null) {
+          layers.add(own);
+        }
+      }
+    }
+    return layers;
   }
 
   private static Node.Mapping only(Node.Mapping document, Set<String> names) {
@@ -323,9 +374,9 @@ public final class ScenarioReader {
     if (node == null || Node.isNull(node)) {
       return null;
     }
-    Node.Mapping override = RunFields.RUN.read(node, problems);
+    Node.Mapping override = RunFields.VARIANT.read(node, problems);
     if (override != null) {
-      checkNames(override, RunFields.RUN.names());
+      checkNames(override, RunFields.VARIANT.names());
       return only(override, RunFields.RUN.names());
     }
     return null;

@@ -1,15 +1,21 @@
 package io.keyheat.scenarios.reader;
 
 import io.keyheat.scenarios.document.Node;
-import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.Imported;
+import io.keyheat.scenarios.imports.SchemaFinding;
+import io.keyheat.scenarios.imports.SourcePosition;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +23,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param document the scenario with these tables under its own, which override them
  * @param yaml the tables as a scenario has them; empty: no schema is named
- * @param left what of the schema could not be taken, with its file and line
+ * @param findings what the schema's reader reports, with its file and line
  */
-record SchemaFile(Node.Mapping document, String yaml, List<Problem> left) {
+record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findings) {
   /**
+   * Reads the schema file that a scenario names.
+   *
    * @param folder from which the schema's path starts; null: no file may be read
+   * @param languages in which the scenario's system is declared
    */
-  static SchemaFile of(Node.Mapping document, @Nullable Path folder, Problems problems)
+  static SchemaFile of(
+      Node.Mapping document,
+      @Nullable Path folder,
+      List<SchemaDialect> languages,
+      Problems problems)
       throws ScenarioException {
     Node node = document.get(ScenarioFields.SCHEMA.name());
     String name =
@@ -39,17 +52,61 @@ record SchemaFile(Node.Mapping document, String yaml, List<Problem> left) {
       return new SchemaFile(document, "", List.of());
     }
     Path path = folder.resolve(name);
-    Imported imported = Imported.read(path.toString(), SourceText.read(path));
+    Imported imported = Imported.read(path.toString(), SourceText.read(path), languages);
     String yaml = imported.yaml();
     if (imported.tables().isEmpty()) {
       problems.add(
           node == null ? document.place() : node.place(),
-          "the schema has no tables; expected CREATE TABLE statements, or composite indexes");
-      return new SchemaFile(document, "", imported.left());
+          "the schema has no tables; expected CREATE TABLE statements, or what its system has for them");
+      return new SchemaFile(document, "", imported.findings());
     }
     Node.Mapping tables = YamlDocument.parse(yaml, new Problems(path.toString()));
-    Node.Mapping nowhere = (Node.Mapping) FieldOverlay.moved(tables, FieldOverlay.nowhere(""));
-    Node.Mapping whole = new Overrides(problems).merge(nowhere, document);
-    return new SchemaFile(whole, yaml, imported.left());
+    SchemaPlaces places = new SchemaPlaces(path.toString(), imported.positions());
+    Node.Mapping placed = (Node.Mapping) places.placed(tables, places.at("", null, ""));
+    Node.Mapping whole = new Overrides(problems).merge(placed, document);
+    return new SchemaFile(whole, yaml, imported.findings());
+  }
+
+  /**
+   * Gives the tables of a schema the places where the schema declares them.
+   *
+   * @param positions by the path in the scenario
+   */
+  private record SchemaPlaces(String file, Map<String, SourcePosition> positions) {
+    /** The place of a path: where it, or the nearest member around it, is declared. */
+    Place at(String path, @Nullable Place parent, String step) {
+      SourcePosition at = positions.get(path);
+      return new Place(
+          at != null ? at.line() : parent == null ? 0 : parent.line(),
+          at != null ? at.column() : parent == null ? 0 : parent.column(),
+          parent,
+          step,
+          file);
+    }
+
+    Node placed(Node node, Place place) {
+      if (node instanceof Node.Mapping mapping) {
+        Map<String, Node.Member> members = new LinkedHashMap<>();
+        mapping
+            .members()
+            .forEach(
+                (name, member) -> {
+                  String step = "." + name;
+                  Place inner = at((place.path() + step).replaceFirst("^\\.", ""), place, step);
+                  members.put(name, new Node.Member(inner, placed(member.value(), inner)));
+                });
+        return new Node.Mapping(place, members);
+      }
+      if (node instanceof Node.Items items) {
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i < items.nodes().size(); i++) {
+          String step = "[" + i + "]";
+          nodes.add(placed(items.nodes().get(i), at(place.path() + step, place, step)));
+        }
+        return new Node.Items(place, nodes);
+      }
+      Node.Scalar text = (Node.Scalar) node;
+      return new Node.Scalar(place, text.value(), text.plain());
+    }
   }
 }

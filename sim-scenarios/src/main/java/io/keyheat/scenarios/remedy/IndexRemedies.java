@@ -32,7 +32,7 @@ final class IndexRemedies {
     IndexRemedies remedies = new IndexRemedies(fields, index, rules);
     remedies.interleaved();
     remedies.turned();
-    // Where every field has indexes of its own, all that hold it have to change: FieldRemedies.
+    // Where every field has automatic indexes, FieldRemedies changes all indexes of the field.
     if (!fields.spec().system().indexes().everyColumn()) {
       remedies.prefixed();
       KeyRemedies.SHARDS.forEach(remedies::sharded);
@@ -44,13 +44,14 @@ final class IndexRemedies {
     return fields.field("indexes." + index.name() + ".on", Fields.list(columns));
   }
 
-  /** Beside the row that its own lies under, where there is one. */
+  /** Adds the interleaved index, where the table has a parent. */
   private void interleaved() {
     Optional<TableSpec> parent =
         fields.spec().tables().stream()
             .filter(t -> t.name().equals(fields.table().interleavedIn()))
             .findFirst();
-    if (parent.isPresent() && !index.interleaved()) {
+    boolean can = rules.has(RemedyKind.INTERLEAVE_INDEX);
+    if (can && parent.isPresent() && !index.interleaved()) {
       List<String> over = new ArrayList<>(Fields.names(parent.get().primaryKey()));
       over.addAll(parts.stream().filter(part -> !over.contains(part)).toList());
       remedies.add(
@@ -62,7 +63,7 @@ final class IndexRemedies {
     }
   }
 
-  /** What follows an order, after a part that does not. */
+  /** Adds the index with an unordered part before the ordered one. */
   private void turned() {
     if (!fields.isOrdered(index.parts().get(0).column())) {
       return;
@@ -82,7 +83,7 @@ final class IndexRemedies {
     }
   }
 
-  /** Behind a column of the table's key whose values lie apart. */
+  /** Adds the index that begins with a scattered column of the table's key. */
   private void prefixed() {
     for (KeyPart part : fields.table().primaryKey()) {
       String name = part.column();

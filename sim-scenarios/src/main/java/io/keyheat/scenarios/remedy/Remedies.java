@@ -17,11 +17,13 @@ final class Remedies {
   private Remedies() {}
 
   /**
+   * Returns the remedies to try for a bottleneck.
+   *
    * @param hot the table or index that was hottest, and why no split helps
    * @param variant whose system it is
    */
   static List<Remedy> of(RunSpec spec, Bottleneck hot, Variant variant) {
-    SystemRules rules = SystemRules.of(variant.vendor().rules());
+    SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     for (TableSpec table : spec.tables()) {
       Fields fields = new Fields(spec, table);
@@ -37,7 +39,7 @@ final class Remedies {
   }
 
   private static List<Remedy> ofIndex(Fields fields, String name, Variant variant) {
-    SystemRules rules = SystemRules.of(variant.vendor().rules());
+    SystemRules rules = variant.rules();
     Optional<IndexSpec> declared =
         fields.table().indexes().stream().filter(index -> index.name().equals(name)).findFirst();
     List<Remedy> remedies = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -31,7 +32,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what a search for remedies found into words and figures. */
+/** Turns the outcome of a search for remedies into the model of its page. */
 public final class RemedyPresenter {
   private static final List<String> METRICS =
       List.of("writes p99", "errors", "throughput", "reads p99", "reads billed a query", "stored");
@@ -51,9 +52,9 @@ public final class RemedyPresenter {
   }
 
   /**
-   * Makes the model of the page.
+   * Returns the model of the page.
    *
-   * @param commandLine that repeats it
+   * @param commandLine that repeats the search
    * @param replications of each remedy
    */
   public RemedyModel present(
@@ -81,9 +82,15 @@ public final class RemedyPresenter {
         outcome.notTried());
   }
 
+  /** What the system calls things. */
+  private SystemWords words() {
+    return variant.spec().system().words();
+  }
+
   private String verdict(Remedy best, boolean found) {
     if (!outcome.hot().exists()) {
-      return "nothing is hot: no tablet, and no row's lock, came near what one can take";
+      return "nothing is hot: no %s, and no %s's lock, came near what one can take"
+          .formatted(words().tablet(), words().data().row());
     }
     if (!found) {
       return "none of the remedies is better than the scenario as it is";
@@ -111,7 +118,7 @@ public final class RemedyPresenter {
     return SweepPresenter.shown(search.interval(remedy, quantity), Quantity.parse(quantity), facts);
   }
 
-  /** How sure it is that the best is better than nothing, and than the next. */
+  /** Returns the confidence that the best remedy is an improvement. */
   private String margin(Remedy best) {
     String decisive = search.decisive();
     Interval gain = search.difference(best, Remedy.NONE, decisive);
@@ -132,7 +139,7 @@ public final class RemedyPresenter {
         + ")";
   }
 
-  private List<String> reasons(Remedy best, boolean found) {
+  private List<String> reasons(Remedy best, boolean found) throws ScenarioException {
     List<String> reasons = new ArrayList<>();
     Bottleneck hot = outcome.hot();
     if (!hot.exists()) {
@@ -152,6 +159,17 @@ public final class RemedyPresenter {
       reasons.add(
           "With it, " + cooled + "." + (best.how().isEmpty() ? "" : " To do: " + best.how()));
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
+      List<String> served = search.served(best);
+      if (!served.isEmpty()) {
+        reasons.add("Each query is served: " + String.join("; ", served) + ".");
+      }
+      List<String> ends = search.hotEnds(best);
+      if (!ends.isEmpty()) {
+        reasons.add(
+            "keyheat check still warns of "
+                + String.join(", ", ends)
+                + "; no remedy tried cures it.");
+      }
     }
     return reasons;
   }
@@ -185,14 +203,17 @@ public final class RemedyPresenter {
     return hot.space() + " from " + hot.firstKey() + minutes;
   }
 
-  /** What in the key or the index makes it so, and what the system says of splits. */
+  /** Explains a bottleneck by its key or index and by the reasons against splits. */
   private String why(Bottleneck hot) {
     String split = hot.reasons().isEmpty() ? "" : "; no split helps (" + hot.reasonNames() + ")";
     if (hot.resource() == LimitingResource.ROW_LOCKS) {
-      return "operations wait for locks of its rows, however idle the servers are";
+      return "operations wait for locks of its "
+          + words().data().rows()
+          + ", however idle the servers are";
     }
     if (hot.reasons().contains(UnsplittableReason.HOT_ROW)) {
-      return "one row takes more than a tablet can" + split;
+      return "one %s takes more than a %s can".formatted(words().data().row(), words().tablet())
+          + split;
     }
     for (TableSpec table : variant.spec().tables()) {
       boolean index = hot.space().startsWith(table.name() + ".");
@@ -201,10 +222,10 @@ public final class RemedyPresenter {
         return why(table, name) + split;
       }
     }
-    return "it takes more than one tablet can" + split;
+    return "it takes more than one " + words().tablet() + " can" + split;
   }
 
-  private static String why(TableSpec table, String index) {
+  private String why(TableSpec table, String index) {
     List<String> parts =
         table.indexes().stream()
             .filter(i -> i.name().equals(index))
@@ -221,12 +242,14 @@ public final class RemedyPresenter {
             + " "
             + series.words()
             + ", so that "
-            + (index.isEmpty() ? "rows" : "entries")
+            + (index.isEmpty() ? words().data().rows() : "entries")
             + " are written in the order in which they lie"
             + (i == 0 ? ", all at one end" : ", at one end for each " + parts.get(i - 1));
       }
     }
-    return "what is written and read follows no order, but too few tablets take it";
+    return "what is written and read follows no order, but too few "
+        + words().tablet()
+        + "s take it";
   }
 
   private static @Nullable KeyOrder series(TableSpec table, String column) {
@@ -240,7 +263,9 @@ public final class RemedyPresenter {
 
   private List<String> premises(int replications) {
     return List.of(
-        "All remedies met the same arrivals and rows, in "
+        "All remedies met the same arrivals and "
+            + words().data().rows()
+            + ", in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
         "Ranked by operations lost (less than a thousandth counts as none), by what clients get"
@@ -248,7 +273,7 @@ public final class RemedyPresenter {
             + " queries read and how long they take, and what is stored; figures within 5 % count"
             + " as alike.",
         "Tables whose keys or indexes change begin with a "
-            + variant.spec().system().tabletWord()
+            + words().tablet()
             + " for each shard, or with four for each server"
             + (variant.vendor().preSplits()
                 ? "."
@@ -260,7 +285,9 @@ public final class RemedyPresenter {
     return new TriedRemedy(
         remedy.name(),
         remedy.rule(),
-        remedy.givesUp(),
+        search.isKnown(remedy)
+            ? remedy.givesUp()
+            : "not ranked, as its tail is not known: take more --replications",
         !hot.exists()
             ? "nothing"
             : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),

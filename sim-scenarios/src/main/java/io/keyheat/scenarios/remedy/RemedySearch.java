@@ -5,15 +5,19 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -39,6 +43,7 @@ public final class RemedySearch {
   private final Variant variant;
   private final int replications;
   private final List<String> notTried = new ArrayList<>();
+  private final Map<Remedy, List<String>> hotEnds = new HashMap<>();
 
   public RemedySearch(Runs runs, Variant variant, int replications) {
     this.runs = runs;
@@ -98,8 +103,69 @@ public final class RemedySearch {
       }
       base = next.get();
     }
+    if (!base.equals(Remedy.NONE)) {
+      withoutHotEnds(tried);
+    }
     tried.sort(ranking());
     return new TriedRemedies(hottest(Remedy.NONE), tried, notTried);
+  }
+
+  /**
+   * Tries remedies of what the best one leaves: tables and indexes of which {@code keyheat check}
+   * warns, though this run does not fill them.
+   */
+  private void withoutHotEnds(List<Remedy> tried) throws ScenarioException {
+    for (int round = 0; round < ROUNDS; round++) {
+      Remedy best = tried.stream().min(ranking()).orElse(Remedy.NONE);
+      List<String> ends = hotEnds(best);
+      if (best.equals(Remedy.NONE) || ends.isEmpty()) {
+        return;
+      }
+      Bottleneck end =
+          new Bottleneck(ends.get(0), "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
+      List<Remedy> remedies = tryAll(best, end);
+      remedies.removeIf(remedy -> hotEnds(remedy).contains(end.space()));
+      if (remedies.isEmpty()) {
+        return;
+      }
+      tried.addAll(remedies);
+    }
+  }
+
+  /** Tables and indexes that would still be written in their order too fast with a remedy. */
+  public List<String> hotEnds(Remedy remedy) {
+    return hotEnds.computeIfAbsent(
+        remedy,
+        r -> {
+          try {
+            return Lint.hotEnds(
+                new Variant(
+                    variant.name(),
+                    spec(r),
+                    variant.profile(),
+                    variant.vendor(),
+                    variant.retentionNanos()));
+          } catch (ScenarioException e) {
+            throw new IllegalStateException("was checked before: " + r.name(), e);
+          }
+        });
+  }
+
+  /** The scenario with a remedy. */
+  private RunSpec spec(Remedy remedy) throws ScenarioException {
+    return runs.points().spec(new RunKey(remedy.point(), variant.name(), 0));
+  }
+
+  /** A sentence for each query: what serves it with a remedy. */
+  public List<String> served(Remedy remedy) throws ScenarioException {
+    return new ServedQueries(spec(Remedy.NONE), spec(remedy)).shown();
+  }
+
+  /** Whether the tail with a remedy is known to a factor of two. */
+  public boolean isKnown(Remedy remedy) {
+    return worstOf(remedy, "latency.p99", writing())
+        .map(tail -> tail.halfWidth() <= Math.abs(tail.mean()))
+        .orElse(true);
   }
 
   /** Whether something else is what limits it now. */
@@ -117,6 +183,11 @@ public final class RemedySearch {
         runs.points().check(both.point());
       } catch (ScenarioException e) {
         notTried.add(both.name() + ": " + e.problems().get(0).message());
+        continue;
+      }
+      Optional<String> unserved = new ServedQueries(spec(Remedy.NONE), spec(both)).unserved();
+      if (unserved.isPresent()) {
+        notTried.add(both.name() + ": " + unserved.get());
         continue;
       }
       run(both.point());
@@ -144,11 +215,14 @@ public final class RemedySearch {
   }
 
   /**
-   * What is lost, what is done, then the writes' tail, then what reads cost and take, then storage.
+   * What is lost, what is done, whether the tail is known, how much {@code keyheat check} still
+   * warns of, then the writes' tail, then what reads cost and take, then storage.
    */
   private Comparator<Remedy> ranking() {
     return Comparator.<Remedy>comparingDouble(this::lost)
         .thenComparingDouble(remedy -> -alike(done(remedy)))
+        .thenComparing(this::isKnown, Comparator.reverseOrder())
+        .thenComparingInt(remedy -> hotEnds(remedy).size())
         .thenComparingDouble(remedy -> alike(tail(remedy)))
         .thenComparingDouble(remedy -> alike(worst(remedy, "reads", RemedySearch::isScan)))
         .thenComparingDouble(remedy -> alike(worst(remedy, "latency.p99", l -> !isWrite(l))))

@@ -79,6 +79,8 @@ final class RowRemedies {
   }
 
   /**
+   * Adds the remedy that spreads a row over several.
+   *
    * @param all the operation that has to touch all of them
    */
   private void add(RemedyKind kind, String column, int n, Predicate<CallLoad> all) {

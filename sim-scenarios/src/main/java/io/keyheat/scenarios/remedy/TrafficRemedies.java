@@ -24,10 +24,12 @@ final class TrafficRemedies {
   private TrafficRemedies() {}
 
   /**
+   * Returns the remedies that change splits or traffic.
+   *
    * @param key of what is hot
    */
   static List<Remedy> of(Fields fields, List<KeyPart> key, Variant variant) {
-    SystemRules rules = SystemRules.of(variant.vendor().rules());
+    SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     if (variant.vendor().preSplits() && fields.table().preSplits().tablets() < fields.splits()) {
       remedies.add(

@@ -30,6 +30,8 @@ public final class Cancellation {
   }
 
   /**
+   * Ends the calling run if it was cancelled.
+   *
    * @throws CancellationException if a request was made
    */
   public void throwIfRequested() {

@@ -53,6 +53,8 @@ public record CheckedScenario(
   }
 
   /**
+   * Checks a scenario that was read.
+   *
    * @throws ScenarioException with every mistake that is found
    */
   public static CheckedScenario of(ScenarioFile file) throws ScenarioException {
@@ -99,7 +101,9 @@ public record CheckedScenario(
 
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
   public List<String> notes() {
-    return LoadEnds.notes(file);
+    List<String> notes = new ArrayList<>(LoadEnds.notes(file));
+    notes.addAll(ShortRuns.notes(file));
+    return notes;
   }
 
   /** Returns a copy with more targets. */

@@ -3,7 +3,6 @@ package io.keyheat.scenarios.run;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.trace.TraceRange;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -49,8 +48,7 @@ final class LoadEnds {
   private static Optional<String> note(LoadSpec load, RunSpec spec) {
     long duration = spec.durationNanos();
     if (load.client() instanceof ClientSpec.Traced traced) {
-      TraceRange range = traced.trace().range();
-      long end = range == null ? duration : load.startNanos() + range.lastNanos();
+      long end = Math.min(traced.trace().lastNanos(), duration);
       long due = Math.min(load.endNanos(), duration);
       boolean isWhole = end - load.startNanos() >= WHOLE * (due - load.startNanos());
       return isWhole
@@ -63,7 +61,8 @@ final class LoadEnds {
                   + ", the run at "
                   + Figures.clock(duration)
                   + "; rates and utilisation count the idle time; shorten duration to "
-                  + Figures.clock(end));
+                  + Figures.clock(end)
+                  + ", or leave it out to end with the records");
     }
     return load.endNanos() > spec.warmupNanos()
         ? Optional.empty()

@@ -43,7 +43,7 @@ public final class RuleFindings {
             .map(outcome -> showing(outcome, expectations(outcome, rule.id())))
             .toList();
     return new ShownRule(
-        rule.id(), rule.title(), rule.sentence(), showings, NarrowRules.of(rule.id()));
+        rule.id(), rule.title(), rule.verdict(), showings, NarrowRules.of(rule.id()));
   }
 
   /** Those that belong to a rule; none where the scenario has no result. */

@@ -12,6 +12,7 @@ import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.experiment.Progress;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,6 +31,8 @@ public final class ScenarioRun {
   }
 
   /**
+   * Prepares a run of all variants.
+   *
    * @param threads variants that run at a time
    */
   public static ScenarioRun of(CheckedScenario scenario, int threads) {
@@ -78,7 +81,7 @@ public final class ScenarioRun {
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
-        RunDiagnosis.of(runs, file.variants().stream().map(v -> v.vendor().rules()).toList()),
+        RunDiagnosis.of(runs, file.variants().stream().map(Variant::rules).toList()),
         null);
   }
 }

@@ -1,14 +1,14 @@
 package io.keyheat.scenarios.run;
 
-import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TraceDiagnosis;
-import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.TraceAnalysis;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.trace.TraceSurvey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -16,23 +16,47 @@ import java.util.OptionalDouble;
  * The scenario that was made of a trace, and what the trace's first reading found.
  *
  * @param notes what the user should know before the run
+ * @param limits what copies of the recorded application were made of and cannot show; empty where
+ *     there are none
  */
-public record TracedScenario(CheckedScenario scenario, TraceSurvey survey, List<String> notes) {
+public record TracedScenario(
+    CheckedScenario scenario, TraceSurvey survey, List<String> notes, List<String> limits) {
   public TracedScenario {
     notes = List.copyOf(notes);
+    limits = List.copyOf(limits);
   }
 
-  private TraceDiagnosis diagnosis(ScenarioResult result) {
-    Variant variant = scenario.file().variants().get(0);
-    RunResult run = result.variants().get(0);
+  private TraceDiagnosis diagnosis(ScenarioResult result, int number) {
+    Variant variant = scenario.file().variants().get(number);
     Vendor vendor = variant.vendor();
     OptionalDouble plannedCpu =
         vendor.cpu().values().stream().mapToDouble(Limit::value).findFirst();
-    return TraceAnalysis.of(survey, run, SystemRules.of(vendor.rules()), plannedCpu);
+    return TraceAnalysis.of(
+        survey,
+        result.variants().get(number),
+        variant.rules(),
+        plannedCpu,
+        variant.spec().system().indexes().hashing().byDefault());
   }
 
   /** Returns the result with the trace's diagnosis. */
   public ScenarioResult diagnosed(ScenarioResult result) {
-    return result.withTrace(diagnosis(result));
+    TraceDiagnosis first = diagnosis(result, 0);
+    String verdict = first.verdict();
+    List<TraceFinding> places = new ArrayList<>(first.places());
+    if (result.variants().size() > 1) {
+      TraceDiagnosis second = diagnosis(result, 1);
+      verdict =
+          "If the copies share the values that recur: "
+              + first.verdict()
+              + " If each has its own: "
+              + second.verdict();
+      second.places().stream()
+          .filter(place -> places.stream().noneMatch(p -> p.table().equals(place.table())))
+          .forEach(places::add);
+    }
+    List<String> remarks = new ArrayList<>(first.remarks());
+    remarks.addAll(limits);
+    return result.withTrace(new TraceDiagnosis(verdict, places, remarks));
   }
 }

@@ -11,11 +11,16 @@ import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceScenario;
 import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
 import io.keyheat.scenarios.trace.TraceSurvey;
+import io.keyheat.scenarios.trace.copies.CopiedTrace;
+import io.keyheat.scenarios.trace.copies.CopySpec;
+import io.keyheat.scenarios.trace.copies.TokenFinding;
+import io.keyheat.scenarios.trace.copies.UnknownKindException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +29,18 @@ import org.jspecify.annotations.Nullable;
 public final class TracedScenarioReader {
   private final Path trace;
   private final ReplayTarget target;
+  private final @Nullable CopiesWanted wanted;
 
   /**
+   * A reader that makes a scenario of a trace.
+   *
    * @param target the system on which the trace is replayed
+   * @param wanted copies of the recorded application; null: the recording once
    */
-  public TracedScenarioReader(Path trace, ReplayTarget target) {
+  public TracedScenarioReader(Path trace, ReplayTarget target, @Nullable CopiesWanted wanted) {
     this.trace = trace;
     this.target = target;
+    this.wanted = wanted;
   }
 
   /**
@@ -42,23 +52,43 @@ public final class TracedScenarioReader {
   public TracedScenario read(@Nullable TimeFormat times, @Nullable Path saved, ReadOptions options)
       throws ScenarioException, BadInputException {
     TraceSurvey survey = survey(times, options);
-    if (saved != null) {
-      save(survey, saved);
+    List<String> notes = new ArrayList<>();
+    List<String> limits = List.of();
+    ReplayTarget replayed = target;
+    if (wanted != null) {
+      try {
+        CopySpec spec = wanted.spec();
+        double copies = spec.copies(survey.records() / wanted.seconds(survey));
+        List<TokenFinding> tokens = CopiedTrace.findings(trace, times, spec);
+        replayed = wanted.target(target, copies, tokens);
+        limits = CopiesWanted.limits(copies, tokens);
+        notes.addAll(CopiesWanted.notes(survey, copies, tokens));
+      } catch (MalformedTrace e) {
+        throw new ScenarioException(List.of(problem(e)));
+      } catch (UnknownKindException e) {
+        throw new ScenarioException(trace.toString(), String.valueOf(e.getMessage()));
+      } catch (IOException e) {
+        throw new ScenarioException(trace.toString(), "cannot be read: " + OutputFolder.reason(e));
+      }
     }
-    String yaml = TraceScenario.yaml(survey, target, trace);
+    if (saved != null) {
+      save(survey, replayed, saved);
+      notes.add("wrote the scenario " + saved);
+    }
+    String yaml = TraceScenario.yaml(survey, replayed, trace);
     CheckedScenario scenario = CheckedScenario.of(ScenarioReader.read(name(), yaml, options));
-    List<String> notes = saved == null ? List.of() : List.of("wrote the scenario " + saved);
-    return new TracedScenario(scenario, survey, notes);
+    return new TracedScenario(scenario, survey, notes, limits);
   }
 
-  private void save(TraceSurvey survey, Path saved) throws BadInputException {
+  private void save(TraceSurvey survey, ReplayTarget replayed, Path saved)
+      throws BadInputException {
     @Nullable Path folder = saved.toAbsolutePath().normalize().getParent();
     Path seen =
         folder == null || trace.isAbsolute()
             ? trace
             : folder.relativize(trace.toAbsolutePath().normalize());
     try {
-      Files.writeString(saved, TraceScenario.yaml(survey, target, seen));
+      Files.writeString(saved, TraceScenario.yaml(survey, replayed, seen));
     } catch (IOException e) {
       throw new BadInputException(
           "cannot write the scenario " + saved + ": " + OutputFolder.reason(e));
@@ -74,8 +104,7 @@ public final class TracedScenarioReader {
       }
       return TraceSurvey.read(trace, times, options.maxOperations());
     } catch (MalformedTrace e) {
-      int line = (int) Math.min(Integer.MAX_VALUE, e.line());
-      throw new ScenarioException(List.of(new Problem(shown, line, e.column(), "", e.reason())));
+      throw new ScenarioException(List.of(problem(e)));
     } catch (NoSuchFileException e) {
       throw new ScenarioException(shown, "there is no such file");
     } catch (ZipException e) {
@@ -87,10 +116,15 @@ public final class TracedScenarioReader {
     }
   }
 
-  /** The file's name without its extensions, as a folder of results may be called. */
+  /** Returns the name of the file without its extensions, for the folder of results. */
   private String name() {
     String name = String.valueOf(trace.getFileName());
     name = name.replaceFirst("(?i)(\\.csv)?(\\.gz)?$", "").replaceAll("[^\\p{L}\\p{N}_-]", "_");
     return name.isEmpty() ? "trace" : name;
+  }
+
+  private Problem problem(MalformedTrace e) {
+    int line = (int) Math.min(Integer.MAX_VALUE, e.line());
+    return new Problem(trace.toString(), line, e.column(), "", e.reason());
   }
 }

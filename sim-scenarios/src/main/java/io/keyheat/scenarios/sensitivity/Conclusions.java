@@ -3,13 +3,13 @@ package io.keyheat.scenarios.sensitivity;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.sweep.Point;
 
-/** Finds which of a scenario's expectations hold at a point; each point is run once. */
+/** Determines which expectations of a scenario hold at a point; each point runs once. */
 @FunctionalInterface
 public interface Conclusions {
   /**
-   * Whether each expectation holds, in their order.
+   * Returns whether each expectation holds, in order.
    *
-   * @throws ScenarioException if the scenario cannot be run there
+   * @throws ScenarioException if the scenario is invalid at the point
    */
   boolean[] at(Point point) throws ScenarioException;
 }

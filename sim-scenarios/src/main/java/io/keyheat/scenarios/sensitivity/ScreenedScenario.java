@@ -85,6 +85,8 @@ public final class ScreenedScenario {
   }
 
   /**
+   * Reads a scenario and its plausible ranges.
+   *
    * @throws BadInputException if the scenario has nothing to screen, or several systems
    */
   public static ScreenedScenario read(Settings settings)

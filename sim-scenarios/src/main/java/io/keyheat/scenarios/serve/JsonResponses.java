@@ -5,7 +5,9 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
+import io.keyheat.report.view.HeatLevels;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.run.CheckedScenario;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the page is told, as JSON. */
+/** Writes the responses to the page as JSON. */
 final class JsonResponses {
   private JsonResponses() {}
 
@@ -51,12 +53,12 @@ final class JsonResponses {
   }
 
   /**
-   * How far a run is.
+   * Returns the progress of a run.
    *
-   * @param have columns that the page has of each variant, in their order
+   * @param have number of columns that the page already has of each variant, in order
    */
   static byte[] progress(LiveRun run, List<Integer> have) throws IOException {
-    // The state comes first: a run that is said to be done has all its columns.
+    // The state is read first, so a run reported as done has all its columns.
     LiveRun.LiveState state = run.state();
     List<Map.Entry<String, LiveRun.LiveHeat>> heats = new ArrayList<>(run.heats().entrySet());
     return document(
@@ -106,6 +108,9 @@ final class JsonResponses {
         (RunResult run) -> {
           OperationStats total = run.total();
           json.member("seconds", run.durationNanos() / 1e9);
+          json.member(
+              "heat",
+              Base64.getEncoder().encodeToString(ByteScale.share().bytes(HeatLevels.of(run))));
           json.member("offeredPerSecond", total.offeredPerSecond());
           json.member("throughputPerSecond", total.throughputPerSecond());
           json.member("p99Millis", total.latency().percentileMillis(99));

@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** A run that can be looked at and stopped while it goes on. Any thread may do either. */
+/** A run that can be watched and stopped while it executes. Safe for use by several threads. */
 final class LiveRun {
-  /** One core is left to the page. */
+  /** Threads of a run; one core is left to the page. */
   static final int THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
 
   private static final long WATCH_MILLIS = 100;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  /** How far it is. */
+  /** The state of a run. */
   enum LiveState {
     RUNNING,
     DONE,
@@ -55,7 +55,7 @@ final class LiveRun {
     thread.setDaemon(true);
   }
 
-  /** The heatmap of a variant as far as it has grown. */
+  /** The growing heatmap of a variant. */
   static final class LiveHeat implements HeatListener {
     private final ByteArrayOutputStream cells = new ByteArrayOutputStream();
     private List<Heatmap.Row> rows = List.of();
@@ -75,9 +75,9 @@ final class LiveRun {
     }
 
     /**
-     * What is there.
+     * Returns the columns recorded so far.
      *
-     * @param from number of columns that the caller has already
+     * @param from number of columns that the caller already has
      */
     synchronized LivePart from(int from) {
       int first = Math.max(0, Math.min(from, finished));
@@ -90,7 +90,7 @@ final class LiveRun {
   /**
    * Some columns of a heatmap.
    *
-   * @param columns in all, once it is whole
+   * @param columns number of columns of the whole heatmap
    * @param first the first column that {@code cells} holds
    * @param cells one byte each, column by column
    */
@@ -124,7 +124,7 @@ final class LiveRun {
     }
   }
 
-  /** Stops the run when its time is over, or when the page that wanted it is gone. */
+  /** Stops the run when its time is over, or when no page polls it any more. */
   private void limit() {
     long begunNanos = System.nanoTime();
     try {
@@ -146,7 +146,7 @@ final class LiveRun {
     }
   }
 
-  /** Asks it to end; it does so soon. */
+  /** Requests the end of the run, which follows soon. */
   void stop() {
     stop("stopped");
   }
@@ -156,7 +156,7 @@ final class LiveRun {
     run.cancel();
   }
 
-  /** Somebody wants to know how far it is. */
+  /** Records that a page has polled the run. */
   void asked() {
     askedNanos = System.nanoTime();
   }
@@ -173,12 +173,12 @@ final class LiveRun {
     return state;
   }
 
-  /** Why it ended, where it did not end by itself. */
+  /** Returns why it was stopped; empty if it was not. */
   String message() {
     return message;
   }
 
-  /** 0 to 1. */
+  /** Returns the finished share, 0 to 1. */
   double share() {
     return run.progress().share();
   }

@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -28,24 +26,13 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Serves one page, and what that page asks for, on the loopback interface. Addresses begin with a
- * token; whatever does not is not found.
+ * Serves one page and its requests on the loopback interface. Addresses begin with a token; others
+ * are not found.
  */
 public final class LocalServer implements AutoCloseable {
-  /** Requests of the page that are answered at a time. */
+  /** Greatest number of requests that are answered at a time. */
   private static final int ANSWERS = 4;
 
-  /**
-   * A thread for each, so that a request that never comes whole holds up none but itself, and that
-   * for no longer than {@link #REQUEST_SECONDS}.
-   */
-  private static final int CONNECTIONS = 64;
-
-  /** From its first byte to its last, over no network. */
-  private static final int REQUEST_SECONDS = 2;
-
-  private static final int ANSWER_SECONDS = 30;
-  private static final int BACKLOG = 16;
   private static final int MOST_VARIANTS = 100;
   private static final String HTML = "text/html; charset=utf-8";
   private static final String JSON = "application/json";
@@ -73,8 +60,8 @@ public final class LocalServer implements AutoCloseable {
     this.guard = guard;
     workers =
         new ThreadPoolExecutor(
-            CONNECTIONS,
-            CONNECTIONS,
+            LoopbackHttp.CONNECTIONS,
+            LoopbackHttp.CONNECTIONS,
             1,
             TimeUnit.MINUTES,
             new LinkedBlockingQueue<>(),
@@ -87,18 +74,13 @@ public final class LocalServer implements AutoCloseable {
   }
 
   /**
-   * Starts to serve.
+   * Starts a server.
    *
-   * @param port 0: any that is free
+   * @param port 0: any free port
    * @throws IOException if the port is taken
    */
   public static LocalServer start(int port, Limits limits, WorkbenchPage page) throws IOException {
-    // Whoever sends or reads slower than this is let go.
-    System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(REQUEST_SECONDS));
-    System.setProperty("sun.net.httpserver.maxRspTime", String.valueOf(ANSWER_SECONDS));
-    System.setProperty("jdk.httpserver.maxConnections", String.valueOf(CONNECTIONS));
-    InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    HttpServer http = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
+    HttpServer http = LoopbackHttp.server(port);
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
     RequestFilter guard = new RequestFilter(http.getAddress().getPort(), rate);
     LocalServer local = new LocalServer(http, limits, new Workbench(limits), page, guard);
@@ -108,7 +90,7 @@ public final class LocalServer implements AutoCloseable {
     return local;
   }
 
-  /** Where the page is. */
+  /** Returns the address of the page. */
   public String address() {
     return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + guard.token() + "/";
   }
@@ -120,7 +102,7 @@ public final class LocalServer implements AutoCloseable {
     workers.shutdownNow();
   }
 
-  private record ServedAnswer(int status, String type, byte[] body) {}
+  record ServedAnswer(int status, String type, byte[] body) {}
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
@@ -134,7 +116,7 @@ public final class LocalServer implements AutoCloseable {
         send(refusal(500), exchange);
         return;
       }
-      // Whoever got as far is the page; others cannot make it wait.
+      // Only the page passes the filter, so no other sender can delay it.
       answers.acquireUninterruptibly();
       try {
         send(answerOrRefusal(asked, exchange), exchange);
@@ -156,6 +138,15 @@ public final class LocalServer implements AutoCloseable {
   }
 
   private void send(ServedAnswer answer, HttpExchange exchange) throws IOException {
+    send(answer, policy(answer), exchange);
+  }
+
+  /**
+   * Sends an answer that no other page may frame or read.
+   *
+   * @param policy its content security policy, which is added to
+   */
+  static void send(ServedAnswer answer, String policy, HttpExchange exchange) throws IOException {
     Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", answer.type());
     headers.set("Cache-Control", "no-store");
@@ -164,7 +155,7 @@ public final class LocalServer implements AutoCloseable {
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Resource-Policy", "same-origin");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
-    headers.set("Content-Security-Policy", policy(answer) + "frame-ancestors 'none'");
+    headers.set("Content-Security-Policy", policy + "frame-ancestors 'none'");
     if (exchange.getRequestMethod().equals("HEAD")) {
       exchange.sendResponseHeaders(answer.status(), -1);
       return;
@@ -175,7 +166,7 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  /** A report and a replay carry their own, to which this only adds. */
+  /** Returns the content security policy, which adds to the policy within reports and replays. */
   private String policy(ServedAnswer answer) {
     if (answer.body() == page) {
       return policy + "; ";
@@ -183,7 +174,7 @@ public final class LocalServer implements AutoCloseable {
     return answer.type().equals(HTML) ? "" : "default-src 'none'; ";
   }
 
-  private static ServedAnswer refusal(int status) {
+  static ServedAnswer refusal(int status) {
     return new ServedAnswer(
         status, "text/plain; charset=utf-8", (status + "\n").getBytes(StandardCharsets.UTF_8));
   }
@@ -203,8 +194,8 @@ public final class LocalServer implements AutoCloseable {
     String text = post ? body(exchange) : "";
     return switch (asked.path()) {
       case "" -> new ServedAnswer(200, HTML, page);
-      case "check" -> check(text);
-      case "run" -> run(text);
+      case "check" -> check(text, isShort(asked.query()));
+      case "run" -> run(text, isShort(asked.query()));
       case "stop" -> stop();
       case "progress" -> progress(have(asked.query()));
       case "report" -> new ServedAnswer(200, HTML, report(result()));
@@ -224,17 +215,26 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  private ServedAnswer check(String text) throws IOException {
+  /** {@code profile=short}, or nothing for the full profile. */
+  private static boolean isShort(String query) throws RequestFilter.Refusal {
+    if (!query.isEmpty() && !query.equals("profile=short")) {
+      throw new RequestFilter.Refusal(400);
+    }
+    return !query.isEmpty();
+  }
+
+  private ServedAnswer check(String text, boolean shortProfile) throws IOException {
     try {
-      return new ServedAnswer(200, JSON, JsonResponses.checked(workbench.check(text)));
+      return new ServedAnswer(
+          200, JSON, JsonResponses.checked(workbench.check(text, shortProfile)));
     } catch (ScenarioException e) {
       return new ServedAnswer(200, JSON, JsonResponses.problems(e.problems()));
     }
   }
 
-  private ServedAnswer run(String text) throws IOException {
+  private ServedAnswer run(String text, boolean shortProfile) throws IOException {
     try {
-      Optional<LiveRun> run = workbench.start(text);
+      Optional<LiveRun> run = workbench.start(text, shortProfile);
       return run.isPresent()
           ? new ServedAnswer(200, JSON, JsonResponses.started(run.get()))
           : new ServedAnswer(409, JSON, JsonResponses.busy());

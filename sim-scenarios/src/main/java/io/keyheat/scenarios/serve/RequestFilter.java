@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in nobody but the page that was opened with the address printed. Another page in the same
- * browser can send requests to this machine too: it knows neither the token nor can it choose the
- * headers by which a browser says for whom it asks.
+ * Accepts only requests of the page at the printed address. Another page in the browser can send
+ * requests to this machine too, but it does not know the token and cannot choose the headers in
+ * which a browser states the origin.
  */
 final class RequestFilter {
   private static final int TOKEN_BYTES = 18;
@@ -32,10 +32,10 @@ final class RequestFilter {
     this.rate = rate;
   }
 
-  /** A request that is let in: what it asks for behind the token. */
+  /** An accepted request; the path follows the token. */
   record Asked(String method, String path, String query) {}
 
-  /** Why a request is not let in, as a status of HTTP. */
+  /** Reports a refused request by an HTTP status. */
   static final class Refusal extends Exception {
     private static final long serialVersionUID = 1L;
     private final int status;
@@ -56,11 +56,11 @@ final class RequestFilter {
 
   Asked check(HttpExchange exchange) throws Refusal {
     Headers headers = exchange.getRequestHeaders();
-    // A name that leads here by an attacker's DNS is in the Host header.
+    // The Host header shows a name that an attacker's DNS resolves to this machine.
     if (!hosts.contains(only(headers, "Host").orElse(""))) {
       throw new Refusal(403);
     }
-    // Only a proxy is asked for whole addresses.
+    // Only requests to proxies contain whole addresses.
     if (exchange.getRequestURI().getRawAuthority() != null) {
       throw new Refusal(403);
     }
@@ -77,7 +77,7 @@ final class RequestFilter {
     return new Asked(method, path, query == null ? "" : query);
   }
 
-  /** Refuses a body that says that it is too long, before any of it is read. */
+  /** Refuses a body whose declared length is too great, before reading it. */
   static void checkLength(HttpExchange exchange, int mostBytes) throws Refusal {
     String length = only(exchange.getRequestHeaders(), "Content-Length").orElse("0");
     if (!length.matches("\\d{1,9}") || Integer.parseInt(length) > mostBytes) {
@@ -94,12 +94,15 @@ final class RequestFilter {
       return null;
     }
     byte[] given = path.substring(1, end).getBytes(StandardCharsets.UTF_8);
-    // In a time that does not tell how much of it is right.
+    // The comparison takes constant time, so timing reveals nothing of the token.
     boolean right = MessageDigest.isEqual(given, token.getBytes(StandardCharsets.UTF_8));
     return right ? path.substring(end + 1) : null;
   }
 
-  /** A browser names the origin of whatever changes something; an address typed in has none. */
+  /**
+   * Checks the origin. A browser states it for each request that changes something; a typed address
+   * has none.
+   */
   private void checkOrigin(Headers headers, String method) throws Refusal {
     String origin = only(headers, "Origin").orElse("");
     boolean mayBeAbsent = method.equals("GET") && !headers.containsKey("Origin");
@@ -112,7 +115,7 @@ final class RequestFilter {
     }
   }
 
-  /** A header's value; none where it is absent or there are several. */
+  /** Returns the value of a header; empty where it is absent or repeated. */
   private static Optional<String> only(Headers headers, String name) {
     List<String> values = headers.get(name);
     return values != null && values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();

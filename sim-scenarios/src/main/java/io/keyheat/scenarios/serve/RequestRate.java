@@ -2,7 +2,7 @@ package io.keyheat.scenarios.serve;
 
 import java.util.function.LongSupplier;
 
-/** Limits requests per second; at most those of two seconds come at once. */
+/** Limits requests per second; a burst has at most the requests of two seconds. */
 final class RequestRate {
   private static final double SECOND = 1e9;
   private static final int BURST_SECONDS = 2;
@@ -13,7 +13,9 @@ final class RequestRate {
   private long lastNanos;
 
   /**
-   * @param clock nanoseconds that only grow
+   * A limit of requests a second.
+   *
+   * @param clock monotonic, in nanoseconds
    */
   RequestRate(int perSecond, LongSupplier clock) {
     this.perSecond = perSecond;
@@ -22,7 +24,7 @@ final class RequestRate {
     lastNanos = clock.getAsLong();
   }
 
-  /** Whether one more is allowed now; it then counts. */
+  /** Returns whether another request is allowed now, and counts it. */
   synchronized boolean allows() {
     long now = clock.getAsLong();
     left =

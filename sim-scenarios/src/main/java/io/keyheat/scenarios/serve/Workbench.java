@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks scenarios and runs them, one at a time, within limits. */
 public final class Workbench {
-  /** What the user's scenario is called. */
+  /** Name of the user's scenario. */
   static final String NAME = "scenario";
 
   private final Limits limits;
@@ -31,12 +31,23 @@ public final class Workbench {
   /**
    * Reads a scenario.
    *
-   * @throws ScenarioException with its mistakes, or that it asks for too much
+   * @param shortProfile whether its short profile is meant
+   * @throws ScenarioException with its mistakes, or with the limit that it exceeds
    */
-  CheckedScenario check(String text) throws ScenarioException {
-    ReadOptions options = ReadOptions.DEFAULT.withMaxOperations(limits.operations());
+  CheckedScenario check(String text, boolean shortProfile) throws ScenarioException {
+    ReadOptions options =
+        ReadOptions.DEFAULT.withMaxOperations(Long.MAX_VALUE).withShortProfile(shortProfile);
     CheckedScenario scenario =
         CheckedScenario.of(ScenarioReader.readWithoutFiles(NAME, text, options));
+    long operations = (long) scenario.file().estimateOperations();
+    if (operations > limits.operations()) {
+      throw tooMuch(
+          "duration",
+          "the variants need about %,d operations in all; expected at most %,d here: a shorter"
+              + " duration, lower rates, fewer variants, or the short profile",
+          operations,
+          limits.operations());
+    }
     List<RunSpec> specs = scenario.specs();
     long cells = specs.stream().mapToLong(Workbench::cells).sum();
     if (cells > limits.cells()) {
@@ -51,7 +62,7 @@ public final class Workbench {
     if (bytes > limits.workBytes()) {
       throw tooMuch(
           "tables",
-          "tablets and rows that are kept one by one need %,d bytes of memory; expected at most %,d"
+          "tablets and materialized rows need %,d bytes of memory; expected at most %,d"
               + " here: fewer preSplits, existing rows or operations",
           bytes,
           limits.workBytes());
@@ -65,7 +76,7 @@ public final class Workbench {
     return new ScenarioException(List.of(new Problem(NAME, 1, 1, field, text + wayOut)));
   }
 
-  /** Of as many variants as are at work at a time. */
+  /** Returns the memory of the variants that run at a time. */
   private static long workBytes(List<RunSpec> specs) {
     List<Effort> efforts = new ArrayList<>();
     for (RunSpec spec : specs) {
@@ -83,23 +94,23 @@ public final class Workbench {
   /**
    * Starts to run a scenario.
    *
-   * @return nothing where one is still running
+   * @return empty where a run is still executing
    */
-  synchronized Optional<LiveRun> start(String text) throws ScenarioException {
+  synchronized Optional<LiveRun> start(String text, boolean shortProfile) throws ScenarioException {
     if (latest != null && latest.isRunning()) {
       return Optional.empty();
     }
-    latest = new LiveRun(++runs, check(text), limits);
+    latest = new LiveRun(++runs, check(text, shortProfile), limits);
     latest.start();
     return Optional.of(latest);
   }
 
-  /** The run that was started last. */
+  /** Returns the run that was started last. */
   synchronized Optional<LiveRun> latest() {
     return Optional.ofNullable(latest);
   }
 
-  /** Names of the variants of a scenario without mistakes. */
+  /** Returns the names of the variants of a scenario. */
   static List<String> variants(CheckedScenario scenario) {
     return scenario.file().variants().stream().map(Variant::name).toList();
   }

@@ -1,4 +1,4 @@
-/** A page on this machine where scenarios are edited and run, for this machine alone. */
+/** The local server of the workbench, a page where scenarios are edited and run. */
 @NullMarked
 package io.keyheat.scenarios.serve;
 

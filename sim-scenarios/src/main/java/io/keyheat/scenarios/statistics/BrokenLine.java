@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A line that bends upwards once, {@code y = a + b x + c max(0, x − knee)} with {@code c} above 0,
- * by least squares: for each of many knees the best line, and of these the best.
+ * fitted by least squares: a line is fitted for each of many knees, and the best of these lines is
+ * taken.
  *
- * @param knee where it bends
+ * @param knee value of {@code x} at which the line bends
  * @param atKnee the line's value there
  * @param slopeBefore {@code b}
  * @param slopeAfter {@code b + c}
@@ -22,11 +23,11 @@ public record BrokenLine(
   private static final int KNEES = 100;
 
   /**
-   * The fit; empty for fewer than five points, or where no bent line can be told from a straight
-   * one.
+   * Returns the fit; empty for fewer than five points, or where a bent line fits no better than a
+   * straight one.
    *
    * @param x in any order
-   * @param y values at those places
+   * @param y one value for each {@code x}
    */
   public static Optional<BrokenLine> fit(double[] x, double[] y) {
     if (x.length < LEAST_POINTS || StatUtils.variance(x) == 0 || StatUtils.variance(y) == 0) {
@@ -36,7 +37,7 @@ public record BrokenLine(
     double width = StatUtils.max(x) - low;
     BrokenLine best = null;
     for (int i = 1; i < KNEES; i++) {
-      // Scaled to 0 … 1, where rounding does least.
+      // Scaling to 0 … 1 keeps rounding errors small.
       BrokenLine line = at(i / (double) KNEES, x, y, low, width);
       if (line != null && (best == null || line.goodness() > best.goodness())) {
         best = line;
@@ -65,7 +66,7 @@ public record BrokenLine(
               regression.calculateRSquared())
           : null;
     } catch (SingularMatrixException e) {
-      // No point lies beyond this knee, or only one place does.
+      // At most one distinct x lies beyond this knee, which fixes no slope.
       return null;
     }
   }

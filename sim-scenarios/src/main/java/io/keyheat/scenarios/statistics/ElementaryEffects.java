@@ -7,13 +7,13 @@ import java.util.SplittableRandom;
 
 /**
  * A screening by elementary effects (Morris, 1991): trajectories through the unit cube, on a grid
- * of four levels, each step of which moves one factor by Δ = 2/3. The effect of a step is the
- * difference of the response over Δ, with the step's sign. Of a factor's effects over all
- * trajectories, the mean of their sizes (μ*, Campolongo et al., 2007) says how much it matters, and
- * their standard deviation (σ) how much that depends on the others.
+ * of four levels, in which each step moves one factor by Δ = 2/3. The effect of a step is the
+ * change of the response divided by Δ, with the sign of the step. The mean size of a factor's
+ * effects (μ*, Campolongo et al., 2007) states how much the factor matters; their standard
+ * deviation (σ) states how much that depends on the other factors.
  */
 public final class ElementaryEffects {
-  /** Levels 0, 1/3, 2/3 and 1; a step is from one of the lower two to one of the upper, or back. */
+  /** Length of a step: from level 0 or 1/3 to level 2/3 or 1, or back. */
   public static final double STEP = 2 / 3.0;
 
   private static final double LEVEL = 1 / 3.0;
@@ -23,9 +23,11 @@ public final class ElementaryEffects {
   private final List<int[]> orders = new ArrayList<>();
 
   /**
+   * A design of random trajectories.
+   *
    * @param factors at least 1
-   * @param trajectories at least 2; each has a point more than there are factors
-   * @param seed the same one gives the same design
+   * @param trajectories at least 2; each has one point more than there are factors
+   * @param seed equal seeds give equal designs
    */
   public ElementaryEffects(int factors, int trajectories, long seed) {
     this.factors = factors;
@@ -61,21 +63,24 @@ public final class ElementaryEffects {
     return points;
   }
 
-  /** The points of each trajectory in turn, each with a coordinate from 0 to 1 for each factor. */
+  /**
+   * Returns the points of all trajectories, in order; each point has one coordinate from 0 to 1 for
+   * each factor.
+   */
   public List<double[]> points() {
     return trajectories.stream().flatMap(Arrays::stream).toList();
   }
 
   /**
-   * What a factor does to a response.
+   * The effect of a factor on a response.
    *
    * @param meanSize μ*: mean of the effects' sizes
-   * @param deviation σ: their standard deviation, signs and all
+   * @param deviation σ: standard deviation of the signed effects
    */
   public record Effect(double meanSize, double deviation) {}
 
   /**
-   * The factors' effects.
+   * Returns the effect of each factor.
    *
    * @param responses one for each of {@link #points}, in that order
    */

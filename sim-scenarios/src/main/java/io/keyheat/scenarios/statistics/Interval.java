@@ -5,23 +5,25 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * A mean over independent replications and its confidence interval by Student's t: {@code mean ±
- * t(n − 1) · s / √n}. Each replication gives one figure, a mean or a quantile alike, so nothing is
- * asked of how the figure is distributed within a run.
+ * t(n − 1) · s / √n}. Each replication gives one figure, such as a mean or a quantile, so the
+ * distribution within a run does not matter.
  *
  * @param mean of the replications; NaN where one of them has no figure
  * @param halfWidth half of the interval's width; infinite for a single replication
  * @param replications at least 1
  */
 public record Interval(double mean, double halfWidth, int replications) {
-  /** What intervals hold the true value with, where nothing else is said. */
+  /** The default probability that an interval contains the true value. */
   public static final double CONFIDENCE = 0.95;
 
-  /** The 95 % interval of the mean of {@code values}. */
+  /** Returns the 95 % interval of the mean of {@code values}. */
   public static Interval of(double... values) {
     return of(CONFIDENCE, values);
   }
 
   /**
+   * Returns the confidence interval of the mean of some values.
+   *
    * @param confidence such as 0.95
    * @param values one for each replication, at least one
    */
@@ -41,11 +43,12 @@ public record Interval(double mean, double halfWidth, int replications) {
   }
 
   /**
-   * The interval of the mean difference {@code a[i] − b[i]} of replications that met the same
-   * random numbers, which is narrower than what either interval suggests.
+   * Returns the interval of the mean difference {@code a[i] − b[i]}. Replications with equal seeds
+   * meet equal random numbers, so this interval is narrower than the intervals of {@code a} and
+   * {@code b} suggest.
    *
    * @param a one figure for each replication
-   * @param b the other values, in the order of {@code a}
+   * @param b figures of the other runs, in the order of {@code a}
    */
   public static Interval ofDifferences(double[] a, double[] b) {
     int pairs = Math.min(a.length, b.length);
@@ -64,12 +67,12 @@ public record Interval(double mean, double halfWidth, int replications) {
     return mean + halfWidth;
   }
 
-  /** Half the width as a share of the mean; 0 where both are 0. */
+  /** Returns the half-width divided by the mean; 0 where both are 0. */
   public double relativeHalfWidth() {
     return halfWidth == 0 ? 0 : halfWidth / Math.abs(mean);
   }
 
-  /** Whether {@code value} lies outside; never where there is no figure. */
+  /** Returns whether {@code value} lies outside the interval; false where the mean is NaN. */
   public boolean excludes(double value) {
     return low() > value || high() < value;
   }

@@ -13,12 +13,13 @@ import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.SimplexOptimizer;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * The Universal Scalability Law (Gunther, 2007) through throughputs at numbers of servers: {@code
- * X(n) = λ n / (1 + σ (n − 1) + κ n (n − 1))}, with σ and κ not below 0, by least squares.
+ * The Universal Scalability Law (Gunther, 2007) fitted to the throughput at several numbers of
+ * servers: {@code X(n) = λ n / (1 + σ (n − 1) + κ n (n − 1))}, with σ and κ not below 0, by least
+ * squares.
  *
- * @param lambda what one server does, operations a second
- * @param sigma share of the work that does not go side by side
- * @param kappa cost of keeping servers in step, for each pair
+ * @param lambda throughput of one server, operations a second
+ * @param sigma share of the work that cannot run in parallel
+ * @param kappa cost of coordination, for each pair of servers
  * @param goodness R², the share of the variance that the curve explains
  */
 public record Scalability(double lambda, double sigma, double kappa, double goodness) {
@@ -26,17 +27,17 @@ public record Scalability(double lambda, double sigma, double kappa, double good
   private static final int MAX_EVALUATIONS = 20_000;
 
   /**
-   * The fit; empty for fewer than four points, or where none is found.
+   * Returns the fit; empty for fewer than four points, or where the search does not converge.
    *
-   * @param servers numbers of them, above 0
-   * @param throughput at each
+   * @param servers numbers of servers, above 0
+   * @param throughput at each number of servers
    */
   public static Optional<Scalability> fit(double[] servers, double[] throughput) {
     if (servers.length < LEAST_POINTS || StatUtils.variance(throughput) == 0) {
       return Optional.empty();
     }
     double scale = throughput[0] / servers[0];
-    // Squares keep the parameters from going below 0.
+    // The search varies square roots, so the parameters cannot become negative.
     MultivariateFunction squares =
         p -> {
           double sum = 0;
@@ -68,12 +69,14 @@ public record Scalability(double lambda, double sigma, double kappa, double good
     return lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1));
   }
 
-  /** Throughput that the law gives for a number of servers. */
+  /** Returns the throughput that the law predicts for {@code n} servers. */
   public double at(double n) {
     return at(n, lambda, sigma, kappa);
   }
 
-  /** Where more servers begin to do less; infinite without {@code kappa}. */
+  /**
+   * Returns the number of servers beyond which throughput falls; infinite where {@code kappa} is 0.
+   */
   public double peak() {
     return kappa == 0 ? Double.POSITIVE_INFINITY : Math.sqrt((1 - sigma) / kappa);
   }

@@ -3,12 +3,11 @@ package io.keyheat.scenarios.statistics;
 import io.keyheat.core.engine.RandomStream;
 
 /**
- * The seeds of replications. The first replication has the scenario's own seed, so that it is the
- * run that {@code keyheat run} shows; replication {@code i} has {@code mix(seed + i · γ)}, with
- * SplitMix64's finaliser and step γ. SplitMix64 gives each of its 2^64 states another number, so no
- * two replications of a scenario share a seed, and each run draws its streams from its seed as any
- * other run does. The seed depends on nothing else: all variants and all points of a sweep meet the
- * same randomness in the same replication.
+ * The seeds of replications. Replication 0 has the seed of the scenario, so it equals the run of
+ * {@code keyheat run}; replication {@code i} has {@code mix(seed + i · γ)}, where {@code mix} and γ
+ * are SplitMix64's finaliser and increment. SplitMix64 is a bijection of 64-bit numbers, so no two
+ * replications of a scenario share a seed. The seed depends on nothing else, so in one replication
+ * all variants and all points of a sweep have equal random numbers.
  */
 public final class Seeds {
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
@@ -16,6 +15,8 @@ public final class Seeds {
   private Seeds() {}
 
   /**
+   * Returns the seed of a replication.
+   *
    * @param seed of the scenario
    * @param replication from 0
    */

@@ -1,21 +1,21 @@
 package io.keyheat.scenarios.statistics;
 
 /**
- * Where a series has left its beginning behind, by MSER-5 (White, Cobb and Spratt, 2000): the
+ * The end of the initial transient of a series, by MSER-5 (White, Cobb and Spratt, 2000): the
  * observations are averaged in batches of five, and the cut is the number of batches {@code d} for
- * which the standard error of the mean of what is left, {@code Σ (z − mean)² / (n − d)²}, is least.
- * A cut in the second half of the series says that no steady state is to be seen.
+ * which the remaining batches have the least standard error of the mean, {@code Σ (z − mean)² / (n
+ * − d)²}. A cut in the second half of the series means that no steady state was found.
  *
- * @param observations to leave out, a multiple of five
- * @param state whether the cut is to be trusted
+ * @param observations number of observations to discard, a multiple of five
+ * @param state whether the cut can be trusted
  */
 public record WarmUp(int observations, State state) {
   private static final int BATCH = 5;
 
-  /** Fewer batches than this say nothing about a trend. */
+  /** Fewer batches show no trend. */
   private static final int LEAST_BATCHES = 10;
 
-  /** What became of the search for a steady state. */
+  /** The outcome of the search for a steady state. */
   public enum State {
     FOUND,
     /** The least error lies in the second half of the series. */
@@ -24,7 +24,9 @@ public record WarmUp(int observations, State state) {
     TOO_SHORT
   }
 
-  /** The cut for a series without gaps; none where the state is not {@link State#FOUND}. */
+  /**
+   * Returns the cut for a series without gaps; it is 0 where the state is not {@link State#FOUND}.
+   */
   public static WarmUp mser5(double[] series) {
     int batches = series.length / BATCH;
     if (batches < LEAST_BATCHES) {
@@ -42,13 +44,13 @@ public record WarmUp(int observations, State state) {
         : new WarmUp(cut * BATCH, State.FOUND);
   }
 
-  /** Sums run from the end, so that each cut costs one step. */
+  /** Returns the cut with the least error. Sums run from the end, so each cut costs one step. */
   private static int leastError(double[] means) {
     double sum = 0;
     double squares = 0;
     double least = Double.POSITIVE_INFINITY;
     int cut = 0;
-    // A few batches may look steady by chance, the fewer the more often; the last are not asked.
+    // Few batches may look steady by chance, so the last batches are not considered as cuts.
     for (int d = means.length - 1; d >= 0; d--) {
       double shifted = means[d] - means[means.length - 1];
       sum += shifted;

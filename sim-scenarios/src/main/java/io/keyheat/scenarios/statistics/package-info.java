@@ -1,4 +1,4 @@
-/** What several runs of the same thing say together, and how sure it is. Knows no scenario. */
+/** Statistics over replications: intervals, stopping rules, warm-up, fits. Knows no scenario. */
 @NullMarked
 package io.keyheat.scenarios.statistics;
 

@@ -15,6 +15,7 @@ import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.reader.load.ScaledLoads;
 import io.keyheat.scenarios.statistics.Seeds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,18 +98,10 @@ public final class DesignPoints {
     return variants(point).values().stream().mapToDouble(OfferedOperations::of).sum();
   }
 
-  /** Returns the sum of the peak rates of the open loops. */
-  public static double peakPerSecond(RunSpec spec) {
-    double peak = 0;
-    for (LoadSpec load : spec.loads()) {
-      if (load.client() instanceof ClientSpec.Open) {
-        peak += Peak.perSecond(load, spec.durationNanos());
-      }
-    }
-    return peak;
-  }
-
-  /** Scales all open loads by one factor, so that their peaks add up to the wanted rate. */
+  /**
+   * Scales all open loads and the speed of all traces by one factor, so that their rates add up to
+   * the wanted rate. A run with traces lasts as much shorter as they do.
+   */
   private static RunSpec atRate(ScenarioFile file, RunSpec spec, String rate)
       throws ScenarioException {
     double wanted;
@@ -117,19 +110,19 @@ public final class DesignPoints {
     } catch (BadValue e) {
       throw problem(file, String.valueOf(e.getMessage()));
     }
-    double factor = wanted / peakPerSecond(spec);
+    double factor = wanted / Peak.perSecond(spec);
     if (!Double.isFinite(factor)) {
-      throw problem(file, "no load of " + spec.variant() + " has a rate; expected an open loop");
+      throw problem(
+          file, "no load of " + spec.variant() + " has a rate; expected an open loop or a trace");
     }
-    List<LoadSpec> loads = new ArrayList<>();
-    for (LoadSpec load : spec.loads()) {
-      loads.add(
-          load.client() instanceof ClientSpec.Open open
-              ? load.withClient(
-                  new ClientSpec.Open(open.rate().scaled(factor), open.spacing(), open.burst()))
-              : load);
-    }
-    return spec.withLoads(loads);
+    List<LoadSpec> loads = spec.loads().stream().map(load -> scaled(factor, load)).toList();
+    boolean traced = loads.stream().anyMatch(load -> load.client() instanceof ClientSpec.Traced);
+    return (traced ? spec.faster(factor) : spec).withLoads(loads);
+  }
+
+  /** Clients that wait for answers have no rate, so there stay as many. */
+  private static LoadSpec scaled(double factor, LoadSpec load) {
+    return load.client() instanceof ClientSpec.Closed ? load : ScaledLoads.by(factor, load);
   }
 
   private static ScenarioException problem(ScenarioFile file, String message) {

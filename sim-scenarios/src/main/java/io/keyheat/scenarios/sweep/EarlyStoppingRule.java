@@ -42,6 +42,8 @@ final class EarlyStoppingRule implements RunWatcher {
   }
 
   /**
+   * Returns the rule for a run that is judged by targets.
+   *
    * @param targets of the run; only targets on shares of operations are judged
    * @param mser5 whether MSER-5 will find the end of the warm-up
    */

@@ -28,6 +28,11 @@ public record Point(List<FieldValue> fields) implements Serializable {
     return new Point(more);
   }
 
+  /** Returns a copy that leaves a field as the scenario has it. */
+  public Point without(String path) {
+    return new Point(fields.stream().filter(field -> !field.path().equals(path)).toList());
+  }
+
   /** Returns {@code servers=3 rate=500/s}; empty for the unchanged scenario. */
   public String label() {
     return fields.stream().map(FieldValue::toString).collect(Collectors.joining(" "));

@@ -21,6 +21,8 @@ public final class Runs {
   private final StudyProgress progress = new StudyProgress();
 
   /**
+   * The runs of a study.
+   *
    * @param points design points of the study
    * @param maxOperations greatest number of operations of all runs of this process
    */

@@ -4,7 +4,7 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.trace.TraceFile;
+import io.keyheat.scenarios.trace.ReplayedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ public final class StudyDigest {
       all.add(variant.spec().system().parameters().toString());
       for (LoadSpec load : variant.spec().loads()) {
         if (load.client() instanceof ClientSpec.Traced traced
-            && traced.trace() instanceof TraceFile trace) {
+            && traced.trace() instanceof ReplayedFile trace) {
           traces.add(trace.file());
         }
       }

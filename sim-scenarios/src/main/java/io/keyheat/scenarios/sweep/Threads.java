@@ -16,6 +16,8 @@ public final class Threads implements Workers {
   private volatile boolean cancelled;
 
   /**
+   * Divides threads between points and their runs.
+   *
    * @param threads greatest number of concurrent runs, at least 1
    * @param points of the study that will be executed, so that none is read twice
    */

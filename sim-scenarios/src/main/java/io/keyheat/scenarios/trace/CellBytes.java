@@ -7,7 +7,7 @@ final class CellBytes {
   int from;
   int to;
 
-  /** Reads a cell of a kind that is no number. */
+  /** Reads a cell of text or a UUID. */
   void read(TraceLines lines, int field, CellKind kind) {
     if (kind == CellKind.UUID) {
       CellKind.uuid(lines, field, uuid);

@@ -2,7 +2,7 @@ package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.value.ColumnType;
 
-/** What one value of a key looks like. */
+/** The form of a value of a key. */
 public enum CellKind {
   INTEGER(ColumnType.INT64, "a whole number of at most 64 bits"),
   TIMESTAMP(ColumnType.TIMESTAMP, "a time in RFC 3339, such as 2026-01-01T00:00:00Z"),
@@ -20,18 +20,18 @@ public enum CellKind {
     this.expected = expected;
   }
 
-  /** The type of a column that holds such values. */
+  /** Returns the type of a column of such values. */
   public ColumnType type() {
     return type;
   }
 
-  /** What a message says instead. */
+  /** Returns the description of valid values for messages. */
   String expected() {
     return expected;
   }
 
   /** The kind of values in a column of a type; only types of {@link #type()} have one. */
-  static CellKind of(ColumnType type) {
+  public static CellKind of(ColumnType type) {
     return switch (type) {
       case INT64 -> INTEGER;
       case TIMESTAMP -> TIMESTAMP;
@@ -53,7 +53,7 @@ public enum CellKind {
     return TimeFormat.rfc3339(bytes, start, end) == Long.MIN_VALUE ? TEXT : TIMESTAMP;
   }
 
-  /** Whether a value can stand in a column of this kind. */
+  /** Returns whether a value fits a column of this kind. */
   boolean holds(TraceLines lines, int field) {
     return switch (this) {
       case INTEGER -> isInteger(lines.bytes(), lines.start(field), lines.end(field));
@@ -66,12 +66,15 @@ public enum CellKind {
     };
   }
 
-  /** The kind of a column that holds values of both. */
+  /** Returns the kind of a column that holds values of both kinds. */
   CellKind or(CellKind other) {
     return this == other ? this : TEXT;
   }
 
-  /** Numbers with zeros in front, as in 007, are text: the zeros decide their order. */
+  /**
+   * Returns whether the bytes are an integer. Numbers with leading zeros, as in 007, are text,
+   * because the zeros decide their order.
+   */
   private static boolean isInteger(byte[] bytes, int start, int end) {
     int first = start < end && bytes[start] == '-' ? start + 1 : start;
     int digits = end - first;
@@ -107,11 +110,11 @@ public enum CellKind {
   }
 
   /** Whether a value is a number rather than bytes. */
-  boolean isNumber() {
+  public boolean isNumber() {
     return this == INTEGER || this == TIMESTAMP;
   }
 
-  /** The value of a kind that {@link #isNumber()}. */
+  /** Returns the value of a cell of a kind that {@link #isNumber()}. */
   long number(TraceLines lines, int field) {
     int start = lines.start(field);
     return this == INTEGER
@@ -128,10 +131,14 @@ public enum CellKind {
     return negative ? -value : value;
   }
 
-  /** Writes the 16 bytes of a UUID; capital letters are no other UUID. */
+  /** Writes the 16 bytes of a UUID; case does not matter. */
   static void uuid(TraceLines lines, int field, byte[] raw) {
-    byte[] bytes = lines.bytes();
-    int at = lines.start(field);
+    uuid(lines.bytes(), lines.start(field), raw);
+  }
+
+  /** Writes the 16 bytes of a UUID that stands at a place of some bytes. */
+  public static void uuid(byte[] bytes, int start, byte[] raw) {
+    int at = start;
     for (int i = 0; i < raw.length; i++) {
       at += bytes[at] == '-' ? 1 : 0;
       int high = Character.digit((char) bytes[at], 16);

@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kinds of id that hold the time at which they were made: as text, and where they are bytes, in
- * hexadecimal digits or Base64.
+ * Kinds of identifiers that contain their time of creation, as text; binary ones in hexadecimal
+ * digits or Base64.
  */
 public enum ClockedId {
   OBJECT_ID("ObjectIds", "seconds, then five random bytes and a counter", true),
@@ -20,11 +20,11 @@ public enum ClockedId {
   UUID_V1("UUIDs of version 1", "the low bits of a clock, so they sweep in 7 minutes", false),
   UUID_V6("UUIDs of version 6", "a clock of 100 ns", true),
   UUID_V7("UUIDs of version 7", "milliseconds, then random bits", true),
-  /** Behind the UUIDs, whose version tells them apart. */
+  /** Comes after the UUIDs, which their version identifies. */
   ULID("ULIDs", "milliseconds, then ten random bytes", true),
   SNOWFLAKE("Snowflake ids", "milliseconds, then a worker and a counter", true);
 
-  /** Fewer values prove no kind. */
+  /** Fewest values that prove a kind. */
   private static final int LEAST_VALUES = 20;
 
   private static final long EARLIEST_MILLIS = Instant.parse("2009-01-01T00:00:00Z").toEpochMilli();
@@ -41,17 +41,19 @@ public enum ClockedId {
 
   private static final long KSUID_EPOCH_SECONDS = 1_400_000_000L;
 
-  /** From 1582-10-15, from which UUIDs of versions 1 and 6 count, to 1970. */
+  /** Milliseconds from 1582-10-15, the epoch of UUIDs of versions 1 and 6, to 1970. */
   private static final long GREGORIAN_MILLIS = 12_219_292_800_000L;
 
-  /** Where X and Discord begin to count. */
+  /** The epochs of X and Discord. */
   private static final List<Long> SNOWFLAKE_EPOCHS =
       List.of(1_288_834_974_657L, 1_420_070_400_000L);
 
-  /** Lesser numbers were Snowflakes of the first year, or are something else. */
+  /** Smaller numbers are not taken for Snowflakes; only those of the first year are smaller. */
   private static final long LEAST_SNOWFLAKE = 1L << 57;
 
-  /** The counter begins at 0 in each millisecond, so most ids hold a small one. */
+  /**
+   * Range of the counter, which starts at 0 in each millisecond, so most ids contain a small one.
+   */
   private static final int SNOWFLAKE_COUNTER = 1 << 12;
 
   private static final int SMALL_COUNTER = 1 << 6;
@@ -66,18 +68,21 @@ public enum ClockedId {
     this.timeFirst = timeFirst;
   }
 
-  /** Whether ids that are made later come later. */
+  /** Returns whether the order of ids is their order of creation. */
   boolean timeFirst() {
     return timeFirst;
   }
 
-  /** What a column of them holds, such as {@code ULIDs (milliseconds, then ten random bytes)}. */
+  /**
+   * Returns a description of a column of them, such as {@code ULIDs (milliseconds, then ten random
+   * bytes)}.
+   */
   public String words() {
     return plural + " (" + layout + ")";
   }
 
   /** The kind of which all values are; empty where there is none, or they are too few to tell. */
-  static Optional<ClockedId> of(List<String> values) {
+  public static Optional<ClockedId> of(List<String> values) {
     if (values.stream().distinct().limit(LEAST_VALUES).count() < LEAST_VALUES) {
       return Optional.empty();
     }
@@ -97,7 +102,7 @@ public enum ClockedId {
   }
 
   /** When an id was made, milliseconds since 1970; empty if it is none of this kind. */
-  OptionalLong millis(String text) {
+  public OptionalLong millis(String text) {
     byte @Nullable [] decoded = bytes(text);
     byte[] bytes = decoded == null ? new byte[0] : decoded;
     long millis =
@@ -129,7 +134,7 @@ public enum ClockedId {
     return bytes.length == length;
   }
 
-  /** Whether the variant and the version stand where a UUID has them. */
+  /** Returns whether the bytes have the variant and the version of a UUID. */
   private static boolean isUuid(byte[] bytes, int version) {
     return bytes.length == UUID_BYTES && bytes[6] >> 4 == version && (bytes[8] & 0xC0) == 0x80;
   }
@@ -154,7 +159,8 @@ public enum ClockedId {
         .orElse(0);
   }
 
-  private static byte @Nullable [] bytes(String text) {
+  /** The bytes that an id stands for, however it is written; null if it is none. */
+  public static byte @Nullable [] bytes(String text) {
     if (text.matches("[0-9A-Za-z]{" + KSUID_CHARACTERS + "}")) {
       return digits(text, BASE_62, KSUID_BYTES);
     }
@@ -180,7 +186,7 @@ public enum ClockedId {
     }
   }
 
-  /** A number in a base's digits as bytes; null if it does not fit them. */
+  /** Returns the bytes of a number in the digits of a base; null if it does not fit. */
   private static byte @Nullable [] digits(String text, String base, int length) {
     BigInteger number = BigInteger.ZERO;
     BigInteger radix = BigInteger.valueOf(base.length());

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the keys of one kind of record follow one another, as a sample shows.
+ * The distribution and the order of the keys of one kind of record, from a sample.
  *
- * @param records of which the sample was taken
- * @param keys how many were looked at
+ * @param records number of records that were sampled
+ * @param keys number of keys in the sample
  * @param topKey the most frequent key, its parts joined with commas
- * @param topKeyShare of the records
+ * @param topKeyShare its share of the records
  * @param parts one for each part of the key
  */
 public record KeyShape(
@@ -31,7 +31,7 @@ public record KeyShape(
     parts = List.copyOf(parts);
   }
 
-  /** Whether not all records were looked at. */
+  /** Returns whether the sample omits records. */
   public boolean isSampled() {
     return keys < records;
   }
@@ -39,22 +39,21 @@ public record KeyShape(
   /**
    * One part of the key.
    *
-   * @param values how many different ones the sample has
-   * @param top the most frequent one
+   * @param values number of different values in the sample
+   * @param top the most frequent value
    * @param topShare its share of the records
-   * @param rising share of values some way apart of which the later one is greater, among records
-   *     that agree in the parts before this one; 0.5 where they follow no order, NaN where there
-   *     are too few to tell
-   * @param id what kind of id that holds a time they are; null: none
+   * @param rising share of pairs of distant values in which the later value is greater, among
+   *     records that agree in the parts before this one; 0.5 for unordered values, NaN for too few
+   * @param id kind of clocked identifier; null: none
    */
   public record KeyPartShape(
       int values, String top, double topShare, double rising, @Nullable ClockedId id) {
-    /** Whether nearly each value comes after those some way before it. */
+    /** Returns whether values rise with time. */
     public boolean rises() {
       return rising >= NEARLY_ALL;
     }
 
-    /** Whether nearly each value comes before those some way before it. */
+    /** Returns whether values fall with time. */
     public boolean falls() {
       return rising <= 1 - NEARLY_ALL;
     }
@@ -64,7 +63,7 @@ public record KeyShape(
     }
   }
 
-  /** The shape of a sample's keys, whose parts are of the given kinds. */
+  /** Returns the shape of the keys of a sample, whose parts have the given kinds. */
   static KeyShape of(TraceKeySample sample, List<CellKind> kinds) {
     List<String[]> keys = sample.keys();
     int parts = keys.stream().mapToInt(key -> key.length).min().orElse(0);
@@ -119,13 +118,15 @@ public record KeyShape(
             .toList());
   }
 
-  /** Whether ids were made within a few seconds, in which a coarse clock hardly moves. */
+  /**
+   * Returns whether ids were created within a few seconds, in which a coarse clock hardly moves.
+   */
   private static boolean isOneMoment(Collection<String> values, ClockedId id) {
     var times = values.stream().mapToLong(v -> id.millis(v).orElseThrow()).summaryStatistics();
     return times.getMax() - times.getMin() <= MOMENT_MILLIS;
   }
 
-  /** Numbers in the values' order; values that are alike in it have one number. */
+  /** Returns the ranks of values; values with equal order have one rank. */
   private static Map<String, Integer> ranks(Collection<String> values, CellKind kind) {
     TreeMap<String, List<String>> sorted = new TreeMap<>(order(kind));
     values.forEach(value -> sorted.computeIfAbsent(value, v -> new ArrayList<>()).add(value));

@@ -1,31 +1,33 @@
 package io.keyheat.scenarios.trace;
 
-/** A place in a trace that cannot be read; the message says what is there and what is expected. */
+/** Reports an invalid place in a trace; the message states what is there and what is expected. */
 public final class MalformedTrace extends RuntimeException {
   private final long line;
   private final int column;
 
   /**
+   * States where a trace is malformed.
+   *
    * @param line from 1
    * @param column of the character, from 1
    */
-  MalformedTrace(long line, int column, String message) {
+  public MalformedTrace(long line, int column, String message) {
     super(message, null, false, false);
     this.line = line;
     this.column = column;
   }
 
-  /** From 1. */
+  /** Returns the number of the line, from 1. */
   public long line() {
     return line;
   }
 
-  /** From 1. */
+  /** Returns the number of the character, from 1. */
   public int column() {
     return column;
   }
 
-  /** The message alone, without the place. */
+  /** Returns the message without the place. */
   public String reason() {
     return String.valueOf(getMessage());
   }

@@ -6,17 +6,17 @@ import io.keyheat.core.key.RankedBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the texts or UUIDs of one column, to give each different one a number of its own. Where
- * they are few, a dictionary holds them; where they follow one form, so that the bytes at each
- * position tell them apart, none is needed; else a second reading makes the dictionary.
+ * Assigns a number to each different text or UUID of a column. A dictionary holds a few values.
+ * Values of one form, in which the bytes at each position determine the value, need none. For other
+ * values a second reading builds the dictionary.
  */
 final class TextValues {
-  /** A dictionary of so few is made at first sight; it takes some 15 MB. */
+  /** Greatest dictionary that the first reading builds; it takes some 15 MB. */
   static final int FEW = 1 << 18;
 
   private static final long FEW_BYTES = 64L << 20;
 
-  /** The most memory that one column's dictionary may take. */
+  /** Greatest memory of the dictionary of one column. */
   private static final long MOST_BYTES = 2L << 30;
 
   private final CellKind kind;
@@ -26,7 +26,9 @@ final class TextValues {
   private RankedBytes.@Nullable Builder dictionary = new RankedBytes.Builder();
 
   /**
-   * @param complete whether the dictionary is to hold all, however many they are
+   * Values of a column of text.
+   *
+   * @param complete whether the dictionary holds all values, whatever their number
    */
   TextValues(CellKind kind, boolean complete) {
     this.kind = kind;
@@ -54,12 +56,12 @@ final class TextValues {
     }
   }
 
-  /** A gatherer for a second reading, which keeps each text. */
+  /** Returns a collector for a second reading, which keeps each text. */
   TextValues complete() {
     return new TextValues(kind, true);
   }
 
-  /** The numbers of all texts; null: it takes a complete dictionary. */
+  /** Returns the code of all texts; null: a complete dictionary is needed. */
   @Nullable BytesCode code() {
     return dictionary == null ? positions.build() : dictionary.build();
   }

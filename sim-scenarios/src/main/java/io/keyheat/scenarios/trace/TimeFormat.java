@@ -3,7 +3,7 @@ package io.keyheat.scenarios.trace;
 import io.keyheat.scenarios.document.Quote;
 import java.time.LocalDate;
 
-/** How the times of a trace are written, and how they become nanoseconds. */
+/** A format of the times of a trace. */
 public enum TimeFormat {
   /** Seconds since the start of the run, with a fraction. */
   SECONDS("seconds since the start", 1_000_000_000, false),
@@ -14,7 +14,7 @@ public enum TimeFormat {
   EPOCH_NANOS("nanoseconds since 1970", 1, true),
   RFC_3339("RFC 3339, such as 2026-01-01T00:00:00.5Z", 1, true);
 
-  /** From here on a number of seconds is taken for a calendar time: 1973. */
+  /** Least number of seconds that counts as a calendar time: 1973. */
   private static final long LEAST_EPOCH_SECONDS = 100_000_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -29,17 +29,17 @@ public enum TimeFormat {
     this.calendar = calendar;
   }
 
-  /** What a reader calls it. */
+  /** Returns its name for readers. */
   public String words() {
     return words;
   }
 
-  /** Whether the times are such of a calendar, rather than since the start of the run. */
+  /** Returns whether times are calendar times rather than times since the start of the run. */
   public boolean isCalendar() {
     return calendar;
   }
 
-  /** The format that the first time of a trace looks like. */
+  /** Guesses the format from the first time of a trace. */
   static TimeFormat of(TraceLines lines) {
     byte[] bytes = lines.bytes();
     int end = lines.end(0);
@@ -63,7 +63,7 @@ public enum TimeFormat {
     return whole < LEAST_EPOCH_SECONDS * NANOS_PER_SECOND ? EPOCH_MICROS : EPOCH_NANOS;
   }
 
-  /** The time of a record: nanoseconds since 1970, or since the start of the run. */
+  /** Returns the time of a record: nanoseconds since 1970, or since the start of the run. */
   long nanos(TraceLines lines) {
     if (this == RFC_3339) {
       long time = rfc3339(lines.bytes(), lines.start(0), lines.end(0));
@@ -109,10 +109,11 @@ public enum TimeFormat {
   }
 
   /**
-   * Nanoseconds since 1970 of a text such as {@code 2026-01-01T09:30:00.25+02:00}; a space may
-   * stand for the T, and {@code UTC} or nothing for the Z. {@code Long.MIN_VALUE} if it is none.
+   * Returns the nanoseconds since 1970 of a text such as {@code 2026-01-01T09:30:00.25+02:00}; a
+   * space may replace the T, and {@code UTC} or nothing the Z. Returns {@code Long.MIN_VALUE} if
+   * the text is not a time.
    */
-  static long rfc3339(byte[] text, int start, int end) {
+  public static long rfc3339(byte[] text, int start, int end) {
     if (end - start < 19
         || text[start + 4] != '-'
         || text[start + 7] != '-'
@@ -175,7 +176,7 @@ public enum TimeFormat {
     return (text[at] == '-' ? -1 : 1) * (hours * 3600L + minutes * 60L);
   }
 
-  /** The number in the given number of digits; −1 if they are none. */
+  /** Returns the number in the given number of digits; −1 if they are not digits. */
   private static int number(byte[] text, int at, int digits) {
     int value = 0;
     for (int i = at; i < at + digits; i++) {

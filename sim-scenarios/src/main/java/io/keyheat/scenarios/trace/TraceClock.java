@@ -4,13 +4,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the times of a trace, record by record, into nanoseconds since the start of the run.
+ * Converts the times of a trace, record by record, to nanoseconds since the start of the run.
  *
- * <p>Calendar times count from the trace's first record. A record that is up to a second earlier
- * than one before it, as happens where several clients write one log, counts as being at that one's
- * time; more is refused.
+ * <p>Calendar times count from the trace's first record. Where several clients write one log, a
+ * record may be up to a second earlier than one before it; it then gets the time of that one. A
+ * greater step back is refused.
  */
-final class TraceClock {
+public final class TraceClock {
   static final long TOLERANCE_NANOS = 1_000_000_000L;
 
   private final double speed;
@@ -21,16 +21,18 @@ final class TraceClock {
   private long late;
 
   /**
-   * @param given null: as the first record's time looks
-   * @param speed how many times as fast as recorded
+   * A clock of a trace.
+   *
+   * @param given null: guessed from the first record
+   * @param speed of the replay; 2: twice as fast as recorded
    */
-  TraceClock(@Nullable TimeFormat given, double speed) {
+  public TraceClock(@Nullable TimeFormat given, double speed) {
     this.format = given;
     this.speed = speed;
   }
 
   /** Time of the record that the lines are at. */
-  long nanos(TraceLines lines) {
+  public long nanos(TraceLines lines) {
     TimeFormat known = format == null ? TimeFormat.of(lines) : format;
     long time = known.nanos(lines);
     if (!started) {
@@ -57,16 +59,16 @@ final class TraceClock {
   }
 
   /** How times are written; {@link TimeFormat#SECONDS} as long as there has been none. */
-  TimeFormat format() {
+  public TimeFormat format() {
     return format == null ? TimeFormat.SECONDS : format;
   }
 
   /** Calendar time of the first record, nanoseconds since 1970; 0 where there is no calendar. */
-  long firstNanos() {
+  public long firstNanos() {
     return firstNanos;
   }
 
-  /** How many records were earlier than one before them. */
+  /** Returns the number of records that were earlier than one before them. */
   long late() {
     return late;
   }

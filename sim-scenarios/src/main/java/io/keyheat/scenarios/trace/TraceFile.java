@@ -16,26 +16,26 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded trace in a CSV file (gzip too), as one load replays it: all of its records, of {@code
+ * A recorded trace in a CSV file, plain or gzip, that a load replays: all of its records, of {@code
  * time,key…}, or those of one operation and table, of {@code time,operation,table,key…}.
  */
-public final class TraceFile implements TraceOpener {
+public final class TraceFile implements TraceOpener, ReplayedFile {
   /** Field of the operation, where records name one. */
   static final int OPERATION = 1;
 
-  /** Field of the table, where records name one. */
+  /** Position of the table, where records name one. */
   static final int TABLE = 2;
 
   private final Request request;
   private final FirstReading found;
 
   /**
-   * What a load takes from a trace.
+   * The part of a trace that a load replays.
    *
    * @param operation only records of it; null: records name none
    * @param table only records of it; null: records name none
-   * @param time how times are written; null: as the first one looks
-   * @param speed how many times as fast as recorded
+   * @param time format of times; null: guessed from the first one
+   * @param speed of the replay; 2: twice as fast as recorded
    * @param columns type of each column whose values the load takes
    */
   public record Request(
@@ -56,7 +56,7 @@ public final class TraceFile implements TraceOpener {
   }
 
   /**
-   * Reads the trace once to its end, so that no mistake in it waits for the middle of a run.
+   * Reads the whole trace once, so a mistake is reported before the run starts.
    *
    * @throws MalformedTrace if a record cannot be read
    */
@@ -66,20 +66,27 @@ public final class TraceFile implements TraceOpener {
     return new TraceFile(request, reading);
   }
 
-  /** Where it is. */
+  @Override
   public Path file() {
     return request.file();
   }
 
-  /** How many operations the trace holds. */
+  /** How many operations the whole trace holds. */
   @Override
-  public long records() {
+  public long records(long endNanos) {
     return found.records;
   }
 
   @Override
-  public TraceRange range() {
-    return new TraceRange(found.lastNanos, found.min, found.max, found.unit);
+  public long lastNanos() {
+    return found.lastNanos;
+  }
+
+  @Override
+  public @Nullable TraceRange range(long startNanos, long endNanos) {
+    return startNanos <= 0 && found.lastNanos < endNanos
+        ? new TraceRange(found.records, found.min, found.max, found.unit)
+        : null;
   }
 
   @Override
@@ -96,7 +103,7 @@ public final class TraceFile implements TraceOpener {
     }
   }
 
-  /** What is known of all records together. */
+  /** The figures of a first reading. */
   private static final class FirstReading {
     private final Request request;
     private final Map<Integer, BytesCode> codes = new TreeMap<>();
@@ -127,7 +134,7 @@ public final class TraceFile implements TraceOpener {
             cursor.checkColumns();
             widen(cursor);
           }
-          // What else is done to the table must number its texts alike.
+          // Other loads of the table must assign equal numbers to its texts.
           values.forEach(cursor::collect);
         }
         lastNanos = cursor.timeNanos;
@@ -151,7 +158,7 @@ public final class TraceFile implements TraceOpener {
       }
     }
 
-    /** Reads the trace again for those columns of which each text must be kept. */
+    /** Reads the trace again for columns that need a complete dictionary. */
     private void readTexts(Map<Integer, TextValues> incomplete) throws IOException {
       Map<Integer, TextValues> values = new TreeMap<>();
       incomplete.forEach((column, few) -> values.put(column, few.complete()));
@@ -163,7 +170,7 @@ public final class TraceFile implements TraceOpener {
       addCodes(values);
     }
 
-    /** Moves the columns whose code is known out of the map. */
+    /** Removes the columns with a known code from the map. */
     private void addCodes(Map<Integer, TextValues> values) {
       values
           .entrySet()
@@ -210,7 +217,7 @@ public final class TraceFile implements TraceOpener {
       return false;
     }
 
-    /** Moves to the next record of the table, whatever it does. */
+    /** Moves to the next record of the table, whatever its operation. */
     private boolean nextOfTable() {
       while (lines.next()) {
         if (lines.fields() < 2) {
@@ -267,7 +274,7 @@ public final class TraceFile implements TraceOpener {
     public long value(int column) {
       CellKind kind = kinds[column];
       if (kind == null) {
-        return 0; // A column between those that are asked for.
+        return 0; // A column that the load does not take.
       }
       if (kind.isNumber()) {
         return kind.number(lines, column);

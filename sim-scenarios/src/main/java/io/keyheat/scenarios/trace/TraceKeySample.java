@@ -4,17 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An even sample of the keys of one kind of record, in the order in which they came: each record is
- * in it or not by a hash of its number, so that no period of the trace can fall into step with it.
+ * An even sample of the keys of one kind of record, in their order. A hash of a record's number
+ * decides whether the record is sampled, so no period of the trace can bias the sample.
  */
 final class TraceKeySample {
   /**
-   * The estimate of a share from this number of keys is off by less than 2.5 % (three standard
+   * Greatest number of keys. The estimate of a share is off by less than 2.5 % (three standard
    * deviations).
    */
   private static final int MAX_KEYS = 4096;
 
-  /** Characters of all keys of a sample: longer keys make it smaller, as none is cut. */
+  /**
+   * Greatest number of characters of all keys. Keys are not truncated, so a sample of long keys is
+   * smaller.
+   */
   private static final int MAX_CHARACTERS = 1 << 23;
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
@@ -71,12 +74,12 @@ final class TraceKeySample {
     return halvings == 0 || hash >>> (Long.SIZE - halvings) == 0;
   }
 
-  /** How many it was taken from. */
+  /** Returns the number of records that were sampled. */
   long records() {
     return records;
   }
 
-  /** Keys in the order of their records. */
+  /** Returns the keys in the order of their records. */
   List<String[]> keys() {
     return List.copyOf(keys);
   }

@@ -16,19 +16,19 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The records of a CSV file, or of one that gzip has packed, one after the other. It holds one line
- * at a time, of at most 64 KiB, so a file of any length takes the same memory.
+ * Reads the records of a CSV file, plain or gzip. It holds one line at a time, of at most 64 KiB,
+ * so its memory does not depend on the length of the file.
  *
- * <p>Fields may stand in double quotes, a quote within them twice; a record is one line. Blank
- * lines are passed over, and so is a first line whose first field begins like no time: a header.
+ * <p>Fields may be in double quotes, with a quote inside doubled; a record is one line. It skips
+ * blank lines and a header, which is a first line that does not begin like a time.
  */
-final class TraceLines implements AutoCloseable {
+public final class TraceLines implements AutoCloseable {
   /** More columns than any key has parts. */
   static final int MAX_FIELDS = 64;
 
   static final int MAX_LINE_BYTES = 64 * 1024;
 
-  /** More blank lines in a row are no trace, but perhaps a packed file that never ends. */
+  /** Greatest number of successive blank lines; a file with more may be a decompression bomb. */
   private static final int MAX_BLANK_LINES = 100_000;
 
   private final InputStream in;
@@ -49,7 +49,8 @@ final class TraceLines implements AutoCloseable {
     this.packed = packed;
   }
 
-  static TraceLines open(Path file) throws IOException {
+  /** Opens a file, which gzip may have packed. */
+  public static TraceLines open(Path file) throws IOException {
     InputStream raw = Files.newInputStream(file);
     try {
       byte[] head = raw.readNBytes(2);
@@ -64,7 +65,7 @@ final class TraceLines implements AutoCloseable {
   }
 
   /** Moves to the next record; false at the end. */
-  boolean next() {
+  public boolean next() {
     for (int blank = 0; blank <= MAX_BLANK_LINES; blank++) {
       int end = nextLine();
       if (end < 0) {
@@ -86,7 +87,7 @@ final class TraceLines implements AutoCloseable {
   }
 
   /** The names in the first line, empty if it is a record. Known once there has been a record. */
-  List<String> header() {
+  public List<String> header() {
     return List.copyOf(header);
   }
 
@@ -197,7 +198,7 @@ final class TraceLines implements AutoCloseable {
     }
   }
 
-  /** Takes the field in quotes and moves what it holds to its front; returns where it ends. */
+  /** Reads a quoted field and moves its content to its start; returns its end. */
   private int quoted(int start, int end) {
     starts[fields] = start;
     int to = start;
@@ -231,17 +232,18 @@ final class TraceLines implements AutoCloseable {
     return b == ' ' || b == '\t' || b == '\r';
   }
 
-  /** Number of the line, from 1. */
-  long line() {
+  /** Returns the number of the line, from 1. */
+  public long line() {
     return line;
   }
 
-  int fields() {
+  /** How many fields the record has. */
+  public int fields() {
     return fields;
   }
 
   /** How many there are before those at the end that are empty. */
-  int filledFields() {
+  public int filledFields() {
     int count = fields;
     while (count > 0 && starts[count - 1] == ends[count - 1]) {
       count--;
@@ -249,29 +251,34 @@ final class TraceLines implements AutoCloseable {
     return count;
   }
 
-  byte[] bytes() {
+  /** The bytes in which the fields lie. */
+  public byte[] bytes() {
     return buffer;
   }
 
-  int start(int field) {
+  /** Where a field begins. */
+  public int start(int field) {
     return starts[field];
   }
 
-  int end(int field) {
+  /** Where a field ends. */
+  public int end(int field) {
     return ends[field];
   }
 
-  boolean is(int field, byte[] value) {
+  /** Whether a field holds these bytes. */
+  public boolean is(int field, byte[] value) {
     return field < fields
         && Arrays.equals(buffer, starts[field], ends[field], value, 0, value.length);
   }
 
-  String text(int field) {
+  /** A field as text. */
+  public String text(int field) {
     return new String(buffer, starts[field], ends[field] - starts[field], StandardCharsets.UTF_8);
   }
 
   /** What is wrong with a field of this line. */
-  MalformedTrace error(int field, String message) {
+  public MalformedTrace error(int field, String message) {
     boolean begun = field <= fields && field < MAX_FIELDS && starts[field] >= lineStart;
     int column = begun ? starts[field] - lineStart + 1 : 1;
     return new MalformedTrace(line, column, message);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a record of a trace does, in the words that databases and their logs have for it. */
+/** An operation of a record, with the words that databases and their logs use for it. */
 public enum TraceOperation {
   INSERT("insert", "create", "add"),
   UPSERT("upsert", "put", "set", "replace", "insert_or_update"),
@@ -18,7 +18,7 @@ public enum TraceOperation {
 
   private static final Map<String, TraceOperation> BY_WORD = byWord();
 
-  @SuppressWarnings("ImmutableEnumChecker") // List.of gives one that nobody can change.
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable.
   private final List<String> words;
 
   TraceOperation(String... words) {
@@ -33,27 +33,27 @@ public enum TraceOperation {
     return Map.copyOf(byWord);
   }
 
-  /** The operation of that word, in whatever case; null if it is none. */
+  /** Returns the operation of a word, ignoring case; null if unknown. */
   public static @Nullable TraceOperation of(String word) {
     return BY_WORD.get(word.toLowerCase(Locale.ROOT));
   }
 
-  /** All words. */
+  /** Returns all words. */
   static Set<String> words() {
     return BY_WORD.keySet();
   }
 
-  /** Whether it changes rows. */
+  /** Returns whether it changes rows. */
   public boolean writes() {
     return this != LOOKUP && this != SCAN;
   }
 
-  /** As a scenario names it. */
+  /** Returns its name in scenarios. */
   public String word() {
     return words.get(0);
   }
 
-  /** What a message names: {@code insert (create, add…), update (…)}. */
+  /** Returns the words for messages: {@code insert (create, add…), update (…)}. */
   static String expected() {
     StringBuilder text = new StringBuilder();
     for (TraceOperation operation : values()) {

@@ -1,24 +1,31 @@
 package io.keyheat.scenarios.trace;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the scenario that replays a trace: a file as a person would have written it. */
+/** Writes the scenario that replays a trace, as a file for people to read. */
 public final class TraceScenario {
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final long LEAST_SECONDS = 1;
+  /** Variants of copies, by what becomes of values that recur. */
+  public static final String KEPT = "kept";
 
-  /** What Spanner's documentation takes for a table that is about to bear load. */
+  public static final String MULTIPLIED = "multiplied";
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  /** Spanner's documented number of initial splits per server for a table that expects load. */
   private static final int PRE_SPLITS_PER_SERVER = 10;
 
   private static final int SCAN_LIMIT = 100;
   private static final int MAX_PRE_SPLITS = 100_000;
 
-  /** Times that a scenario may start at. */
+  /** Earliest start of a scenario. */
   private static final Instant EARLIEST = Instant.parse("2015-01-01T00:00:00Z");
 
   private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
@@ -26,15 +33,34 @@ public final class TraceScenario {
   private final TraceSurvey survey;
   private final ReplayTarget target;
   private final StringBuilder yaml = new StringBuilder();
-  private final Set<String> loadNames = new HashSet<>();
+
+  /** What each load replays, by its name. */
+  private final Map<String, String> traces = new LinkedHashMap<>();
 
   /**
-   * What the trace is to be replayed on.
+   * The system on which a trace is replayed.
    *
    * @param system name of a profile, or the path of one
    * @param speed how many times as fast as recorded
+   * @param copies null: the recording once
    */
-  public record ReplayTarget(String system, int servers, double speed) {}
+  public record ReplayTarget(
+      String system, int servers, double speed, @Nullable ReplayCopies copies) {}
+
+  /**
+   * Copies of the recorded application.
+   *
+   * @param copies how many
+   * @param seconds how long they go on
+   * @param kinds what tokens are, as {@code table.column=kind}
+   * @param bothVariants whether values recur, which are kept in one variant and multiplied in one
+   */
+  public record ReplayCopies(
+      double copies, long seconds, List<String> kinds, boolean bothVariants) {
+    public ReplayCopies {
+      kinds = List.copyOf(kinds);
+    }
+  }
 
   private TraceScenario(TraceSurvey survey, ReplayTarget target) {
     this.survey = survey;
@@ -42,15 +68,18 @@ public final class TraceScenario {
   }
 
   /**
-   * The scenario in YAML.
+   * Returns the scenario in YAML.
    *
-   * @param file the trace's path as the scenario is to name it, seen from the scenario's folder
+   * @param file path of the trace, relative to the folder of the scenario
    */
   public static String yaml(TraceSurvey survey, ReplayTarget target, Path file) {
     TraceScenario scenario = new TraceScenario(survey, target);
     scenario.head();
     scenario.tables();
     scenario.loads(file);
+    if (target.copies() != null && target.copies().bothVariants()) {
+      scenario.variants();
+    }
     return scenario.yaml.toString();
   }
 
@@ -63,10 +92,13 @@ public final class TraceScenario {
     if (survey.time().isCalendar() && first.isAfter(EARLIEST) && first.isBefore(LATEST)) {
       line("start: %s", first);
     }
-    long length = (long) (survey.lengthNanos() / target.speed());
-    long seconds = Math.max(LEAST_SECONDS, length / NANOS_PER_SECOND + 1);
-    line("duration: %ds", seconds);
-    line("warmUp: %ds", seconds / 10);
+    ReplayCopies copies = target.copies();
+    if (copies == null) {
+      line("# Without a duration, the run ends with the last record; a tenth of it is warm-up.");
+    } else {
+      line("duration: %ds", copies.seconds());
+      line("warmUp: %ds", copies.seconds() / 10);
+    }
   }
 
   private void tables() {
@@ -98,11 +130,15 @@ public final class TraceScenario {
     line("loads:");
     for (TraceSurvey.SurveyedTable table : survey.tables()) {
       for (TraceSurvey.Stream stream : table.streams()) {
-        line("  %s:", loadName(stream.operation().word() + "-" + table.name()));
+        String load = loadName(stream.operation().word() + "-" + table.name());
+        String fields =
+            String.format(
+                "file: %s, records: %s%s",
+                quoted(file.toString().replace('\\', '/')), quoted(table.written()), options());
+        traces.put(load, fields);
+        line("  %s:", load);
         line("    %s: %s", stream.operation().word(), quoted(table.name()));
-        line(
-            "    trace: {file: %s, records: %s%s}",
-            quoted(file.toString().replace('\\', '/')), quoted(table.written()), options());
+        line("    trace: {%s}", fields);
         if (stream.operation() == TraceOperation.SCAN) {
           String where =
               table.columns().stream()
@@ -116,8 +152,27 @@ public final class TraceScenario {
     }
   }
 
+  /** Repeated values are kept and multiplied: the truth lies between. */
+  private void variants() {
+    line("variants:");
+    line("  %s: {}", KEPT);
+    line("  %s:", MULTIPLIED);
+    line("    loads:");
+    traces.forEach(
+        (load, fields) -> line("      %s: {trace: {%s, repeated: multiplied}}", load, fields));
+  }
+
   private String options() {
     String time = survey.time() == TimeFormat.MILLIS ? ", time: millis" : "";
+    ReplayCopies copies = target.copies();
+    if (copies != null) {
+      String kinds =
+          copies.kinds().stream().map(TraceScenario::quoted).collect(Collectors.joining(", "));
+      return time
+          + ", copies: "
+          + BigDecimal.valueOf(copies.copies()).toPlainString()
+          + (kinds.isEmpty() ? "" : ", kinds: [" + kinds + "]");
+    }
     return target.speed() == 1 ? time : time + ", speed: " + target.speed();
   }
 
@@ -128,13 +183,13 @@ public final class TraceScenario {
   private String loadName(String wanted) {
     String base = wanted.replaceAll("[^A-Za-z0-9_-]", "_");
     String name = base;
-    for (int n = 2; !loadNames.add(name); n++) {
+    for (int n = 2; traces.containsKey(name); n++) {
       name = base + "-" + n;
     }
     return name;
   }
 
-  /** A text in double quotes, as YAML and JSON have them both. */
+  /** Returns a text in double quotes, valid in YAML and JSON. */
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     text.chars()

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a first reading of a trace found.
+ * The findings of a first reading of a trace.
  *
- * @param time how its times are written
+ * @param time format of its times
  * @param firstNanos calendar time of its first record, nanoseconds since 1970; 0: no calendar
  * @param lengthNanos from the start to the last record, at the recorded speed
- * @param records how many there are
- * @param late how many of them were earlier than one before them, by up to a second
- * @param tables in the order in which they came
+ * @param records number of records
+ * @param late number of records that were up to a second earlier than one before them
+ * @param tables in the order of their first records
  */
 public record TraceSurvey(
     Path file,
@@ -30,9 +30,9 @@ public record TraceSurvey(
   /**
    * One table.
    *
-   * @param written as the trace names it
+   * @param written name in the trace
    * @param columns the parts of its key
-   * @param streams what is done to it, at least one
+   * @param streams its operations, at least one
    */
   public record SurveyedTable(
       String written, String name, List<SurveyedColumn> columns, List<Stream> streams) {
@@ -48,17 +48,17 @@ public record TraceSurvey(
   /**
    * All records of one operation on one table.
    *
-   * @param keyParts parts of the key that they have
-   * @param peakPerSecond in the busiest ten seconds
+   * @param keyParts number of parts of their keys
+   * @param peakPerSecond rate in the busiest ten seconds
    */
   public record Stream(
       TraceOperation operation, long records, int keyParts, double peakPerSecond, KeyShape shape) {}
 
   /**
-   * Reads a trace once to its end.
+   * Reads a whole trace once.
    *
-   * @param given how times are written; null: as the first one looks
-   * @param maxRecords more are refused
+   * @param given format of times; null: guessed from the first one
+   * @param maxRecords greatest number of records; longer traces are refused
    * @throws MalformedTrace if a record cannot be read
    */
   public static TraceSurvey read(Path file, @Nullable TimeFormat given, long maxRecords)

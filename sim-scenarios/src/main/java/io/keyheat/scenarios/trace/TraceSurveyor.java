@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a trace of {@code time,operation,table,key…} and finds out what is in it. */
+/** Reads a trace of {@code time,operation,table,key…} and surveys its tables and keys. */
 final class TraceSurveyor {
   static final int FIRST_KEY = 3;
 
-  /** A trace of more tables has something else in that column. */
+  /** Greatest number of tables; more suggest that the column does not hold names of tables. */
   private static final int MAX_TABLES = 200;
 
   private static final long PEAK_NANOS = 10_000_000_000L;
@@ -108,7 +108,7 @@ final class TraceSurveyor {
     return known;
   }
 
-  /** One table as it grows. */
+  /** Collects the records of one table. */
   private static final class TableSurvey {
     private final String written;
     private final byte[] bytes;
@@ -153,7 +153,10 @@ final class TraceSurveyor {
       stream.add(timeNanos, lines);
     }
 
-    /** Whoever writes or looks up a row names its whole key; a scan may name the first parts. */
+    /**
+     * Checks the number of key parts: writes and lookups name the whole key, a scan may name its
+     * first parts.
+     */
     private void checkWhole(TraceOperation operation, int parts, TraceLines lines) {
       for (StreamSurvey other : streams.values()) {
         boolean fits =
@@ -191,7 +194,7 @@ final class TraceSurveyor {
     }
   }
 
-  /** One operation on one table as it goes on. */
+  /** Collects the records of one operation on one table. */
   private static final class StreamSurvey {
     private final TraceOperation operation;
     private final int parts;
@@ -222,7 +225,7 @@ final class TraceSurveyor {
     }
   }
 
-  /** Makes names that a scenario may hold, all different. */
+  /** Makes valid, distinct names of columns. */
   private static final class ColumnNames {
     private final Set<String> used = new HashSet<>();
 

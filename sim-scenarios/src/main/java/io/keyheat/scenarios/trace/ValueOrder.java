@@ -3,20 +3,23 @@ package io.keyheat.scenarios.trace;
 import java.util.List;
 
 /**
- * Judges whether values rise as time goes on. It compares values that lie some way apart: a coarse
- * clock in front of random bits, or a few records out of turn, hide the order between neighbours.
- * Both the whole sample and eighths of it are looked at, the latter for values that start again.
+ * Judges whether values rise with time. It compares distant values, because a coarse clock before
+ * random bits, or a few late records, hide the order of neighbours. It examines the whole sample
+ * and eighths of it, which show values that start again.
  */
-final class ValueOrder {
+public final class ValueOrder {
   /** With fewer changes from one value to the next, chance alone makes an order too often. */
   private static final int LEAST_CHANGES = 10;
 
-  /** Compared are values at least this part of a stretch apart. */
+  /** Compared values are at least this fraction of a stretch apart. */
   private static final int APART = 4;
 
   private static final int STRETCHES = 8;
 
-  /** A shorter stretch may lie within one of many rounds through a few values. */
+  /**
+   * Least length of a stretch; a shorter one may lie within one of many rounds through a few
+   * values.
+   */
   private static final int LEAST_STRETCH = 64;
 
   private long rises;
@@ -26,11 +29,12 @@ final class ValueOrder {
   private ValueOrder() {}
 
   /**
-   * Share of compared values of which the later one is greater, NaN where too few differ.
+   * Returns the share of compared pairs in which the later value is greater; NaN where too few
+   * differ.
    *
    * @param groups ranks in the order of time; values are compared within a group
    */
-  static double rising(List<int[]> groups) {
+  public static double rising(List<int[]> groups) {
     ValueOrder whole = new ValueOrder();
     ValueOrder parts = new ValueOrder();
     for (int[] ranks : groups) {

@@ -1,6 +1,6 @@
 /**
- * Recorded traces: reads them as streams, finds out what is in them, makes a scenario of one that
- * has none, and says of its run where it was hot and what to change.
+ * Recorded traces: reads them as streams, surveys their tables and keys, and writes the scenario
+ * that replays one.
  */
 @NullMarked
 package io.keyheat.scenarios.trace;

@@ -106,7 +106,7 @@ class AdviseCommandTest {
             loads:
               writes: {update: Counter, rate: 60/s}
             """);
-    assertThat(out).contains("Hot is Counter", "wait for locks of its rows", "Best: row in");
+    assertThat(out).contains("Hot is Counter", "wait for locks of its entities", "Best: entity in");
   }
 
   /**

@@ -39,6 +39,33 @@ class CourseInBrowserTest {
       "return performance.getEntriesByType('resource').map(({name}) => name)"
           + ".filter((name) => !name.startsWith('data:'))";
 
+  /**
+   * Runs the page's own engine as each of the sandbox's recorded runs; returns those whose share of
+   * completed operations, in per cent, is more than two points away in the end.
+   */
+  private static final String COMPARED =
+      """
+      document.getElementById('reveal').click();
+      const keys = {sequence: 'sequence', reversed: 'random', random: 'random', popular: 'popular'};
+      const set = (id, value, type) => {
+        document.getElementById(id).value = value;
+        document.getElementById(id).dispatchEvent(new Event(type));
+      };
+      return [...document.querySelectorAll('.choices button')].map((button) => {
+        const [key, rate] = button.querySelector('b').textContent.split(' · ');
+        const recorded = Number(button.querySelector('span').textContent.match(/([\\d.]+) % done/)[1]);
+        set('lab-key', keys[key], 'change');
+        set('lab-rate', rate, 'input');
+        document.getElementById('lab-end').click();
+        const words = document.getElementById('lab-words').textContent;
+        const [offered, done] = words
+          .match(/offered ([\\d,]+)[/]s, done ([\\d,]+)/)
+          .slice(1)
+          .map((figure) => Number(figure.replaceAll(',', '')));
+        return [key, rate, recorded, (100 * done) / offered];
+      }).filter(([, , recorded, here]) => !(Math.abs(recorded - here) <= 2)).map(String);
+      """;
+
   @TempDir static Path folder;
   private static ChromeDriver browser;
 
@@ -82,6 +109,11 @@ class CourseInBrowserTest {
         assertThat(steps.isEmpty()).as(page).isEqualTo(page.equals("sandbox.html"));
         for (WebElement step : steps) {
           browser.executeScript("arguments[0].click()", step);
+        }
+        if (page.equals("sandbox.html")) {
+          assertThat((List<?>) browser.executeScript(COMPARED))
+              .as("runs whose share of completed operations differs from the page's own engine's")
+              .isEmpty();
         }
         assertThat(browser.findElement(By.tagName("h1")).getText()).as(page).isNotEmpty();
         assertThat(browser.executeScript(REQUESTS)).as(page).isEqualTo(List.of());

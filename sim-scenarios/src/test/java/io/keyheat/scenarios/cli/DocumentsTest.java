@@ -51,8 +51,10 @@ class DocumentsTest {
       Set.of(
           "BigTable",
           "CockroachDB",
+          "CreateTable",
           "DataFlow",
           "DecompressionStream",
+          "DescribeTable",
           "DynamoDB",
           "FoundationDB",
           "HashMap",

@@ -120,7 +120,7 @@ class MainTest {
         """);
     assertThat(keyheat.run("import", schema)).isZero();
     assertThat(keyheat.run("import", schema, "--strict")).isEqualTo(1);
-    assertThat(keyheat.err()).contains("schema.sql:2:1: CREAT INDEX has no counterpart");
+    assertThat(keyheat.err()).contains("schema.sql:2:1: \"CREAT INDEX\" begins no known statement");
   }
 
   @Test
@@ -142,6 +142,7 @@ class MainTest {
     assertThat(keyheat.out().lines().toList())
         .satisfiesExactly(
             line -> assertThat(line).endsWith("3 expectations; 1 warning"),
+            line -> assertThat(line).startsWith("  note: the run of 1:00 ends before load splits"),
             line ->
                 assertThat(line)
                     .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),

@@ -18,6 +18,7 @@ class NewSystemTest {
       title: Ember DB
       extends: common
       tabletWord: cinder
+      dataWords: {table: hearth, row: ash, column: spark}
       vendor:
         rules: FS
         schemas: [postgresql]
@@ -72,6 +73,7 @@ class NewSystemTest {
     assertThat(result.at("/variants/0/system").asText()).isEqualTo("Ember DB");
     JsonNode diagnosis = result.at("/diagnoses/0");
     assertThat(diagnosis.path("cause").asText()).isEqualTo("growing-key");
+    assertThat(diagnosis.at("/why/0").asText()).contains("so all new ashes go to one end");
     assertThat(diagnosis.path("rules").toString()).contains("FS-01").doesNotContain("SP-", "DS-");
   }
 

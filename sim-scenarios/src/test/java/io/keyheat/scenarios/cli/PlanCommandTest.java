@@ -427,11 +427,11 @@ class PlanCommandTest {
     assertThat((double) kept).isLessThan(months + 1).isGreaterThan(months - 4);
     assertThat((double) missed).isGreaterThan(months - 1).isLessThan(months + 4);
     assertThat(kept).isLessThan(missed);
-    assertThat(out).containsPattern("month 18, \\d+/s: " + atEnd + " servers");
+    assertThat(out).containsPattern("month 18, \\d+/s, \\S+ TB: " + atEnd + " servers");
   }
 
   private static int month(String out, String what) {
-    Matcher line = Pattern.compile("month (\\d+), \\S+: " + what).matcher(out);
+    Matcher line = Pattern.compile("month (\\d+), \\S+, \\S+ \\S+: " + what).matcher(out);
     assertThat(line.find()).as(out).isTrue();
     return Integer.parseInt(line.group(1));
   }
@@ -464,5 +464,109 @@ class PlanCommandTest {
     int code = plan(archive, "--for", "servers", "--between", "1..8", "--slo", "errors < 5%");
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     assertThat(keyheat.out()).contains("run  3 servers; 2 servers are too few", "storedBytes");
+  }
+
+  /**
+   * Ten rows of 100 KB a second are 2.63 TB a month beside the 5 TB that are there, and a node of
+   * Spanner stores 10 TiB: one node for two months, and at 1 % a month 38.4 TB after a year, four
+   * nodes. Kept for 90 days, the rows never come to 11 TB.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'', '1 server meets the targets until here', 'month 12, 11/s, 38.4 TB: 4 servers; 7,670 '",
+    "retention: 90d, '1 server meets the targets to the end', 'month 12, 11/s, 8.59 TB'"
+  })
+  void dataGrowsWithTheLoad(String retention, String present, String atEnd) throws Exception {
+    String archive =
+        QUEUE
+            .formatted(8, 10)
+            .replace("lookup: T", "insert: T")
+            .replace("rowSize: 100B", "rowSize: 100KB\n    preSplits: 16\n    " + retention)
+            .replace("100MB", "5TB")
+            .replace("100s", "20s");
+    int code =
+        plan(
+            archive,
+            "--for",
+            "servers",
+            "--between",
+            "1..8",
+            "--slo",
+            "errors < 5%",
+            "--growth",
+            "1%/month",
+            "--price",
+            "server=0,GB=0.20 USD");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " ")).contains(present, atEnd, "T +2.6");
+  }
+
+  /** Spanner's quorum and commit wait alone take longer than 5 ms. */
+  @Test
+  void aTargetBelowTheRoundTripsIsRefusedBeforeAnyRun() throws Exception {
+    String writes = QUEUE.formatted(8, 10).replace("lookup: T", "insert: T");
+    int code = plan(writes, "--for", "servers", "--slo", "latency.p99 < 5ms");
+    assertThat(code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err())
+        .contains("no run can keep it: reads takes at least", "of commit wait");
+    assertThat(folder.resolve("out/run-log.jsonl")).doesNotExist();
+  }
+
+  /**
+   * 50 lookups of 10 ms are half a core; a peak of 3x is 1.5 cores, also through another variant.
+   */
+  @Test
+  void aPeakMultipliesRatesAndVariantsExtendOthers() throws Exception {
+    String scenario =
+        QUEUE.formatted(1, 50)
+            + "variants:\n  today: {}\n  sale: {peak: 3x}\n  larger: {extends: sale, servers: 3}\n";
+    Path file = write(folder, "s.yaml", scenario);
+    assertThat(keyheat.run("estimate", file)).as(keyheat.err()).isZero();
+    String out = keyheat.out().replaceAll("\\s+", " ");
+    assertThat(out)
+        .contains("today load 50/s", "1 server of 1 core is 50 % busy")
+        .contains("sale load 150/s", "1 server of 1 core is 150 % busy")
+        .contains("larger load 150/s", "3 servers of 1 core are 50 % busy");
+    String circle = scenario.replace("sale: {peak: 3x}", "sale: {peak: 3x, extends: larger}");
+    assertThat(keyheat.run("check", write(folder, "c.yaml", circle))).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("extends itself; expected another variant");
+  }
+
+  /** The top key of zipf 0.99 over a million is 1 / 15.4, 6.5 %. */
+  @Test
+  void theEstimateKnowsTheShareOfTheHottestKey() throws Exception {
+    String zipf =
+        QUEUE.formatted(8, 500).replace("{uniform: [1, 1000000]}", "{zipf: {count: 1000000}}");
+    assertThat(keyheat.run("estimate", write(folder, "z.yaml", zipf))).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).containsPattern("hot key +6[.]\\d+ % of reads ask for one row");
+  }
+
+  /** The servers' and the backups' parts of a bill in a region that costs a tenth more. */
+  @Test
+  void pricesComeFromAFileOfTheUser() throws Exception {
+    Path prices =
+        write(
+            folder,
+            "prices.yaml",
+            "currency: USD\nserver: 100\nstorage: 1000\nbackup: 500\nregion: 1.1\n");
+    Object[] asked = {
+      "--for",
+      "servers",
+      "--between",
+      "1..2",
+      "--slo",
+      "errors < 5%",
+      "--prices",
+      prices,
+      "--set",
+      "tables.T.existing=10GB"
+    };
+    assertThat(plan(QUEUE.formatted(8, 50), asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("16,610 USD a month (servers 110, storage 11,000, backup 5,500)");
+    assertThat(folder.resolve("out/plan.json")).exists();
+    assertThat(Files.readString(folder.resolve("out/plan.csv")))
+        .startsWith("variant,parameter,value,status")
+        .contains("\"run\",\"servers\",\"1\",met,");
   }
 }

@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +106,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .doesNotContain("Nothing is hot")
         .contains("Held up by locks of rows: Counters.")
-        .contains("wait for a row's lock")
+        .contains("wait for the lock of one row")
         .contains("the most frequent key, Counters(7, 0), has")
         .contains("split that row into pieces");
   }
@@ -149,9 +153,56 @@ class TraceRunTest {
     Path log = trace(i -> "insert,Log," + i * 7919 % 100_000 + ",1");
     assertThat(run(log, "--save-scenario", saved, "--quiet")).as(keyheat.err()).isZero();
     String fast = Files.readString(saved).replaceFirst("(trace: \\{file: [^}]*)}", "$1, speed: 2}");
-    Files.writeString(saved, fast);
+    Files.writeString(saved, fast.replaceFirst("(?m)^tables:", "duration: 20s\ntables:"));
     assertThat(keyheat.run("check", saved)).isZero();
     assertThat(keyheat.out()).contains("records end at 0:10, the run at 0:20");
+  }
+
+  /** 10,000 writes a second are 57 % of five servers of 3,500 each. */
+  @Test
+  void aSavedTraceAtTwiceTheSpeedIsRunAndPlannedAtTwiceTheRate() throws Exception {
+    Path log = trace(i -> "insert,Log," + i * 7919L % 100_000 + ",1");
+    Path saved = folder.resolve("saved.yaml");
+    assertThat(run(log, "--save-scenario", saved, "--speed", 2, "--json"))
+        .as(keyheat.err())
+        .isZero();
+    String once = Files.readString(saved).replace(", speed: 2.0", "");
+    Files.writeString(saved, once.replaceFirst("(trace: \\{file: [^}]*)}", "$1, speed: 2}"));
+    CommandLineFixture again = new CommandLineFixture();
+    assertThat(again.run("run", saved, "--json", "--out", folder.resolve("again"))).isZero();
+    assertThat(variants(again.out())).isEqualTo(variants(keyheat.out()));
+    assertThat(plan(saved, "--for", "servers", "--slo", "servers.mean < 65%", "--between", "2..7"))
+        .contains("5 servers; 4 servers are too few")
+        .containsPattern("met +5 +57[.]\\d+ %");
+
+    Files.writeString(
+        saved, once.replaceFirst("(?m)^tables:", "duration: 20s\nwarmUp: 2s\ntables:"));
+    String[] rate = {
+      "--for", "rate", "--slo", "servers.mean < 80%", "--between", "5000/s..40000/s"
+    };
+    Matcher answer = Pattern.compile("run +(\\d+)/s").matcher(plan(saved, rate).replace(",", ""));
+    assertThat(answer.find()).isTrue();
+    assertThat(Double.parseDouble(answer.group(1))).isBetween(0.9 * 14_000, 1.02 * 14_000);
+    String speeds = sweep(saved, "--set", "speed=1,2");
+    assertThat(speeds).containsPattern("speed=1 +5000/s").containsPattern("speed=2 +10000/s");
+  }
+
+  private String plan(Path scenario, String... more) throws Exception {
+    return study("plan", scenario, "--cpu-ceiling", "none", more);
+  }
+
+  private String sweep(Path scenario, String... more) throws Exception {
+    return study("sweep", scenario, "--replications", "2", more);
+  }
+
+  private String study(String command, Path scenario, String option, String value, String... more)
+      throws Exception {
+    List<Object> all = new ArrayList<>(List.of(command, scenario, option, value));
+    all.addAll(List.of(more));
+    all.addAll(List.of("--out", folder.resolve(command + all.hashCode())));
+    CommandLineFixture fixture = new CommandLineFixture();
+    assertThat(fixture.run(all.toArray())).as(fixture.out() + fixture.err()).isZero();
+    return fixture.out();
   }
 
   @Test

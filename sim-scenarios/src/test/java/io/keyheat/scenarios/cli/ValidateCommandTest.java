@@ -115,4 +115,52 @@ class ValidateCommandTest {
     assertThat(keyheat.run("validate", "queueing/mm2")).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).contains("did you mean \"queueing/mm1\"?");
   }
+
+  private static Path recording(String name) {
+    return Path.of("src/test/resources/recordings/hbase-2.6", name);
+  }
+
+  /** A running HBase and its simulation agree in every figure. */
+  @Test
+  void spreadWritesOfARunningDatabaseComeOutAsRecorded() {
+    int status =
+        keyheat.run(
+            "validate",
+            "--against",
+            recording("uniform-1"),
+            recording("salted-4-1"),
+            "--out",
+            folder.resolve("out"));
+    assertThat(status).as(keyheat::out).isZero();
+    assertThat(keyheat.out()).contains("ranges after 150 s", "30 published figures: 30 agree");
+  }
+
+  @Test
+  void whatDoesNotAgreeWithARunningDatabaseIsToldWithItsReason() {
+    int status =
+        keyheat.run(
+            "validate", "--against", recording("sequential-1"), "--out", folder.resolve("out"));
+    assertThat(status).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out())
+        .contains("HBase cuts at the middle of the largest file")
+        .doesNotContain("The reason is not known");
+  }
+
+  /** Half the size of a region makes twice the regions, and that is noticed. */
+  @Test
+  void anotherThresholdDoesNotAgree() throws Exception {
+    for (String file : List.of("scenario.yaml", "writes.csv.gz", "ranges.csv.gz")) {
+      Files.copy(recording("uniform-1").resolve(file), folder.resolve(file));
+    }
+    Path scenario = folder.resolve("scenario.yaml");
+    Files.writeString(scenario, Files.readString(scenario).replace("40MiB", "20MiB"));
+    assertThat(keyheat.run("validate", "--against", folder, "--out", folder.resolve("out")))
+        .isEqualTo(ExitCode.EXPECTATION_FAILED);
+  }
+
+  @Test
+  void aFolderThatIsNoRecordingIsRefused() {
+    assertThat(keyheat.run("validate", "--against", folder)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("is no recording; expected a folder with scenario.yaml");
+  }
 }

@@ -2,14 +2,18 @@ package io.keyheat.scenarios.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -55,6 +59,25 @@ class RulesTest {
     }
   }
 
+  /** What a verdict says is assumed stands as assumed in the profile of the rule's system. */
+  @Test
+  void whatAVerdictAssumesIsAnAssumedParameterOfItsSystem() throws ScenarioException {
+    Map<String, String> profiles = Map.of("SP", "spanner", "FS", "firestore", "DS", "datastore");
+    for (RuleSet system : rules.systems()) {
+      List<String> assumed =
+          Profiles.load(profiles.get(system.id())).parameters().stream()
+              .filter(Parameter::assumed)
+              .map(Parameter::path)
+              .toList();
+      for (Rule rule : system.rules()) {
+        assertThat(assumed).as(rule.id()).containsAll(rule.assumes());
+        for (String parameter : rule.assumes()) {
+          assertThat(rule.verdict()).startsWith(rule.sentence()).contains(parameter);
+        }
+      }
+    }
+  }
+
   @Test
   void aRuleIsFoundByItsIdAlone() {
     assertThat(rules.find("DS-16"))
@@ -95,8 +118,8 @@ class RulesTest {
   @EnumSource(value = Cause.class, mode = Mode.MATCH_ANY, names = "GROWING_.*|HOT_ROW.*|NARROW.*")
   void aCauseThatARunShowsHasASentenceAndARemedyForEverySystem(Cause cause) {
     for (RuleSet system : rules.systems()) {
-      SystemRules known = SystemRules.of(system.id());
-      Words words = Words.GENERAL.with("tablet", "tablet");
+      SystemRules known = SystemRules.of(system.id(), SystemWords.ofTablet("tablet"));
+      Words words = Words.GENERAL;
       assertThat(known.why(cause, words)).isNotEmpty().doesNotContain("<");
       assertThat(known.remedy(cause, words)).isNotEmpty().doesNotContain("<");
       assertThat(known.rules(cause)).isNotEmpty();

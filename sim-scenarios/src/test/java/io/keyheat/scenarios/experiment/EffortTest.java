@@ -35,7 +35,7 @@ class EffortTest {
     "spanner/sp-10-interleaved-index, 8.8, 550",
     "spanner/sp-12-load-splits, 7.7, 553",
     "datastore/ds-18-expiry, 18.7, 846",
-    "firestore/sharded-timestamps, 65.8, 1151",
+    "firestore/sharded-timestamps, 137.0, 1253",
     "lessons/sandbox, 6.0, 336",
     "datastore/ds-27-less-per-query, 6.6, 785",
     "datastore/ds-03-legacy-ids, 8.1, 570",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -104,7 +105,7 @@ class ImportedTest {
     assertThat(orders.indexes()).hasSize(2);
     assertThat(orders.indexes().get(0).nullFiltered()).isTrue();
     assertThat(orders.indexes().get(1).interleaved()).isTrue();
-    String yaml = SpannerDdl.read("s.sql", GOOGLE_SQL).yaml();
+    String yaml = Imported.read("s.sql", GOOGLE_SQL, List.of()).yaml();
     assertThat(yaml)
         .contains("CustomerId: {type: string, values: {uuid: v4}}")
         .contains("OrderId: {type: int64, values: {bitReversed: 1}}")
@@ -113,10 +114,19 @@ class ImportedTest {
   }
 
   @Test
-  void whatCouldNotBeTakenIsNamedWithItsLine() {
-    List<Problem> left = SpannerDdl.read("s.sql", GOOGLE_SQL).left();
-    assertThat(left).extracting(Problem::line).containsExactly(6, 13, 17);
-    assertThat(left.get(0)).hasToString("s.sql:6:3: Tags ARRAY: taken as STRING");
+  void whatCouldNotBeTakenIsNamedWithItsLine() throws Exception {
+    Imported imported = Imported.read("s.sql", GOOGLE_SQL, List.of());
+    assertThat(imported.left())
+        .singleElement()
+        .hasToString("s.sql:17:1: CREATE CHANGE has no counterpart in a scenario");
+    assertThat(imported.notes())
+        .singleElement()
+        .hasToString("s.sql:6:3: Tags ARRAY: taken as text");
+    assertThat(imported.findings())
+        .filteredOn(finding -> finding.kind() == Kind.WITHOUT_EFFECT)
+        .singleElement()
+        .extracting(finding -> finding.problem().line())
+        .isEqualTo(13);
   }
 
   @Test
@@ -124,7 +134,7 @@ class ImportedTest {
     TableSpec orders = tables("s.ddl", "spanner", POSTGRESQL, "orders").get(0);
     assertThat(orders.primaryKey()).hasSize(1);
     assertThat(orders.indexes().get(0).nullFiltered()).isTrue();
-    assertThat(SpannerDdl.read("s.ddl", POSTGRESQL).left()).isEmpty();
+    assertThat(Imported.read("s.ddl", POSTGRESQL, List.of()).left()).isEmpty();
   }
 
   @Test
@@ -142,9 +152,10 @@ class ImportedTest {
     TableSpec task = tables("index.yaml", "datastore", DATASTORE, "Task").get(0);
     assertThat(task.indexes()).hasSize(2);
     Imported imported = DocumentIndexes.read("index.yaml", DATASTORE);
-    assertThat(imported.left()).extracting(Problem::line).containsExactly(2, 8);
-    assertThat(imported.left().get(0).message()).contains("created: taken for the time of writing");
-    assertThat(imported.left().get(1).message()).contains("Task: its ancestors are not known");
+    assertThat(imported.notes()).extracting(Problem::line).containsExactly(2, 8);
+    assertThat(imported.notes().get(0).message())
+        .contains("created: taken for the time of writing");
+    assertThat(imported.notes().get(1).message()).contains("Task: its ancestors are not known");
     assertThat(imported.yaml())
         .contains("created: {type: timestamp, values: now}")
         .contains("key: [ancestor, documentId]")
@@ -185,12 +196,12 @@ class ImportedTest {
         """;
     List<TableSpec> tables = tables("s.sql", "spanner", ddl, "Events");
     assertThat(tables.get(1).primaryKey()).hasSize(4);
-    Imported imported = SpannerDdl.read("s.sql", ddl);
+    Imported imported = Imported.read("s.sql", ddl, List.of());
     assertThat(imported.yaml())
         .contains("Active: {type: int64, values: {uniform: [0, 1]}}")
         .contains("Day: {type: timestamp, values: {now: {resolution: 24h}}}")
         .contains("Price: {type: int64", "Score: {type: int64", "Data: {type: string");
-    assertThat(imported.left())
+    assertThat(imported.notes())
         .singleElement()
         .extracting(Problem::message)
         .isEqualTo("Details has the whole key of Events; DetailsRow, always 1, is added");
@@ -198,7 +209,7 @@ class ImportedTest {
 
   /** As in migrations: the hash before what it hashes, a column that came later. */
   @Test
-  void hashesOfLaterColumnsAndAddedColumnsAreTaken() {
+  void hashesOfLaterColumnsAndAddedColumnsAreTaken() throws Exception {
     String ddl =
         """
         CREATE TABLE `Order` (
@@ -206,9 +217,9 @@ class ImportedTest {
           OrderKey STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
         ) PRIMARY KEY (ShardId, OrderKey);
         ALTER TABLE `Order` ADD COLUMN Cover BYTES(MAX);
-        ALTER TABLE `Order` DROP COLUMN Cover;
+        ALTER TABLE `Order` RENAME TO Orders;
         """;
-    Imported imported = SpannerDdl.read("s.sql", ddl);
+    Imported imported = Imported.read("s.sql", ddl, List.of());
     assertThat(imported.yaml())
         .contains("ShardId: {type: int64, values: {hash: [OrderKey], modulo: 32}}")
         .contains("Cover: {type: bytes");
@@ -237,7 +248,7 @@ class ImportedTest {
         assertThat(again.get(i).indexes()).as(ddl).isEqualTo(tables.get(i).indexes());
         assertThat(again.get(i).interleavedIn()).isEqualTo(tables.get(i).interleavedIn());
       }
-      assertThat(SpannerDdl.read("again.sql", ddl).left()).as(ddl).isEmpty();
+      assertThat(Imported.read("again.sql", ddl, List.of()).left()).as(ddl).isEmpty();
     }
   }
 

@@ -65,14 +65,14 @@ final class ComparisonMechanisms {
     return Stream.of(
         commit(
             "replicas that vary",
-            "jitter: 9ms",
+            "jitter: 8.5ms",
             "jitter: 0ms",
             "25.latency.mean",
             "50.latency.mean"),
         commit(
             "the rounds to a quorum",
-            "roundTrip: 2ms",
-            "quorum: 1",
+            "jitter: 8.5ms",
+            "jitter: 8.5ms\n    quorum: 1",
             "1.latency.mean",
             "2.latency.mean",
             "25.latency.mean",

@@ -20,7 +20,8 @@ final class DatastoreMechanisms {
       new Removal("a tablet's serial stage", "tablets: {commit: 0ns}");
 
   /** A write is durable at its leader, and so its lock is held for three milliseconds, not ten. */
-  private static final Removal QUORUM = new Removal("a quorum", "replication: {quorum: 1}");
+  private static final Removal QUORUM =
+      new Removal("a quorum", "replication: {quorum: 1, logWrite: 0ms, logJitter: 0ms}");
 
   /** All three replicas have to answer. */
   private static final Removal MAJORITY =
@@ -253,12 +254,6 @@ final class DatastoreMechanisms {
             "gradual.errors",
             "gradual.loads.writes.calls.new.offered",
             "both.errors"),
-        replacing(
-            "ds-17-migration",
-            "a look at what is there",
-            "old: {lookup: Old, ifAbsent: new}",
-            "old: {lookup: Old, ifPresent: new}",
-            "naive.loads.reads.calls.old.offered"),
         replacing(
             "ds-24-parallel-calls",
             "calls at once",

@@ -31,8 +31,11 @@ class LibraryTest {
   private static final Set<String> SHOW_NO_RULE =
       Set.of(
           "compare/hashed-keys",
+          "compare/known-rows",
+          "compare/queues",
           "compare/one-hot-row",
           "compare/one-workload-every-system",
+          "faults/leader-zone",
           "faults/server-stops",
           "faults/slow-parts",
           "faults/stale-reads",

@@ -109,7 +109,7 @@ final class LifeOfDataMechanisms {
             "fetching",
             "fetchRows: true",
             "fetchRows: false",
-            "loads.small.latency.mean > 1.25",
+            "loads.small.latency.mean > 1.15",
             "loads.full.reads == 50"),
         of(
             QUERIES,

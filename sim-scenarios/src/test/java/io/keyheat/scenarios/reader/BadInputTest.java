@@ -246,7 +246,7 @@ class BadInputTest {
   void everyRequiredFieldIsMissed() {
     assertThat(problems("title: x\n"))
         .extracting(Problem::path)
-        .containsExactlyInAnyOrder("system", "servers", "duration", "tables", "loads");
+        .containsExactlyInAnyOrder("system", "servers", "tables", "loads");
   }
 
   @Test

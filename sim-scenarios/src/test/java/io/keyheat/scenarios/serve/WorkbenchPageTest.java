@@ -152,6 +152,33 @@ class WorkbenchPageTest {
     assertThat(text()).isEqualTo(Served.QUICK + "# mine");
   }
 
+  @Test
+  void formAndTextChangeEachOtherAndStepsAreUndoneAndDraftsKept() {
+    WebElement servers = element("#form label:nth-of-type(2) input");
+    assertThat(servers.getDomProperty("value")).isEqualTo("2");
+    browser.executeScript(
+        "arguments[0].value = '7'; arguments[0].dispatchEvent(new Event('input'))", servers);
+    assertThat(text()).isEqualTo(Served.QUICK.replace("servers: 2", "servers: 7"));
+    write(Served.QUICK.replace("servers: 2", "servers: 9"));
+    assertThat(element("#form label:nth-of-type(2) input").getDomProperty("value")).isEqualTo("9");
+    element("#undo").click();
+    assertThat(text()).contains("servers: 7");
+    element("#redo").click();
+    assertThat(text()).contains("servers: 9");
+    browser.navigate().refresh();
+    await("return document.documentElement.dataset.ready === 'drawn'");
+    assertThat(text()).as("kept by the browser").contains("servers: 9");
+    element("#original").click();
+    assertThat(text()).isEqualTo(Served.QUICK);
+    element("#gallery summary").click();
+    element("#search").sendKeys("other");
+    List<WebElement> cards = browser.findElements(By.cssSelector("#cards .card"));
+    assertThat(cards.stream().filter(WebElement::isDisplayed)).hasSize(1);
+    cards.stream().filter(WebElement::isDisplayed).findFirst().orElseThrow().click();
+    assertThat(text()).isEqualTo(Served.SLOW);
+    assertThat(element("#short").isEnabled()).as("it has no short profile").isFalse();
+  }
+
   private static void choose(String name) {
     browser.executeScript(
         """

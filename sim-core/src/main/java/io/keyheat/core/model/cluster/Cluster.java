@@ -76,7 +76,7 @@ public final class Cluster {
     return part == parts ? total : (long) ((double) total * part / parts);
   }
 
-  /** Whether some table's rows are kept one by one. */
+  /** Whether some table's rows are materialized. */
   public boolean keepsRows() {
     return spaces.stream().anyMatch(KeySpace::keepsRows);
   }

@@ -9,6 +9,8 @@ public final class CommitStalls {
   private final RandomStream random;
 
   /**
+   * Stalls of a share of the commits.
+   *
    * @param share of the commits that meet a pause, 0 to 1
    * @param meanNanos of the pauses, which are exponential
    */

@@ -97,7 +97,7 @@ public final class Compactions {
   private OrderedStore store(KeyRange range) {
     KeySpace space = cluster.spaces().get(range.space);
     if (space.store == null) {
-      throw new IllegalStateException(space.name() + " does not keep its rows");
+      throw new IllegalStateException(space.name() + " is not materialized");
     }
     return space.store;
   }
@@ -115,7 +115,7 @@ public final class Compactions {
     long service = Math.min(workNanos, parameters.pieceNanos());
     int core = servers.coreFor(server, nowNanos);
     long from = Math.max(nowNanos, servers.freeAt(core));
-    servers.occupy(core, from + service);
+    servers.occupy(core, from, from + service);
     servers.admitted(server, service);
     listener.worked(range.space, range.fromHi, range.fromLo, nowNanos, service);
     long left = workNanos - service;

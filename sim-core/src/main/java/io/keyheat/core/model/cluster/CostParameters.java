@@ -13,8 +13,8 @@ public record CostParameters(
     @ProfileField("Of each byte read.") double readByteNanos,
     @ProfileField("Of each deleted row or entry that a scan skips.") double tombstoneNanos,
     @ProfileField(
-            "Of each row that a scan visits against the stored order, of a table that is kept row"
-                + " by row.")
+            "Of each row that a scan visits against the stored order, of a"
+                + " materialized table.")
         double readRowReverseNanos) {
 
   /**

@@ -23,6 +23,8 @@ public final class FaultTable {
   private final boolean empty;
 
   /**
+   * The faults of a run, by server.
+   *
    * @param zones of the system; where there are fewer servers, each is a zone of its own
    */
   public FaultTable(int servers, int zones, List<Fault> faults) {

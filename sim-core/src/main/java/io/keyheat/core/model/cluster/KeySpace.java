@@ -43,6 +43,8 @@ public final class KeySpace {
   private int tableShift;
 
   /**
+   * A key space whose slices all lie in one tablet.
+   *
    * @param ofTablet the tablet that holds all of it for now
    */
   KeySpace(String name, HeatRows heatRows, int ofTablet) {
@@ -65,7 +67,7 @@ public final class KeySpace {
     refresh();
   }
 
-  /** Whether its rows and entries are kept one by one. */
+  /** Whether its rows and entries are materialized. */
   public boolean keepsRows() {
     return store != null;
   }
@@ -115,7 +117,7 @@ public final class KeySpace {
     return storedBytes[slice];
   }
 
-  /** From now on rows and entries are kept one by one. */
+  /** From now on rows and entries are materialized. */
   public void keepRows() {
     store = new OrderedStore();
     skipped = new long[startHi.length];
@@ -284,6 +286,8 @@ public final class KeySpace {
   /** Hears of skipped tombstones. */
   public interface SkippedSink {
     /**
+     * Records tombstones that scans have skipped.
+     *
      * @param row heatmap row
      */
     void skipped(int row, long tombstones);

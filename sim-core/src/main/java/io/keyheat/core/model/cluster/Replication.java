@@ -3,7 +3,10 @@ package io.keyheat.core.model.cluster;
 import io.keyheat.core.engine.RandomStream;
 import java.util.Arrays;
 
-/** Draws the time from a leader's own write to its quorum. */
+/**
+ * Draws the time from the end of a leader's work to its quorum. All replicas write to their logs at
+ * once, the leader to its own; the quorum is complete with the last of the fastest few.
+ */
 public final class Replication {
   /** An exponential time is longer than four times its mean in 1.8 % of cases. */
   public static final int MEANS_HARDLY_EXCEEDED = 4;
@@ -11,10 +14,13 @@ public final class Replication {
   private final RandomStream random;
   private final long roundTripNanos;
   private final double jitterNanos;
+  private final long logWriteNanos;
+  private final double logJitterNanos;
   private final int others;
   private final int acknowledgements;
   private final int far;
   private final long farExtraNanos;
+  private final boolean leaderIsFirst;
   private final long[] roundTrips;
   private final FaultTable faults;
 
@@ -23,23 +29,27 @@ public final class Replication {
     this.random = random;
     roundTripNanos = parameters.roundTripNanos();
     jitterNanos = parameters.jitterNanos();
+    logWriteNanos = parameters.leader().logWriteNanos();
+    logJitterNanos = parameters.leader().logJitterNanos();
     others = parameters.replicas() - 1;
     acknowledgements = parameters.quorum() - 1;
     far = parameters.farReplicas();
     farExtraNanos = parameters.farExtraNanos();
-    roundTrips = new long[others];
+    leaderIsFirst = others == 0 || (logJitterNanos == 0 && logWriteNanos <= roundTripNanos);
+    roundTrips = new long[others + 1];
   }
 
   /**
-   * The time until the quorum's last acknowledgement, nanoseconds: the least round trip plus the
-   * k-th smallest of n exponential delays, drawn as a sum of k independent ones with means 1/n,
-   * 1/(n−1), … (Rényi 1953).
+   * The time until the quorum's last acknowledgement, nanoseconds. Where the leader's own is the
+   * first, and the replicas are alike, it is the least round trip plus the k-th smallest of n
+   * exponential delays, drawn as a sum of k independent ones with means 1/n, 1/(n−1), … (Rényi
+   * 1953).
    */
   public long quorumNanos() {
-    if (acknowledgements == 0) {
-      return 0;
+    if (leaderIsFirst && acknowledgements == 0) {
+      return ownLogNanos();
     }
-    if (far > 0) {
+    if (far > 0 || !leaderIsFirst) {
       return unequalNanos();
     }
     return roundTripNanos + jitterOfAlike(others);
@@ -47,8 +57,8 @@ public final class Replication {
 
   /** Quorum time of a leader some of whose replicas may be down or farther away than usual. */
   public long quorumNanos(int leader, long nowNanos) {
-    if (acknowledgements == 0) {
-      return 0;
+    if (leaderIsFirst && acknowledgements == 0) {
+      return ownLogNanos();
     }
     int live = 0;
     boolean alike = far == 0;
@@ -61,7 +71,14 @@ public final class Replication {
         live++;
       }
     }
-    return alike ? roundTrips[0] + jitterOfAlike(live) : slowestNeeded(live);
+    return alike && leaderIsFirst ? roundTrips[0] + jitterOfAlike(live) : slowestNeeded(live);
+  }
+
+  /** A leader's write to its own log. */
+  private long ownLogNanos() {
+    return logJitterNanos == 0
+        ? logWriteNanos
+        : logWriteNanos + (long) (logJitterNanos * random.nextExponential());
   }
 
   /** When enough of a leader's replicas are up for a quorum, from now on. */
@@ -72,7 +89,7 @@ public final class Replication {
     for (int replica = 1; replica <= others; replica++) {
       roundTrips[replica - 1] = faults.upFromNanos(faults.replicaOf(leader, replica), nowNanos);
     }
-    Arrays.sort(roundTrips);
+    Arrays.sort(roundTrips, 0, others);
     return roundTrips[acknowledgements - 1];
   }
 
@@ -103,11 +120,13 @@ public final class Replication {
 
   /** A time that an undisturbed quorum hardly exceeds, nanoseconds. */
   public long likelyNanos() {
+    long ownLog = logWriteNanos + MEANS_HARDLY_EXCEEDED * (long) logJitterNanos;
     if (acknowledgements == 0) {
-      return 0;
+      return ownLog;
     }
     long distance = acknowledgements > others - far ? farExtraNanos : 0;
-    return roundTripNanos + distance + MEANS_HARDLY_EXCEEDED * (long) jitterNanos;
+    long replicas = roundTripNanos + distance + MEANS_HARDLY_EXCEEDED * (long) jitterNanos;
+    return Math.max(ownLog, replicas);
   }
 
   private long jitterOfAlike(int replicas) {
@@ -129,12 +148,16 @@ public final class Replication {
     return slowestNeeded(others);
   }
 
-  /** The answer that makes the quorum, of as many replicas with the round trips noted. */
+  /**
+   * The acknowledgement that makes the quorum, of as many other replicas with the round trips noted
+   * and of the leader.
+   */
   private long slowestNeeded(int replicas) {
     for (int i = 0; i < replicas && jitterNanos > 0; i++) {
       roundTrips[i] += (long) (jitterNanos * random.nextExponential());
     }
-    Arrays.sort(roundTrips, 0, replicas);
-    return roundTrips[acknowledgements - 1];
+    roundTrips[replicas] = ownLogNanos();
+    Arrays.sort(roundTrips, 0, replicas + 1);
+    return roundTrips[acknowledgements];
   }
 }

@@ -18,6 +18,16 @@ public record ReplicationParameters(
     @ProfileField("Between the leaders of two tablets of one commit, both ways.")
         long participantRoundTripNanos,
     @ProfileField("A wait after the quorum (TrueTime); 0: none.") long commitWaitNanos,
-    StallParameters stalls,
+    LeaderParameters leader,
     @ProfileField("Number of zones among which servers and replicas are spread.") int zones,
-    @ProfileField("Time from the loss of a leader until another one leads.") long failOverNanos) {}
+    @ProfileField(
+            value =
+                "How many zones, from the first one on, have the leaders, as long as one of their"
+                    + " servers is up (a leader region, lease preferences). 0: all.",
+            min = "0")
+        int leadingZones) {
+  /** Whether servers of a zone are to lead. */
+  public boolean leads(int zone) {
+    return leadingZones == 0 || zone < leadingZones;
+  }
+}

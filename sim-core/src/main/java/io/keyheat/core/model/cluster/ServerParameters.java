@@ -9,7 +9,25 @@ public record ServerParameters(
             "An operation that would have to wait longer, at a server or at the serial stage of a"
                 + " tablet, or until its client has given up, is refused.")
         long maxWaitNanos,
-    @ProfileField("How service times spread around their mean.") Service service) {
+    @ProfileField("How service times spread around their mean.") Service service,
+    @ProfileField(
+            value =
+                "Coefficient of variation of service times, where servers.service is lognormal or"
+                    + " hyperexponential (then at least 1).",
+            max = "20")
+        double cv,
+    @ProfileField(
+            value =
+                "Operations that a server holds at most, those in service included; another one is"
+                    + " refused. 0: any number.",
+            min = "0",
+            max = "100000")
+        int places) {
+  /** Any number of places, for distributions whose variation is known. */
+  public static ServerParameters of(int cores, long maxWaitNanos, Service service) {
+    return new ServerParameters(cores, maxWaitNanos, service, 1, 0);
+  }
+
   /** Distributions of service time. */
   public enum Service {
     /** Squared coefficient of variation 1. */
@@ -17,6 +35,10 @@ public record ServerParameters(
     /** The sum of two exponential phases of equal mean: squared coefficient of variation 1/2. */
     ERLANG2,
     /** No variation. */
-    DETERMINISTIC
+    DETERMINISTIC,
+    /** The logarithm is normal: any coefficient of variation. */
+    LOGNORMAL,
+    /** Two exponential kinds of operation, which make up half of the work each; from 1 upward. */
+    HYPEREXPONENTIAL
   }
 }

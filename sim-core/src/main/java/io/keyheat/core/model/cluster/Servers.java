@@ -1,6 +1,7 @@
 package io.keyheat.core.model.cluster;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Servers, each with some cores that serve one queue, first come, first served.
@@ -14,13 +15,36 @@ public final class Servers {
   public final long[] coreFreeNanos; // [server * cores + core]
   private final long[] admittedNanos; // Service given out so far, per server.
   private final boolean[] down;
+  private final boolean[] passedOver; // As leaders.
 
+  /** Visits that may wait at a server; below 0: any number. */
+  private final int room;
+
+  /** When the last visits began to be served, of each server as many as may wait, in turn. */
+  private final long[][] begun;
+
+  private final int[] oldestBegun;
+
+  /** Servers whose queues have no bound. */
   public Servers(int count, int cores) {
+    this(count, cores, 0);
+  }
+
+  /**
+   * Servers that hold a number of visits each.
+   *
+   * @param places how many visits a server holds, those in service included; 0: any number
+   */
+  public Servers(int count, int cores, int places) {
     this.count = count;
     this.cores = cores;
+    room = places == 0 ? -1 : Math.max(0, places - cores);
+    begun = new long[room < 0 ? 0 : count][Math.max(0, room)];
+    oldestBegun = new int[count];
     coreFreeNanos = new long[count * cores];
     admittedNanos = new long[count];
     down = new boolean[count];
+    passedOver = new boolean[count];
   }
 
   public int count() {
@@ -63,8 +87,49 @@ public final class Servers {
     return coreFreeNanos[core];
   }
 
-  public void occupy(int core, long untilNanos) {
+  /** Gives a core a visit that begins at a time, not before those given out so far. */
+  public void occupy(int core, long fromNanos, long untilNanos) {
     coreFreeNanos[core] = untilNanos;
+    if (room > 0) {
+      int server = core / cores;
+      begun[server][oldestBegun[server]] = fromNanos;
+      oldestBegun[server] = (oldestBegun[server] + 1) % room;
+    }
+  }
+
+  /**
+   * Whether a server has no place for another visit. Visits begin in the order in which they came,
+   * so that the queue is full just where the oldest of the last visits noted has not begun.
+   *
+   * @param coming visits that get a place before this one, at the same time
+   */
+  public boolean isFull(int server, int coming, long nowNanos) {
+    if (room < 0) {
+      return false;
+    }
+    int busy = 0;
+    for (int core = server * cores; core < (server + 1) * cores; core++) {
+      busy += coreFreeNanos[core] > nowNanos ? 1 : 0;
+    }
+    int rest = room + cores - busy - coming; // Places left if nobody waits.
+    if (rest <= 0 || busy < cores) {
+      return rest <= 0;
+    }
+    // Exactly `rest` waiting visits would fill it.
+    int last = Math.floorMod(oldestBegun[server] - rest, room);
+    return begun[server][last] > nowNanos;
+  }
+
+  /** Names the servers that are to lead tablets, as long as one of them is up. */
+  public void letLead(IntPredicate preferred) {
+    for (int server = 0; server < count; server++) {
+      passedOver[server] = !preferred.test(server);
+    }
+  }
+
+  /** Whether a server is among those that are to lead; all are, unless some were named. */
+  public boolean isPreferred(int server) {
+    return !passedOver[server];
   }
 
   public boolean isUp(int server) {
@@ -80,6 +145,9 @@ public final class Servers {
     for (int core = server * cores; core < (server + 1) * cores; core++) {
       admittedNanos[server] -= Math.max(0, coreFreeNanos[core] - nowNanos);
       coreFreeNanos[core] = Math.min(coreFreeNanos[core], nowNanos);
+    }
+    if (room > 0) {
+      Arrays.fill(begun[server], nowNanos);
     }
   }
 

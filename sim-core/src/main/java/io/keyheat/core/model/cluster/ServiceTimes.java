@@ -7,9 +7,19 @@ public final class ServiceTimes {
   private final ServerParameters.Service shape;
   private final RandomStream random;
 
-  public ServiceTimes(ServerParameters.Service shape, RandomStream random) {
-    this.shape = shape;
+  /** Of a lognormal time: the standard deviation of its logarithm. */
+  private final double sigma;
+
+  /** Of a hyperexponential time: how many are of the short kind. */
+  private final double shortShare;
+
+  public ServiceTimes(ServerParameters parameters, RandomStream random) {
+    shape = parameters.service();
     this.random = random;
+    double square = parameters.cv() * parameters.cv();
+    sigma = Math.sqrt(StrictMath.log1p(square));
+    // Both kinds make up half of the work (balanced means), which leaves one parameter.
+    shortShare = (1 + Math.sqrt(Math.max(0, (square - 1) / (square + 1)))) / 2;
   }
 
   /** A service time of the given mean; both in nanoseconds. */
@@ -18,6 +28,12 @@ public final class ServiceTimes {
       case EXPONENTIAL, DETERMINISTIC -> draw(isExponential(), meanNanos, random);
       case ERLANG2 ->
           (long) (meanNanos / 2 * (random.nextExponential() + random.nextExponential()));
+      case LOGNORMAL ->
+          (long) (meanNanos * StrictMath.exp(sigma * random.nextNormal() - sigma * sigma / 2));
+      case HYPEREXPONENTIAL -> {
+        double share = random.nextDouble() < shortShare ? shortShare : 1 - shortShare;
+        yield (long) (meanNanos / (2 * share) * random.nextExponential());
+      }
     };
   }
 
@@ -32,7 +48,7 @@ public final class ServiceTimes {
 
   /** Whether {@link #draw} gives the service times. */
   public boolean isOneDraw() {
-    return shape != ServerParameters.Service.ERLANG2;
+    return isExponential() || shape == ServerParameters.Service.DETERMINISTIC;
   }
 
   /** The stream that the service times are drawn from. */

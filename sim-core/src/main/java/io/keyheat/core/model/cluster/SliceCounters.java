@@ -32,10 +32,24 @@ public final class SliceCounters {
   /** Greatest of those. */
   public static final int MAX_LATENCY_NANOS = 7;
 
-  private static final int UPPER_HALF = 32;
   private static final long NANOS_PER_MICROSECOND = 1_000;
 
   private SliceCounters() {}
+
+  // Two of the numbers hold two counts below 2^32 each, so that the numbers fill one cache line.
+
+  /** A number whose upper half is a count. */
+  private static long upper(long count) {
+    return count << Integer.SIZE;
+  }
+
+  private static long upperHalf(long number) {
+    return number >>> Integer.SIZE;
+  }
+
+  private static long lowerHalf(long number) {
+    return number & 0xFFFF_FFFFL;
+  }
 
   /** Adds a visit to the slice whose numbers begin at {@code at}. */
   public static void addVisit(long[] numbers, int at, long serviceNanos, long waitNanos) {
@@ -59,37 +73,37 @@ public final class SliceCounters {
 
   /** Adds what a visit that reads takes of the tablet's time for reads. */
   public static void addRead(long[] numbers, int at, long turnNanos) {
-    numbers[at + VISITS] += (turnNanos / NANOS_PER_MICROSECOND) << UPPER_HALF;
+    numbers[at + VISITS] += upper(turnNanos / NANOS_PER_MICROSECOND);
   }
 
   /** Visits to the slice whose numbers begin at {@code at}. */
   public static long visits(long[] numbers, int at) {
-    return numbers[at + VISITS] & ((1L << UPPER_HALF) - 1);
+    return lowerHalf(numbers[at + VISITS]);
   }
 
   /** What those of them that read took of the tablet's time for reads, to the microsecond. */
   public static long readNanos(long[] numbers, int at) {
-    return (numbers[at + VISITS] >>> UPPER_HALF) * NANOS_PER_MICROSECOND;
+    return upperHalf(numbers[at + VISITS]) * NANOS_PER_MICROSECOND;
   }
 
   /** Adds a visit that writes rows, whether they are new or not. */
   public static void addCommit(long[] numbers, int at, int rows) {
-    numbers[at + WRITES] += ((long) rows << UPPER_HALF) + 1;
+    numbers[at + WRITES] += upper(rows) + 1;
   }
 
   /** Adds rows that a visit to another slice of the tablet writes here. */
   public static void addWritten(long[] numbers, int at, int rows) {
-    numbers[at + WRITES] += (long) rows << UPPER_HALF;
+    numbers[at + WRITES] += upper(rows);
   }
 
   /** Visits that write, of the slice whose numbers begin at {@code at}. */
   public static long commits(long[] numbers, int at) {
-    return numbers[at + WRITES] & ((1L << UPPER_HALF) - 1);
+    return lowerHalf(numbers[at + WRITES]);
   }
 
   /** Rows or entries that those visits write. */
   public static long rowsWritten(long[] numbers, int at) {
-    return numbers[at + WRITES] >>> UPPER_HALF;
+    return upperHalf(numbers[at + WRITES]);
   }
 
   /** Adds rows and bytes. */
@@ -101,6 +115,8 @@ public final class SliceCounters {
   /** Sees one slice's numbers. */
   public interface Sink {
     /**
+     * Records the numbers of one slice.
+     *
      * @param row heatmap row of the slice
      * @param tablet that holds it
      * @param numbers where the slice's numbers begin at {@code offset}

@@ -4,20 +4,20 @@ import io.keyheat.core.engine.RandomStream;
 import java.util.Arrays;
 
 /**
- * Row locks: who holds a row is known only by the time at which it gets free; who waits stands in a
- * queue, first come, first served.
+ * The locks of rows. Of a holder only the time of release is known; waiters are in a queue, first
+ * come, first served.
  *
- * <p>An open-addressing table over (space, key); a row that nobody holds or waits for is forgotten
- * when the table next grows.
+ * <p>An open-addressing table over (space, key); a lock without holder and waiters is removed when
+ * the table next grows.
  */
 final class LockTable {
-  /** When a row gets free that a transaction holds: nobody knows yet. */
+  /** Time of release of a lock that a transaction holds: not known yet. */
   static final long HELD = Long.MAX_VALUE;
 
   private static final int NONE = -1;
 
   private int[] table = filled(256);
-  private int limit; // One more than the greatest lock number given out.
+  private int limit; // One more than the greatest assigned lock number.
   private int forgottenCount;
   private int[] forgotten = new int[128];
 
@@ -31,7 +31,7 @@ final class LockTable {
   private int[] owner = new int[128];
   private boolean[] calling = new boolean[128];
 
-  /** The lock of a row; made where there is none. */
+  /** Returns the lock of a row, and creates it if necessary. */
   int lockOf(int ofSpace, long hi, long lo, long nowNanos) {
     int at = slot(ofSpace, hi, lo);
     if (table[at] != NONE) {
@@ -54,7 +54,7 @@ final class LockTable {
     return lock;
   }
 
-  /** The key space of the row that a lock guards. */
+  /** Returns the key space of the row of a lock. */
   int space(int lock) {
     return space[lock];
   }
@@ -75,13 +75,13 @@ final class LockTable {
     return freeAtNanos[lock];
   }
 
-  /** Releases the lock at the given time, which also ends a transaction's holding. */
+  /** Releases the lock at the given time, also for a transaction that holds it. */
   void releaseAt(int lock, long nanos) {
     freeAtNanos[lock] = nanos;
     owner[lock] = NONE;
   }
 
-  /** A transaction, by its number, holds it until further notice. */
+  /** Gives the lock to a transaction until it releases it. */
   void hold(int lock, int transaction) {
     freeAtNanos[lock] = HELD;
     owner[lock] = transaction;
@@ -91,7 +91,7 @@ final class LockTable {
     return freeAtNanos[lock] == HELD && owner[lock] == transaction;
   }
 
-  /** Whether it is already settled when the first waiter will be called. */
+  /** Returns whether the call of the first waiter is already scheduled. */
   boolean isCalling(int lock) {
     return calling[lock];
   }
@@ -115,7 +115,7 @@ final class LockTable {
     lastWaiter[lock] = waiter;
   }
 
-  /** Takes the first waiter out of the queue. */
+  /** Removes the first waiter from the queue and returns it. */
   int dequeue(int lock, int[] nextOf) {
     int waiter = firstWaiter[lock];
     firstWaiter[lock] = nextOf[waiter];
@@ -139,7 +139,7 @@ final class LockTable {
   }
 
   /**
-   * Builds the table anew from the locks in use; their numbers stay, the others' are free again.
+   * Rebuilds the table from the locks in use, which keep their numbers; other numbers become free.
    */
   private void forgetIdle(long nowNanos) {
     forgotten = new int[limit];

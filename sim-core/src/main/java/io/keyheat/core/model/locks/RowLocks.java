@@ -26,6 +26,8 @@ public final class RowLocks implements TransactionLocks {
   private final AnswerTimes answerTimes = new AnswerTimes();
 
   /**
+   * Row locks of the key spaces of a cluster.
+   *
    * @param clientNanos what the client's network adds to every answer
    */
   public RowLocks(

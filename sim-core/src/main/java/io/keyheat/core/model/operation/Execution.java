@@ -28,10 +28,8 @@ final class Execution {
   private final RowWrites rowWrites;
   private final RowScans rowScans;
 
-  /** By load: a lookup on whose finding a later call depends, and whose table held rows before. */
+  /** By load: a lookup on whose finding a later call depends. */
   private final boolean[] isAsked;
-
-  private final boolean[] presentBefore;
 
   Execution(
       Backend backend,
@@ -51,13 +49,11 @@ final class Execution {
     rowWrites = new RowWrites(path, step);
     rowScans = new RowScans(pending, timers, step, rowWrites, backend.rows().bill(), probe);
     isAsked = new boolean[routes.size()];
-    presentBefore = new boolean[routes.size()];
     for (ClientRules rule : loads.rules()) {
       SequenceRules sequence = rule.sequence();
       for (SequenceRules.CallRules call :
           sequence == null ? List.<SequenceRules.CallRules>of() : sequence.steps()) {
         isAsked[call.load()] = call.isAsked();
-        presentBefore[call.load()] = call.presentBefore();
       }
     }
   }
@@ -105,7 +101,7 @@ final class Execution {
     long lo = pending.keyLo()[0][op];
     return space.store != null
         ? space.store.find(hi, lo) >= 0
-        : existence.isWritten(route.spaceIndex[0], hi, lo, now) || presentBefore[pending.load(op)];
+        : existence.isThere(route.spaceIndex[0], hi, lo, now);
   }
 
   /** The operation that a scan belongs to; {@link Pending#NONE}: it has ended. */

@@ -37,6 +37,8 @@ public final class Operations {
   private final Sequences sequences;
 
   /**
+   * The operations of all loads of a run.
+   *
    * @param agenda the system's own acts, which come before operations of the same time
    */
   public Operations(

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Scans of rows that are kept one by one, step by step.
+ * Scans of materialized rows, step by step.
  *
  * <p>A range is read tablet after tablet until the limit is reached or the range ends; each tablet
  * is visited when the one before it is done, and costs what lies in it at that time: rows up to the

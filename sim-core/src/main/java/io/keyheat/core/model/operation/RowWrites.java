@@ -6,8 +6,8 @@ import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 
 /**
- * Writes to rows that are kept one by one: which rows, entries and tombstones a commit writes is
- * found out from what is there, and what is there changes when the commit is admitted.
+ * Writes to materialized rows: which rows, entries and tombstones a commit writes is found out from
+ * what is there, and what is there changes when the commit is admitted.
  */
 final class RowWrites {
   private final RequestPath path;

@@ -40,10 +40,6 @@ public record SequenceRules(
       return traits.contains(StepTrait.IS_ASKED);
     }
 
-    boolean presentBefore() {
-      return traits.contains(StepTrait.PRESENT_BEFORE);
-    }
-
     boolean commits() {
       return traits.contains(StepTrait.COMMITS);
     }
@@ -53,8 +49,6 @@ public record SequenceRules(
   public enum StepTrait {
     /** A later step depends on what it finds: a lookup of one row. */
     IS_ASKED,
-    /** Its table held rows before the run: it is taken to have held all. */
-    PRESENT_BEFORE,
     /** It is a transaction's commit. */
     COMMITS
   }

@@ -35,6 +35,8 @@ public final class Pending {
   private long[][] keyLo;
 
   /**
+   * A table for operations under way.
+   *
    * @param mostVisits of an operation
    * @param timeoutNanos of one attempt, by load
    */

@@ -116,7 +116,8 @@ final class JointService {
   private boolean admits(Participants parts, boolean write, long now, long longestWaitNanos) {
     for (int p = 0; p < parts.count; p++) {
       int freeCore = service.servers.coreFor(parts.server[p], now);
-      if (service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)) {
+      if (service.isFull(parts.server[p], parts.othersOnServer(p), now)
+          || service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)) {
         int visit = parts.firstVisitOf(p);
         parts.space[visit].rejected[parts.slice[visit]]++;
         return false;

@@ -80,6 +80,15 @@ final class Participants {
     written[visit] = 0;
   }
 
+  /** How many participants before one are on its server. */
+  int othersOnServer(int participant) {
+    int others = 0;
+    for (int p = 0; p < participant; p++) {
+      others += server[p] == server[participant] ? 1 : 0;
+    }
+    return others;
+  }
+
   /** The first visit to a participant. */
   int firstVisitOf(int participant) {
     int visit = 0;

@@ -19,7 +19,7 @@ public interface Probe {
   void retried(int load);
 
   /**
-   * A scan has read rows that are kept one by one.
+   * A scan has read materialized rows.
    *
    * @param billed reads that a bill counts
    * @param rows rows and entries visited

@@ -37,6 +37,7 @@ public final class RequestPath {
   private final ScanStart scanStart;
   private final JointService joint;
   private final Participants parts;
+  private final CommitRows commitRows = new CommitRows();
   private final boolean hasStalls;
   private final boolean disturbed;
   private final long afterWriteNanos;
@@ -53,11 +54,11 @@ public final class RequestPath {
     service =
         new VisitService(
             cluster, parameters.servers(), parameters.tablets(), faults, streams.service());
-    hasStalls = replicas.stalls().stallShare() > 0;
+    hasStalls = replicas.leader().stallShare() > 0;
     @Nullable CommitStalls stalls =
         hasStalls
             ? new CommitStalls(
-                replicas.stalls().stallShare(), replicas.stalls().stallNanos(), streams.stalls())
+                replicas.leader().stallShare(), replicas.leader().stallNanos(), streams.stalls())
             : null;
     joint = new JointService(service, replication, replicas, stalls, faults, streams.replicas());
     parts = new Participants(tablets);
@@ -68,7 +69,11 @@ public final class RequestPath {
 
   /** Whether the system has only what {@link FastPath} knows. */
   boolean isPlain() {
-    return service.times.isOneDraw() && !service.isLimited && !hasStalls && !disturbed;
+    return service.times.isOneDraw()
+        && !service.isLimited
+        && !service.hasPlaces
+        && !hasStalls
+        && !disturbed;
   }
 
   /** Tablet visits served so far. */
@@ -131,7 +136,9 @@ public final class RequestPath {
     }
     int server = tablets.server[tablet];
     int freeCore = service.servers.coreFor(server, now);
-    if (service.refuses(tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))) {
+    if (service.isFull(server, 0, now)
+        || service.refuses(
+            tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))) {
       space.rejected[at]++;
       return Answer.REJECTED;
     }
@@ -157,13 +164,16 @@ public final class RequestPath {
   private long attemptMany(
       Route route, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
     parts.clear();
+    commitRows.clear();
+    // Without locks, a load never writes a row twice in a commit.
+    boolean mayRepeat = route.needsLocks && route.write;
     for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];
       int at = route.scanDirection[v] == 0 ? space.find(hi, lo) : scanSlice(route, v, hi, lo);
       int known = parts.count;
-      int rows = isRepeated(route, keyHi, keyLo, i, v) ? 0 : route.written[v];
+      int rows = mayRepeat && !commitRows.count(space, hi, lo) ? 0 : route.written[v];
       int p = route.mayShareTablet ? parts.add(space, at, rows) : parts.addFirst(space, at, rows);
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
@@ -187,18 +197,6 @@ public final class RequestPath {
     return route.space[visit].find(scanStart.hi(), scanStart.lo());
   }
 
-  /** Whether a commit has written a visit's row before; that makes no further row of it. */
-  private static boolean isRepeated(Route route, long[][] keyHi, long[][] keyLo, int i, int visit) {
-    boolean found = false;
-    for (int v = 0; v < visit && route.needsLocks && route.write && !found; v++) {
-      found =
-          route.space[v] == route.space[visit]
-              && keyLo[v][i] == keyLo[visit][i]
-              && keyHi[v][i] == keyHi[visit][i];
-    }
-    return found;
-  }
-
   /** The longest wait of the participants that have been gathered. */
   private long longestWaitNanos(Access access, long leftNanos) {
     double slowest = 0;
@@ -216,6 +214,7 @@ public final class RequestPath {
   /** Begins to gather an attempt's visits. */
   void beginGathering() {
     parts.clear();
+    commitRows.clear();
   }
 
   /**
@@ -232,8 +231,18 @@ public final class RequestPath {
     parts.refillNanos[p] += refill;
   }
 
-  /** The commit writes no row of its own on a gathered visit: another visit counts for it. */
-  void countNoRow(int visit) {
+  /** Counts the row of the last gathered visit; returns false if another visit counts for it. */
+  boolean countRow(KeySpace space, long hi, long lo) {
+    boolean isNew = commitRows.count(space, hi, lo);
+    if (!isNew) {
+      parts.countNoRow(parts.visits - 1);
+    }
+    return isNew;
+  }
+
+  /** Takes back that a gathered visit counts as a row of the commit. */
+  void discountRow(int visit, KeySpace space, long hi, long lo) {
+    commitRows.discount(space, hi, lo);
     parts.countNoRow(visit);
   }
 
@@ -245,11 +254,6 @@ public final class RequestPath {
    */
   long attemptGathered(Access access, long now, long deadlineNanos) {
     return joint.serve(parts, access, now, longestWaitNanos(access, deadlineNanos - now));
-  }
-
-  /** Whether a gathered visit counts as a row of the commit, in a key space. */
-  boolean countsRowOf(int visit, KeySpace space) {
-    return parts.space[visit] == space && parts.written[visit] > 0;
   }
 
   /** The tablet of a gathered visit. */

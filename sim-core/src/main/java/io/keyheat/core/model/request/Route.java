@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,10 +68,12 @@ public final class Route {
 
   private final Route repeated;
 
-  /** What the operations do with rows that are kept one by one; null: rows are only counted. */
+  /** What the operations do with materialized rows; null: rows are only counted. */
   public final @Nullable RowWork rowWork;
 
   /**
+   * A route from a load's plan.
+   *
    * @param plan of one operation, visit by visit
    * @param rowWork what is done with materialized rows; null: rows are only counted
    */
@@ -101,64 +104,43 @@ public final class Route {
     firstNanos = new double[visits];
     nextNanos = new double[visits];
     refillNanos = new long[visits];
-    boolean shared = false;
+    mayShareTablet = plan.stream().mapToInt(Visit::space).distinct().count() < visits;
     for (int v = 0; v < visits; v++) {
-      Visit visit = plan.get(v);
-      for (int u = 0; u < v; u++) {
-        shared |= spaceIndex[u] == visit.space();
-      }
-      spaceIndex[v] = visit.space();
-      space[v] = cluster.spaces().get(visit.space());
-      boolean changesOnly = addsRows && !visit.adds();
-      rows[v] = changesOnly ? 0 : visit.rows();
-      bytes[v] = changesOnly ? 0 : visit.bytes();
-      written[v] = write ? visit.rows() : 0;
-      locks[v] = visit.locks();
-      if (rowWork == null && visit.range().direction() != 0) {
-        scanDirection[v] = visit.range().direction();
-        rangeBits[v] = visit.range().bits();
-        space[v].tracksSpans = true;
-      }
-      kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
-      CostParameters service = costs.service();
-      double base = write ? service.writeNanos() : service.readNanos();
-      double row = write ? service.writeRowNanos() : service.readRowNanos();
-      double perByte = write ? service.writeByteNanos() : service.readByteNanos();
-      // A commit's or look-up's own cost includes its first row; a scan's rows all count.
-      int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
-      // Without rows, it is no visit but a bound of one.
-      firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
-      nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
-      refillNanos[v] = costs.limit().refillNanos(write, visit.bytes());
+      set(v, plan.get(v), cluster, costs);
     }
-    mayShareTablet = shared;
-    repeated = addsRows ? new Route(this) : this;
+    repeated =
+        addsRows ? new Route(cluster, costs, access, repeating(traits), plan, rowWork) : this;
   }
 
-  /** A copy that adds no rows. */
-  private Route(Route first) {
-    rowWork = first.rowWork;
-    access = first.access;
-    write = first.write;
-    stale = first.stale;
-    addsRows = false;
-    needsLocks = first.needsLocks;
-    watched = first.watched;
-    visits = first.visits;
-    space = first.space;
-    spaceIndex = first.spaceIndex;
-    rows = first.rows;
-    bytes = first.bytes;
-    locks = first.locks;
-    kind = first.kind;
-    scanDirection = first.scanDirection;
-    rangeBits = first.rangeBits;
-    firstNanos = first.firstNanos;
-    nextNanos = first.nextNanos;
-    refillNanos = first.refillNanos;
-    written = first.written;
-    mayShareTablet = first.mayShareTablet;
-    repeated = this;
+  private void set(int v, Visit visit, Cluster cluster, VisitCosts costs) {
+    spaceIndex[v] = visit.space();
+    space[v] = cluster.spaces().get(visit.space());
+    boolean changesOnly = addsRows && !visit.adds();
+    rows[v] = changesOnly ? 0 : visit.rows();
+    bytes[v] = changesOnly ? 0 : visit.bytes();
+    written[v] = write ? visit.rows() : 0;
+    locks[v] = visit.locks();
+    if (rowWork == null && visit.range().direction() != 0) {
+      scanDirection[v] = visit.range().direction();
+      rangeBits[v] = visit.range().bits();
+      space[v].tracksSpans = true;
+    }
+    kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
+    CostParameters service = costs.service();
+    double base = write ? service.writeNanos() : service.readNanos();
+    double row = write ? service.writeRowNanos() : service.readRowNanos();
+    double perByte = write ? service.writeByteNanos() : service.readByteNanos();
+    // A commit's or look-up's own cost includes its first row; a scan's rows all count.
+    int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
+    // A visit without rows only bounds another one.
+    firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
+    nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
+    refillNanos[v] = costs.limit().refillNanos(write, visit.bytes());
+  }
+
+  /** The traits of a retry, which adds no rows. */
+  private static Set<Trait> repeating(Set<Trait> traits) {
+    return traits.stream().filter(trait -> trait != Trait.ADDS_ROWS).collect(Collectors.toSet());
   }
 
   /** The route of a retry of what has been applied already: it adds no rows. */

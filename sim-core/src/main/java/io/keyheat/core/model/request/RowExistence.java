@@ -1,14 +1,17 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.rows.RowListener;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which rows the run has written, in the key spaces of which somebody asks: real knowledge, so that
- * a call can depend on what an earlier one has found.
+ * Which rows are there, in the key spaces of which somebody asks: those from before the run and
+ * those that it has written. It is real knowledge, so that a call can depend on what an earlier one
+ * has found.
  *
  * <p>A row is there from the moment of its commit, whether or not the client hears of it. Memory
  * grows with the number of distinct rows written in those key spaces.
@@ -25,7 +28,31 @@ public final class RowExistence implements RowListener {
   private long[] keyLo = new long[1024];
   private long[] sinceNanos = new long[1024];
 
+  private final List<ExistingKeys> existing = new ArrayList<>();
+
+  /** Rows from before the run, of one table: keys in ascending order. */
+  private record ExistingKeys(int space, long[] hi, long[] lo) {
+    boolean has(long keyHi, long keyLo) {
+      int from = 0;
+      int to = hi.length - 1;
+      while (from <= to) {
+        int middle = (from + to) >>> 1;
+        int order = Keys.compare(hi[middle], lo[middle], keyHi, keyLo);
+        if (order == 0) {
+          return true;
+        } else if (order < 0) {
+          from = middle + 1;
+        } else {
+          to = middle - 1;
+        }
+      }
+      return false;
+    }
+  }
+
   /**
+   * Follows which rows exist in some key spaces.
+   *
    * @param askedSpaces numbers of the key spaces in which rows are asked for
    * @param routes of all loads
    * @param toClientNanos from a commit to its answer
@@ -46,10 +73,16 @@ public final class RowExistence implements RowListener {
     }
   }
 
-  /** Whether a row was written before a time, or at it. */
-  public boolean isWritten(int ofSpace, long hi, long lo, long nowNanos) {
+  /** Adds rows from before the run, their keys in ascending order. */
+  public void addExisting(int ofSpace, long[] hi, long[] lo) {
+    existing.add(new ExistingKeys(ofSpace, hi, lo));
+  }
+
+  /** Whether a row is there: from before the run, or written before a time or at it. */
+  public boolean isThere(int ofSpace, long hi, long lo, long nowNanos) {
     int at = slot(ofSpace, hi, lo);
-    return space[at] != FREE && sinceNanos[at] <= nowNanos;
+    return (space[at] != FREE && sinceNanos[at] <= nowNanos)
+        || existing.stream().anyMatch(rows -> rows.space() == ofSpace && rows.has(hi, lo));
   }
 
   private void put(int ofSpace, long hi, long lo, long commitNanos) {

@@ -9,8 +9,8 @@ import io.keyheat.core.model.store.Reading;
 import java.util.Arrays;
 
 /**
- * One step of an operation on rows that are kept one by one: all that it does at the same time, in
- * whatever tablets the rows lie; each of them serves it once for all that it does there.
+ * One step of an operation on materialized rows: all that it does at the same time, in whatever
+ * tablets the rows lie; each of them serves it once for all that it does there.
  */
 public final class RowStep {
   private final RequestPath path;
@@ -62,20 +62,14 @@ public final class RowStep {
    * than once is one of its rows.
    */
   public void put(KeySpace space, long hi, long lo, int rowBytes) {
-    double extra = costs.writeByteNanos() * rowBytes;
-    boolean isRepeated = isCounted(space, hi, lo);
-    visit(space, hi, lo, rowBytes, costs.writeNanos() + extra, costs.writeRowNanos() + extra);
-    if (isRepeated) {
-      path.countNoRow(visits - 1);
-    }
+    boolean unused = counts(space, hi, lo, rowBytes);
   }
 
-  private boolean isCounted(KeySpace space, long hi, long lo) {
-    boolean found = false;
-    for (int v = 0; v < visits && !found; v++) {
-      found = keyLo[v] == lo && keyHi[v] == hi && path.countsRowOf(v, space);
-    }
-    return found;
+  /** Writes a row or an entry; returns whether it is a further row of the commit. */
+  private boolean counts(KeySpace space, long hi, long lo, int rowBytes) {
+    double extra = costs.writeByteNanos() * rowBytes;
+    visit(space, hi, lo, rowBytes, costs.writeNanos() + extra, costs.writeRowNanos() + extra);
+    return path.countRow(space, hi, lo);
   }
 
   /**
@@ -84,10 +78,12 @@ public final class RowStep {
    */
   public void move(RowTable table, int entry, int row, long toHi, long toLo) {
     KeySpace space = table.space(entry);
-    put(space, table.keyHi(entry, row), table.keyLo(entry, row), 0);
+    long fromHi = table.keyHi(entry, row);
+    long fromLo = table.keyLo(entry, row);
+    boolean isFurther = counts(space, fromHi, fromLo, 0);
     put(space, toHi, toLo, table.bytes(entry));
-    if (path.tabletOf(visits - 1) == path.tabletOf(visits - 2)) {
-      path.countNoRow(visits - 2);
+    if (isFurther && path.tabletOf(visits - 1) == path.tabletOf(visits - 2)) {
+      path.discountRow(visits - 2, space, fromHi, fromLo);
     }
   }
 

@@ -17,6 +17,8 @@ public final class VisitSampler {
   private long untilSample = 1;
 
   /**
+   * A sampler of the visits to a cluster.
+   *
    * @param sampleEvery how many attempts one that is shown stands for, on average
    */
   public VisitSampler(

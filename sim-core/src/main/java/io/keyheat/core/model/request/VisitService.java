@@ -24,6 +24,7 @@ final class VisitService {
   final long commitNanos;
   final long readNanos;
   final boolean isLimited;
+  final boolean hasPlaces;
   private final long burstNanos;
   private final FaultTable faults;
   private final boolean disturbed;
@@ -38,10 +39,11 @@ final class VisitService {
     this.faults = faults;
     tablets = cluster.tablets();
     servers = cluster.servers();
-    times = new ServiceTimes(serverParameters.service(), random);
+    times = new ServiceTimes(serverParameters, random);
     maxWaitNanos = serverParameters.maxWaitNanos();
     commitNanos = tabletParameters.commitNanos();
     readNanos = tabletParameters.readNanos();
+    hasPlaces = serverParameters.places() > 0;
     isLimited = tabletParameters.limit().exists();
     burstNanos = tabletParameters.limit().burstNanos();
     disturbed = !faults.isEmpty();
@@ -58,6 +60,11 @@ final class VisitService {
    */
   long longestWaitNanos(long leftNanos, long likelyNanos) {
     return Math.min(maxWaitNanos, Math.max(0, leftNanos - likelyNanos));
+  }
+
+  /** Whether a server has no place for a visit, besides others that come at the same time. */
+  boolean isFull(int server, int coming, long now) {
+    return hasPlaces && servers.isFull(server, coming, now);
   }
 
   /** Whether a tablet or its server refuses a visit now. */
@@ -93,7 +100,7 @@ final class VisitService {
       service = faults.slowed(server, now + wait, service);
     }
     long done = now + wait + service;
-    servers.occupy(freeCore, done);
+    servers.occupy(freeCore, now + wait, done);
     SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service, wait);
     return done;
   }

@@ -4,7 +4,7 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.VisitCosts;
 
 /**
- * The way to rows that are kept one by one.
+ * The way to materialized rows.
  *
  * @param costs of the visits to them
  * @param bill how reads are counted on one

@@ -3,6 +3,8 @@ package io.keyheat.core.model.rows;
 /** Hears each operation of a watched load that writes rows, once. */
 public interface RowListener {
   /**
+   * Records that a commit has written rows.
+   *
    * @param load number of the load
    * @param keyHi upper halves of the operation's keys, {@code [visit][operation]}
    * @param i which operation

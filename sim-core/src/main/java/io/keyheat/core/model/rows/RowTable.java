@@ -6,8 +6,8 @@ import io.keyheat.core.model.store.OrderedStore;
 import java.util.Arrays;
 
 /**
- * A table whose rows are kept one by one. Each is known by its key in the table and in each of its
- * indexes, so that whoever deletes it finds its entries. Numbers of deleted rows are used again.
+ * A table whose rows are materialized. It knows the key of each row in the table and in each index,
+ * so a delete finds all entries. Numbers of deleted rows are reused.
  */
 public final class RowTable {
   private final String name;
@@ -23,7 +23,7 @@ public final class RowTable {
   private int[] free = new int[16];
 
   /**
-   * A table without rows, whose key spaces are still to come.
+   * An empty table, whose key spaces are opened later.
    *
    * @param bytes stored bytes of a row, and of each index's entries
    * @param mostElements rows, entries and tombstones that one key space may hold
@@ -40,10 +40,10 @@ public final class RowTable {
   }
 
   /**
-   * Says where the rows or an index's entries lie, and which are there at the start.
+   * Sets the key space and the initial keys of the rows or of an index's entries.
    *
    * @param entry 0 for the rows, else an index
-   * @param hi keys, upper halves, the same row at the same place for all entries
+   * @param hi upper halves of the keys; each row has one position for all entries
    */
   public void open(Cluster cluster, int entry, int inSpace, long[] hi, long[] lo) {
     space[entry] = cluster.spaces().get(inSpace);
@@ -60,7 +60,7 @@ public final class RowTable {
     }
   }
 
-  /** The row itself and its index entries. */
+  /** Returns the number of entries of a row, itself included. */
   public int entries() {
     return entries;
   }
@@ -80,12 +80,12 @@ public final class RowTable {
   private OrderedStore store(int entry) {
     OrderedStore store = space[entry].store;
     if (store == null) {
-      throw new IllegalStateException(space[entry].name() + " does not keep its rows");
+      throw new IllegalStateException(space[entry].name() + " is not materialized");
     }
     return store;
   }
 
-  /** The row with a primary key; −1: there is none. */
+  /** Returns the row with a primary key; −1: none. */
   public int find(long hi, long lo) {
     return store(0).find(hi, lo);
   }
@@ -102,7 +102,7 @@ public final class RowTable {
     return keyHi[entry][row] == hi && keyLo[entry][row] == lo;
   }
 
-  /** A new row without keys. */
+  /** Creates a row without keys. */
   public int create() {
     if (freeCount > 0) {
       return free[--freeCount];
@@ -117,9 +117,9 @@ public final class RowTable {
   }
 
   /**
-   * Gives a row its key in the table or in an index.
+   * Sets the key of a row in the table or in an index.
    *
-   * @return bytes that the space has more
+   * @return bytes that were added to the key space
    */
   public int enter(int entry, int row, long hi, long lo) {
     keyHi[entry][row] = hi;
@@ -131,12 +131,12 @@ public final class RowTable {
     return store.add(hi, lo, kind[entry], row);
   }
 
-  /** Leaves a tombstone where the row was in the table or in an index. */
+  /** Replaces the row's entry in the table or in an index by a tombstone. */
   public void bury(int entry, int row, long nowNanos) {
     store(entry).bury(keyHi[entry][row], keyLo[entry][row], row, nowNanos);
   }
 
-  /** The row's number may be used again. All its entries must be buried. */
+  /** Releases the number of a row. All its entries must be buried. */
   public void release(int row) {
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, 2 * freeCount);

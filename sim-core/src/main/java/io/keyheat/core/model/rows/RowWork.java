@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the operations of a load do with the rows of a table that is kept row by row.
+ * What the operations of a load do with the rows of a table that is materialized.
  *
  * @param table whose rows
  * @param kind what is done

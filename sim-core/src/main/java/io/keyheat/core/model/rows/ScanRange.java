@@ -53,7 +53,7 @@ public final class ScanRange {
   private OrderedStore store() {
     OrderedStore store = space.store;
     if (store == null) {
-      throw new IllegalStateException(space.name() + " does not keep its rows");
+      throw new IllegalStateException(space.name() + " is not materialized");
     }
     return store;
   }

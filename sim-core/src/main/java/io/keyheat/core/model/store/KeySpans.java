@@ -4,10 +4,9 @@ import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 
 /**
- * Between which keys each of some numbered parts of a key space is known to hold rows.
+ * The span of keys within which each numbered part of a key space holds rows.
  *
- * <p>A cut leaves both sides with rows where the span reaches over it, and their spans then reach
- * up to the cut.
+ * <p>A cut within a span leaves rows on both sides, whose spans then reach to the cut.
  */
 public final class KeySpans {
   private long[] firstHi = new long[16];
@@ -15,7 +14,7 @@ public final class KeySpans {
   private long[] lastHi = new long[16];
   private long[] lastLo = new long[16];
 
-  /** A part holds nothing. */
+  /** Empties a part. */
   public void clear(int part) {
     if (part >= firstHi.length) {
       int capacity = 2 * part;
@@ -24,13 +23,13 @@ public final class KeySpans {
       lastHi = Arrays.copyOf(lastHi, capacity);
       lastLo = Arrays.copyOf(lastLo, capacity);
     }
-    firstHi[part] = -1; // The greatest key: behind the last one.
+    firstHi[part] = -1; // The greatest key, after the last one.
     firstLo[part] = -1;
     lastHi[part] = 0;
     lastLo[part] = 0;
   }
 
-  /** A part holds a row. */
+  /** Extends the span of a part by a row. */
   public void add(int part, long hi, long lo) {
     if (Keys.compare(hi, lo, firstHi[part], firstLo[part]) < 0) {
       firstHi[part] = hi;
@@ -42,7 +41,7 @@ public final class KeySpans {
     }
   }
 
-  /** A part is cut before a key; what lies on or behind the key is another part's. */
+  /** Cuts a part before a key; keys from there on belong to another part. */
   public void cut(int left, int right, long hi, long lo) {
     clear(right);
     if (!isEmpty(left) && Keys.compare(lastHi[left], lastLo[left], hi, lo) >= 0) {
@@ -58,7 +57,7 @@ public final class KeySpans {
     }
   }
 
-  /** A part takes in its right neighbour. */
+  /** Merges a part with its right neighbour. */
   public void join(int left, int right) {
     if (!isEmpty(right)) {
       add(left, firstHi[right], firstLo[right]);
@@ -70,7 +69,7 @@ public final class KeySpans {
     return Keys.compare(firstHi[part], firstLo[part], lastHi[part], lastLo[part]) > 0;
   }
 
-  /** Whether a part's span and a range, both ends included, have keys in common. */
+  /** Returns whether the span of a part and a range, both ends included, overlap. */
   public boolean meets(int part, long fromHi, long fromLo, long toHi, long toLo) {
     return !isEmpty(part)
         && Keys.compare(firstHi[part], firstLo[part], toHi, toLo) <= 0

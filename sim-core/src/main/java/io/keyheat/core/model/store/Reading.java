@@ -32,6 +32,8 @@ public final class Reading {
   private int[] found = new int[0];
 
   /**
+   * A reading of rows of one kind.
+   *
    * @param collects whether the rows found are kept, not only counted
    */
   public Reading(int kind, boolean reverse, long wanted, boolean collects) {

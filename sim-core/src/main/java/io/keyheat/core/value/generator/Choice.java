@@ -12,6 +12,7 @@ import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.sampling.AliasTable;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;

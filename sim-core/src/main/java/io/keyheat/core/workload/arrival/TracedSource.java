@@ -4,7 +4,7 @@ import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.trace.Trace;
 
-/** Operations as recorded: their times, and the columns that take their values from the trace. */
+/** Replays recorded operations: their times, and the columns with values from the trace. */
 public final class TracedSource implements OperationSource {
   private final Trace trace;
   private final OperationDrawer drawer;

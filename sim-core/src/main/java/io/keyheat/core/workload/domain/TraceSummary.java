@@ -11,31 +11,31 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a first reading of a trace found.
+ * The summary of a first reading of a trace.
  *
- * @param records how many there are within the time of the load
- * @param min least value of each column asked for
+ * @param records number of records within the time of the load
+ * @param min least value of each requested column
  * @param max greatest value
- * @param unit of which the distances between values are multiples
+ * @param unit common divisor of the distances between values
  */
 record TraceSummary(TraceOpener opener, long records, long[] min, long[] max, long[] unit)
     implements TraceValues {
 
-  /** Reads a trace from a time to another; columns 0 to {@code columns − 1} are looked at. */
+  /** Reads columns 0 to {@code columns − 1} of a trace between two times. */
   static TraceSummary read(TraceOpener opener, int columns, long startNanos, long endNanos) {
     long[] min = new long[columns];
     long[] max = new long[columns];
     long[] unit = new long[columns];
     Arrays.fill(min, Long.MAX_VALUE);
     Arrays.fill(max, Long.MIN_VALUE);
-    TraceRange range = opener.range();
-    if (range != null && startNanos <= 0 && range.lastNanos() < endNanos) {
+    TraceRange range = opener.range(startNanos, endNanos);
+    if (range != null) {
       for (int c = 0; c < columns; c++) {
         min[c] = range.min().getOrDefault(c, 0L);
         max[c] = range.max().getOrDefault(c, 0L);
         unit[c] = range.unit().getOrDefault(c, 1L);
       }
-      return new TraceSummary(opener, opener.records(), min, max, unit);
+      return new TraceSummary(opener, range.records(), min, max, unit);
     }
     long records = 0;
     try (Trace trace = opener.open()) {

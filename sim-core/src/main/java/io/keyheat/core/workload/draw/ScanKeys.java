@@ -4,32 +4,66 @@ import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.value.RowBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The starting points of range scans, one for each value of the fan-out column. */
+/**
+ * The starting points of range scans, one for each value of the fan-out column, each followed by
+ * the keys of the rows that are fetched.
+ */
 public final class ScanKeys implements KeyPacker {
   private final KeyLayout scanned;
   private final int prefixParts;
   private final boolean reverse;
   private final FanOutKeys fanOut;
-  private final @Nullable KeyLayout fetched;
+  private final @Nullable Fetch fetch;
+  private final @Nullable FoundRows found;
+
+  // By range, then by operation: where the range ends, and a key that the generators give.
+  private final long[][] farHi;
+  private final long[][] farLo;
+  private final long[][] rowHi;
+  private final long[][] rowLo;
+
+  /**
+   * The rows that are fetched through an index.
+   *
+   * @param layout of the rows' keys
+   * @param sample of the rows, in the order of the index
+   * @param offsets for each place that is looked up in a range, how many rows were found before
+   * @param fixedParts leading parts of the rows' keys that the conditions fix
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  public record Fetch(KeyLayout layout, RowSample sample, double[] offsets, int fixedParts) {}
 
   /**
    * A packer of range starts.
    *
    * @param scanned layout of the rows or entries read
    * @param prefixParts how many leading parts equality conditions fix
-   * @param fetched layout of the base rows if they are fetched too
+   * @param fetch null: no rows are fetched
    */
   public ScanKeys(
       KeyLayout scanned,
       int prefixParts,
       boolean reverse,
       FanOutKeys fanOut,
-      @Nullable KeyLayout fetched) {
+      @Nullable Fetch fetch) {
     this.scanned = scanned;
     this.prefixParts = prefixParts;
     this.reverse = reverse;
     this.fanOut = fanOut;
-    this.fetched = fetched;
+    this.fetch = fetch;
+    int kept = fetch == null ? 0 : fanOut.ranges();
+    farHi = new long[kept][RowBuffer.CAPACITY];
+    farLo = new long[kept][RowBuffer.CAPACITY];
+    rowHi = new long[kept][RowBuffer.CAPACITY];
+    rowLo = new long[kept][RowBuffer.CAPACITY];
+    found =
+        fetch == null
+            ? null
+            : new FoundRows(
+                fetch.sample(),
+                reverse,
+                fetch.offsets(),
+                fetch.layout().prefixBits(fetch.fixedParts()));
   }
 
   @Override
@@ -39,23 +73,42 @@ public final class ScanKeys implements KeyPacker {
 
   @Override
   public void pack(RowBuffer rows, int operations, OperationBatch batch, int at) {
-    int visit = 0;
+    int visits = 1 + (found == null ? 0 : found.places());
     for (int f = 0; f < fanOut.ranges(); f++) {
       fanOut.set(f, rows, operations);
-      scanned.packPrefix(
-          prefixParts,
-          reverse,
-          rows.hi,
-          rows.lo,
-          operations,
-          batch.keyHi[visit],
-          batch.keyLo[visit],
-          at);
-      visit++;
-      if (fetched != null) {
-        fetched.pack(rows.hi, rows.lo, operations, batch.keyHi[visit], batch.keyLo[visit], at);
-        visit++;
+      int visit = f * visits;
+      packBound(reverse, rows, operations, batch.keyHi[visit], batch.keyLo[visit], at);
+      if (fetch != null) {
+        packBound(!reverse, rows, operations, farHi[f], farLo[f], 0);
+        fetch.layout().pack(rows.hi, rows.lo, operations, rowHi[f], rowLo[f], 0);
       }
+    }
+    for (int i = 0; i < operations && found != null; i++) {
+      found.goTo(rows.timeNanos[i]);
+      for (int f = 0; f < fanOut.ranges(); f++) {
+        findRows(found, f, i, batch, at + i);
+      }
+    }
+  }
+
+  private void packBound(
+      boolean greatest, RowBuffer rows, int n, long[] keyHi, long[] keyLo, int at) {
+    scanned.packPrefix(prefixParts, greatest, rows.hi, rows.lo, n, keyHi, keyLo, at);
+  }
+
+  /** Writes the keys of the rows that one range of an operation finds. */
+  private void findRows(FoundRows rows, int range, int drawn, OperationBatch batch, int operation) {
+    int visit = range * (1 + rows.places());
+    long nearHi = batch.keyHi[visit][operation];
+    long nearLo = batch.keyLo[visit][operation];
+    FoundRows.EntryRange entries =
+        reverse
+            ? new FoundRows.EntryRange(farHi[range][drawn], farLo[range][drawn], nearHi, nearLo)
+            : new FoundRows.EntryRange(nearHi, nearLo, farHi[range][drawn], farLo[range][drawn]);
+    rows.find(entries, rowHi[range][drawn], rowLo[range][drawn], batch.timeNanos[operation]);
+    for (int place = 0; place < rows.places(); place++) {
+      batch.keyHi[visit + 1 + place][operation] = rows.hi(place);
+      batch.keyLo[visit + 1 + place][operation] = rows.lo(place);
     }
   }
 }

@@ -14,6 +14,8 @@ final class EntrySize {
   private final ToIntBiFunction<Table, String> valueBytes;
 
   /**
+   * Sizes of index entries in a system's storage.
+   *
    * @param valueBytes stored bytes of a value of a table's column
    */
   EntrySize(EntryStorage storage, ToIntBiFunction<Table, String> valueBytes) {

@@ -15,14 +15,14 @@ import java.util.Set;
 /**
  * An index of a table, declared or made by the system.
  *
- * @param path where the scenario says so
+ * @param path of its declaration in the scenario
  * @param key its parts, then the parts of the primary key that are not among them
- * @param parts how many parts of the key are its own
+ * @param parts number of declared parts
  */
 record IndexDefinition(
     String name, String path, Table table, List<KeyPart> key, int parts, Set<IndexTrait> traits) {
 
-  /** All indexes of a table: the system's own by column, then the declared ones. */
+  /** Returns all indexes of a table: the automatic ones by column, then the declared ones. */
   static List<IndexDefinition> of(Table table, IndexPolicy policy) {
     List<IndexDefinition> all = new ArrayList<>();
     if (policy.everyColumn()) {
@@ -45,7 +45,7 @@ record IndexDefinition(
   }
 
   /**
-   * The key itself needs no index, so its columns have none; a column is indexed once a direction.
+   * Adds the automatic indexes, one for each direction of a column. Columns of the key have none.
    */
   private static void addAutomatic(
       Table table, ColumnSpec column, IndexPolicy policy, List<IndexDefinition> all) {

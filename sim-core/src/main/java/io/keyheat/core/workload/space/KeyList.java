@@ -1,6 +1,7 @@
 package io.keyheat.core.workload.space;
 
 import io.keyheat.core.key.Bits128;
+import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 
 /** Some packed keys, in two parallel arrays. */
@@ -70,7 +71,7 @@ public record KeyList(long[] hi, long[] lo) {
       int bits = commonBits(best) + 1;
       long cutHiBits = hi[best] & Bits128.leadingOnesHi(bits);
       long cutLoBits = lo[best] & Bits128.leadingOnesLo(bits);
-      if (n == 0 || Bits128.compare(cutHi[n - 1], cutLo[n - 1], cutHiBits, cutLoBits) < 0) {
+      if (n == 0 || Keys.compare(cutHi[n - 1], cutLo[n - 1], cutHiBits, cutLoBits) < 0) {
         cutHi[n] = cutHiBits;
         cutLo[n] = cutLoBits;
         n++;
@@ -85,7 +86,7 @@ public record KeyList(long[] hi, long[] lo) {
     long[] firstLo = new long[others.size()];
     int at = 0;
     for (int i = 0; i < others.size(); i++) {
-      while (at + 1 < size() && Bits128.compare(hi[at], lo[at], others.hi[i], others.lo[i]) < 0) {
+      while (at + 1 < size() && Keys.compare(hi[at], lo[at], others.hi[i], others.lo[i]) < 0) {
         at++;
       }
       firstHi[i] = hi[at];

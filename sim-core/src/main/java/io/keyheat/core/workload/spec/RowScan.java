@@ -8,16 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scan may ask of rows that are kept one by one.
+ * The parts of a scan that need materialized rows.
  *
- * @param bound where the range ends; null: as far as the conditions go
- * @param offset number of rows of each range that are read and thrown away
- * @param cursor number of its rows behind which each range begins, where the page before ended;
- *     they are not read
- * @param keysOnly whether nothing but keys comes back
- * @param projection columns of the index that come back; empty: all that is read
- * @param withChildren whether what lies between the rows, interleaved, is read too
- * @param change what is done to the rows found, in one commit; null: nothing
+ * @param bound end of the range; null: the end of the conditions
+ * @param offset number of rows of each range that are read and discarded
+ * @param cursor number of rows that each range skips without reading, where the page before ended
+ * @param keysOnly whether only keys are returned
+ * @param projection columns of the index that are returned; empty: all that are read
+ * @param withChildren whether interleaved rows are read too
+ * @param change change of the found rows in one commit; null: none
  */
 public record RowScan(
     @Nullable UpperBound bound,
@@ -27,7 +26,7 @@ public record RowScan(
     List<String> projection,
     boolean withChildren,
     @Nullable Change change) {
-  /** Nothing of the kind. */
+  /** A scan without such parts. */
   public static final RowScan PLAIN = new RowScan(null, 0, 0, false, List.of(), false, null);
 
   public RowScan {
@@ -35,14 +34,14 @@ public record RowScan(
   }
 
   /**
-   * A greatest value, included.
+   * An upper bound, included.
    *
-   * @param column the key's first one after the conditions
+   * @param column first column of the key after the conditions
    */
   public record UpperBound(String column, ValueSpec upTo) {}
 
   /**
-   * What is done to the rows that a scan has found.
+   * The change of the rows that a scan finds.
    *
    * @param set new values of some columns, drawn once for each scan; empty: the rows are deleted
    */

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * Transactions, which hold the lock of each row from its first use to the end.
  *
- * @param callSpecs those that read come before those that write, which are one commit
+ * @param callSpecs reads before writes; the writes are one commit
  */
 public record TransactionLoad(
     LoadFrame frame,
@@ -26,7 +26,9 @@ public record TransactionLoad(
     return "transaction";
   }
 
-  /** Its reads and its commit, which is a step of its own where it is several calls. */
+  /**
+   * Returns the names of its reads and of its commit, which is one step if it has several calls.
+   */
   @Override
   public List<String> stepNames() {
     List<CallLoad> writes = calls().stream().filter(LoadSpec::writes).toList();
@@ -46,15 +48,15 @@ public record TransactionLoad(
     return new TransactionLoad(frame, order, values, newCalls, transaction);
   }
 
-  /** This load with other rules. */
+  /** Returns this load with other rules. */
   public TransactionLoad with(TransactionSpec rules) {
     return new TransactionLoad(frame, order, values, callSpecs, rules);
   }
 
   /**
-   * What happens between a transaction's reads and its end.
+   * The part of a transaction between its reads and its end.
    *
-   * @param computeNanos what the application computes between the last read and the commit
+   * @param computeNanos time of the application between the last read and the commit
    * @param failureShare share of the attempts that the application gives up after that
    * @param rollsBack whether a transaction that the client gives up is rolled back; one that is not
    *     keeps its locks until the system ends it

@@ -73,7 +73,7 @@ class ClusterTest {
     int tablet = hundredKeys();
     int from = cluster.tablets().server(tablet);
     long queue = 50 + 3 * OUTAGE;
-    cluster.servers().occupy(cluster.servers().coreFor(from, 0), queue);
+    cluster.servers().occupy(cluster.servers().coreFor(from, 0), 0, queue);
     cluster.move(tablet, 2, 50);
     assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(queue);
     cluster.move(tablet, 1, 60);

@@ -108,7 +108,7 @@ class CompactionsTest {
 
   @Test
   void aPieceWaitsUntilItsCoreIsFree() {
-    cluster.servers().occupy(cluster.servers().coreFor(0, 0), 1_500);
+    cluster.servers().occupy(cluster.servers().coreFor(0, 0), 0, 1_500);
     compactions(1).begin(left, 1_000);
     doAll();
     assertThat(worked).as("given at once, done from 1,500 on").startsWith(1_000L, 20L, 1_520L);

@@ -1,10 +1,12 @@
 package io.keyheat.core.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.keyheat.core.engine.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Five servers in zones of their own, each tablet with a replica on every one of them. */
@@ -18,6 +20,12 @@ class ReplicationTest {
 
   private static Replication replication(
       int replicas, int quorum, long jitter, int far, Fault... faults) {
+    return replication(replicas, quorum, jitter, far, new long[] {0, 0}, faults);
+  }
+
+  /** Log: the least time of the leader's own write, and the mean of its exponential part. */
+  private static Replication replication(
+      int replicas, int quorum, long jitter, int far, long[] log, Fault... faults) {
     return new Replication(
         new ReplicationParameters(
             replicas,
@@ -29,7 +37,7 @@ class ReplicationTest {
             0,
             0,
             0,
-            new StallParameters(0, 0),
+            new LeaderParameters(log[0], log[1], 0, 0, 0, 0, LeaderParameters.Leases.PER_TABLET),
             5,
             0),
         new FaultTable(5, 5, List.of(faults)),
@@ -76,6 +84,80 @@ class ReplicationTest {
     sum = expected.nextExponential() / 4;
     sum += expected.nextExponential() / 3;
     assertThat(replication.quorumNanos(0, 10)).isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
+  }
+
+  @Test
+  void whoIsAloneWaitsForItsOwnLog() {
+    Replication alone = replication(1, 1, JITTER, 0, new long[] {400, 0});
+    assertThat(alone.quorumNanos()).isEqualTo(400);
+    assertThat(alone.quorumNanos(0, 5)).isEqualTo(400);
+    assertThat(alone.likelyNanos()).isEqualTo(400);
+    Replication varying = replication(1, 1, JITTER, 0, new long[] {400, 100});
+    for (int i = 0; i < 10; i++) {
+      long nanos = 400 + (long) (100 * expected.nextExponential());
+      assertThat(i % 2 == 0 ? varying.quorumNanos() : varying.quorumNanos(0, 5)).isEqualTo(nanos);
+    }
+  }
+
+  /** Of three acknowledgements the second counts, whoever's it is. */
+  @Test
+  void aSlowLogOfTheLeaderIsOneAcknowledgementOfAll() {
+    assertThat(replication(3, 2, 0, 0, new long[] {5_000, 0}).quorumNanos())
+        .as("both others are faster")
+        .isEqualTo(ROUND_TRIP);
+    assertThat(replication(3, 3, 0, 0, new long[] {5_000, 0}).quorumNanos())
+        .as("all are needed")
+        .isEqualTo(5_000);
+    assertThat(replication(3, 2, 0, 1, new long[] {5_000, 0}).quorumNanos())
+        .as("the leader is faster than the far one")
+        .isEqualTo(5_000);
+    assertThat(replication(3, 2, 0, 0, new long[] {5_000, 0}, stop(1, 9)).quorumNanos(0, 5))
+        .as("one of the others is down")
+        .isEqualTo(5_000);
+  }
+
+  @Test
+  void aLogThatIsFasterThanARoundTripCostsAQuorumNothing() {
+    Replication withLog = replication(5, 3, JITTER, 0, new long[] {ROUND_TRIP, 0});
+    Replication without = replication(5, 3, JITTER, 0);
+    for (int i = 0; i < 10; i++) {
+      assertThat(withLog.quorumNanos()).isEqualTo(without.quorumNanos());
+    }
+  }
+
+  /**
+   * One replica takes the mean of its own write, 1; of three that vary alike the second takes 1/3 +
+   * 1/2; of five the third 1/5 + 1/4 + 1/3: more replicas are no slower.
+   */
+  @Test
+  void aQuorumOfSeveralIsNoSlowerThanOneReplicaAlone() {
+    long[] log = {0, 1_000_000};
+    assertThat(meanNanos(replication(1, 1, log))).isCloseTo(1e6, withinPercentage(2));
+    assertThat(meanNanos(replication(3, 2, log))).isCloseTo(5e6 / 6, withinPercentage(2));
+    assertThat(meanNanos(replication(5, 3, log))).isCloseTo(47e6 / 60, withinPercentage(2));
+  }
+
+  private static Replication replication(int replicas, int quorum, long[] log) {
+    return new Replication(
+        new ReplicationParameters(
+            replicas,
+            quorum,
+            0,
+            0,
+            log[0],
+            log[1],
+            0,
+            0,
+            0,
+            new LeaderParameters(log[0], log[1], 0, 0, 0, 0, LeaderParameters.Leases.PER_TABLET),
+            5,
+            0),
+        new FaultTable(5, 5, List.of()),
+        new RandomStream(SEED));
+  }
+
+  private static double meanNanos(Replication replication) {
+    return LongStream.range(0, 100_000).map(i -> replication.quorumNanos()).average().orElse(0);
   }
 
   /** Of four others one is far: three acknowledgements need none of the far, four the far one. */

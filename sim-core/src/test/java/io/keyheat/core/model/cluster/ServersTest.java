@@ -11,13 +11,13 @@ class ServersTest {
   @Test
   void aVisitGetsAnIdleCoreElseTheOneThatIsFreeFirst() {
     assertThat(servers.coreFor(1, 0)).isEqualTo(2);
-    servers.occupy(2, 100);
+    servers.occupy(2, 0, 100);
     assertThat(servers.coreFor(1, 0)).as("idle").isEqualTo(3);
-    servers.occupy(3, 50);
+    servers.occupy(3, 0, 50);
     assertThat(servers.coreFor(1, 0)).as("free first").isEqualTo(3);
-    servers.occupy(3, 100);
+    servers.occupy(3, 0, 100);
     assertThat(servers.coreFor(1, 0)).as("the first of those alike").isEqualTo(2);
-    servers.occupy(3, 60);
+    servers.occupy(3, 0, 60);
     assertThat(servers.coreFor(1, 100)).as("idle again").isEqualTo(2);
     assertThat(servers.freeAt(servers.coreFor(0, 0))).isZero();
     assertThat(servers.freeAt(servers.coreFor(2, 0))).isZero();
@@ -25,8 +25,8 @@ class ServersTest {
 
   @Test
   void aServerHasWorkedWhatItWasGivenLessWhatIsBeforeIt() {
-    servers.occupy(2, 100);
-    servers.occupy(3, 50);
+    servers.occupy(2, 0, 100);
+    servers.occupy(3, 0, 50);
     servers.admitted(1, 150);
     assertThat(servers.busyNanos(1, 0)).isZero();
     assertThat(servers.busyNanos(1, 30)).isEqualTo(60);
@@ -40,9 +40,9 @@ class ServersTest {
   @Test
   void whatAServerHadBeforeItWhenItStopsIsNotDone() {
     for (int core = 0; core < 6; core++) {
-      servers.occupy(core, 100);
+      servers.occupy(core, 0, 100);
     }
-    servers.occupy(3, 20);
+    servers.occupy(3, 0, 20);
     servers.admitted(1, 120);
     assertThat(servers.isUp(1)).isTrue();
     servers.stop(1, 30);
@@ -62,10 +62,48 @@ class ServersTest {
   @Test
   void theWaitIsThatForTheFirstCore() {
     for (int core = 0; core < 6; core++) {
-      servers.occupy(core, 10L * core + 10);
+      servers.occupy(core, 0, 10L * core + 10);
     }
     assertThat(servers.waitNanos(1, 5)).isEqualTo(25);
     assertThat(servers.waitNanos(1, 30)).isZero();
     assertThat(servers.waitNanos(1, 31)).isZero();
+  }
+
+  /** Two cores and room for two that wait; each visit takes 10. */
+  @Test
+  void aServerIsFullWhereAsManyWaitAsThereIsRoomFor() {
+    Servers bounded = new Servers(2, 2, 4);
+    for (int visit = 0; visit < 4; visit++) {
+      assertThat(bounded.isFull(1, 0, visit)).as("visit %d", visit).isFalse();
+      assertThat(bounded.isFull(1, 4 - visit, visit)).as("with those that come too").isTrue();
+      assertThat(bounded.isFull(1, 3 - visit, visit)).isFalse();
+      serve(bounded, 1, visit);
+    }
+    assertThat(bounded.isFull(1, 0, 9)).as("two are served, from 0 and 1, and two wait").isTrue();
+    assertThat(bounded.isFull(0, 0, 9)).as("the other server").isFalse();
+    assertThat(bounded.isFull(1, 0, 10)).as("the first is done").isFalse();
+    assertThat(bounded.isFull(1, 1, 10)).isTrue();
+    serve(bounded, 1, 10);
+    assertThat(bounded.isFull(1, 0, 10)).isTrue();
+    bounded.stop(1, 10);
+    assertThat(bounded.isFull(1, 0, 10)).as("a stop drops what waits").isFalse();
+  }
+
+  @Test
+  void withFewerPlacesThanCoresNobodyWaits() {
+    Servers lossy = new Servers(1, 2, 1);
+    serve(lossy, 0, 0);
+    assertThat(lossy.isFull(0, 0, 1)).as("a core is idle").isFalse();
+    assertThat(lossy.isFull(0, 1, 1)).isTrue();
+    serve(lossy, 0, 1);
+    assertThat(lossy.isFull(0, 0, 2)).isTrue();
+    assertThat(lossy.isFull(0, 0, 10)).isFalse();
+    assertThat(servers.isFull(0, 1_000_000, 0)).as("no bound").isFalse();
+  }
+
+  private static void serve(Servers on, int server, long now) {
+    int core = on.coreFor(server, now);
+    long from = Math.max(now, on.freeAt(core));
+    on.occupy(core, from, from + 10);
   }
 }

@@ -8,12 +8,12 @@ import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -84,7 +84,7 @@ public final class ExactSystem {
     return new RequestPath(
         cluster,
         new RequestParameters(
-            new ServerParameters(cores, maxWaitNanos, service),
+            ServerParameters.of(cores, maxWaitNanos, service),
             new TabletParameters(commitNanos, readNanos, OUTAGE, limit),
             new ReplicationParameters(
                 3,
@@ -96,7 +96,8 @@ public final class ExactSystem {
                 TO_CLIENT,
                 BETWEEN_PARTICIPANTS,
                 COMMIT_WAIT,
-                new StallParameters(stallShare, stallNanos),
+                new LeaderParameters(
+                    0, 0, stallShare, stallNanos, 0, 0, LeaderParameters.Leases.PER_TABLET),
                 3,
                 0)),
         new FaultTable(3, 3, faults),

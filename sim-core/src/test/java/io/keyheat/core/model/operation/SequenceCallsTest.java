@@ -116,13 +116,10 @@ class SequenceCallsTest {
   // What a call finds.
 
   /** The second call is made if the first one has found its row, or has not. */
-  private void askAndRead(boolean ifPresent, boolean isAsked, boolean presentBefore) {
+  private void askAndRead(boolean ifPresent, boolean isAsked) {
     Set<StepTrait> traits = EnumSet.noneOf(StepTrait.class);
     if (isAsked) {
       traits.add(StepTrait.IS_ASKED);
-    }
-    if (presentBefore) {
-      traits.add(StepTrait.PRESENT_BEFORE);
     }
     CallRules asking = new CallRules(1, 0, -1, false, traits);
     sequence(false, 1, null, asking, new CallRules(2, 1, 0, ifPresent, Set.of()));
@@ -139,25 +136,32 @@ class SequenceCallsTest {
   @ParameterizedTest
   @CsvSource({"1450, true", "1449, false"})
   void aRowIsFoundFromItsCommitOn(long asked, boolean found) {
-    askAndRead(true, true, false);
+    askAndRead(true, true);
     int write = system.load(system.write(false, true, left), SmallSystem.once(LONG));
     system.arrive(write, 450, 7);
     system.arrive(0, asked, 7, 8, 0);
     assertThat(makesItsSecondCall()).isEqualTo(found);
   }
 
+  /** Its table counts its rows; which ones it held before the run is known. */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void ofTablesThatWereThereBeforeAllRowsAreFound(boolean before) {
-    askAndRead(true, true, before);
-    system.arrive(0, 100, 7, 8, 0);
-    assertThat(makesItsSecondCall()).isEqualTo(before);
+  @CsvSource({"6, true", "7, true", "8, false", "9, true", "5, false", "10, false"})
+  void ofRowsFromBeforeTheRunThoseThatWereThereAreFound(long key, boolean found) {
+    for (boolean ifPresent : new boolean[] {true, false}) {
+      SequenceCallsTest again = new SequenceCallsTest();
+      again.system.existing.put(again.left, new long[] {6, 7, 9});
+      again.system.existing.put(again.right, new long[] {5, 8, 10});
+      again.askAndRead(ifPresent, true);
+      again.system.arrive(0, 100, key, 8, 0);
+      assertThat(again.makesItsSecondCall()).isEqualTo(found == ifPresent);
+    }
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nobodyLooksWhatACallFindsThatIsNotAsked(boolean isAsked) {
-    askAndRead(true, isAsked, true);
+    system.existing.put(left, new long[] {7});
+    askAndRead(true, isAsked);
     system.arrive(0, 100, 7, 8, 0);
     assertThat(makesItsSecondCall()).isEqualTo(isAsked);
   }
@@ -169,7 +173,7 @@ class SequenceCallsTest {
       SequenceCallsTest again = new SequenceCallsTest();
       RowTable table = new RowTable("T", new int[] {0}, 100);
       table.open(again.system.cluster, 0, again.left, new long[] {7, 8}, new long[2]);
-      again.askAndRead(ifPresent, true, true);
+      again.askAndRead(ifPresent, true);
       again.system.arrive(0, 100, key, 8, 0);
       assertThat(again.makesItsSecondCall()).isEqualTo(found == ifPresent);
     }

@@ -11,10 +11,10 @@ import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.Servers;
-import io.keyheat.core.model.cluster.StallParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -38,7 +38,9 @@ import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,10 @@ public final class SmallSystem {
   public ThroughputLimit limit = ThroughputLimit.NONE;
   public final List<Fault> faults = new ArrayList<>();
   public final BitSet askedSpaces = new BitSet();
+
+  /** Rows from before the run, by key space: upper halves of their keys, ascending. */
+  public final Map<Integer, long[]> existing = new TreeMap<>();
+
   public final Agenda agenda = new Agenda();
   public final Cluster cluster = new Cluster(new Servers(2, 1), OUTAGE, 1, new RandomStream(1));
 
@@ -207,10 +213,10 @@ public final class SmallSystem {
     return new RequestPath(
         cluster,
         new RequestParameters(
-            new ServerParameters(1, maxWait, ServerParameters.Service.DETERMINISTIC),
+            ServerParameters.of(1, maxWait, ServerParameters.Service.DETERMINISTIC),
             new TabletParameters(0, 0, OUTAGE, limit),
             new ReplicationParameters(
-                1, 1, 0, 0, 0, 0, toClient, 0, 0, new StallParameters(0, 0), 1, 0)),
+                1, 1, 0, 0, 0, 0, toClient, 0, 0, LeaderParameters.failingOverIn(0), 1, 0)),
         new FaultTable(2, 1, faults),
         new RequestStreams(
             new RandomStream(2), new RandomStream(3), new RandomStream(4), new RandomStream(5)));
@@ -222,6 +228,7 @@ public final class SmallSystem {
 
   private Operations assemble() {
     RowExistence presence = new RowExistence(askedSpaces, routes, toClient);
+    existing.forEach((space, hi) -> presence.addExisting(space, hi, new long[hi.length]));
     return new Operations(
         agenda,
         new Backend(path(), access(), locks),

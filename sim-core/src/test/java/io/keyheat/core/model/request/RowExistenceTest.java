@@ -61,19 +61,19 @@ class RowExistenceTest {
   @Test
   void aRowIsThereFromItsCommitAndNotFromItsAnswer() {
     write(5, 6, 100 + TO_CLIENT);
-    assertThat(presence.isWritten(ASKED, 5, 6, 99)).isFalse();
-    assertThat(presence.isWritten(ASKED, 5, 6, 100)).isTrue();
-    assertThat(presence.isWritten(ASKED, 5, 6, 101)).isTrue();
+    assertThat(presence.isThere(ASKED, 5, 6, 99)).isFalse();
+    assertThat(presence.isThere(ASKED, 5, 6, 100)).isTrue();
+    assertThat(presence.isThere(ASKED, 5, 6, 101)).isTrue();
   }
 
   @Test
   void onlyWhatIsWrittenWhereSomebodyAsksIsKnown() {
     write(5, 6, 100);
-    assertThat(presence.isWritten(NOT_ASKED, 5, 6, 1_000)).isFalse();
-    assertThat(presence.isWritten(2, 5, 6, 1_000)).as("a row that was only read").isFalse();
-    assertThat(presence.isWritten(ASKED, 6, 5, 1_000)).isFalse();
-    assertThat(presence.isWritten(ASKED, 5, 5, 1_000)).isFalse();
-    assertThat(presence.isWritten(ASKED, 6, 6, 1_000)).isFalse();
+    assertThat(presence.isThere(NOT_ASKED, 5, 6, 1_000)).isFalse();
+    assertThat(presence.isThere(2, 5, 6, 1_000)).as("a row that was only read").isFalse();
+    assertThat(presence.isThere(ASKED, 6, 5, 1_000)).isFalse();
+    assertThat(presence.isThere(ASKED, 5, 5, 1_000)).isFalse();
+    assertThat(presence.isThere(ASKED, 6, 6, 1_000)).isFalse();
   }
 
   @Test
@@ -81,8 +81,8 @@ class RowExistenceTest {
     write(1, 1, 300 + TO_CLIENT);
     write(1, 1, 200 + TO_CLIENT);
     write(1, 1, 400 + TO_CLIENT);
-    assertThat(presence.isWritten(ASKED, 1, 1, 199)).isFalse();
-    assertThat(presence.isWritten(ASKED, 1, 1, 200)).isTrue();
+    assertThat(presence.isThere(ASKED, 1, 1, 199)).isFalse();
+    assertThat(presence.isThere(ASKED, 1, 1, 200)).isTrue();
   }
 
   @Test
@@ -92,9 +92,9 @@ class RowExistenceTest {
       write(i / 10, i % 10, i + TO_CLIENT);
     }
     for (int i = 0; i < rows; i++) {
-      assertThat(presence.isWritten(ASKED, i / 10, i % 10, i - 1L)).as("row %d", i).isFalse();
-      assertThat(presence.isWritten(ASKED, i / 10, i % 10, i)).as("row %d", i).isTrue();
+      assertThat(presence.isThere(ASKED, i / 10, i % 10, i - 1L)).as("row %d", i).isFalse();
+      assertThat(presence.isThere(ASKED, i / 10, i % 10, i)).as("row %d", i).isTrue();
     }
-    assertThat(presence.isWritten(ASKED, rows, 0, rows)).isFalse();
+    assertThat(presence.isThere(ASKED, rows, 0, rows)).isFalse();
   }
 }

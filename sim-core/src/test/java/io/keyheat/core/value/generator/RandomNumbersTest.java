@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.sampling.Scramble;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

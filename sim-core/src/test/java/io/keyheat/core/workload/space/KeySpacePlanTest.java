@@ -15,7 +15,7 @@ import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.key.Bits128;
+import io.keyheat.core.key.Keys;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
@@ -49,7 +49,7 @@ class KeySpacePlanTest {
 
   private static void assertSorted(long[] hi, long[] lo) {
     for (int i = 1; i < hi.length; i++) {
-      assertThat(Bits128.compare(hi[i - 1], lo[i - 1], hi[i], lo[i])).isNotPositive();
+      assertThat(Keys.compare(hi[i - 1], lo[i - 1], hi[i], lo[i])).isNotPositive();
     }
   }
 

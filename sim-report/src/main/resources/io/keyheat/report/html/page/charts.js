@@ -10,10 +10,14 @@ import {curve, latencyGrid, shareBytes} from './latency.js';
 import {Scale, heatColours} from '../../page/scale.js';
 import {alternative, table} from '../../page/table.js';
 import {Timeline} from './timeline.js';
+import {worstFirst} from './verdict.js';
 
 const MEDIAN = -Math.log10(0.5);
 const NINES = ['0 %', '90 %', '99 %', '99.9 %', '99.99 %', '99.999 %', '99.9999 %'];
 const DASHES = [undefined, '6 3', '2 3'];
+
+/** More lines than these cannot be told apart. */
+const MOST_LINES = 6;
 const SMALL_HEIGHT = 186;
 const SMALL_LEFT = 96;
 
@@ -132,13 +136,12 @@ export class Charts {
     const ends = d3.cumsum(seconds);
     const at = (values) => values.map((value, i) => [ends[i] - seconds[i] / 2, value ?? NaN]);
     const rate = (counts) => at(counts.map((value, i) => value / seconds[i]));
-    const [low, middle, high] = [0.45, 0.62, 0.8].map((place) => d3.interpolateInferno(place));
     const grey = {colour: 'var(--faint)', dash: '5 3'};
     this.latency.show(
       [
-        {name: 'p99.9', colour: high, points: at(intervals.p999Millis)},
-        {name: 'p99', colour: middle, points: at(intervals.p99Millis)},
-        {name: 'p50', colour: low, points: at(intervals.p50Millis)},
+        {name: 'p99.9', colour: 'var(--high)', points: at(intervals.p999Millis)},
+        {name: 'p99', colour: 'var(--middle)', points: at(intervals.p99Millis)},
+        {name: 'p50', colour: 'var(--low)', points: at(intervals.p50Millis)},
       ],
       this.#times(),
       faults.spans,
@@ -146,8 +149,8 @@ export class Charts {
     this.throughput.show(
       [
         {name: 'offered', ...grey, points: rate(intervals.offeredOps)},
-        {name: 'completed', colour: 'var(--good)', points: rate(intervals.completedOps)},
-        {name: 'failed', colour: 'var(--bad)', points: rate(intervals.failedOps)},
+        {name: 'completed', colour: 'var(--completed)', points: rate(intervals.completedOps)},
+        {name: 'failed', colour: 'var(--failed)', dash: '2 2', points: rate(intervals.failedOps)},
       ],
       this.#times(),
       faults.spans,
@@ -179,14 +182,23 @@ export class Charts {
         ? 'after the warm-up; each step to the right adds one nine'
         : `${clock(from)} to ${clock(to)}, to within 6 %`,
     );
+    const told = this.#told();
     const lines = this.variants.map((one, i) => ({
       name: one.run.name,
       colour: d3.schemeTableau10[i % 10],
       dash: DASHES[Math.floor(i / 10) % DASHES.length],
       weight: one === variant || one === shownToo ? 'strong' : 'weak',
       points: curves[i],
-    }));
+    })).filter((_, i) => told.has(this.variants[i]));
     this.percentiles.show(lines, [0, Math.max(1, longest)]);
+  }
+
+  /** Variants with a line of their own: what is shown, then the best and the worst of the others. */
+  #told() {
+    const others = worstFirst(this.variants);
+    const half = MOST_LINES / 2;
+    const chosen = others.length > MOST_LINES ? [...others.slice(0, half), ...others.slice(-half)] : others;
+    return new Set([this.variant, this.shownToo, ...chosen].filter(Boolean));
   }
 
   #showLatencies(grid) {

@@ -2,22 +2,26 @@
 // rows; and the legend, which says what a colour means.
 
 import {byId, el} from '../../page/dom.js';
-import {count} from '../../page/format.js';
-import {kindOf, kindsOf, markIcon} from '../../page/marks.js';
-import {PALETTES, heatColours, metricOf, metricsOf} from '../../page/scale.js';
+import {capital} from '../../page/format.js';
+import {kindsOf, markIcon, several} from '../../page/marks.js';
+import {PALETTES, heatColours, metricOf, metricsOf, serverColour} from '../../page/scale.js';
+
+/** Names of more servers have no room in the legend. */
+const MOST_SERVERS = 12;
 
 export class Controls {
   /** @param state is set when the reader chooses, and read when something is drawn */
   constructor(state, {scales, variants}) {
     this.state = state;
     this.variants = variants;
+    this.words = variants[0].run.dataWords;
     this.kinds = kindsOf(variants).filter((kind) =>
       variants.some(({run}) => run.events.some((event) => event.kind === kind)),
     );
     this.labels = new Map(this.kinds.map((kind) => [kind, el('span')]));
     this.bar = el('canvas', {width: 256, height: 1, 'aria-hidden': 'true'});
     this.ticks = el('div', {class: 'ticks'});
-    this.folds = el('span', {class: 'folds', role: 'group', 'aria-label': 'Tables and indexes'});
+    this.folds = el('span', {class: 'folds', role: 'group', 'aria-label': `${capital(this.words.tables)} and indexes`});
     this.explanation = el('p', {class: 'explanation faint'});
     this.filterNote = el('span', {class: 'bad', role: 'status'});
     const metrics = metricsOf(scales).map((name) => [name, metricOf(name).title]);
@@ -52,8 +56,7 @@ export class Controls {
   show({run}, spaces) {
     for (const [kind, label] of this.labels) {
       const number = run.events.filter((event) => event.kind === kind).length;
-      const {one, many} = kindOf(kind);
-      label.textContent = `${count(number)} ${number === 1 ? one : many}`;
+      label.textContent = several(number, kind);
     }
     this.#showFolds(spaces);
     const {now} = this.state;
@@ -114,6 +117,7 @@ export class Controls {
     const image = context.createImageData(256, 1);
     new Uint32Array(image.data.buffer).set(heatColours(255, palette));
     context.putImageData(image, 0, 0);
+    this.ticks.classList.remove('centred');
     const {format, ticks, explanation = ''} = metricOf(metric);
     this.explanation.textContent = explanation;
     const values = top === 255 && ticks ? ticks : scale.ticks(top);
@@ -124,6 +128,27 @@ export class Controls {
         return tick;
       }),
     );
+  }
+
+  /** Shows which hue is which server's. */
+  drawServers(names) {
+    const context = this.bar.getContext('2d', {willReadFrequently: true});
+    for (let x = 0; x < 256; x++) {
+      context.fillStyle = serverColour(Math.floor((x * names.length) / 256) + 1);
+      context.fillRect(x, 0, 1, 1);
+    }
+    this.explanation.textContent =
+      'The hue is the server that held the key range; the brighter, the more heat.';
+    const shown = names.length <= MOST_SERVERS ? names : [names[0], names.at(-1)];
+    const place = (i) => (shown === names ? (i + 0.5) / names.length : i);
+    this.ticks.replaceChildren(
+      ...shown.map((name, i) => {
+        const tick = el('span', {dir: 'auto'}, shown.length > 4 ? name.replace(/^server-/, '') : name);
+        tick.style.left = `${100 * place(i)}%`;
+        return tick;
+      }),
+    );
+    this.ticks.classList.toggle('centred', shown === names);
   }
 
   #select(id, name, options) {
@@ -165,7 +190,7 @@ export class Controls {
       {id: 'rows', onchange},
       el('option', {value: 'ranges'}, 'key ranges'),
       el('option', {value: 'prefixes'}, 'first part of the key'),
-      el('option', {value: 'tables'}, 'tables and indexes'),
+      el('option', {value: 'tables'}, `${this.words.tables} and indexes`),
     );
   }
 
@@ -175,7 +200,7 @@ export class Controls {
       type: 'search',
       size: 18,
       placeholder: 'filter keys …',
-      title: 'a regular expression over tables and keys',
+      title: `a regular expression over ${this.words.tables} and keys`,
       oninput: ({target}) => this.state.set({filter: target.value, y0: 0, y1: 1}),
     });
   }

@@ -1,10 +1,10 @@
 // The exact figures of one variant, in tables.
 
 import {byId, el} from '../../page/dom.js';
-import {bytes, clock, count, millis, percent, perSecond} from '../../page/format.js';
+import {bytes, capital, clock, count, millis, percent, perSecond} from '../../page/format.js';
 import {hotSplits} from './hotsplits.js';
 import {kindOf, markIcon} from '../../page/marks.js';
-import {table} from '../../page/table.js';
+import {alternative, table} from '../../page/table.js';
 
 /**
  * What follows the time in view: hot splits and events.
@@ -21,7 +21,7 @@ export function showHappenings(variant, state, span, onPlace) {
 
 /** The figures of the whole run. */
 export function showDetails(variant) {
-  byId('details').replaceChildren(...loads(variant), ...spaces(variant), ...parameters(variant));
+  byId('details').replaceChildren(...loads(variant), ...spaces(variant), parameters(variant));
 }
 
 function events(variant, [from, to], onPlace) {
@@ -124,23 +124,24 @@ export function callsOf({name, calls = []}) {
 }
 
 function spaces({run}) {
+  const words = run.dataWords;
   const columns = [
-    {title: 'Table or index', kind: 'text', of: (space) => el('span', {class: 'name'}, space.name)},
-    {title: 'Kind', of: (space) => (space.index ? `index of ${space.table}` : 'table')},
+    {title: `${capital(words.table)} or index`, kind: 'text', of: (space) => el('span', {class: 'name'}, space.name)},
+    {title: 'Kind', of: (space) => (space.index ? `index of ${space.table}` : words.table)},
     {title: `${run.tabletWord}s`, kind: 'number', of: (space) => count(space.tablets)},
-    {title: 'Rows', kind: 'number', of: (space) => count(space.rows)},
+    {title: capital(words.rows), kind: 'number', of: (space) => count(space.rows)},
     {title: 'Stored', kind: 'number', of: (space) => bytes(space.storedBytes)},
   ];
   const servers = d3.sort(run.servers, (a, b) =>
     d3.descending(a.utilisation.mean, b.utilisation.mean),
   );
   return [
-    el('h2', {}, 'Tables, indexes and servers at the end'),
+    el('h2', {}, `${capital(words.tables)}, indexes and servers at the end`),
     table(columns, run.spaces, {limit: 60}),
     el(
       'p',
       {class: 'faint'},
-      `One server can serve ${perSecond(run.serverCapacityPerSecond ?? NaN)} of this mix.`,
+      `One server can serve ${perSecond(run.serverCapacityPerSecond ?? NaN)} of the costliest operation.`,
     ),
     table(
       [
@@ -158,27 +159,36 @@ function spaces({run}) {
   ];
 }
 
-function parameters({drawn, run}) {
+/** Folded, and filled when the reader opens it. */
+function parameters(variant) {
+  const {run} = variant;
   const columns = [
     {title: 'Parameter', kind: 'path', of: ({path}) => path},
     {title: 'Value', of: ({value}) => value},
     {title: 'Source, or reason for the assumption', kind: 'text', of: ({source}) => source},
   ];
-  const assumed = drawn.parameters.filter((parameter) => parameter.assumed);
-  const published = drawn.parameters.filter((parameter) => !parameter.assumed);
-  return [
-    el('h2', {}, 'Assumptions'),
-    el(
-      'p',
-      {class: 'faint'},
-      `Parameters of the profile “${run.system}” without a published value.`,
-    ),
-    table(columns, assumed, {limit: 100}),
-    el(
-      'details',
-      {},
-      el('summary', {}, `${count(published.length)} published parameters`),
-      table(columns, published, {limit: 200}),
-    ),
-  ];
+  const fill = (host, all) => {
+    const [assumed, published] = partition(all, ({assumed: isAssumed}) => isAssumed);
+    host.append(
+      el(
+        'p',
+        {class: 'faint'},
+        `Parameters of the profile “${run.system}” without a published value.`,
+      ),
+      table(columns, assumed, {limit: 100}),
+      el('h3', {}, `${count(published.length)} published parameters`),
+      table(columns, published),
+    );
+  };
+  const make = () => {
+    const host = el('div');
+    variant.parameters().then((all) => fill(host, all));
+    return host;
+  };
+  const number = count(run.assumedParameters.length);
+  return alternative(`Assumptions: ${number} parameters without a published value`, make);
+}
+
+function partition(items, isFirst) {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

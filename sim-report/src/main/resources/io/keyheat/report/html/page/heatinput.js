@@ -1,6 +1,11 @@
 // What a reader does on a heatmap, by pointer, wheel or keys, as calls of the heatmap.
 
 const LEAST_DRAG = 5;
+
+/** How much the logarithm of the zoom grows with a pixel of the wheel, and at most with one turn. */
+const ZOOM_PER_PIXEL = 0.002;
+const MOST_AT_ONCE = 0.5;
+const PIXELS_PER_LINE = 16;
 const STEP = 0.15;
 
 /** @param map a Heatmap */
@@ -9,6 +14,8 @@ export function listen(canvas, map) {
   canvas.addEventListener('pointerdown', (event) => drag.begin(event));
   canvas.addEventListener('pointermove', (event) => drag.move(event));
   canvas.addEventListener('pointerup', (event) => drag.end(event));
+  canvas.addEventListener('pointercancel', () => drag.cancel());
+  pinch(canvas, map, drag);
   canvas.addEventListener('pointerleave', () => map.leave());
   canvas.addEventListener('blur', () => map.leave());
   canvas.addEventListener('dblclick', () => map.whole());
@@ -25,9 +32,12 @@ class Drag {
 
   begin(event) {
     if (event.button === 0) {
-      this.canvas.setPointerCapture(event.pointerId);
       const {offsetX: x, offsetY: y, shiftKey: pan} = event;
-      this.#start = {x, y, pan, view: this.map.view};
+      const isTouch = event.pointerType === 'touch';
+      this.#start = {x, y, pan, isTouch, view: this.map.view};
+      if (!isTouch) {
+        this.canvas.setPointerCapture(event.pointerId); // A finger may scroll the page.
+      }
     }
   }
 
@@ -35,6 +45,8 @@ class Drag {
     const {offsetX: x, offsetY: y} = event;
     if (!this.#start) {
       this.map.hover(event, x, y);
+    } else if (this.#start.isTouch) {
+      return;
     } else if (this.#start.pan) {
       this.map.pan(this.#start.view, this.#start.x - x, this.#start.y - y);
     } else {
@@ -51,7 +63,7 @@ class Drag {
     const box = this.#box(offsetX, offsetY);
     this.#start = undefined;
     this.map.showBox(undefined);
-    if (start.pan) {
+    if (start.pan || (start.isTouch && Math.max(box.width, box.height) >= LEAST_DRAG)) {
       return;
     }
     if (Math.max(box.width, box.height) < LEAST_DRAG) {
@@ -67,6 +79,12 @@ class Drag {
     });
   }
 
+  /** The browser has taken the pointer over, to scroll. */
+  cancel() {
+    this.#start = undefined;
+    this.map.showBox(undefined);
+  }
+
   #box(x, y) {
     const {x: startX, y: startY} = this.#start;
     return {
@@ -78,12 +96,46 @@ class Drag {
   }
 }
 
+/** With Ctrl, which a pinch on a touchpad also sets; without it the page scrolls. */
 function wheel(event, map) {
-  if (map.isWhole && event.deltaY > 0) {
-    return; // The page may scroll on.
+  if (!event.ctrlKey && !event.metaKey) {
+    return;
   }
   event.preventDefault();
-  map.zoom(1.2 ** Math.sign(event.deltaY), event.offsetX, event.offsetY);
+  const pixels = event.deltaMode === 1 ? PIXELS_PER_LINE * event.deltaY : event.deltaY;
+  const step = Math.max(-MOST_AT_ONCE, Math.min(MOST_AT_ONCE, ZOOM_PER_PIXEL * pixels));
+  map.zoom(Math.exp(step), event.offsetX, event.offsetY);
+}
+
+/** Two fingers zoom by how far they move apart, and move what lies between them. */
+function pinch(canvas, map, drag) {
+  let start;
+  const measure = ({touches}) => {
+    const {left, top} = canvas.getBoundingClientRect();
+    const [a, b] = touches;
+    return {
+      apart: Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)),
+      x: (a.clientX + b.clientX) / 2 - left,
+      y: (a.clientY + b.clientY) / 2 - top,
+    };
+  };
+  const move = (event) => {
+    if (event.touches.length !== 2) {
+      start = undefined;
+      return;
+    }
+    event.preventDefault();
+    drag.cancel();
+    const now = measure(event);
+    if (start) {
+      map.zoom(start.apart / now.apart, now.x, now.y);
+      map.pan(map.view, start.x - now.x, start.y - now.y);
+    }
+    start = now;
+  };
+  canvas.addEventListener('touchstart', move, {passive: false});
+  canvas.addEventListener('touchmove', move, {passive: false});
+  canvas.addEventListener('touchend', () => (start = undefined));
 }
 
 function press(event, map) {

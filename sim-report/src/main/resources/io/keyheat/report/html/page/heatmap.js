@@ -2,7 +2,7 @@
 // for the marks and whatever follows the pointer, and an SVG for the axes.
 
 import {el, hideTooltip, onOtherWidth, showTooltip} from '../../page/dom.js';
-import {clock, cut} from '../../page/format.js';
+import {capital, clock, cut} from '../../page/format.js';
 import {paint} from '../../page/paint.js';
 import {drawMarks, kindOf, nearest} from '../../page/marks.js';
 import {anchorAt, rowTicks, timeTicks} from '../../page/axes.js';
@@ -16,6 +16,7 @@ export const WHOLE = Object.freeze({x0: 0, x1: 1, y0: 0, y1: 1});
 const BOTTOM = 24;
 const LETTER = 6.9;
 const LEAST_SPAN = 1 / 4096;
+const ZOOM_STEP = 1.5;
 const MARGIN_TOP = 34;
 const MARGIN_RIGHT = 64;
 const GAP = 6;
@@ -53,8 +54,23 @@ export class Heatmap {
     this.frame.style.height = `${this.above + height + BOTTOM}px`;
     this.svg.style('top', `${this.above}px`);
     host.append(this.frame);
+    if (hasMargins) {
+      this.frame.append(this.#buttons());
+    }
     listen(this.top, this);
     onOtherWidth(this.frame, () => this.room, () => this.draw());
+  }
+
+  #buttons() {
+    const button = (text, name, onclick) =>
+      el('button', {type: 'button', 'aria-label': name, title: name, onclick}, text);
+    return el(
+      'div',
+      {class: 'zoom', role: 'group', 'aria-label': 'Zoom'},
+      button('+', 'Zoom in', () => this.zoom(1 / ZOOM_STEP)),
+      button('−', 'Zoom out', () => this.zoom(ZOOM_STEP)),
+      button('⤢', 'Show all', () => this.whole()),
+    );
   }
 
   /**
@@ -416,11 +432,7 @@ export function describeMark(variant, mark) {
   if (fromServer !== toServer) {
     facts.push(['server', `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`]);
   }
-  return {heading: [sentence(kindOf(mark.kind).one), cause], facts};
-}
-
-function sentence(text) {
-  return text[0].toUpperCase() + text.slice(1);
+  return {heading: [capital(kindOf(mark.kind).one), cause], facts};
 }
 
 /** Within the whole, and not narrower than can be drawn. */

@@ -1,7 +1,7 @@
 // Hot and warm tablets in the columns of Spanner's views SPLIT_STATS_TOP_MINUTE, _10MINUTE and _HOUR.
 
 import {el} from '../../page/dom.js';
-import {clock, count, perSecond} from '../../page/format.js';
+import {clock, count, perSecond, score} from '../../page/format.js';
 import {table} from '../../page/table.js';
 
 /** The views: the longer ones take the greatest score and all reasons of their minutes. */
@@ -106,7 +106,7 @@ function columnsOf(variant) {
       title: 'CPU_USAGE_SCORE',
       kind: 'number',
       of: (spot) =>
-        el('span', {class: spot.cpuUsageScore >= 100 ? 'hot' : ''}, count(spot.cpuUsageScore)),
+        el('span', {class: spot.cpuUsageScore >= 100 ? 'hot' : ''}, score(spot.cpuUsageScore)),
     },
     {title: 'AFFECTED_TABLES', kind: 'text', of: (spot) => spot.affectedTables.join(', ')},
     {

@@ -19,10 +19,17 @@ const MOST_BOUNDARIES_TOLD = 2;
 
 /** The eye finds little in cells whose bytes are all below this, a tenth of the scale. */
 const DARK = 26;
+
+/** Facts in a tooltip, below the two lines of its heading. */
+const MOST_FACTS = 3;
+
+/** More patterns than these are folded. */
+const MOST_PATTERNS = 6;
 const HELP =
-  'Drag to zoom in, shift-drag to move, wheel or + and − to zoom, R or a double click for the ' +
-  'whole, Backspace to go back. A click, or Enter, pins a cell. Arrow keys go from cell to cell, ' +
-  'with shift they move the view; E goes from event to event, Escape unpins.';
+  'Drag to zoom in, shift-drag to move, Ctrl and wheel or two fingers to zoom, R or a double click ' +
+  'for the whole, Backspace to go back. A click, or Enter, pins a cell and shows all its figures. ' +
+  'Arrow keys go from cell to cell, with shift they move the view; E goes from event to event, ' +
+  'Escape unpins.';
 
 export class KeyMap {
   #turn = 0;
@@ -115,7 +122,7 @@ export class KeyMap {
       patterns: now.names ? this.#patterns() : [],
       pin: this.#pinned(),
       totals: (view) => this.#totals(view),
-      describe: (row, column) => this.#describe(row, column),
+      describe: (row, column) => this.#inShort(row, column),
       describeMark: (mark) => describeMark(variant, mark),
       label: this.#inWords(),
     };
@@ -149,6 +156,7 @@ export class KeyMap {
   #patterns() {
     const {variant, rows} = this.#drawn;
     return variant.drawn.patterns
+      .filter(({kind}) => kind !== 'EVEN')
       .map(({title, fromSeconds: from, toSeconds: to, topRow, bottomRow}) => ({
         title,
         from,
@@ -164,8 +172,8 @@ export class KeyMap {
     const {variant, rows, grid, owners, cells} = this.#drawn;
     const {relative, palette} = this.state.now;
     const top = relative ? Math.max(2, greatest(grid, view)) : 255;
-    this.controls.drawLegend(this.metric, this.scale, top);
     if (this.state.now.owners) {
+      this.controls.drawServers(variant.run.servers.map(({name}) => name));
       const colours = ownerColours(variant.run.servers.length);
       const brightness = (cell) => Math.min(255, Math.round((grid.cells[cell] / top) * 255));
       const ownerOf = rows.isAll
@@ -173,6 +181,7 @@ export class KeyMap {
         : (cell) => owners[rows.hottest(cells, cell % grid.rows, Math.floor(cell / grid.rows))];
       return (cell) => colours[ownerOf(cell) * 256 + brightness(cell)];
     }
+    this.controls.drawLegend(this.metric, this.scale, top);
     const colours = heatColours(top, palette);
     return (cell) => colours[grid.cells[cell]];
   }
@@ -212,6 +221,15 @@ export class KeyMap {
         el('button', {type: 'button', onclick: unpin}, 'Unpin'),
       );
     }
+  }
+
+  /** What a tooltip has room for: five lines. A pinned cell tells the rest. */
+  #inShort(line, column) {
+    const {heading, facts} = this.#describe(line, column);
+    const {title} = metricOf(this.metric);
+    const wanted = [title, 'Operations', 'Boundary', 'Server', 'no activity'];
+    const found = wanted.map((name) => facts.find(([is]) => is === name)).filter(Boolean);
+    return {heading, facts: [...new Set(found)].slice(0, MOST_FACTS)};
   }
 
   #describe(line, column) {
@@ -365,7 +383,10 @@ export class KeyMap {
         `This page has ${count(here)} of ${count(boundaryCount)} boundaries, evenly chosen.`,
       );
     }
-    byId('heat-note').replaceChildren(el('span', {class: 'help'}, HELP), ` ${sentences.join(' ')}`);
+    byId('heat-note').replaceChildren(
+      sentences.join(' '),
+      el('details', {class: 'help'}, el('summary', {}, 'How to zoom and move'), HELP),
+    );
     showPatterns(variant, (found) => this.onPattern?.(found));
   }
 }
@@ -393,17 +414,31 @@ export function boundaryCause({events, durationSeconds}, {full, from, to}) {
   return words.join(', ');
 }
 
-/** The patterns as buttons, which show their places on the map. */
+/** The patterns as buttons, which show their places on the map; even load in one line. */
 function showPatterns({drawn: {patterns}}, onPick) {
   byId('patterns').hidden = patterns.length === 0;
-  byId('patterns').replaceChildren(
-    ...patterns.map((found) =>
+  const even = patterns.filter(({kind}) => kind === 'EVEN').map(({space}) => space);
+  const buttons = patterns
+    .filter(({kind}) => kind !== 'EVEN')
+    .map((found) =>
       el(
         'button',
         {type: 'button', class: 'pattern', onclick: () => onPick(found)},
         el('b', {}, found.title),
         el('span', {dir: 'auto'}, ` in ${found.space}: ${found.text}`),
       ),
-    ),
+    );
+  const rest = buttons.splice(MOST_PATTERNS);
+  byId('patterns').replaceChildren(
+    ...buttons,
+    ...(rest.length > 0
+      ? [el('details', {}, el('summary', {}, `${count(rest.length)} more patterns`), ...rest)]
+      : []),
+    ...(even.length > 0 ? [el('p', {class: 'faint', dir: 'auto'}, `Even load in ${someOf(even)}.`)] : []),
   );
+}
+
+function someOf(names) {
+  const shown = names.slice(0, MOST_PATTERNS).join(', ');
+  return names.length > MOST_PATTERNS ? `${shown} and ${count(names.length - MOST_PATTERNS)} more` : shown;
 }

@@ -7,10 +7,12 @@ import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
-import {THUMBNAIL, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
+import {NAMESAKE, THUMBNAIL, namesake, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {refreshAlternatives} from '../../page/table.js';
+import {showShare} from './share.js';
 import {showTrace} from './trace.js';
+import {Wall} from './wall.js';
 import {showWorst} from './worst.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];
@@ -42,12 +44,28 @@ class Report {
       this.#place(found.fromSeconds, found.toSeconds, found.topRow, found.bottomRow);
     this.comparison = new Comparison(this.state, this.map);
     this.charts = new Charts(data, this.state, (event) => this.#placeEvent(event));
+    this.wall = new Wall(data, (variant) => {
+      this.pick(this.variants.indexOf(variant));
+      byId('heat-heading').scrollIntoView({block: 'start'});
+    });
+    showShare(data, () => this.variant);
     showWorst(data, (spot) => this.#showSpot(spot));
     if (data.variants.length > 1) {
       byId('reference-choice').append(referenceChoice(data, (i) => this.#compareFigures(i)));
     }
-    this.#compareFigures(data.other >= 0 ? data.shown : -1);
+    this.#compareFigures(data.other >= 0 ? (this.#namesake(this.variant) ? NAMESAKE : data.shown) : -1);
     this.state.listen((changed) => this.#update(changed));
+  }
+
+  /** Of two results on one page, the variant of the other one with an equal name; or undefined. */
+  #namesake(variant) {
+    return namesake(this.variants, variant);
+  }
+
+  /** Variants of the second result are compared with those of the first. */
+  #earlierNamesake(variant) {
+    const other = this.#namesake(variant);
+    return this.variants.indexOf(other) < this.variants.indexOf(variant) ? other : undefined;
   }
 
   get variant() {
@@ -59,7 +77,8 @@ class Report {
   }
 
   pick(index) {
-    this.state.set({variant: index, pin: []});
+    const pair = this.variants.indexOf(this.#namesake(this.variants[index]));
+    this.state.set({variant: index, pin: [], ...(pair >= 0 && this.data.other >= 0 ? {other: pair} : {})});
   }
 
   /**
@@ -110,6 +129,9 @@ class Report {
     } else if (has('figure')) {
       await this.charts.showServers();
     }
+    if (has('palette')) {
+      await this.wall.show(this.state.now.palette);
+    }
     if (has('variant', 'x0', 'x1', 'window')) {
       this.#showHappenings();
     }
@@ -130,7 +152,7 @@ class Report {
 
   #markVariant() {
     const index = this.variants.indexOf(this.variant);
-    markShown(index);
+    markShown(this.variant.run.name);
     this.picker.querySelector('select').value = String(index);
     this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
   }
@@ -143,7 +165,8 @@ class Report {
   }
 
   #compareFigures(index) {
-    this.reference = this.variants[index];
+    this.reference =
+      index === NAMESAKE ? (variant) => this.#earlierNamesake(variant) : () => this.variants[index];
     if (byId('reference')) {
       byId('reference').value = String(index);
     }
@@ -154,7 +177,7 @@ class Report {
     showVariants(this.data, this.state.now.palette, this.reference, (variant) =>
       this.pick(this.variants.indexOf(variant)),
     );
-    markShown(this.variants.indexOf(this.variant));
+    markShown(this.variant.run.name);
   }
 
   /** Shows a hotspot of any variant, with all rows and tables unfolded. */

@@ -70,6 +70,8 @@ function drawBoundaries(context, {boundaries, spaces, seconds}, at, {drawn = []}
   context.stroke();
 }
 
+const LABEL_HEIGHT = 19;
+
 /** @param content patterns: [{title, from, to, top, bottom}], in seconds and rows */
 function drawPatterns(context, {patterns = [], spaces, seconds}, at, size) {
   context.font = '600 12px system-ui, sans-serif';
@@ -88,9 +90,13 @@ function drawPatterns(context, {patterns = [], spaces, seconds}, at, size) {
     context.setLineDash([]);
     const width = context.measureText(title).width + 14;
     const x = Math.max(0, Math.min(right, size.width) - width - 5);
-    let y = Math.min(upper + 5, size.height - 22);
+    const lowest = Math.max(upper, lower - LABEL_HEIGHT);
+    let y = Math.min(upper + 5, lowest);
     while (used.some((other) => Math.abs(other.y - y) < 22 && Math.abs(other.x - x) < 120)) {
       y += 23;
+    }
+    if (y > lowest + LABEL_HEIGHT / 2) {
+      continue; // It would stand on the rows of another table.
     }
     used.push({x, y});
     context.fillStyle = '#000c';

@@ -4,7 +4,7 @@ import {el, hideTooltip, onOtherWidth, showTooltip} from '../../page/dom.js';
 import {clock, count} from '../../page/format.js';
 import {describeMark} from './heatmap.js';
 import {anchorAt, timeTicks} from '../../page/axes.js';
-import {drawMarks, kindOf} from '../../page/marks.js';
+import {drawMarks, kindOf, several} from '../../page/marks.js';
 import {alternative, table} from '../../page/table.js';
 
 const LANE = 24;
@@ -41,7 +41,7 @@ export class Timeline {
     this.variant = variant;
     this.#lanes = [...d3.group(variant.run.events, ({kind}) => kind)];
     this.#told = undefined;
-    const sum = this.#lanes.map(([kind, {length}]) => `${count(length)} ${kindOf(kind).many}`);
+    const sum = this.#lanes.map(([kind, {length}]) => several(length, kind));
     this.canvas.setAttribute('aria-label', `Events over time: ${sum.join(', ') || 'none'}.`);
     this.plot.style.height = `${Math.max(1, this.#lanes.length) * LANE + TIMES_HEIGHT}px`;
     this.setDomain(domain);
@@ -81,7 +81,7 @@ export class Timeline {
 
   #drawLane(context, [kind, events], i, width) {
     const y = i * LANE + LANE / 2;
-    context.fillText(`${count(events.length)} ${kindOf(kind).many}`, 0, y + 4);
+    context.fillText(several(events.length, kind), 0, y + 4);
     context.globalAlpha = 0.25;
     context.fillRect(NAMES_WIDTH, y, width - NAMES_WIDTH - 12, 1);
     context.globalAlpha = 1;

@@ -1,7 +1,7 @@
 // The verdict, before anything else: targets and expectations, and the variants side by side.
 
 import {byId, el} from '../../page/dom.js';
-import {UNKNOWN, count, duration, millis, percent, perSecond} from '../../page/format.js';
+import {UNKNOWN, count, duration, millis, percent, perSecond, score} from '../../page/format.js';
 import {WHOLE} from './heatmap.js';
 import {paint} from '../../page/paint.js';
 import {heatColours} from '../../page/scale.js';
@@ -12,6 +12,9 @@ const MOST_AT_FIRST = 8;
 
 /** Errors are red from this share of the operations offered. */
 const MANY_ERRORS = 0.01;
+
+/** More variants than these stand in the order of what they lose rather than in the scenario's. */
+const MOST_IN_ORDER = 8;
 
 /** The metric of the small pictures. */
 export const THUMBNAIL = 'HEAT';
@@ -130,32 +133,62 @@ function expectationLine({text, holds, observed}) {
 /**
  * The variants in one table, each with its heatmap in small; a click shows one of them below.
  *
- * @param reference the variant that the others are compared with, or undefined
+ * @param referenceOf gives the variant that one is compared with, or undefined
  */
-export function showVariants(data, palette, reference, onPick) {
+export function showVariants(data, palette, referenceOf, onPick) {
   const host = byId('variants');
-  const differ = (of, format) => (variant) => paired(variant, reference, of, format);
+  const figure = (title, of, format) => ({
+    title,
+    of: (variant) => paired(variant, referenceOf(variant), of, format),
+    sort: ({run}) => of(run),
+  });
+  const number = (title, of) => ({title, of: ({run}) => count(of(run)), sort: ({run}) => of(run)});
   const columns = [
-    {title: 'Variant', kind: 'text', of: ({run}) => el('span', {class: 'name'}, run.name)},
+    {
+      title: 'Variant',
+      kind: 'text',
+      of: ({run}) => el('span', {class: 'name'}, run.name),
+      sort: ({run}) => run.name,
+    },
     {title: 'Heat, keys ↓ time →', of: (variant) => thumbnail(variant, palette)},
-    {title: 'Offered', of: differ((run) => run.offeredPerSecond, perSecond)},
-    {title: 'Completed', of: differ((run) => run.throughputPerSecond, perSecond)},
-    {title: 'Errors', of: ({run}) => errorShare(run)},
-    {title: 'p50', of: differ((run) => run.latencyMillis.p50, millis)},
-    {title: 'p99', of: differ((run) => run.latencyMillis.p99, millis)},
-    {title: 'p99.9', of: differ((run) => run.latencyMillis.p999, millis)},
-    {title: 'Busiest server', of: ({run}) => busiest(run)},
-    {title: 'Splits by size', of: ({run}) => count(run.splits.bySize)},
-    {title: 'by load', of: ({run}) => count(run.splits.byLoad)},
-    {title: 'Moves', of: ({run}) => count(run.moves)},
-    {title: 'Merges', of: ({run}) => count(run.merges)},
-    {title: 'Hottest score', of: ({run}) => hottestScore(run)},
+    figure('Offered', (run) => run.offeredPerSecond, perSecond),
+    figure('Completed', (run) => run.throughputPerSecond, perSecond),
+    {title: 'Errors', of: (variant) => errorShare(variant, referenceOf(variant)), sort: ({run}) => run.errorShare},
+    figure('p50', (run) => run.latencyMillis.p50, millis),
+    figure('p99', (run) => run.latencyMillis.p99, millis),
+    figure('p99.9', (run) => run.latencyMillis.p999, millis),
+    {title: 'Busiest server', of: ({run}) => percent(busiest(run)), sort: ({run}) => busiest(run)},
+    number('Splits by size', (run) => run.splits.bySize),
+    number('by load', (run) => run.splits.byLoad),
+    number('Moves', (run) => run.moves),
+    number('Merges', (run) => run.merges),
+    {title: 'Hottest score', of: ({run}) => hottestScore(run), sort: ({run}) => hottest(run)},
   ].map((column, i) => (i < 2 ? column : {...column, kind: 'number'}));
-  host.replaceChildren(table(columns, data.variants, {limit: Infinity, onPick}));
+  const rows = data.variants.length > MOST_IN_ORDER ? worstFirst(data.variants) : data.variants;
+  const onSort = () => markShown(host.shown);
+  host.replaceChildren(table(columns, rows, {limit: Infinity, onPick, onSort}));
+}
+
+/** Stands for the variant of an equal name in the first of two results. */
+export const NAMESAKE = -2;
+
+/** The variant that SideBySide.java named "other: name" where this one is "result: name". */
+export function namesake(variants, variant) {
+  const [result, name] = parts(variant);
+  return variants.find((other) => {
+    const [otherResult, otherName] = parts(other);
+    return name !== undefined && otherName === name && otherResult !== result;
+  });
+}
+
+function parts({run: {name}}) {
+  const colon = name.indexOf(': ');
+  return colon < 0 ? [name] : [name.slice(0, colon), name.slice(colon + 2)];
 }
 
 /** The choice of the variant that the others' differences are from. */
 export function referenceChoice({variants}, onChange) {
+  const paired = variants.length > 1 && namesake(variants, variants[0]);
   return el(
     'label',
     {},
@@ -164,6 +197,7 @@ export function referenceChoice({variants}, onChange) {
       'select',
       {id: 'reference', onchange: ({target}) => onChange(Number(target.value))},
       el('option', {value: '-1'}, 'none'),
+      ...(paired ? [el('option', {value: String(NAMESAKE)}, 'the variant of the other result')] : []),
       ...variants.map(({run}, i) => el('option', {value: String(i), dir: 'auto'}, run.name)),
     ),
   );
@@ -182,28 +216,53 @@ function paired(variant, reference, of, format) {
   return el('span', {}, format(value), el('span', {class: 'change'}, text));
 }
 
-/** Marks the line of the variant that is shown below. */
-export function markShown(index) {
-  byId('variants')
-    .querySelectorAll('tbody tr')
-    .forEach((row, i) => row.classList.toggle('shown', i === index));
+/** The variants that fail most first, of equal ones the slowest. */
+export function worstFirst(variants) {
+  return d3.sort(
+    variants,
+    ({run}) => -(run.errorShare ?? 0),
+    ({run}) => -(run.latencyMillis.p99 ?? 0),
+  );
 }
 
-function errorShare({errorShare: share}) {
-  return share === null
-    ? UNKNOWN
-    : el('span', {class: share >= MANY_ERRORS ? 'bad' : ''}, percent(share));
+/** Marks the line of the variant, by its name, that is shown above. */
+export function markShown(name) {
+  const host = byId('variants');
+  host.shown = name;
+  host
+    .querySelectorAll('tbody tr')
+    .forEach((row) => row.classList.toggle('shown', row.querySelector('.name').textContent === name));
+}
+
+/** A share, and how many points it is more or less than the reference's. */
+function errorShare(variant, reference) {
+  const {errorShare: share} = variant.run;
+  if (share === null) {
+    return UNKNOWN;
+  }
+  const shown = el('span', {class: share >= MANY_ERRORS ? 'bad' : ''}, percent(share));
+  const points = reference ? 100 * (share - (reference.run.errorShare ?? NaN)) : NaN;
+  if (variant === reference || !Number.isFinite(points)) {
+    return shown;
+  }
+  const sign = Math.abs(points) < 0.05 ? '±' : points > 0 ? '+' : '−';
+  const change = el('span', {class: 'change'}, `${sign}${Math.abs(points).toFixed(1)} points`);
+  return el('span', {}, shown, change);
 }
 
 function busiest({servers}) {
-  return percent(d3.max(servers, ({utilisation}) => utilisation.mean) ?? NaN);
+  return d3.max(servers, ({utilisation}) => utilisation.mean) ?? NaN;
 }
 
-function hottestScore({hotspots}) {
-  const score = d3.max(hotspots, ({cpuUsageScore}) => cpuUsageScore);
-  return score === undefined
+function hottest({hotspots}) {
+  return d3.max(hotspots, ({cpuUsageScore}) => cpuUsageScore);
+}
+
+function hottestScore(run) {
+  const most = hottest(run);
+  return most === undefined
     ? UNKNOWN
-    : el('span', {class: score >= 100 ? 'hot' : ''}, count(score));
+    : el('span', {class: most >= 100 ? 'hot' : ''}, score(most));
 }
 
 function thumbnail(variant, palette) {

@@ -1,7 +1,7 @@
 // The worst hotspots, each with its diagnosis and a way to its place on the map.
 
 import {byId, el} from '../../page/dom.js';
-import {clock, count, perSecond} from '../../page/format.js';
+import {clock, count, perSecond, score} from '../../page/format.js';
 
 const MOST_NAMES = 4;
 
@@ -20,18 +20,28 @@ function card(spot, place, variants, onclick) {
     ['Keys', el('span', {class: 'mono', dir: 'auto'}, `${spot.splitStart} … ${spot.splitLimit}`)],
     ['When', when(spot)],
     ['Server', servers.length > 3 ? `${count(servers.length)} servers in turn` : servers.join(', ')],
-    ['Score', `${count(spot.score)} of 100 at ${perSecond(spot.operationsPerSecond)}`],
+    ['Score', `${score(spot.score)} of 100 at ${perSecond(spot.operationsPerSecond)}`],
     ['Why', why(spot)],
     ['Remedy', remedy(spot)],
   ];
   return el(
     'li',
-    {},
-    el('h3', {dir: 'auto'}, `${place + 1}. ${spot.tables.join(', ')}`),
+    {class: isEven(spot) ? 'quiet' : undefined},
+    el('h3', {dir: 'auto'}, `${place + 1}. ${titleOf(spot)}`),
     el('p', {class: 'faint', dir: 'auto'}, `in ${variant.run.name}${also(spot, variants)}`),
     el('dl', {}, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
     el('button', {type: 'button', class: 'go', onclick}, 'Show on the map'),
   );
+}
+
+/** Whether the servers are full without any key being the cause. */
+function isEven({cause}) {
+  return cause === 'even-load';
+}
+
+function titleOf(spot) {
+  const tables = spot.tables.join(', ');
+  return isEven(spot) ? `${tables}: more load than the servers serve, no hot key` : tables;
 }
 
 /** The other variants that show the cause. */

@@ -11,6 +11,7 @@ import {ServerPanel} from './servers.js';
 import {Steps} from './steps.js';
 import {TabletStrip} from './strip.js';
 import {heatColour, themeColour} from './surface.js';
+import {Lab} from './lab.js';
 import {inWords, showEvents, showNote} from './words.js';
 
 const HEIGHT = 300;
@@ -136,12 +137,14 @@ function listen(stage, steps) {
   });
 }
 
-/** Ink on paper is dark whatever the screen's is, and paper has no answers to unfold. */
+/** Ink on paper is dark whatever the screen's is, and what a handout has of answers is unfolded. */
 function printable(stage) {
   addEventListener('beforeprint', () => {
     document.documentElement.classList.add('printing');
-    document.querySelectorAll('details').forEach((details) => (details.open = true));
-    document.getElementById('reveal')?.click();
+    if (document.documentElement.classList.contains('with-answers')) {
+      document.querySelectorAll('details').forEach((details) => (details.open = true));
+      document.getElementById('reveal')?.click();
+    }
     stage.draw();
   });
   addEventListener('afterprint', () => {
@@ -151,6 +154,25 @@ function printable(stage) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => stage.draw());
 }
 
+/** Ways to show the lesson to a class: on a large screen, and on paper. */
+function showTeaching(stage) {
+  const root = document.documentElement;
+  const print = (withAnswers) => {
+    root.classList.toggle('with-answers', withAnswers);
+    window.print();
+  };
+  const present = el('button', {type: 'button', id: 'present', 'aria-pressed': 'false', onclick: () => {
+    const isOn = root.classList.toggle('presenting');
+    present.setAttribute('aria-pressed', String(isOn));
+    stage.draw();
+  }}, 'Presenter view');
+  byId('teach').replaceChildren(
+    present,
+    el('button', {type: 'button', class: 'hand', onclick: () => print(false)}, 'Handout'),
+    el('button', {type: 'button', class: 'hand', onclick: () => print(true)}, 'Handout with answers'),
+  );
+}
+
 const data = JSON.parse(byId('data').textContent);
 const replays = await Promise.all(data.variants.map((variant) => Replay.of(variant)));
 if (replays.length > 0) {
@@ -158,6 +180,7 @@ if (replays.length > 0) {
   const steps = new Steps(data.steps, stage);
   listen(stage, steps);
   printable(stage);
+  showTeaching(stage);
   if (data.steps.length > 0) {
     const asked = Number(location.hash.match(/^#step-(\d+)$/)?.[1] ?? 1);
     await steps.go(Math.min(data.steps.length, Math.max(1, asked)) - 1);
@@ -166,6 +189,10 @@ if (replays.length > 0) {
     if (replays.length > 1) {
       new Sandbox(replays, stage);
     }
+  }
+  if (data.lab) {
+    const calm = replays.flatMap(({p50Millis}) => Array.from(p50Millis)).filter((one) => one > 0);
+    new Lab(data.lab, d3.min(calm) ?? 1);
   }
   document.documentElement.dataset.ready = 'drawn';
 }

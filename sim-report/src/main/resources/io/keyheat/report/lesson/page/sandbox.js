@@ -71,10 +71,13 @@ export class Sandbox {
       paint(button.querySelector('canvas'), replay, ALL, (cell) => colours[cells[cell]]);
       button.querySelector('span').textContent =
         `${burns ? 'burns: ' : ''}${percent(Math.round(doneShare * 100) / 100)} done, p99 ${millis(p99)}`;
+      button.classList.toggle('picked', this.guesses.has(replay));
+      button.classList.toggle('right', burns === this.guesses.has(replay));
+      button.append(el('span', {class: 'pick'}, this.guesses.has(replay) ? 'your pick' : ''));
       button.setAttribute('aria-pressed', 'false');
     });
     this.verdict.textContent =
-      `You predicted ${right} of ${this.replays.length} correctly. Select one to see its run.`;
+      `You called ${right} of ${this.replays.length} right. Select one to see its run.`;
     this.#choose(this.replays[0]);
   }
 }

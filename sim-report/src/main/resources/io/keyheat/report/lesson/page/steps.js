@@ -54,6 +54,10 @@ export class Steps {
       const onclick = () => this.go(index + 1, {focus: true});
       buttons.append(el('button', {type: 'button', class: 'next', onclick}, 'Next'));
     }
+    if (index + 1 === this.steps.length) {
+      const onclick = () => document.getElementById('lab').scrollIntoView({block: 'start'});
+      buttons.append(el('button', {type: 'button', onclick}, 'Try it yourself'));
+    }
     const details = item.querySelector('.answer');
     item.insertBefore(buttons, null);
     details?.addEventListener('toggle', () => details.open && this.#judge(item));

@@ -39,6 +39,16 @@ export class Editor {
     this.#changed();
   }
 
+  /** Another text in place of this one, where the reader is. */
+  replace(text) {
+    const {selectionStart, scrollTop} = this.area;
+    this.area.value = text;
+    this.area.selectionStart = Math.min(selectionStart, text.length);
+    this.area.selectionEnd = this.area.selectionStart;
+    this.area.scrollTop = scrollTop;
+    this.#changed();
+  }
+
   /** Marks the lines of mistakes [{line, message}]. */
   mark(problems) {
     const told = d3.rollup(

@@ -5,6 +5,23 @@ import {count, millis, perSecond} from '../../page/format.js';
 import {paint} from '../../page/paint.js';
 import {heatColours} from '../../page/scale.js';
 
+/** Levels of heat; see HeatLevels.java. */
+const FULL = 0.75;
+const OVERLOADED = 0.8;
+const STEPS = 254;
+
+function bytesOf(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+/** The level of a share of capacity, in a byte: all of it is overload. */
+export function levelOf(byte) {
+  if (byte === 0) {
+    return 0;
+  }
+  return 1 + Math.round(STEPS * (byte === 255 ? OVERLOADED : (FULL * (byte - 1)) / STEPS));
+}
+
 export class LiveHeatmap {
   #cells = new Uint8Array(0);
   #have = 0;
@@ -33,7 +50,7 @@ export class LiveHeatmap {
     if (this.#cells.length !== rows * columns) {
       this.#cells = new Uint8Array(rows * columns);
     }
-    const fresh = Uint8Array.from(atob(cells), (letter) => letter.charCodeAt(0));
+    const fresh = bytesOf(cells).map(levelOf);
     this.#cells.set(fresh, first * rows);
     this.#have = first + fresh.length / rows;
     this.#draw(rows, columns);
@@ -55,7 +72,14 @@ export class LiveHeatmap {
     this.facts.textContent = `${count(this.#have)} of ${count(columns)} columns`;
   }
 
-  finish({offeredPerSecond, throughputPerSecond, p99Millis, splits}) {
+  /** Shows the levels of heat as the report does, and the figures of the whole run. */
+  finish({offeredPerSecond, throughputPerSecond, p99Millis, splits, heat}, rows, columns) {
+    const levels = bytesOf(heat);
+    if (levels.length === rows * columns && columns > 0) {
+      this.#cells = levels;
+      this.#have = columns;
+      this.#draw(rows, columns);
+    }
     this.facts.textContent =
       `${perSecond(throughputPerSecond)} of ${perSecond(offeredPerSecond)} done · ` +
       `p99 ${millis(p99Millis ?? NaN)} · ${count(splits)} splits`;

@@ -3,7 +3,9 @@
 import {byId, el} from '../../page/dom.js';
 import {count, percent} from '../../page/format.js';
 import {Completion} from './completion.js';
+import {Drafts, Steps} from './drafts.js';
 import {Editor} from './editor.js';
+import {Form} from './form.js';
 import {LiveHeatmap} from './live.js';
 
 const CHECK_DELAY_MILLIS = 400;
@@ -29,9 +31,13 @@ async function ask(path, body) {
 
 class Workbench {
   constructor() {
+    this.drafts = new Drafts();
+    this.steps = new Steps();
     this.editor = new Editor(new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
-    this.edited = new Map();
+    this.form = new Form(byId('form'), this.editor);
     this.#fillLibrary();
+    this.#fillGallery();
+    this.#equip();
     byId('run').addEventListener('click', () => this.run());
     byId('stop').addEventListener('click', () => ask('stop', ''));
     document.addEventListener('keydown', (event) => {
@@ -48,10 +54,7 @@ class Workbench {
       el('option', {value: name}, `${name}: ${title}`),
     );
     select.replaceChildren(...options);
-    select.addEventListener('change', () => {
-      this.edited.set(this.loaded, this.editor.text);
-      this.#load(select.value);
-    });
+    select.addEventListener('change', () => this.#load(select.value));
     if (data.library.length > 0) {
       const first = data.library.find(({name}) => name.startsWith('lessons/')) ?? data.library[0];
       select.value = first.name;
@@ -59,20 +62,87 @@ class Workbench {
     }
   }
 
+  /** A card for each scenario, those that hold what is searched for. */
+  #fillGallery() {
+    const cards = data.library.map(({name, title, text}) => {
+      const onclick = () => {
+        byId('library').value = name;
+        this.#load(name);
+        byId('gallery').open = false;
+      };
+      const card = el(
+        'button',
+        {type: 'button', class: 'card', onclick},
+        el('b', {dir: 'auto'}, title),
+        el('span', {class: 'faint', dir: 'auto'}, name),
+      );
+      return {card, words: `${name} ${title} ${text}`.toLowerCase()};
+    });
+    byId('cards').replaceChildren(...cards.map(({card}) => card));
+    byId('search').addEventListener('input', ({target}) => {
+      const wanted = target.value.toLowerCase().split(/\s+/);
+      cards.forEach(({card, words}) => (card.hidden = !wanted.every((word) => words.includes(word))));
+    });
+  }
+
+  #equip() {
+    const take = (text) => text !== undefined && this.editor.replace(text);
+    const buttons = {
+      undo: () => take(this.steps.undo()),
+      redo: () => take(this.steps.redo()),
+      original: () => take(this.#original),
+      download: () => this.#download(),
+    };
+    for (const [id, onclick] of Object.entries(buttons)) {
+      byId(id).addEventListener('click', onclick);
+    }
+    byId('short').addEventListener('change', () => this.#checkSoon());
+    byId('text').addEventListener('keydown', (event) => {
+      const act = {z: event.shiftKey ? buttons.redo : buttons.undo, y: buttons.redo}[event.key.toLowerCase()];
+      if (act && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        act();
+      }
+    });
+  }
+
+  #download() {
+    const href = URL.createObjectURL(new Blob([this.editor.text], {type: 'application/yaml'}));
+    el('a', {href, download: `${this.loaded.split('/').at(-1)}.yaml`}).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  }
+
+  get #original() {
+    return data.library.find(({name}) => name === this.loaded)?.text;
+  }
+
   /** What was changed of a scenario is there again when it is chosen again. */
   #load(name) {
     this.loaded = name;
-    this.editor.text = this.edited.get(name) ?? data.library.find((entry) => entry.name === name).text;
+    const text = this.drafts.get(name) ?? this.#original;
+    this.steps.begin(text);
+    this.editor.text = text;
+    byId('short').checked = hasShort(text);
+  }
+
+  /** Which profile is meant; only a scenario with a short one can be run in it. */
+  get #query() {
+    return byId('short').checked && hasShort(this.editor.text) ? '?profile=short' : '';
   }
 
   #checkSoon() {
+    const {text} = this.editor;
+    this.steps.note(text);
+    this.drafts.set(this.loaded, text, this.#original);
+    byId('short').disabled = !hasShort(text);
+    this.form.show();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#check(), CHECK_DELAY_MILLIS);
   }
 
   async #check() {
     const text = this.editor.text;
-    const {answer} = await ask('check', text);
+    const {answer} = await ask(`check${this.#query}`, text);
     if (text !== this.editor.text) {
       return; // Typed on meanwhile: another check is on its way.
     }
@@ -104,7 +174,7 @@ class Workbench {
       return;
     }
     byId('run').disabled = true;
-    const {status, answer} = await ask('run', this.editor.text);
+    const {status, answer} = await ask(`run${this.#query}`, this.editor.text);
     if (status === 409) {
       byId('state').textContent = 'another run is in progress';
       this.#rest();
@@ -156,7 +226,9 @@ class Workbench {
       this.heatmaps.get(variant.name).add(variant);
     }
     if (state === 'done') {
-      [...this.heatmaps.values()].forEach((heatmap, index) => heatmap.finish(figures[index]));
+      [...this.heatmaps.values()].forEach((heatmap, index) =>
+        heatmap.finish(figures[index], variants[index].rows, variants[index].columns),
+      );
       byId('links').hidden = false;
       byId('expectations').replaceChildren(...expectations.map(judged));
     }
@@ -167,6 +239,10 @@ class Workbench {
     byId('run').disabled = false;
     byId('stop').disabled = true;
   }
+}
+
+function hasShort(text) {
+  return /^short:/m.test(text);
 }
 
 function judged({text, holds, observed}) {

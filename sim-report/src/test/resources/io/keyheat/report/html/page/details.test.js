@@ -7,7 +7,7 @@ check('some of them', left([1], 2).includes('1 of 2'), true);
 const host = el('div', {id: 'happenings'});
 document.body.append(host);
 const event = (timeSeconds) => ({timeSeconds, kind: 'MOVE', key: 'k', space: 'T', fromServer: 0, toServer: 1, cause: 'why', heatmapRow: 20});
-const run = {durationSeconds: 60, hotspots: [], events: [event(5), event(50)], tabletWord: 'split'};
+const run = {durationSeconds: 60, hotspots: [], events: [event(5), event(50)], tabletWord: 'split', dataWords: {table: 'table', tables: 'tables', rows: 'rows'}};
 const places = [];
 showHappenings({run, drawn: {events: 2, hotspots: 0}, serverName: (i) => `s${i}`}, {now: {window: 'MINUTE'}}, [0, 30],
   (...place) => places.push(place));

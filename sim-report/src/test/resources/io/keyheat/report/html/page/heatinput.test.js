@@ -32,5 +32,24 @@ check('a drag zooms', since(drag(60, 80)).at(-1), 'go');
 check('to what it spans', calls.at(-1)[1], {x0: 0.1, x1: 0.6, y0: 0.1, y1: 0.8});
 check('a drag along one axis zooms that one', (drag(60, 12)(), calls.at(-1)[1]), {x0: 0.1, x1: 0.6, y0: 0, y1: 1});
 check('with shift it moves', since(drag(60, 80, true))[0], 'pan');
-const roll = (deltaY) => since(() => canvas.dispatchEvent(new WheelEvent('wheel', {deltaY, cancelable: true})));
-check('the wheel zooms in; out of the whole the page scrolls', [roll(-1), roll(1)], [['zoom'], []]);
+const roll = (deltaY, ctrlKey) => since(() => canvas.dispatchEvent(new WheelEvent('wheel', {deltaY, ctrlKey, cancelable: true})));
+check('the wheel alone scrolls the page', roll(-100, false), []);
+const zoomed = (deltaY) => (roll(deltaY, true), Math.log(calls.at(-1)[1]).toFixed(3));
+check('with Ctrl it zooms in proportion, a wild turn no further', [-100, -200, 5000].map(zoomed), ['-0.200', '-0.400', '0.500']);
+const swipe = () => {
+  for (const [type, y] of [['pointerdown', 10], ['pointermove', 80], ['pointerup', 80]]) {
+    const event = new PointerEvent(type, {button: 0, pointerType: 'touch', isPrimary: true});
+    Object.defineProperties(event, {offsetX: {value: 10}, offsetY: {value: y}});
+    canvas.dispatchEvent(event);
+  }
+};
+check('a swipe is the page’s', since(swipe).filter((name) => name !== 'showBox'), []);
+const touch = (type, ...xs) => {
+  const event = new Event(type, {cancelable: true});
+  Object.defineProperty(event, 'touches', {value: xs.map((clientX) => ({clientX, clientY: 50}))});
+  canvas.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+check('one finger scrolls, two are taken', [touch('touchmove', 10), touch('touchstart', 40, 60)], [false, true]);
+check('two fingers zoom by how far they move apart', since(() => touch('touchmove', 30, 70)), ['showBox', 'zoom', 'pan']);
+check('to half the span', calls[1][1], 0.5);

@@ -15,6 +15,8 @@ drawOverlay(context, {...content, spans: [{label: '', fromSeconds: 2, toSeconds:
 check('a time of trouble', [drawnAt(30, 80), drawnAt(60, 80)], [true, false]);
 drawOverlay(context, {...content, patterns: [{title: 'P', from: 0, to: 10, top: 2, bottom: 4}]}, at, size);
 check('a name at the upper right of its rows', [drawnAt(90, 60), drawnAt(90, 20)], [true, false]);
+drawOverlay(context, {...content, spaces: Array(20).fill('a'), patterns: [{title: 'P', from: 0, to: 10, top: 18, bottom: 20}]}, at, size);
+check('a name begins within its rows', [drawnAt(90, 88), drawnAt(90, 92)], [false, true]);
 drawOverlay(context, content, at, size);
 drawCell(context, {row: 0, column: 0}, {rows: 4, columns: 4}, at, '#fff');
 check('a frame around a cell', [drawnAt(10, 26), drawnAt(10, 12)], [true, false]);

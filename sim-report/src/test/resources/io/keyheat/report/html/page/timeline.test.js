@@ -6,7 +6,7 @@ const timeline = new Timeline(host, {onPick: (event) => picked.push(event.timeSe
 const event = (kind, timeSeconds) => ({kind, timeSeconds, cause: 'why', key: 'k', fromServer: 0, toServer: 0});
 const variant = {run: {events: [event('MERGE', 10), event('MOVE', 20), event('MOVE', 30)]}, serverName: String};
 timeline.show(variant, [0, 40]);
-check('in words', timeline.canvas.getAttribute('aria-label'), 'Events over time: 1 merges, 2 moves.');
+check('in words', timeline.canvas.getAttribute('aria-label'), 'Events over time: 1 merge, 2 moves.');
 const key = (name) => timeline.canvas.dispatchEvent(new KeyboardEvent('keydown', {key: name}));
 ['ArrowRight', 'ArrowRight', 'Enter'].forEach(key);
 check('keys go from event to event, Enter picks', picked, [20]);

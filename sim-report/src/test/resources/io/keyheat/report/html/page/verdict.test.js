@@ -23,4 +23,10 @@ const text = (value) => paired({run: run(value)}, {run: run(100)}, (one) => one.
 check('a difference', text(90).textContent, '90−10 %');
 check('a multiple', text(400).textContent, '400× 4.0');
 check('a great multiple', text(36_049).textContent, '36,049× 360');
+const errors = (share) => ({run: {errorShare: share, latencyMillis: {p99: 1}}});
+check('differences of errors are points', errorShare(errors(0.5), errors(0.1)).textContent, '50 %+40.0 points');
+check('the worst first', worstFirst([errors(0.1), errors(0.9), errors(null)]).map(({run: {errorShare: share}}) => share), [0.9, 0.1, null]);
+const named = ['a: x', 'a: y', 'b: y', 'b: x'].map((name) => ({run: {name}}));
+check('variants of two results are paired by name', named.map((one) => namesake(named, one)?.run.name), ['b: x', 'b: y', 'a: y', 'a: x']);
+check('a variant of one result has no namesake', namesake([{run: {name: 'x'}}], {run: {name: 'x'}}), undefined);
 hosts.forEach((host) => host.remove());

@@ -11,6 +11,8 @@ for (const part of ['in v, also in w, v', 'a … b', '1:00 to 3:00, 2 minutes', 
 }
 byId('worst-list').querySelector('.go').click();
 check('its button leads there', shown, [spot]);
+showWorst({worst: [{...spot, cause: 'even-load'}], variants}, () => {});
+check('full servers are no hot key', byId('worst-list').querySelector('.quiet h3').textContent, '1. T: more load than the servers serve, no hot key');
 showWorst({worst: [], variants}, () => {});
 check('nothing burns, nothing is shown', byId('worst').hidden, true);
 hosts.forEach((host) => host.remove());

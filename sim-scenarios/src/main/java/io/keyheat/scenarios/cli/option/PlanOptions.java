@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.PlanPremises;
+import io.keyheat.scenarios.plan.PriceFile;
 import io.keyheat.scenarios.plan.Prices;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
@@ -12,7 +14,11 @@ import io.keyheat.scenarios.plan.SearchParameters;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.Point;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +40,18 @@ public final class PlanOptions {
       description = "Range to search, such as 1..64 or 500/s..9000/s.")
   private String between = "";
 
+  @Option(
+      names = "--set",
+      paramLabel = "FIELD=VALUES",
+      description = "Values of a field: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
+  private List<String> sets = List.of();
+
+  @Option(
+      names = "--at-time",
+      paramLabel = "HH:MM",
+      description = "With --for ramp: when the full rate is due.")
+  private String atTime = "";
+
   @Option(names = "--greatest", description = "Search a field's greatest value, not its least.")
   private boolean greatest;
 
@@ -45,6 +63,12 @@ public final class PlanOptions {
 
   @Option(names = "--at-peak", description = "Hold loads with a daily shape at their peaks.")
   private boolean atPeak;
+
+  @Option(
+      names = "--prices",
+      paramLabel = "FILE",
+      description = "File of monthly prices: server, storage, backup, region, currency.")
+  private @Nullable Path priceFile;
 
   /** The part of the system that may be down; the names are what users write. */
   private enum Failure {
@@ -81,13 +105,17 @@ public final class PlanOptions {
    *
    * @throws BadInputException if there are such options
    */
-  public void check() throws BadInputException {
+  public void check() throws BadInputException, ScenarioException {
     if (!growth.isEmpty() && SearchKind.of(what) != SearchKind.SERVERS) {
       throw new BadInputException("--growth goes with --for servers, not with --for " + what);
+    }
+    if (!atTime.isEmpty() && SearchKind.of(what) != SearchKind.RAMP) {
+      throw new BadInputException("--at-time goes with --for ramp, not with --for " + what);
     }
     try {
       var unusedGrowth = growth();
       var unusedPrices = prices();
+      var unusedTime = atTime();
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
@@ -102,14 +130,40 @@ public final class PlanOptions {
     return growth.isEmpty() ? Optional.empty() : Optional.of(Growth.parse(growth, until));
   }
 
-  public Prices prices() {
-    return Prices.parse(price);
+  /** The prices of the file, or else those of the option. */
+  public Prices prices() throws ScenarioException {
+    return priceFile == null ? Prices.parse(price) : PriceFile.read(priceFile);
+  }
+
+  /** The values of fields that hold for the whole plan. */
+  private Point fixed() {
+    Point point = Point.ORIGIN;
+    for (String set : sets) {
+      Axis axis = Axis.parse(set);
+      if (axis.values().size() > 1) {
+        throw new IllegalArgumentException(
+            "--set " + set + ": expected one value in a plan; keyheat sweep takes several");
+      }
+      point = point.with(axis.path(), axis.values().get(0));
+    }
+    return point;
+  }
+
+  /** When the full rate of a ramp is due; empty: at any time. */
+  public Optional<LocalTime> atTime() {
+    try {
+      return atTime.isEmpty() ? Optional.empty() : Optional.of(LocalTime.parse(atTime));
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          "--at-time " + atTime + ": expected a time of day such as 08:00", e);
+    }
   }
 
   /** The parameter that the plan searches. */
   public SearchParameter parameter(ScenarioFile file) throws BadInputException {
     try {
-      Point base = atPeak ? Point.ORIGIN.with("atPeak", "true") : Point.ORIGIN;
+      Point base = fixed();
+      base = atPeak ? base.with("atPeak", "true") : base;
       base = failure == null ? base : base.with("failure", failure.name());
       Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
       return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);

@@ -14,6 +14,8 @@ public final class ReplicationsOption {
   private int count;
 
   /**
+   * An option with a least and a default number.
+   *
    * @param least replications from which an answer can be derived
    */
   public ReplicationsOption(int least, int defaultCount) {

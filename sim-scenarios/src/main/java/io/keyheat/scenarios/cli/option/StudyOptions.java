@@ -43,18 +43,18 @@ public final class StudyOptions {
   /** Reads and checks the scenario. */
   public CheckedScenario check() throws ScenarioException, BadInputException {
     threads.check();
-    // No limit on a single point, as there is one on all of them together.
+    // The limit applies to all points together, not to a single one.
     ReadOptions options =
         new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), Long.MAX_VALUE);
     return Scenarios.check(List.of(name.text()), options).get(0);
   }
 
   /**
-   * How runs of the scenario are carried out.
+   * Returns the specification of the runs.
    *
    * @param quantities measured in each run, in the language of expectations
    * @param mser5 whether MSER-5 cuts the warm-up
-   * @param targets a run that has lost one of them ends early
+   * @param targets a run that misses one ends early
    */
   public StudySpec spec(
       ScenarioFile file, List<String> quantities, boolean mser5, List<String> targets) {
@@ -70,7 +70,7 @@ public final class StudyOptions {
         targets);
   }
 
-  /** The scenario at points. */
+  /** Returns the design points of the scenario. */
   public DesignPoints points(ScenarioFile file) {
     return spec(file, List.of(), false, List.of()).points();
   }
@@ -80,7 +80,7 @@ public final class StudyOptions {
     return workers.connect(threads.count(), points);
   }
 
-  /** Where a command writes its files. */
+  /** Returns the output folder of a command. */
   public Path folder(ScenarioFile file, String command) {
     return out.or(OutOption.DEFAULT_ROOT.resolve(file.name()).resolve(command));
   }

@@ -13,6 +13,8 @@ public final class ThreadsOption {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   /**
+   * Checks the number of threads.
+   *
    * @throws BadInputException if the number is less than 1
    */
   public void check() throws BadInputException {

@@ -1,14 +1,24 @@
 package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.run.CopiesWanted;
 import io.keyheat.scenarios.run.TracedScenario;
 import io.keyheat.scenarios.run.TracedScenarioReader;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
+import io.keyheat.scenarios.trace.copies.TokenKind;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,6 +27,10 @@ public final class TraceOptions {
   private static final int DEFAULT_SERVERS = 5;
   private static final int MAX_SERVERS = 100_000;
   private static final double MAX_SPEED = 1000;
+  private static final double MAX_COPIES = 100_000;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final long DEFAULT_NANOS = 300 * NANOS_PER_SECOND;
+  private static final long MAX_NANOS = 7 * 86_400 * NANOS_PER_SECOND;
 
   /** Units of times since the start; the names are what users write. */
   private enum TraceUnit {
@@ -31,9 +45,9 @@ public final class TraceOptions {
   private @Nullable Path file;
 
   @Option(
-      names = "--system",
-      paramLabel = "NAME",
-      description = "With --trace: a system's profile (see keyheat profiles).")
+      names = SystemOption.NAME,
+      paramLabel = SystemOption.LABEL,
+      description = SystemOption.DESCRIPTION)
   private @Nullable String system;
 
   @Option(
@@ -54,6 +68,30 @@ public final class TraceOptions {
       description = "With --trace: seconds or millis since the start (default: seconds).")
   private @Nullable TraceUnit times;
 
+  @Option(
+      names = "--copies",
+      paramLabel = "N",
+      description = "With --trace: N copies of the recorded application, at different offsets.")
+  private @Nullable Double copies;
+
+  @Option(
+      names = "--at",
+      paramLabel = "RATE",
+      description = "With --trace: as many copies as send this rate, such as 20000/s.")
+  private @Nullable String at;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      description = "With --copies or --at: how long they go on (default: 5m).")
+  private @Nullable String length;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "PLACE=KIND",
+      description = "With --copies or --at: what a key's token is, such as Orders.3=counter.")
+  private List<String> kinds = new ArrayList<>();
+
   @NotRepeated
   @Option(
       names = "--save-scenario",
@@ -72,6 +110,10 @@ public final class TraceOptions {
       refuseWithoutTrace("--servers", servers);
       refuseWithoutTrace("--speed", speed);
       refuseWithoutTrace("--times", times);
+      refuseWithoutTrace("--copies", copies);
+      refuseWithoutTrace("--at", at);
+      refuseWithoutTrace("--for", length);
+      refuseWithoutTrace("--kind", kinds.isEmpty() ? null : kinds);
       refuseWithoutTrace("--save-scenario", saved);
       return;
     }
@@ -89,6 +131,55 @@ public final class TraceOptions {
     if (speed != null && !(speed >= 1 / MAX_SPEED && speed <= MAX_SPEED)) {
       throw new BadInputException("--speed " + speed + "; expected from 0.001 to 1000");
     }
+    checkCopies();
+  }
+
+  private void checkCopies() throws BadInputException {
+    if (copies == null && at == null) {
+      if (length != null || !kinds.isEmpty()) {
+        throw new BadInputException(
+            (length != null ? "--for" : "--kind") + " needs --copies N or --at RATE");
+      }
+      return;
+    }
+    if (copies != null && at != null) {
+      throw new BadInputException("--copies and --at say the same; expected one of them");
+    }
+    if (speed != null) {
+      throw new BadInputException("copies go on at the recorded speed; expected no --speed");
+    }
+    if (copies != null && !(copies >= 1 / MAX_SPEED && copies <= MAX_COPIES)) {
+      throw new BadInputException("--copies " + copies + "; expected from 0.001 to 100000");
+    }
+    for (String kind : kinds) {
+      try {
+        TokenKind.add(kind, new HashMap<>());
+      } catch (IllegalArgumentException e) {
+        throw new BadInputException("--kind " + kind + ": " + e.getMessage());
+      }
+    }
+  }
+
+  /** What is asked for of copies; null: none are. */
+  private @Nullable CopiesWanted copies() throws BadInputException {
+    if (copies == null && at == null) {
+      return null;
+    }
+    double rate = at == null ? 0 : value("--at", at, Units.perSecond(0.001, 1e9));
+    long nanos =
+        length == null
+            ? DEFAULT_NANOS
+            : value("--for", length, Units.nanos(NANOS_PER_SECOND, MAX_NANOS));
+    return new CopiesWanted(copies == null ? 0 : copies, rate, nanos / NANOS_PER_SECOND, kinds);
+  }
+
+  private static <T> T value(String option, String text, ValueReader<T> reader)
+      throws BadInputException {
+    try {
+      return reader.read(new Node.Scalar(Place.START, text, true));
+    } catch (BadValue e) {
+      throw new BadInputException(option + " " + text + ": " + e.getMessage());
+    }
   }
 
   private static void refuseWithoutTrace(String option, @Nullable Object value)
@@ -104,9 +195,10 @@ public final class TraceOptions {
         new ReplayTarget(
             String.valueOf(system),
             servers == null ? DEFAULT_SERVERS : servers,
-            speed == null ? 1 : speed);
+            speed == null ? 1 : speed,
+            null);
     Path trace = file == null ? Path.of("") : file;
-    return new TracedScenarioReader(trace, target).read(format(), saved, options);
+    return new TracedScenarioReader(trace, target, copies()).read(format(), saved, options);
   }
 
   private @Nullable TimeFormat format() {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Prints the rules that a scenario may break. */
+/** Formats warnings for the terminal. */
 public final class Warnings {
   private static final int MAX_VARIANTS = 4;
 
@@ -31,8 +31,8 @@ public final class Warnings {
   }
 
   /**
-   * The line that a run prints first on rules that it may break: {@code 3 warnings (SP-01, SP-03)};
-   * empty if there are none. Notes do not count.
+   * Returns the first line of a run about its warnings: {@code 3 warnings (SP-01, SP-03)}; empty if
+   * there are none. Notes do not count.
    */
   public static Optional<String> beforeRun(List<Warning> all) {
     List<Warning> warnings = all.stream().filter(w -> w.level() == Level.WARNING).toList();
@@ -44,9 +44,11 @@ public final class Warnings {
   }
 
   /**
-   * A line that editors understand, with the finding and its remedy, and one with the rule.
+   * Returns a line in the form that editors recognize, with the finding and its remedy, and a line
+   * with the rule.
    *
-   * @param variants how many the scenario has; the affected ones are named if they are fewer
+   * @param variants number of variants of the scenario; the affected ones are named if they are
+   *     fewer
    */
   public static List<String> lines(Warning warning, Rules rules, int variants) {
     String place =

@@ -26,6 +26,8 @@ public final class ProgressDisplay implements AutoCloseable {
   /** What is shown. */
   public interface Line {
     /**
+     * Returns the line to show.
+     *
      * @param elapsedSeconds since the work's begin
      * @param width maximum columns
      */

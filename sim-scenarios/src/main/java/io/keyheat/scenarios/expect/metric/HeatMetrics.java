@@ -12,9 +12,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Where on the key axis the load fell, and whether that place moved. */
+/** Metrics of the place of the load on the key axis and of its movement. */
 public final class HeatMetrics {
-  /** By name, of a key space or of none in particular. */
+  /** All of them; the key space is optional. */
   public static final MetricTable<Optional<String>> TABLE =
       new MetricTable<Optional<String>>(
               "Of the heatmap, of the key space with most operations or of one with"
@@ -54,15 +54,17 @@ public final class HeatMetrics {
                               .average()
                               .orElse(Double.NaN)));
 
-  /** The part of a space's rows whose share of the operations is its concentration. */
+  /** Share of a space's heatmap rows that the concentration counts as busiest. */
   private static final double BUSIEST_ROWS = 0.05;
 
-  /** Two points always lie on a line. */
+  /** Fewest points that can show a trend; two always lie on a line. */
   private static final int LEAST_POINTS = 3;
 
   private HeatMetrics() {}
 
   /**
+   * Finds a metric of heatmaps.
+   *
    * @param space null: for the drift and the concentration the space with most operations in the
    *     window, for the greatest shares all of them
    */
@@ -70,7 +72,7 @@ public final class HeatMetrics {
     return TABLE.find(name, Optional.ofNullable(space));
   }
 
-  /** A figure of the rows of a key space. */
+  /** Computes a figure from the heatmap rows of a key space. */
   @FunctionalInterface
   private interface OfRows {
     double read(RunResult run, Span span, List<Integer> rows);
@@ -81,7 +83,7 @@ public final class HeatMetrics {
         unit, (run, span) -> figure.read(run, span, busiestRows(run, span, space.orElse(null))));
   }
 
-  /** Rank correlation of time with the operation-weighted mean row of each interval. */
+  /** Returns the rank correlation of time with the operation-weighted mean row of each interval. */
   private static double drift(RunResult run, Span span, List<Integer> rows) {
     List<Double> positions = new ArrayList<>();
     for (int column = span.firstInterval(); column < span.endInterval(); column++) {
@@ -104,9 +106,9 @@ public final class HeatMetrics {
   }
 
   /**
-   * Milliseconds after which a place that sweeps through the keys, over and over, is back where it
-   * was. The rows are laid around a circle, so that the jump from the last to the first is a step
-   * like any other; the place is the operation-weighted mean direction of an interval.
+   * Returns the period in milliseconds of a place that sweeps through the keys again and again. The
+   * rows lie on a circle, so the jump from the last row to the first is an ordinary step; the place
+   * is the operation-weighted mean direction of an interval.
    */
   private static double period(RunResult run, Span span, List<Integer> rows) {
     double last = Double.NaN;
@@ -126,7 +128,7 @@ public final class HeatMetrics {
     return 1000 * seconds * 2 * Math.PI / Math.abs(turned);
   }
 
-  /** Radians; NaN where there is no operation. */
+  /** Returns the mean direction in radians; NaN where there is no operation. */
   private static double direction(double[] operations) {
     double x = 0;
     double y = 0;
@@ -138,7 +140,7 @@ public final class HeatMetrics {
     return x == 0 && y == 0 ? Double.NaN : Math.atan2(y, x);
   }
 
-  /** Mean over intervals of the share of operations that the busiest rows take. */
+  /** Returns the mean over intervals of the share of operations in the busiest rows. */
   private static double concentration(RunResult run, Span span, List<Integer> rows) {
     int busiest = (int) Math.ceil(BUSIEST_ROWS * rows.size());
     DoubleStream.Builder shares = DoubleStream.builder();
@@ -158,7 +160,7 @@ public final class HeatMetrics {
         .orElseThrow(() -> new UnjudgeableException("no recording interval saw an operation"));
   }
 
-  /** The greatest share of a tablet's capacity that a cell took, per interval. */
+  /** Returns the greatest share of a tablet's capacity that a cell used, per interval. */
   private static DoubleStream greatestShares(RunResult run, Span span, @Nullable String space) {
     Heatmap heatmap = run.heatmap();
     Map<String, List<Integer>> spaces = rowsBySpace(heatmap);

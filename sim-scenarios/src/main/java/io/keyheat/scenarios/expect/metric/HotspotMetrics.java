@@ -11,18 +11,19 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the hot-split statistics recorded. A hotspot belongs to the window that its minute ends in.
- */
+/** Metrics of the recorded hotspots. A hotspot belongs to the window in which its minute ends. */
 public final class HotspotMetrics {
-  /** Hottest first; among equals the busiest, then the one with the least keys. */
+  /**
+   * Hottest first; among equals the one with most operations, then the one with the narrowest
+   * range.
+   */
   private static final Comparator<Hotspot> HOTTEST_FIRST =
       Comparator.comparingDouble(Hotspot::cpuUsageScore)
           .thenComparingDouble(Hotspot::operationsPerSecond)
           .reversed()
           .thenComparingDouble(Hotspot::topRow);
 
-  /** By name, of a key space or of all. */
+  /** All of them; the key space is optional. */
   public static final MetricTable<Optional<String>> TABLE = table();
 
   private HotspotMetrics() {}
@@ -62,13 +63,15 @@ public final class HotspotMetrics {
   }
 
   /**
+   * Finds a metric of hotspots.
+   *
    * @param space null: the hotspots of all key spaces
    */
   public static Optional<Metric> find(@Nullable String space, String name) {
     return TABLE.find(name, Optional.ofNullable(space));
   }
 
-  /** How many were recorded whose first key, as it is printed, begins with {@code text}. */
+  /** Counts the hotspots whose first key, as printed, begins with {@code text}. */
   public static Metric from(String text) {
     return Metric.steady(
         Unit.NONE,
@@ -88,7 +91,7 @@ public final class HotspotMetrics {
     return found.stream().filter(h -> h.unsplittableReasons().contains(reason)).count();
   }
 
-  /** 0 where nothing was warm enough to be recorded. */
+  /** Returns the greatest score; 0 without any hotspot. */
   private static double greatestScore(List<Hotspot> found) {
     return found.stream().mapToDouble(Hotspot::cpuUsageScore).max().orElse(0);
   }
@@ -101,7 +104,7 @@ public final class HotspotMetrics {
     return (double) steps.stream().filter(step -> step > 0).count() / steps.size();
   }
 
-  /** How far on the heatmap, in rows, the top hotspot went whenever another one became the top. */
+  /** Returns the distances on the heatmap, in rows, between successive top hotspots. */
   private static List<Double> steps(List<Hotspot> found) {
     TreeMap<Long, Hotspot> topByMinute = new TreeMap<>();
     for (Hotspot hotspot : found) {

@@ -2,20 +2,20 @@ package io.keyheat.scenarios.expect.metric;
 
 import io.keyheat.core.result.RunResult;
 
-/** Something that a run can be asked for. */
+/** A figure that can be read from a run. */
 public record Metric(Unit unit, Windowing windowing, MetricReader reading) {
 
-  /** Which part of a run it speaks of where the expectation names none. */
+  /** The part of a run that a metric covers where the expectation names no window. */
   public enum Windowing {
-    /** From the warm-up's end to the run's. */
+    /** From the end of the warm-up to the end of the run. */
     STEADY,
-    /** All of the run. */
+    /** The whole run. */
     WHOLE,
-    /** All of the run, and no window may be asked for. */
+    /** The whole run; a window is refused. */
     FIXED
   }
 
-  /** Looks the figure up; NaN where the run has none. */
+  /** Reads the figure from a run; NaN where the run has none. */
   @FunctionalInterface
   public interface MetricReader {
     double read(RunResult run, Span span);

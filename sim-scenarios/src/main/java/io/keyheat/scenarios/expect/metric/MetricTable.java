@@ -9,7 +9,7 @@ import java.util.function.Function;
  * The metrics of one scope by name, each with its meaning. Expectations look metrics up in it, and
  * messages and the reference take the names from it.
  *
- * @param <S> what the metrics are of, such as a key space
+ * @param <S> subject of the metrics, such as a key space
  */
 public final class MetricTable<S> {
   private final String title;
@@ -17,7 +17,9 @@ public final class MetricTable<S> {
   private final List<Entry<S>> entries = new ArrayList<>();
 
   /**
-   * @param title what the reference says above the table, as a sentence
+   * An empty table.
+   *
+   * @param title heading of the table in the reference, a sentence
    * @param prefix of the metrics' full names, such as {@code servers.}
    */
   MetricTable(String title, String prefix) {
@@ -32,22 +34,22 @@ public final class MetricTable<S> {
   /**
    * Adds a metric.
    *
-   * @param meaning what it is, as the reference says it
+   * @param meaning description in the reference
    */
   MetricTable<S> add(String name, String meaning, Function<S, Metric> metric) {
     entries.add(new Entry<>(List.of(name), "`" + prefix + name + "`", meaning, metric));
     return this;
   }
 
-  /** Adds a metric that is of nothing in particular. */
+  /** Adds a metric without a subject. */
   MetricTable<S> add(String name, String meaning, Metric metric) {
     return add(name, meaning, of -> metric);
   }
 
   /**
-   * Adds metrics that are found elsewhere, by a pattern of their names.
+   * Describes metrics whose names follow a pattern; other code finds them.
    *
-   * @param examples names that messages may guess
+   * @param examples names that messages may suggest
    * @param shown the pattern as the reference shows it, in Markdown
    */
   MetricTable<S> describe(List<String> examples, String shown, String meaning) {
@@ -59,7 +61,7 @@ public final class MetricTable<S> {
     return this;
   }
 
-  /** The metric of a name; empty where there is none, or only a pattern. */
+  /** Returns the metric of a name; empty where there is none or only a pattern. */
   public Optional<Metric> find(String name, S of) {
     return entries.stream()
         .filter(entry -> entry.names.equals(List.of(name)))
@@ -67,12 +69,12 @@ public final class MetricTable<S> {
         .map(entry -> entry.metric.apply(of));
   }
 
-  /** Names of the metrics without their prefix, in their order. */
+  /** Returns the names of the metrics without their prefix, in order. */
   public List<String> names() {
     return entries.stream().flatMap(entry -> entry.names.stream()).toList();
   }
 
-  /** The table in Markdown. */
+  /** Returns the table in Markdown. */
   public String reference() {
     StringBuilder text = new StringBuilder(title).append("\n\n| metric | meaning |\n|---|---|\n");
     for (Entry<S> entry : entries) {

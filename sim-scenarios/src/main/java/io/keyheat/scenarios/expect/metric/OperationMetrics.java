@@ -14,12 +14,12 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Rates, counts and latencies, of all loads together or of one. */
+/** Metrics of rates, counts and latencies, of all loads together or of one load. */
 public final class OperationMetrics {
   private static final Pattern LATENCY = Pattern.compile("(worst\\.)?latency\\.(\\w+)");
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d{0,3})");
 
-  /** A percentile of fewer latencies than this says little of an interval. */
+  /** Fewest latencies of an interval whose percentile is considered. */
   private static final int LEAST_OPERATIONS_PER_INTERVAL = 100;
 
   private static final long DIGEST_MASK = (1L << 48) - 1;
@@ -88,11 +88,11 @@ public final class OperationMetrics {
               "a number that is equal for equal rows in equal order",
               of -> Metric.fixed(Unit.NONE, (run, span) -> digest(of.rows(run))));
 
-  /** What scans read. */
+  /** Rows and reads of scans. */
   private static final MetricTable<OperationMetrics> READS =
       new MetricTable<OperationMetrics>(
-              "Of scans, for each operation offered in the window (of tables that are not kept row"
-                  + " by row, each range is taken to hold as many rows as are asked for):",
+              "Of scans, for each operation offered in the window (in tables that are not"
+                  + " materialized, each range counts as holding as many rows as are asked for):",
               "")
           .add(
               "reads",
@@ -130,14 +130,14 @@ public final class OperationMetrics {
   public static final List<MetricTable<OperationMetrics>> TABLES =
       List.of(RATES, COUNTS, READS, LATENCIES);
 
-  /** Names for messages; any other percentile is a name too. */
+  /** Names that messages may suggest; other percentiles are valid too. */
   public static final List<String> NAMES =
       TABLES.stream().flatMap(table -> table.names().stream()).toList();
 
-  /** Picks the loads that a metric speaks of. */
+  /** Selects the loads of a metric. */
   private final Function<RunResult, List<LoadResult>> loads;
 
-  /** Picks their figures over the whole run. */
+  /** Selects the figures of these loads over the whole run. */
   private final Function<RunResult, OperationStats> stats;
 
   private OperationMetrics(
@@ -175,7 +175,7 @@ public final class OperationMetrics {
         : TABLES.stream().flatMap(table -> table.find(name, this).stream()).findFirst();
   }
 
-  /** The rows that the queries would return at the run's end. */
+  /** Returns the rows that the queries would return at the end of the run. */
   private List<String> rows(RunResult run) {
     List<String> rows = loads.apply(run).stream().flatMap(load -> load.rows().stream()).toList();
     if (rows.isEmpty()) {
@@ -184,7 +184,7 @@ public final class OperationMetrics {
     return rows;
   }
 
-  /** A number that is the same for the same rows in the same order; exact in a double. */
+  /** Returns a hash of the rows and their order, exact in a double. */
   private static double digest(List<String> rows) {
     long hash = 0;
     for (String row : rows) {
@@ -193,7 +193,7 @@ public final class OperationMetrics {
     return (double) (hash & DIGEST_MASK);
   }
 
-  /** What scans of rows that are kept one by one have read, for each operation offered. */
+  /** Returns a metric of the reads of scans, for each operation offered. */
   private Metric perOperation(Function<LoadResult.Reads, long[]> counted) {
     return Metric.steady(
         Unit.NONE,
@@ -229,11 +229,12 @@ public final class OperationMetrics {
   }
 
   private double errorShare(RunResult run, Span span) {
-    double offered = sum(run, span, IntervalStats::offered);
-    if (offered == 0) {
+    double share =
+        LoadResult.errorShare(loads.apply(run), span.firstInterval(), span.endInterval());
+    if (Double.isNaN(share)) {
       throw new UnjudgeableException("no operation was offered");
     }
-    return sum(run, span, IntervalStats::failed) / offered;
+    return share;
   }
 
   private double sum(RunResult run, Span span, ToLongFunction<IntervalStats> counted) {

@@ -13,12 +13,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an expectation may name in a run, known before it starts.
+ * The names of a run that an expectation may use, known before the run starts.
  *
  * @param loads names of the loads, and {@code NAME.calls.CALL} of calls of pages and transactions
  * @param spaces names of the key spaces; null: not known yet
- * @param parameters with their values, of the system profile
- * @param warnings how many {@code keyheat check} gives by rule; a rule without any may be missing
+ * @param parameters of the system profile, with their values
+ * @param warnings numbers of warnings of {@code keyheat check} by rule; a rule without any may be
+ *     missing
  */
 public record RunFacts(
     String variant,
@@ -31,6 +32,8 @@ public record RunFacts(
     Map<String, Integer> warnings) {
 
   /**
+   * The names that a specification fixes before its run.
+   *
    * @param spaces names of the key spaces that the run's tables and indexes make; null: not known
    */
   public static RunFacts of(RunSpec spec, @Nullable List<String> spaces) {

@@ -1,20 +1,23 @@
 package io.keyheat.scenarios.expect.metric;
 
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * How busy servers were, and how evenly.
+ * Metrics of the utilization of servers.
  *
  * <p>{@code busiest}, {@code mean} and {@code imbalance} take each server's mean over the window,
- * so that heat which wanders from server to server evens out in them. {@code hottest}, {@code hot}
- * and {@code hotChanges} look at each recording interval by itself and see it wherever it is.
+ * so load that moves from server to server averages out. {@code hottest}, {@code hot} and {@code
+ * hotChanges} examine each recording interval by itself, so such load shows in them.
  */
 public final class ServerMetrics {
-  /** A server busier than this has no room left. */
+  /** Utilization from which a server counts as hot. */
   private static final double HOT = 0.9;
 
   public static final MetricTable<String> TABLE =
@@ -47,8 +50,24 @@ public final class ServerMetrics {
                   + " interval before",
               Metric.steady(Unit.NONE, ServerMetrics::hotChanges))
           .add(
+              "wait",
+              "mean milliseconds that an operation waited at a server and in its tablet's turns"
+                  + " before it was served",
+              Metric.steady(Unit.MILLIS, (run, span) -> waitMillis(run, span) / visits(run, span)))
+          .add(
+              "waiting",
+              "mean number of operations that waited so at any time: by Little's law their rate"
+                  + " times their mean wait",
+              Metric.steady(
+                  Unit.NONE, (run, span) -> waitMillis(run, span) / (1e3 * span.seconds(run))))
+          .add(
+              "backlog",
+              "mean milliseconds, over servers and the ends of recording intervals, that an"
+                  + " operation would have waited that had come just then",
+              Metric.steady(Unit.MILLIS, ServerMetrics::backlogMillis))
+          .add(
               "capacity",
-              "operations a second that one server can serve",
+              "operations a second that one server can serve, of the load whose operations take most",
               Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()))
           .add(
               "count",
@@ -71,6 +90,48 @@ public final class ServerMetrics {
       sum += utilisation(server, run, span);
     }
     return sum / run.servers().size();
+  }
+
+  /** Of all visits in a window together. */
+  private static double waitMillis(RunResult run, Span span) {
+    Heatmap heat = run.heatmap();
+    float[] waits = cells(run, HeatMetric.WAIT_MILLIS);
+    float[] rates = cells(run, HeatMetric.OPERATIONS_PER_SECOND);
+    int rows = heat.rows().size();
+    double sum = 0;
+    for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+      for (int cell = i * rows; cell < (i + 1) * rows; cell++) {
+        sum += (double) waits[cell] * rates[cell] * Span.seconds(run, i);
+      }
+    }
+    return sum;
+  }
+
+  /** A metric that every run records. */
+  private static float[] cells(RunResult run, HeatMetric metric) {
+    return Objects.requireNonNull(run.heatmap().cells().get(metric));
+  }
+
+  private static double visits(RunResult run, Span span) {
+    float[] rates = cells(run, HeatMetric.OPERATIONS_PER_SECOND);
+    int rows = run.heatmap().rows().size();
+    double sum = 0;
+    for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+      for (int cell = i * rows; cell < (i + 1) * rows; cell++) {
+        sum += rates[cell] * Span.seconds(run, i);
+      }
+    }
+    return sum;
+  }
+
+  private static double backlogMillis(RunResult run, Span span) {
+    double sum = 0;
+    for (ServerResult server : run.servers()) {
+      for (int i = span.firstInterval(); i < span.endInterval(); i++) {
+        sum += server.queueMillis()[i];
+      }
+    }
+    return sum / run.servers().size() / (span.endInterval() - span.firstInterval());
   }
 
   private static double hotServers(RunResult run, Span span) {
@@ -117,7 +178,7 @@ public final class ServerMetrics {
     return busiest;
   }
 
-  /** Mean share of a server's cores that was busy; a short last interval counts by its length. */
+  /** Returns the mean utilization of a server; a short last interval counts by its length. */
   private static double utilisation(ServerResult server, RunResult run, Span span) {
     double busySeconds = 0;
     for (int i = span.firstInterval(); i < span.endInterval(); i++) {

@@ -7,16 +7,16 @@ import io.keyheat.core.result.RunResult;
  *
  * @param firstInterval the first one in it
  * @param endInterval the first one after it
- * @param written whether the expectation named a window; otherwise it is the metric's own
+ * @param written whether the expectation names the window; else it is the default of the metric
  */
 public record Span(int firstInterval, int endInterval, boolean written) {
 
-  /** Simulated seconds in it; a run's last interval may be cut short. */
+  /** Returns its simulated seconds; the last interval of a run may be short. */
   double seconds(RunResult run) {
     return (endNanos(run) - startNanos(run)) / 1e9;
   }
 
-  /** One of its intervals by itself. */
+  /** Returns the span of one interval. */
   Span only(int interval) {
     return new Span(interval, interval + 1, written);
   }
@@ -29,7 +29,7 @@ public record Span(int firstInterval, int endInterval, boolean written) {
     return Math.min(endInterval * run.intervalNanos(), run.durationNanos());
   }
 
-  /** Seconds of one interval. */
+  /** Returns the seconds of one interval. */
   static double seconds(RunResult run, int interval) {
     long start = interval * run.intervalNanos();
     return (Math.min(start + run.intervalNanos(), run.durationNanos()) - start) / 1e9;

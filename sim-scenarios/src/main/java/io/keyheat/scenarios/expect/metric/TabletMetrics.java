@@ -6,7 +6,7 @@ import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.SpaceResult;
 import java.util.function.ToLongFunction;
 
-/** What became of tablets, and what key spaces hold at the end. */
+/** Metrics of splits, moves, faults and the contents of key spaces. */
 public final class TabletMetrics {
   private static final String WHOLE_OR_WINDOW = ", in the whole run or in a window";
 
@@ -48,7 +48,7 @@ public final class TabletMetrics {
               "milliseconds from the run's start to the first split by load",
               first(RunEvent.Kind.LOAD_SPLIT));
 
-  /** What faults brought about, over the whole run; new leaders also in a window. */
+  /** Consequences of faults, over the whole run; new leaders also in a window. */
   public static final MetricTable<String> FAULTS =
       new MetricTable<String>("Of faults:", "faults.")
           .add(
@@ -65,7 +65,7 @@ public final class TabletMetrics {
               "attempts whose answer was lost with a server that stopped",
               Metric.fixed(Unit.NONE, (run, span) -> run.faults().lostAttempts()));
 
-  /** What a key space holds at the end. */
+  /** Contents of a key space at the end. */
   public static final MetricTable<String> SPACE =
       new MetricTable<String>("Of a table or an index (`Table.Index`) at the end:", "spaces.NAME.")
           .add("rows", "rows or entries", space -> ofSpace(space, Unit.NONE, SpaceResult::rows))
@@ -93,7 +93,10 @@ public final class TabletMetrics {
         (run, span) -> span.written() ? count(run, span, kind) : all.applyAsLong(run.splits()));
   }
 
-  /** Milliseconds from the run's start to the first such event, in the run or in a window. */
+  /**
+   * Returns the milliseconds from the start of the run to the first such event, in the run or in a
+   * window.
+   */
   private static Metric first(RunEvent.Kind kind) {
     return Metric.whole(
         Unit.MILLIS,

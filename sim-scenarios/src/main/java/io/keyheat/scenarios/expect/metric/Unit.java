@@ -4,16 +4,16 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** What a figure counts, so that milliseconds are not compared with operations per second. */
+/** The unit of a figure, so that milliseconds are not compared with operations per second. */
 public enum Unit {
-  /** A bare number: counts, ratios. It goes with every other unit. */
+  /** A bare number, such as a count or ratio. It matches every unit. */
   NONE(""),
   MILLIS("milliseconds"),
   PER_SECOND("operations per second"),
   BYTES("bytes"),
-  /** 0 to 1, shown as per cent. */
+  /** 0 to 1, shown as a percentage. */
   SHARE("a share"),
-  /** A product or quotient of units that nobody has named; it goes with every other unit. */
+  /** A product or quotient without a unit of its own. It matches every unit. */
   OTHER("");
 
   private static final MathContext SHOWN_DIGITS = new MathContext(4);
@@ -29,12 +29,12 @@ public enum Unit {
     return title;
   }
 
-  /** Whether figures of the two may be added or compared. */
+  /** Returns whether figures of the two units may be added or compared. */
   public boolean goesWith(Unit other) {
     return this == other || isFree() || other.isFree();
   }
 
-  /** The unit of a sum, a difference, a minimum. */
+  /** Returns the unit of a sum, difference or minimum. */
   public Unit plus(Unit other) {
     return isFree() ? other : this;
   }
@@ -61,12 +61,12 @@ public enum Unit {
     return this == NONE || this == SHARE;
   }
 
-  /** The value to 4 significant digits with its unit, such as {@code 14.2 ms}. */
+  /** Formats a value to 4 significant digits with its unit, such as {@code 14.2 ms}. */
   public String show(double value) {
     return show(value, SHOWN_DIGITS);
   }
 
-  /** The same to 6 digits. */
+  /** Formats a value to 6 significant digits with its unit. */
   public String showExactly(double value) {
     return show(value, EXACT_DIGITS);
   }

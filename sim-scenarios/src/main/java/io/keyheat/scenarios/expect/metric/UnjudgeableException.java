@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.expect.metric;
 
-/** A run holds too little to say what a metric is. */
+/** Reports that a run is too short for the value of a metric. */
 public final class UnjudgeableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

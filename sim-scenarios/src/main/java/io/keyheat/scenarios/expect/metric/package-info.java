@@ -1,4 +1,4 @@
-/** The metrics of the expectation language, by the part of a result that they read. */
+/** The metrics of the expectation language, one class for each part of a result. */
 @NullMarked
 package io.keyheat.scenarios.expect.metric;
 

@@ -26,6 +26,8 @@ public final class FaultReader {
   private final List<Place> places = new ArrayList<>();
 
   /**
+   * A reader of faults.
+   *
    * @param durationNanos of the run; 0: not known
    * @param zones of the system
    */

@@ -26,6 +26,8 @@ public final class LessonReader {
   private final Problems problems;
 
   /**
+   * A reader of lessons.
+   *
    * @param specs the full edition's variants that could be read
    * @param variants names of all
    */

@@ -26,8 +26,8 @@ public final class LoadFields {
           UPDATE,
           table(
               "upsert",
-              "in which rows are replaced, or added where none are. It is then kept row by row"),
-          table("delete", "whose rows are deleted by key. It is then kept row by row"),
+              "in which rows are replaced, or added where none are. It is then materialized"),
+          table("delete", "whose rows are deleted by key. It is then materialized"),
           LOOKUP,
           table("scan", "of which a range is read"));
 
@@ -84,15 +84,48 @@ public final class LoadFields {
       Field.of("speed", Scalars.numberOrText(0.001, 1000), "How many times as fast as recorded.")
           .orElse("1");
 
+  static final Field<Double> COPIES =
+      Field.of(
+              "copies",
+              Scalars.numberOrText(0.001, 100_000),
+              "Copies of the recorded application, each at another offset into the recording, which"
+                  + " they repeat as long as the load lasts. Keys go on as their tokens' kinds say.")
+          .orElse(0.0, "The recording once, as it is");
+  static final Field<Double> AT =
+      Field.of(
+              "at",
+              Scalars.perSecond(0.001, 1e9),
+              "As many copies as send this load's records at this mean rate.")
+          .orElse(0.0, "As \"copies\" says");
+  static final Field<String> REPEATED =
+      Field.of(
+              "repeated",
+              Scalars.wordOrNull(List.of("kept", "multiplied")),
+              "Whether all copies use the recorded values that recur, or each has its own.")
+          .orElse("kept");
+  static final Field<List<Node>> KINDS =
+      Field.of(
+          "kinds",
+          Structures.listOrNull(
+              Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
+          "What tokens of keys are, where it is not to be found: table.column=kind or"
+              + " table.column.token=kind, columns counted from 0 (the time), tokens from 1; few,"
+              + " time, date, counter, id, unique or repeated.");
+
   static final FieldGroup TRACE =
       FieldGroup.of(
-          "trace",
-          "A recorded CSV file, gzip too.",
-          "the path of a CSV file, or a mapping of file and more",
-          FILE,
-          RECORDS,
-          TIME,
-          SPEED);
+              "trace",
+              "A recorded CSV file, gzip too.",
+              "the path of a CSV file, or a mapping of file and more",
+              FILE,
+              RECORDS,
+              TIME,
+              SPEED,
+              COPIES,
+              AT,
+              REPEATED,
+              KINDS)
+          .overridable();
 
   static final Field<Integer> CLIENT_COUNT =
       Field.of(

@@ -33,6 +33,8 @@ public final class LoadReader {
   private final @Nullable Path folder;
 
   /**
+   * A reader of loads.
+   *
    * @param run what the loads need to know of the run
    * @param folder from which the paths of traces start; null: no file may be read
    */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a scan asks of rows that are kept one by one. */
+/** Reads what a scan asks of materialized rows. */
 final class RowScanReader {
   private final TableSpec table;
   private final GeneratorReader generators;
@@ -31,6 +31,8 @@ final class RowScanReader {
   }
 
   /**
+   * Reads what a scan of materialized rows asks for.
+   *
    * @param key columns of the key that is read
    * @param conditions how many of them are fixed
    * @param index that is read, or empty

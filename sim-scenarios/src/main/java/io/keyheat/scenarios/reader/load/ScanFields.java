@@ -23,7 +23,7 @@ final class ScanFields {
   /** The name of a column whose value the load draws. */
   static final Form<String> COLUMN = Scalars.text(1000);
 
-  private static final String BY_ROW = " The table is then kept row by row.";
+  private static final String BY_ROW = " The table is then materialized.";
 
   static final Field<String> INDEX =
       Field.of(
@@ -66,7 +66,7 @@ final class ScanFields {
               "limit",
               Scalars.countOrWord(MAX_ROWS, "all", ScanSpec.ALL),
               "Scans only: the most rows that come back, of each range; all: the whole range (the"
-                  + " table is then kept row by row).")
+                  + " table is then materialized).")
           .required("the most rows it returns, or all", 1);
   static final Field<Integer> OFFSET =
       Field.of(

@@ -38,6 +38,8 @@ final class ScanReader {
   private final GeneratorReader generators;
 
   /**
+   * A reader of scans.
+   *
    * @param values of the load, for conditions that are named only
    */
   ScanReader(

@@ -55,7 +55,7 @@ final class SequenceReader {
       List<ReadCall> calls,
       @Nullable TransactionSpec transaction) {
 
-    /** The load, once its client is known. */
+    /** Returns the load with its client. */
     SequenceLoad load(LoadFrame frame) {
       List<CallSpec> specs = calls.stream().map(call -> call.spec(frame)).toList();
       return transaction == null
@@ -64,7 +64,7 @@ final class SequenceReader {
     }
   }
 
-  /** A call as it was read. */
+  /** A call after its values are read. */
   record ReadCall(
       String name,
       CallReader.LoadCall call,
@@ -84,7 +84,7 @@ final class SequenceReader {
     this.problems = problems;
   }
 
-  /** Reads them; calls with mistakes are left out. */
+  /** Reads the calls; omits calls with mistakes. */
   ReadSequence read(Section section) {
     String operation = isTransaction ? "transaction" : "page";
     Node orderNode = section.get(operation);
@@ -134,7 +134,10 @@ final class SequenceReader {
             });
   }
 
-  /** Values that are drawn once for all calls; a column's type is that of the tables called. */
+  /**
+   * Reads values that are drawn once for all calls; the tables of the calls give the types of
+   * columns.
+   */
   private Map<String, ValueSpec> shared(Section section) {
     Map<String, ValueSpec> shared = new LinkedHashMap<>();
     Node.Mapping mapping = section.find(LoadFields.VALUES);
@@ -160,7 +163,7 @@ final class SequenceReader {
       }
     }
     if (types.isEmpty()) {
-      return shared; // Nothing could be read of the calls, which is already reported.
+      return shared; // The mistakes in the calls are already reported.
     }
     Section columns = new Section(mapping, types.keySet(), problems);
     GeneratorReader generators = new GeneratorReader(types.keySet(), problems);
@@ -260,7 +263,10 @@ final class SequenceReader {
         : new ShareSpec(column, share, field.equals("exceptFor"));
   }
 
-  /** All that a transaction writes is one commit at its end. */
+  /**
+   * Checks that reads precede writes, because the writes of a transaction are one commit at its
+   * end.
+   */
   private void checkWritesLast() {
     boolean hasWritten = false;
     for (Draft draft : drafts) {

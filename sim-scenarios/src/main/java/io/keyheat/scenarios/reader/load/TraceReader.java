@@ -11,12 +11,17 @@ import io.keyheat.scenarios.trace.MalformedTrace;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceFile;
 import io.keyheat.scenarios.trace.TraceOperation;
+import io.keyheat.scenarios.trace.copies.CopiedTrace;
+import io.keyheat.scenarios.trace.copies.CopySpec;
+import io.keyheat.scenarios.trace.copies.TokenKind;
+import io.keyheat.scenarios.trace.copies.UnknownKindException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the trace that a load replays. */
@@ -27,6 +32,8 @@ final class TraceReader {
   private final Problems problems;
 
   /**
+   * A reader of traces.
+   *
    * @param folder from which the paths of traces start; null: no file may be read
    */
   TraceReader(@Nullable Path folder, Problems problems) {
@@ -51,7 +58,10 @@ final class TraceReader {
       return Section.scalar(
           node,
           text ->
-              check(text.value(), new TraceFile.Request(Path.of(""), null, null, null, 1, columns)),
+              check(
+                  text.value(),
+                  new TraceFile.Request(Path.of(""), null, null, null, 1, columns),
+                  new CopySpec(0, 0, false, Map.of())),
           problems);
     }
     Section section = new Section(mapping, LoadFields.TRACE, problems);
@@ -65,13 +75,40 @@ final class TraceReader {
             TIMES.get(time),
             section.value(LoadFields.SPEED),
             columns);
+    CopySpec copies =
+        new CopySpec(
+            section.value(LoadFields.COPIES),
+            section.value(LoadFields.AT),
+            section.value(LoadFields.REPEATED).equals("multiplied"),
+            kinds(section));
     Node file = section.require(LoadFields.FILE);
     return file == null
         ? null
-        : Section.scalar(file, text -> check(text.value(), request), problems);
+        : Section.scalar(file, text -> check(text.value(), request, copies), problems);
   }
 
-  private ClientSpec check(String name, TraceFile.Request request) throws BadValue {
+  private Map<String, TokenKind> kinds(Section section) {
+    Map<String, TokenKind> kinds = new TreeMap<>();
+    for (Node item : section.itemsOf(LoadFields.KINDS)) {
+      Section.scalar(
+          item,
+          text -> {
+            try {
+              TokenKind.add(text.value(), kinds);
+            } catch (IllegalArgumentException e) {
+              throw new BadValue(
+                  Quote.of(text.value()) + " names no kind",
+                  String.valueOf(e.getMessage()).replaceFirst("^expected ", ""));
+            }
+            return text;
+          },
+          problems);
+    }
+    return kinds;
+  }
+
+  private ClientSpec check(String name, TraceFile.Request request, CopySpec copies)
+      throws BadValue {
     if (folder == null) {
       throw new BadValue(Quote.of(name) + " is a file", "none, as none is read here");
     }
@@ -82,22 +119,27 @@ final class TraceReader {
       throw new BadValue(Quote.of(name) + " is not a path", "that of a CSV file");
     }
     try {
-      TraceFile trace =
-          TraceFile.check(
-              new TraceFile.Request(
-                  file,
-                  request.operation(),
-                  request.table(),
-                  request.time(),
-                  request.speed(),
-                  request.columns()));
-      if (trace.records() == 0) {
+      TraceFile.Request whole =
+          new TraceFile.Request(
+              file,
+              request.operation(),
+              request.table(),
+              request.time(),
+              request.speed(),
+              request.columns());
+      TraceFile trace = TraceFile.check(whole);
+      if (trace.records(Long.MAX_VALUE) == 0) {
         throw request.table() == null
             ? new BadValue(Quote.of(name) + " has no records", "lines of time,key")
             : new BadValue(
                 Quote.of(name) + " has no such records", "lines of time,operation,table,key");
       }
-      return new ClientSpec.Traced(trace);
+      if (copies.isGiven() && request.speed() != 1) {
+        throw new BadValue("copies go on at the recorded speed", "no speed");
+      }
+      return new ClientSpec.Traced(copies.isGiven() ? CopiedTrace.of(whole, copies) : trace);
+    } catch (UnknownKindException e) {
+      throw new BadValue(String.valueOf(e.getMessage()), "");
     } catch (MalformedTrace e) {
       throw new BadValue(
           Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason(), "");

@@ -24,6 +24,8 @@ final class FieldContentReader {
   private final Problems problems;
 
   /**
+   * A reader of the fields of generators.
+   *
    * @param type of the column that the generator fills
    */
   FieldContentReader(GeneratorReader generators, ColumnType type, Problems problems) {

@@ -52,6 +52,8 @@ public final class GeneratorReader {
   private final Collection<String> columns;
 
   /**
+   * A reader of generators.
+   *
    * @param columns names of the table's columns, which a hash may take
    */
   public GeneratorReader(Collection<String> columns, Problems problems) {

@@ -39,6 +39,8 @@ final class PreSplitsReader {
   private final Problems problems;
 
   /**
+   * A reader of a table's pre-splits.
+   *
    * @param columns of the table, as far as they could be read
    */
   PreSplitsReader(List<ColumnSpec> columns, Problems problems) {

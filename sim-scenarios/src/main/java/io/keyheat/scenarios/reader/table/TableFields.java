@@ -103,6 +103,8 @@ public final class TableFields {
           .overridable();
 
   // Fields of a table.
+  private static final long MAX_RETENTION_NANOS = 100L * 365 * 24 * 3_600_000_000_000L;
+
   static final Field<Node.Mapping> COLUMNS =
       Field.<Node.Mapping>of(
               "columns", Structures.mapOf(COLUMN, "a mapping of columns"), "The columns by name.")
@@ -123,6 +125,13 @@ public final class TableFields {
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
           "What is in the table at the start: a number of rows, or a size (then rowSize is"
               + " needed). Nothing if absent.");
+  public static final Field<Long> RETENTION =
+      Field.of(
+              "retention",
+              Scalars.duration(3_600_000_000_000L, MAX_RETENTION_NANOS),
+              "How long rows are kept. Plans count what is stored by it; a run itself deletes"
+                  + " nothing.")
+          .orElse(Long.MAX_VALUE, "For ever");
   static final Field<Node> PRE_SPLITS =
       Field.of(
           "preSplits",
@@ -152,6 +161,7 @@ public final class TableFields {
               PARTITION,
               ROW_SIZE,
               EXISTING,
+              RETENTION,
               PRE_SPLITS,
               INTERLEAVED_IN,
               INDEXES)

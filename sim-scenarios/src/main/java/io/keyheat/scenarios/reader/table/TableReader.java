@@ -66,6 +66,30 @@ public final class TableReader {
     return tables;
   }
 
+  /** How long the rows of tables are kept, in nanoseconds, where the document says so. */
+  public static Map<String, Long> retentions(Node.Mapping document, Problems problems) {
+    Map<String, Long> retentions = new LinkedHashMap<>();
+    if (document.get(TableFields.TABLES.name()) instanceof Node.Mapping tables) {
+      tables
+          .members()
+          .forEach(
+              (name, member) -> {
+                Node retention =
+                    member.value() instanceof Node.Mapping table
+                        ? table.get(TableFields.RETENTION.name())
+                        : null;
+                Long nanos =
+                    retention == null || Node.isNull(retention)
+                        ? null
+                        : TableFields.RETENTION.form().read(retention, problems);
+                if (nanos != null) {
+                  retentions.put(name, nanos);
+                }
+              });
+    }
+    return retentions;
+  }
+
   private void checkName(String name, Pattern form, Place place) {
     try {
       Values.checkName(name, form, NAME_EXPECTED);

@@ -1,0 +1,36 @@
+package io.keyheat.core.model.cluster;
+
+import io.keyheat.core.profile.ProfileField;
+
+/** What a tablet's leader adds to a commit, and what the loss of a leader costs. */
+public record LeaderParameters(
+    @ProfileField("Least time of a leader's write to its own log, which is one acknowledgement.")
+        long logWriteNanos,
+    @ProfileField("Mean of the exponential part of such a write.") long logJitterNanos,
+    @ProfileField(
+            "Share of the commits that meet a pause (a busy disk, a garbage collection, a"
+                + " neighbour on a shared machine) at the leader that decides them.")
+        double stallShare,
+    @ProfileField("Mean of such a pause, which is exponential.") long stallNanos,
+    @ProfileField("Longest time from the loss of a leader until another one leads.")
+        long failOverNanos,
+    @ProfileField(
+            "How much sooner a lease may end, as its leader renewed it some time before: the ends"
+                + " are spread evenly over this time before failOver, at most over all of failOver. 0s:"
+                + " all take failOver.")
+        long failOverSpreadNanos,
+    @ProfileField("Whether each tablet of a leader has a lease of its own, or the server one.")
+        Leases leases) {
+  /** Nothing but a fail-over time. */
+  public static LeaderParameters failingOverIn(long nanos) {
+    return new LeaderParameters(0, 0, 0, 0, nanos, 0, Leases.PER_TABLET);
+  }
+
+  /** Who holds a lease. */
+  public enum Leases {
+    /** The leader of each tablet. */
+    PER_TABLET,
+    /** A server, for all tablets that it leads. */
+    PER_SERVER
+  }
+}

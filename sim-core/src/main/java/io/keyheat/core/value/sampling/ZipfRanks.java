@@ -1,0 +1,67 @@
+package io.keyheat.core.value.sampling;
+
+import io.keyheat.core.engine.RandomStream;
+
+/**
+ * Zipf ranks 0 … count − 1, rank k with weight (k + 1)^−theta, by rejection-inversion (Hörmann and
+ * Derflinger 1996): exact for every theta above 0 and needs no sum over the ranks. Ranks up to
+ * 10^12 are far below the 2^53 that a double holds exactly.
+ */
+public final class ZipfRanks {
+  private final long count;
+  private final double theta;
+  private final double areaFirst;
+  private final double areaLast;
+  private final double shortcut;
+
+  /**
+   * Ranks of a distribution.
+   *
+   * @param count of ranks, 1 to 10^12
+   * @param theta exponent of the weights, above 0
+   */
+  public ZipfRanks(long count, double theta) {
+    this.count = count;
+    this.theta = theta;
+    areaFirst = area(1.5) - 1;
+    areaLast = area(count + 0.5);
+    shortcut = 2 - inverse(area(2.5) - weight(2));
+  }
+
+  /** Draws a rank, 0 to count − 1. */
+  public long next(RandomStream random) {
+    while (true) {
+      double u = areaLast + random.nextDouble() * (areaFirst - areaLast);
+      double x = inverse(u);
+      long k = Math.min(count, Math.max(1, (long) (x + 0.5)));
+      if (k - x <= shortcut || u >= area(k + 0.5) - weight((double) k)) {
+        return k - 1;
+      }
+    }
+  }
+
+  private double weight(double x) {
+    return StrictMath.exp(-theta * StrictMath.log(x));
+  }
+
+  /** The integral of the weight from 1 to x: (x^(1−theta) − 1) / (1−theta), log x at theta 1. */
+  private double area(double x) {
+    double logX = StrictMath.log(x);
+    return expm1Ratio((1 - theta) * logX) * logX;
+  }
+
+  private double inverse(double area) {
+    double t = Math.max(-1, area * (1 - theta));
+    return StrictMath.exp(log1pRatio(t) * area);
+  }
+
+  /** (e^t − 1) / t, which is 1 at 0. */
+  private static double expm1Ratio(double t) {
+    return Math.abs(t) > 1e-8 ? StrictMath.expm1(t) / t : 1 + t / 2 * (1 + t / 3);
+  }
+
+  /** log(1 + t) / t, which is 1 at 0. */
+  private static double log1pRatio(double t) {
+    return Math.abs(t) > 1e-8 ? StrictMath.log1p(t) / t : 1 - t * (0.5 - t / 3);
+  }
+}

@@ -1,0 +1,337 @@
+// The reader's own run: keys, rate, servers and splits by hand, drawn as it goes.
+
+import {byId, el} from '../../page/dom.js';
+import {clock, count, millis, perSecond, percent} from '../../page/format.js';
+import {serverColour} from '../../page/scale.js';
+import {Engine, KEYS, PLACES} from './engine.js';
+import {Surface, heatColour, themeColour} from './surface.js';
+
+const ROWS = 60;
+const HEIGHT = 240;
+const STRIP = 46;
+
+/** Simulated seconds in one second of the reader's time. */
+const SPEED = 6;
+const MOST_RATE = 20_000;
+const MOST_SERVERS = 8;
+
+/** Levels of heat, as HeatLevels.java has them: below overload, and from it on. */
+const FULL = 0.75;
+const OVERLOADED = 0.8;
+const NEVER = 'never';
+
+/** What a profile's parameters say, as the engine takes them. */
+export function settingsOf({servers, capacityPerSecond, offeredPerSecond, parameters, baseMillis}) {
+  const capacity = capacityPerSecond;
+  const share = shareOf(parameters['loadSplits.cpuShare']);
+  const writes = rateOf(parameters['loadSplits.writes']) / capacity;
+  return {
+    key: 'sequence',
+    shards: 8,
+    rate: Math.min(MOST_RATE, Math.round(offeredPerSecond / 100) * 100 || 1000),
+    servers: Math.max(1, Math.min(MOST_SERVERS, servers)),
+    capacity,
+    baseMillis,
+    waitSeconds: secondsOf(parameters['servers.maxWait']),
+    splitShare: Math.min(share, writes),
+    windowSeconds: secondsOf(parameters['loadSplits.window']),
+    cooldownSeconds: secondsOf(parameters['loadSplits.cooldown']),
+    heavierShare: shareOf(parameters['loadSplits.maxHeavierShare']),
+    balanceSeconds: secondsOf(parameters['balancer.interval']),
+    balanceGap: shareOf(parameters['balancer.minGap']),
+    restSeconds: secondsOf(parameters['balancer.cooldown']),
+    seconds: 120,
+  };
+}
+
+const UNITS = {ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, min: 60, h: 3600, d: 86_400};
+
+/** "10s" as 10, "1m30s" as 90; Infinity for never. */
+export function secondsOf(text = NEVER) {
+  const parts = [...text.matchAll(/([\d.]+)\s*([a-z]+)/g)];
+  return parts.length === 0
+    ? Infinity
+    : parts.reduce((sum, [, number, unit]) => sum + Number(number) * (UNITS[unit] ?? NaN), 0);
+}
+
+/** "20%" as 0.2, "0.97" as 0.97; Infinity for never. */
+export function shareOf(text = NEVER) {
+  const number = Number.parseFloat(text);
+  return Number.isNaN(number) ? Infinity : text.includes('%') ? number / 100 : number;
+}
+
+/** "500/s" as 500; Infinity for never. */
+function rateOf(text = NEVER) {
+  const number = Number.parseFloat(text);
+  return Number.isNaN(number) ? Infinity : number;
+}
+
+export class Lab {
+  #isPlaying = false;
+
+  /** @param lab as LessonData.java writes it; @param baseMillis latency without waiting */
+  constructor(lab, baseMillis) {
+    this.settings = settingsOf({...lab, baseMillis});
+    this.map = new Surface(byId('lab-map'), {title: 'Heat by key and time', height: HEIGHT});
+    this.lines = new Surface(byId('lab-lines'), {title: 'Operations', height: 90});
+    this.map.aside.textContent = 'click to add a split';
+    this.map.canvas.addEventListener('click', ({offsetY}) => this.#splitAt(offsetY / HEIGHT));
+    this.words = el('p', {class: 'words', role: 'status'});
+    byId('lab-words').replaceChildren(this.words);
+    byId('lab-controls').replaceChildren(...this.#controls());
+    byId('lab').hidden = false;
+    new ResizeObserver(() => this.draw()).observe(byId('lab-map'));
+    this.restart();
+  }
+
+  #controls() {
+    const options = Object.entries(KEYS).map(([value, {title}]) => el('option', {value}, title));
+    this.key = el('select', {id: 'lab-key', onchange: () => this.#choose()}, ...options);
+    this.shards = this.#slider('lab-shards', 1, 64, this.settings.shards, () => this.#choose());
+    this.rate = this.#slider('lab-rate', 100, MOST_RATE, this.settings.rate, () => this.#change(), 100);
+    this.servers = this.#slider('lab-servers', 1, MOST_SERVERS, this.settings.servers, () => this.#change());
+    this.playButton = el('button', {type: 'button', class: 'main', id: 'lab-play', onclick: () => this.toggle()}, '▶ Run');
+    this.cut = el('input', {type: 'number', id: 'lab-cut', min: 1, max: 99, value: 50});
+    return [
+      labelled('Key', this.key),
+      this.shardsLabel = labelled('Shards', this.shards.input, this.shards.output),
+      labelled('Rate', this.rate.input, this.rate.output),
+      labelled('Servers', this.servers.input, this.servers.output),
+      labelled('Split at', this.cut, '% of the keys'),
+      el('button', {type: 'button', onclick: () => this.#splitAt(Number(this.cut.value) / 100)}, 'Add a split'),
+      this.playButton,
+      el('button', {type: 'button', id: 'lab-end', onclick: () => this.runToEnd()}, 'To the end'),
+      el('button', {type: 'button', onclick: () => this.restart()}, 'Start again'),
+    ];
+  }
+
+  #slider(id, min, max, value, oninput, step = 1) {
+    return {
+      input: el('input', {type: 'range', id, min, max, step, value, oninput}),
+      output: el('output', {for: id}, count(value)),
+    };
+  }
+
+  /** Another key begins another run. */
+  #choose() {
+    const wasPlaying = this.#isPlaying;
+    this.restart();
+    if (wasPlaying) {
+      this.toggle();
+    }
+  }
+
+  /** Another rate, or other servers, go on with this one. */
+  #change() {
+    this.#read();
+    this.engine.change(this.settings);
+    this.draw();
+  }
+
+  #read() {
+    const chosen = {
+      key: this.key.value,
+      shards: Number(this.shards.input.value),
+      rate: Number(this.rate.input.value),
+      servers: Number(this.servers.input.value),
+    };
+    Object.assign(this.settings, chosen);
+    this.shards.output.textContent = count(chosen.shards);
+    this.rate.output.textContent = perSecond(chosen.rate);
+    this.servers.output.textContent = count(chosen.servers);
+    this.shardsLabel.hidden = chosen.key !== 'shards';
+  }
+
+  restart() {
+    this.#pause();
+    this.#read();
+    this.engine = new Engine(this.settings);
+    this.columns = [];
+    this.draw();
+  }
+
+  toggle() {
+    if (this.#isPlaying) {
+      this.#pause();
+      return;
+    }
+    if (this.#isOver) {
+      this.restart();
+    }
+    this.#isPlaying = true;
+    this.playButton.textContent = '❚❚ Pause';
+    let before = performance.now();
+    const tick = (now) => {
+      if (!this.#isPlaying) {
+        return;
+      }
+      const until = this.engine.seconds + (SPEED * Math.min(200, now - before)) / 1000;
+      before = now;
+      this.#advance(until);
+      this.draw();
+      if (this.#isOver) {
+        this.#pause();
+      } else {
+        requestAnimationFrame(tick);
+      }
+    };
+    requestAnimationFrame(tick);
+  }
+
+  runToEnd() {
+    this.#pause();
+    this.#advance(this.settings.seconds);
+    this.draw();
+  }
+
+  get #isOver() {
+    return this.engine.seconds >= this.settings.seconds - 0.05;
+  }
+
+  #pause() {
+    this.#isPlaying = false;
+    this.playButton.textContent = '▶ Run';
+  }
+
+  /** Steps of the engine, and a column of heat for each whole second. */
+  #advance(until) {
+    const end = Math.min(until, this.settings.seconds);
+    while (this.engine.seconds < end - 1e-6) {
+      const figures = this.engine.step();
+      const second = Math.floor(this.engine.seconds - 1e-6);
+      this.columns[second] = {heat: this.#heat(), ...figures};
+    }
+  }
+
+  /** The heat of each row: its tablet's share of a server; overload by the share refused. */
+  #heat() {
+    const rows = new Uint8Array(ROWS);
+    const {engine} = this;
+    for (const tablet of engine.tablets) {
+      const server = engine.servers[tablet.server];
+      const {taken = 1} = server;
+      const isFull = server.busy > 0.99;
+      const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken) : FULL * Math.min(1, tablet.share);
+      for (let place = tablet.from; place < tablet.to; place++) {
+        if (engine.weights[place] > 0) {
+          const row = Math.floor((place * ROWS) / PLACES);
+          rows[row] = Math.max(rows[row], 1 + Math.round(254 * level));
+        }
+      }
+    }
+    return rows;
+  }
+
+  #splitAt(share) {
+    this.engine.splitAt(share);
+    this.draw();
+  }
+
+  draw() {
+    this.#drawMap();
+    this.#drawLines();
+    this.#showServers();
+    this.#tell();
+  }
+
+  #drawMap() {
+    const {context, width, height} = this.map.begin();
+    const {seconds} = this.settings;
+    const across = width - STRIP;
+    context.fillStyle = '#000004';
+    context.fillRect(0, 0, across - 4, height);
+    const columnWidth = (across - 4) / seconds;
+    this.columns.forEach(({heat}, column) => {
+      heat.forEach((byte, row) => {
+        if (byte > 0) {
+          context.fillStyle = heatColour(byte);
+          const top = Math.floor((row * height) / ROWS);
+          context.fillRect(column * columnWidth, top, columnWidth + 0.6, Math.ceil(height / ROWS));
+        }
+      });
+    });
+    for (const tablet of this.engine.tablets) {
+      const top = (tablet.from / PLACES) * height;
+      const high = ((tablet.to - tablet.from) / PLACES) * height;
+      context.fillStyle = serverColour(tablet.server + 1);
+      context.fillRect(across, top + 0.5, STRIP, Math.max(1, high - 1));
+      context.fillStyle = '#5ee7ffaa';
+      context.fillRect(0, top, across - 4, tablet.from > 0 ? 1 : 0);
+      if (high > 14) {
+        context.fillStyle = '#000';
+        context.textAlign = 'center';
+        context.fillText(String(tablet.server + 1), across + STRIP / 2, top + high / 2);
+      }
+    }
+    const {events, tablets} = this.engine;
+    const splits = events.filter(({kind}) => kind.startsWith('split')).length;
+    this.map.say(`${count(tablets.length)} tablets after ${count(splits)} splits; the strip at the right shows whose they are.`);
+  }
+
+  #drawLines() {
+    const {context, width, height} = this.lines.begin();
+    const {seconds} = this.settings;
+    const most = Math.max(1, ...this.columns.map(({offered}) => offered));
+    const across = width - STRIP - 4;
+    const line = (name, colour, dash = []) => {
+      context.beginPath();
+      context.setLineDash(dash);
+      context.lineWidth = 2;
+      context.strokeStyle = themeColour(colour);
+      this.columns.forEach((column, second) => {
+        const place = [((second + 0.5) / seconds) * across, height - 4 - (column[name] / most) * (height - 12)];
+        context.lineTo(...place);
+      });
+      context.stroke();
+    };
+    line('offered', '--faint', [5, 3]);
+    line('completed', '--completed');
+    line('failed', '--failed', [2, 2]);
+    this.lines.aside.textContent = 'dashed: offered; solid: done; dotted: failed';
+    this.lines.say(this.words.textContent);
+  }
+
+  /** A button for each server, which stops or starts it. */
+  #showServers() {
+    const {servers, tablets, settings} = this.engine;
+    const host = byId('lab-servers-list');
+    while (host.children.length < servers.length) {
+      const index = host.children.length;
+      host.append(el('button', {type: 'button', onclick: () => {
+        this.engine.toggleServer(index);
+        this.draw();
+      }}));
+    }
+    while (host.children.length > servers.length) {
+      host.lastChild.remove();
+    }
+    servers.forEach((server, i) => {
+      const button = host.children[i];
+      const wait = (1000 * server.backlog) / settings.capacity;
+      const number = tablets.filter((tablet) => tablet.server === i).length;
+      const text = server.isUp
+        ? `${percent(Math.round(100 * server.busy) / 100)} busy, queue ${millis(wait)}, ${count(number)} tablet${number === 1 ? '' : 's'}`
+        : 'stopped: click to start it';
+      button.style.borderLeftColor = serverColour(i + 1);
+      button.style.setProperty('--queue', `${Math.min(100, (100 * wait) / (1000 * settings.waitSeconds))}%`);
+      button.title = server.isUp ? 'Stop this server' : 'Start this server';
+      button.replaceChildren(el('b', {}, `server ${i + 1}`), el('span', {}, text));
+    });
+  }
+
+  #tell() {
+    const {last, totals, seconds, events} = this.engine;
+    const per = (value) => perSecond(value / 0.1);
+    const event = events.at(-1);
+    const what = event ? ` Last: ${event.kind} at ${clock(event.seconds)}, ${event.text}.` : '';
+    this.words.textContent =
+      seconds === 0
+        ? 'Choose a key and a rate, then run. Click the map to split there, a server to stop it.'
+        : `${clock(seconds)}: offered ${per(last.offered)}, done ${per(last.completed)}, failed ${per(last.failed)}, ` +
+          `p99 ${millis(last.p99Millis)}; so far ${percent(totals.failed / totals.offered)} failed.${what}`;
+  }
+}
+
+function labelled(text, ...inputs) {
+  return el('label', {}, text, ' ', ...inputs);
+}

@@ -1,0 +1,73 @@
+// Shows how far a recording is, asking its server once a second.
+
+import {el} from '../../page/dom.js';
+import {count} from '../../page/format.js';
+
+const CELL_WIDTH = 8;
+const CELL_HEIGHT = 6;
+
+function fill(id, elements) {
+  document.getElementById(id).replaceChildren(...elements);
+}
+
+function item(text) {
+  return el('li', {dir: 'auto'}, text);
+}
+
+/** A map of {table, rows, columns, cells}: counts column by column. */
+function heatmap({table, rows, columns, cells}) {
+  const canvas = el('canvas', {
+    role: 'img',
+    'aria-label': `Operations of ${table} by key and second`,
+    width: columns * CELL_WIDTH,
+    height: rows * CELL_HEIGHT,
+  });
+  const context = canvas.getContext('2d');
+  const most = Math.max(1, ...cells);
+  cells.forEach((cell, i) => {
+    const share = cell / most;
+    context.fillStyle = `hsl(${30 + 25 * share} ${90 * Math.sign(share)}% ${5 + 70 * share}%)`;
+    context.fillRect(
+      Math.floor(i / rows) * CELL_WIDTH,
+      (i % rows) * CELL_HEIGHT,
+      CELL_WIDTH,
+      CELL_HEIGHT,
+    );
+  });
+  return el('figure', {}, el('figcaption', {dir: 'auto'}, table), canvas);
+}
+
+function show(progress) {
+  document.getElementById('state').textContent =
+    `${count(progress.records)} records of ${count(progress.connections)} connections` +
+    (progress.dropped > 0 ? `; the disk did not take ${count(progress.dropped)}` : '');
+  fill(
+    'operations',
+    progress.operations.map(({name, number}) =>
+      el('tr', {}, el('td', {dir: 'auto'}, name), el('td', {}, count(number))),
+    ),
+  );
+  fill(
+    'rules',
+    progress.rules.map(({table, keys, titles}) =>
+      el('li', {}, el('strong', {dir: 'auto'}, table), `: ${keys}. ${titles.join('; ')}`),
+    ),
+  );
+  fill('newest', progress.newest.map(item));
+  fill('left', progress.left.map(({name, number}) => item(`${count(number)} × ${name}`)));
+  fill('heat', progress.heat.map(heatmap));
+}
+
+async function watch() {
+  try {
+    const answer = await fetch('progress');
+    if (answer.ok) {
+      show(await answer.json());
+    }
+    setTimeout(watch, 1000);
+  } catch {
+    document.getElementById('state').textContent += '. The recording has ended.';
+  }
+}
+
+watch();

@@ -1,0 +1,64 @@
+package io.keyheat.scenarios.calibrate;
+
+import io.keyheat.scenarios.calibrate.CostFit.FittedCost;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes fitted costs as a profile that says where each figure comes from. */
+public final class CalibratedProfile {
+  private static final int NAMED = 3;
+
+  private CalibratedProfile() {}
+
+  /**
+   * Returns the profile's text.
+   *
+   * @param parent name or path of the profile that it extends
+   * @param title of that profile
+   */
+  public static String of(
+      String parent, String title, List<FittedCost> costs, List<Measurement> measurements) {
+    StringBuilder yaml = new StringBuilder();
+    yaml.append("# Costs fitted to measurements; everything else is that of ").append(parent);
+    yaml.append(".\ntitle: \"").append(title.replace("\"", "")).append(", calibrated\"\n");
+    yaml.append("extends: ").append(parent).append("\n\ncosts:\n");
+    for (FittedCost cost : costs) {
+      yaml.append("  ").append(cost.parameter().replace("costs.", "")).append(":\n");
+      yaml.append("    value: ").append(nanos(cost.nanos())).append('\n');
+      yaml.append("    source: \"").append(source(cost, measurements)).append("\"\n");
+      yaml.append("    assumed: false\n");
+    }
+    return yaml.toString();
+  }
+
+  private static String source(FittedCost cost, List<Measurement> measurements) {
+    return "Calibrated: "
+        + interval(cost)
+        + ", fitted to "
+        + measurements.size()
+        + (measurements.size() == 1 ? " measurement (" : " measurements (")
+        + String.join(
+            "; ", measurements.stream().limit(NAMED).map(m -> escaped(m.source())).toList())
+        + (measurements.size() > NAMED ? "; …" : "")
+        + ").";
+  }
+
+  /** Such as {@code 1.20 ms ± 0.05 ms}. */
+  public static String interval(FittedCost cost) {
+    return Double.isNaN(cost.halfWidthNanos())
+        ? nanos(cost.nanos()) + ", too few measurements for an interval"
+        : nanos(cost.nanos()) + " ± " + nanos(cost.halfWidthNanos()) + " (95 % interval)";
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "'");
+  }
+
+  private static String nanos(double nanos) {
+    return nanos >= 1e6
+        ? String.format(Locale.ROOT, "%.6gms", nanos / 1e6)
+        : nanos >= 1e3
+            ? String.format(Locale.ROOT, "%.6gus", nanos / 1e3)
+            : String.format(Locale.ROOT, "%.4fns", nanos);
+  }
+}

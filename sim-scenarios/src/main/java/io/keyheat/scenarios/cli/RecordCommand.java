@@ -1,0 +1,203 @@
+package io.keyheat.scenarios.cli;
+
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.recording.RecordingPage;
+import io.keyheat.report.terminal.TerminalReport;
+import io.keyheat.scenarios.cli.option.MaxOperationsOption;
+import io.keyheat.scenarios.cli.option.NotRepeated;
+import io.keyheat.scenarios.cli.option.OutOption;
+import io.keyheat.scenarios.cli.option.QuietOption;
+import io.keyheat.scenarios.cli.option.RecordOptions;
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.TraceKeys;
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.output.OutputFolders;
+import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.record.LiveRecording;
+import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
+import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
+import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
+import io.keyheat.scenarios.run.TracedScenario;
+import io.keyheat.scenarios.run.TracedScenarioReader;
+import io.keyheat.scenarios.serve.RecordingServer;
+import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
+import java.io.IOException;
+import java.net.BindException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Records the keys that an application uses, and diagnoses them. */
+@Command(
+    name = "record",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Records the keys an application uses, between it and an emulator.",
+    footer = {
+      "",
+      "Point the application at --listen by the variable that the command prints, run its tests,",
+      "and press Ctrl-C. The command then writes NAME.trace.csv.gz and NAME.schema.*, and runs the",
+      "trace at the rate recorded. Every byte is passed on unchanged. Credentials are not kept, nor",
+      "are values of columns that are in no key. The trace holds keys in plain text.",
+      "",
+      "Example:",
+      "  keyheat record spanner --listen 9010 --upstream localhost:9020 --name orders"
+    })
+final class RecordCommand implements Callable<Integer> {
+  private static final int SERVERS = 5;
+
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  @Mixin private RecordOptions options = new RecordOptions();
+
+  @Mixin
+  private MaxOperationsOption maxOperations =
+      new MaxOperationsOption(ReadOptions.DEFAULT_MAX_OPERATIONS);
+
+  @Mixin private OutOption out = new OutOption();
+  @Mixin private QuietOption quiet = new QuietOption();
+
+  @NotRepeated
+  @Option(names = "--no-answer", description = "Write the files, and run nothing.")
+  private boolean noAnswer;
+
+  @Mixin private RepeatedCommand repeated = new RepeatedCommand();
+
+  RecordCommand(Terminal terminal, Interruption interruption) {
+    this.terminal = terminal;
+    this.interruption = interruption;
+  }
+
+  @Override
+  public Integer call()
+      throws ScenarioException, BadInputException, IOException, InterruptedException {
+    RecordingSpec spec = options.spec();
+    RecordingFiles files = options.files();
+    RecordingCounts counts = record(spec, files);
+    if (counts.written() == 0) {
+      terminal.message("no operation was recorded, so there is nothing to run");
+      return ExitCode.EXPECTATION_FAILED;
+    }
+    if (!noAnswer) {
+      answer(spec, files.trace());
+    }
+    return counts.dropped() > 0 ? ExitCode.FAULT : ExitCode.OK;
+  }
+
+  private RecordingCounts record(RecordingSpec spec, RecordingFiles files)
+      throws ScenarioException, BadInputException, IOException, InterruptedException {
+    LiveRecording recording = start(spec, files);
+    String system = spec.system().profile();
+    SystemSpec profile = Profiles.load(system);
+    SystemRules rules = SystemRules.of(Profiles.vendor(system).rules(), profile.words());
+    TraceKeys keys = new TraceKeys(rules, profile.indexes().hashing().byDefault());
+    try (recording;
+        RecordingServer page = RecordingServer.start(recording, RecordingPage.of(system), keys)) {
+      terminal.message("page: " + page.address());
+      interruption.endsWith(ended::countDown);
+      String host = options.host() + ":" + recording.port();
+      terminal.message(
+          "recording; point the application here: "
+              + spec.system().variable(host)
+              + (options.seconds() == 0 ? "; Ctrl-C ends it" : ""));
+      if (!LiveRecording.answers(spec.upstream())) {
+        terminal.message(
+            "nothing answers at the upstream "
+                + options.upstream()
+                + " yet; clients are refused until it does");
+      }
+      if (options.seconds() == 0) {
+        ended.await();
+      } else {
+        ended.await(options.seconds(), TimeUnit.SECONDS);
+      }
+    }
+    RecordingCounts counts = recording.counts();
+    if (counts.written() > 0) {
+      terminal
+          .out()
+          .printf(Locale.ROOT, "trace: %s (%,d records)%n", files.trace(), counts.written());
+    }
+    recording.writeSchema().ifPresent(schema -> terminal.out().println("schema: " + schema));
+    report(counts);
+    recording
+        .fault()
+        .ifPresent(fault -> terminal.message("the disk: " + OutputFolder.reason(fault)));
+    return counts;
+  }
+
+  private LiveRecording start(RecordingSpec spec, RecordingFiles files)
+      throws BadInputException, IOException {
+    try {
+      return LiveRecording.start(spec, files);
+    } catch (FileAlreadyExistsException e) {
+      throw new BadInputException(
+          files.trace() + " exists; remove it, or choose another name with --name");
+    } catch (BindException e) {
+      throw new BadInputException(
+          "cannot listen on port " + spec.port() + ": " + OutputFolder.reason(e));
+    }
+  }
+
+  private void report(RecordingCounts counts) {
+    for (Map.Entry<String, Long> left : counts.left().entrySet()) {
+      terminal.message(
+          String.format(Locale.ROOT, "not in the trace: %,d × %s", left.getValue(), left.getKey()));
+    }
+    for (Map.Entry<String, Long> call : counts.failed().entrySet()) {
+      terminal.message(
+          String.format(
+              Locale.ROOT, "failed, so not recorded: %,d × %s", call.getValue(), call.getKey()));
+    }
+    if (counts.dropped() > 0) {
+      terminal.message(
+          String.format(Locale.ROOT, "the disk did not take %,d records", counts.dropped()));
+    }
+  }
+
+  private void answer(RecordingSpec spec, Path trace)
+      throws ScenarioException, BadInputException, IOException {
+    String system = spec.system().profile();
+    ReadOptions read =
+        new ReadOptions(OptionalLong.empty(), false, Set.of(), maxOperations.limit());
+    TracedScenario traced =
+        new TracedScenarioReader(trace, new ReplayTarget(system, SERVERS, 1, null), null)
+            .read(null, null, read);
+    ScenarioRunner runner = new ScenarioRunner(terminal, interruption, 1, !quiet.isGiven());
+    Path place = out.or(OutOption.DEFAULT_ROOT.resolve(traced.scenario().file().name()));
+    try (OutputFolders folders = OutputFolders.open(List.of(place))) {
+      OutputFolder folder = folders.get(0);
+      ScenarioResult result =
+          runner.run(traced.scenario(), repeated.line(), folder, traced::diagnosed);
+      if (!quiet.isGiven()) {
+        TerminalReport.print(result, terminal.out(), terminal.colour(), terminal.width());
+        terminal.out().println("report: " + folder.path().resolve(ResultFiles.REPORT));
+      }
+    }
+    terminal.message(
+        "this is the recorded rate; at another: keyheat run --trace "
+            + trace
+            + " --system "
+            + system
+            + " --at RATE");
+  }
+}

@@ -1,0 +1,101 @@
+package io.keyheat.scenarios.cli.arithmetic;
+
+import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.cli.option.ScenarioName;
+import io.keyheat.scenarios.cli.option.SeedOption;
+import io.keyheat.scenarios.cli.option.ShortOption;
+import io.keyheat.scenarios.cli.option.VariantsOption;
+import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.EstimateText;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.run.Scenarios;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Estimates a scenario's figures by arithmetic. */
+@Command(
+    name = "estimate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Estimates utilisation, latency and hot keys by arithmetic, without runs.",
+    footer = {
+      "",
+      "Utilisation, waits by Erlang C, least latencies, and shares of hot keys, at the peaks of",
+      "the loads, within a second. Splits, moves and bursts are not seen: keyheat plan shows the",
+      "estimate beside what the simulation finds."
+    })
+public final class EstimateCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin private ScenarioName name = new ScenarioName();
+  @Mixin private SeedOption seed = new SeedOption();
+  @Mixin private VariantsOption variants = new VariantsOption();
+  @Mixin private ShortOption isShort = new ShortOption();
+
+  @Option(names = "--json", description = "Print the estimates as JSON.")
+  private boolean json;
+
+  public EstimateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws ScenarioException, BadInputException, IOException {
+    ReadOptions options =
+        new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), Long.MAX_VALUE);
+    CheckedScenario scenario = Scenarios.check(List.of(name.text()), options).get(0);
+    scenario.notes().forEach(terminal::message);
+    List<Variant> chosen = scenario.file().variants();
+    if (json) {
+      Json out = Json.indented(terminal.out());
+      out.document(() -> out.objects("variants", chosen, variant -> write(variant, out)));
+      return CommandLine.ExitCode.OK;
+    }
+    terminal.out().println(scenario.file().title() + ", by arithmetic and without a run");
+    chosen.forEach(this::print);
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void print(Variant variant) {
+    terminal.out().println();
+    terminal.out().println(variant.name());
+    EstimateText.of(Estimate.of(variant.spec()))
+        .forEach(
+            line ->
+                terminal.out().printf(Locale.ROOT, "%-8s  %s%n", line.about(), line.sentence()));
+  }
+
+  private static void write(Variant variant, Json out) throws IOException {
+    Estimate estimate = Estimate.of(variant.spec());
+    out.member("variant", variant.name());
+    out.member("servers", estimate.servers());
+    out.member("offeredPerSecond", estimate.offeredPerSecond());
+    out.member("utilisation", estimate.utilisation());
+    out.member("capacityPerSecond", estimate.capacityPerSecond());
+    if (estimate.utilisation() < 1) {
+      out.member("latencyMeanMillis", estimate.meanNanos() / 1e6);
+      out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
+    }
+    out.member("coresOfBusiestTablet", estimate.coresOfBusiestTablet());
+    out.objects("loads", estimate.loads(), load -> write(load, out));
+  }
+
+  private static void write(Estimate.LoadEstimate load, Json out) throws IOException {
+    out.member("name", load.name());
+    out.member("perSecond", load.perSecond());
+    out.member("coreMillis", load.serviceNanos() / 1e6);
+    out.member("leastMillis", load.floor().nanos() / 1e6);
+    out.member("hottestRow", load.hottestRow());
+  }
+}

@@ -1,0 +1,78 @@
+package io.keyheat.scenarios.cli.option;
+
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.gate.Baseline;
+import io.keyheat.scenarios.gate.GateFinding;
+import io.keyheat.scenarios.gate.GateFormat;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a gate before a merge: a format for findings, and those that are known. */
+public final class GateOptions {
+  @NotRepeated
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "Print findings as ${COMPLETION-CANDIDATES}.")
+  private @Nullable GateFormat format;
+
+  @NotRepeated
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description = "Exit with 1 only on findings that this file does not hold.")
+  private @Nullable Path baseline;
+
+  @NotRepeated
+  @Option(
+      names = "--write-baseline",
+      description = "Write the findings to the baseline's file, and accept them.")
+  private boolean write;
+
+  /** Whether any of them is given. */
+  public boolean isGiven() {
+    return hasFormat() || hasBaseline();
+  }
+
+  /** Whether findings replace the usual output. */
+  public boolean hasFormat() {
+    return format != null;
+  }
+
+  /** Whether findings decide how the command ends. */
+  public boolean hasBaseline() {
+    return baseline != null;
+  }
+
+  /** Refuses options that need each other. */
+  public void check() throws BadInputException {
+    if (write && baseline == null) {
+      throw new BadInputException("--write-baseline needs a file; expected --baseline FILE too");
+    }
+  }
+
+  /**
+   * Marks the findings that are known, prints all of them in the format asked for, and writes the
+   * baseline if that is asked for.
+   *
+   * @return whether one of them fails the gate
+   */
+  public boolean report(List<GateFinding> findings, PrintStream out)
+      throws ScenarioException, IOException {
+    Baseline known = baseline == null || write ? Baseline.empty() : Baseline.read(baseline);
+    List<GateFinding> marked = known.mark(findings);
+    if (format != null) {
+      format.write(marked, out);
+    }
+    if (write && baseline != null) {
+      Baseline.write(findings, baseline);
+      return false;
+    }
+    return marked.stream().anyMatch(GateFinding::isFailure);
+  }
+}

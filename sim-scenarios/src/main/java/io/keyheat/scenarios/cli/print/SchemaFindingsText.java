@@ -1,0 +1,49 @@
+package io.keyheat.scenarios.cli.print;
+
+import io.keyheat.scenarios.imports.SchemaFinding;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Prints what the reader of a schema reports. */
+public final class SchemaFindingsText {
+  private static final int MAX_NAMED = 5;
+
+  private SchemaFindingsText() {}
+
+  /** A line for each construct, and one for all that place no rows. */
+  public static List<String> lines(List<SchemaFinding> findings) {
+    List<String> lines = new ArrayList<>();
+    for (SchemaFinding finding : findings) {
+      if (finding.kind() != Kind.WITHOUT_EFFECT) {
+        lines.add(
+            finding.problem()
+                + switch (finding.kind()) {
+                  case NOT_UNDERSTOOD -> " (not understood)";
+                  case NOT_TAKEN -> " (ignored)";
+                  case TAKEN_AS, WITHOUT_EFFECT -> "";
+                });
+      }
+    }
+    List<String> without =
+        findings.stream()
+            .filter(finding -> finding.kind() == Kind.WITHOUT_EFFECT)
+            .map(finding -> finding.problem().message())
+            .toList();
+    if (!without.isEmpty()) {
+      lines.add(
+          "  note: "
+              + Warnings.count(without.size(), "construct")
+              + " without effect on the place of rows: "
+              + named(without));
+    }
+    return lines;
+  }
+
+  private static String named(List<String> messages) {
+    List<String> distinct = messages.stream().distinct().toList();
+    return distinct.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+        + (distinct.size() > MAX_NAMED ? ", …" : "");
+  }
+}

@@ -1,0 +1,214 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.key.Keys;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.ClientSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the operations of a load ask of rows, tablets and cores, seen from its first keys. Tablets
+ * that are going to be split or moved are not foreseen.
+ */
+public final class Demand {
+  private final RunSpec spec;
+  private final WorkloadPlan plan;
+  private final LoadPlan load;
+
+  private double operations;
+
+  /** Tablets that they go to, one after the other. */
+  private double participated;
+
+  private final Map<DemandPart, Double> locked = new HashMap<>();
+  private final Map<DemandPart, Double> asked = new HashMap<>();
+  private final Map<DemandPart, Double> committed = new HashMap<>();
+  private final Map<DemandPart, Double> served = new HashMap<>();
+
+  /** A row of a key space by its key, or a tablet by its number. */
+  public record DemandPart(int keySpace, long hi, long lo) {}
+
+  private Demand(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
+    this.spec = spec;
+    this.plan = plan;
+    this.load = load;
+  }
+
+  /**
+   * Returns the demand of a number of operations. Of pages and of what is done with materialized
+   * rows, where the next row depends on those before, it is that of one operation whose visits all
+   * go to tablets of their own.
+   *
+   * @param plan which is drawn from, so it serves no run any more
+   */
+  public static Demand of(RunSpec spec, WorkloadPlan plan, LoadPlan load, int operations) {
+    Demand demand = new Demand(spec, plan, load);
+    if (demand.isDrawn()) {
+      demand.draw(operations);
+    } else {
+      demand.assumeApart();
+    }
+    return demand;
+  }
+
+  /** Whether keys were drawn, so that shares of rows and tablets are known. */
+  public boolean isDrawn() {
+    return load.sequence() == null && load.rows() == null;
+  }
+
+  /** How many operations it is the demand of. */
+  public double operations() {
+    return operations;
+  }
+
+  /** How many tablets they go to, each counted for each operation. */
+  public double participated() {
+    return participated;
+  }
+
+  /** How often a row is locked. */
+  public Map<DemandPart, Double> locked() {
+    return locked;
+  }
+
+  /** How often a single row or entry is asked for. */
+  public Map<DemandPart, Double> asked() {
+    return asked;
+  }
+
+  /** Rows that are committed to a tablet. */
+  public Map<DemandPart, Double> committed() {
+    return committed;
+  }
+
+  /** Nanoseconds of a core that a tablet takes. */
+  public Map<DemandPart, Double> served() {
+    return served;
+  }
+
+  /** Nanoseconds of a core that one operation takes. */
+  public double serviceNanos() {
+    return served.values().stream().mapToDouble(n -> n).sum() / operations;
+  }
+
+  /** The calls of the load, its own or those of its pages. */
+  public List<LoadPlan> calls() {
+    List<LoadPlan> calls = new ArrayList<>();
+    if (load.sequence() == null) {
+      calls.add(load);
+    } else {
+      load.sequence().steps().forEach(step -> calls.add(step.plan()));
+    }
+    return calls;
+  }
+
+  private void assumeApart() {
+    operations = 1;
+    for (LoadPlan call : calls()) {
+      for (LoadPlan.KeyVisit visit : call.visits()) {
+        served.put(new DemandPart(served.size(), 0, 0), serviceNanos(call, visit, true));
+      }
+    }
+    participated = Math.max(1, served.size());
+  }
+
+  private void draw(int count) {
+    boolean closed = load.spec().client() instanceof ClientSpec.Closed;
+    OperationBatch one = new OperationBatch(load.keyArrays(), 1);
+    for (int drawn = 0; drawn < count; drawn++) {
+      if (closed) {
+        load.source().fillOne(one, spec.durationNanos() / count * drawn);
+      } else {
+        load.source().fill(one, spec.durationNanos());
+        if (one.size == 0) {
+          break;
+        }
+      }
+      operations++;
+      Set<DemandPart> tablets = new HashSet<>();
+      for (int v = 0; v < load.visits().size(); v++) {
+        LoadPlan.KeyVisit visit = load.visits().get(v);
+        DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[v][0], one.keyLo[v][0]);
+        if (visit.locks() && !load.uniqueRows()) {
+          locked.merge(row, 1.0, Double::sum);
+        }
+        if (visit.scanDirection() == 0) {
+          asked.merge(row, 1.0, Double::sum);
+        }
+        DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
+        boolean first = tablets.add(tablet);
+        served.merge(tablet, serviceNanos(load, visit, first), Double::sum);
+        if (load.write()) {
+          committed.merge(tablet, (double) visit.rows(), Double::sum);
+        }
+      }
+      participated += tablets.size();
+    }
+    if (operations == 0) {
+      assumeApart();
+    }
+  }
+
+  /**
+   * Returns the mean service of a visit in nanoseconds of core time.
+   *
+   * @param first whether it is the operation's first visit to its tablet
+   */
+  private double serviceNanos(LoadPlan call, LoadPlan.KeyVisit visit, boolean first) {
+    CostParameters costs = spec.system().costs();
+    if (call.write()) {
+      double commit = costs.commitNanos(visit.rows(), visit.bytes());
+      return first ? commit : commit - costs.writeNanos() + costs.writeRowNanos();
+    }
+    if (visit.rows() == 0) {
+      return 0;
+    }
+    double row = visit.scanDirection() < 0 ? costs.readRowReverseNanos() : costs.readRowNanos();
+    // A look-up's own cost includes its first row; a scan's rows all count.
+    int rows = visit.scanDirection() == 0 && first ? visit.rows() - 1 : visit.rows();
+    return (first ? costs.readNanos() : 0) + row * rows + costs.readByteNanos() * visit.bytes();
+  }
+
+  /** Of those that there are at the start: by their first keys, or by the rows that are there. */
+  private long tablet(DemandPart row) {
+    KeySpacePlan space = plan.keySpaces().get(row.keySpace());
+    int presplits = space.splitHi().length;
+    if (presplits > 0) {
+      return rank(space.splitHi(), space.splitLo(), row);
+    }
+    int rows = space.existingHi().length;
+    long tablets = (long) Math.ceil(tablets(spec, space));
+    long before = rank(space.existingHi(), space.existingLo(), row);
+    return rows == 0 ? 0 : Math.min(tablets - 1, before * tablets / rows);
+  }
+
+  /** Tablets that a key space begins with. */
+  public static double tablets(RunSpec spec, KeySpacePlan space) {
+    double limit = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
+    return Math.max(space.splitHi().length + 1, space.existingBytes() / limit);
+  }
+
+  /** How many of the keys are not above that of a row. */
+  private static int rank(long[] keysHi, long[] keysLo, DemandPart row) {
+    int low = 0;
+    int high = keysHi.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Keys.compare(keysHi[middle], keysLo[middle], row.hi(), row.lo()) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

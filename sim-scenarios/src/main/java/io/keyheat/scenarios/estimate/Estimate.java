@@ -1,0 +1,244 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.lint.Peak;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
+
+/**
+ * What arithmetic says of one variant before any run, at the peaks of its loads: how busy servers
+ * are if the load is even, how long operations take there, and which tablet and which row are asked
+ * for most. Splits, moves and bursts are left to the simulation.
+ */
+public final class Estimate {
+  /** The share of a row that is asked for by 1 % is known within a tenth from this number. */
+  private static final int DRAWN = 20_000;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double HOUR_NANOS = 3600e9;
+
+  private final RunSpec spec;
+  private final int drawn;
+  private final WorkloadPlan plan;
+  private final List<LoadEstimate> loads;
+  private final ServerQueue queue;
+  private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
+
+  private Estimate(RunSpec spec, int drawn) {
+    this.spec = spec;
+    this.drawn = drawn;
+    plan = spec.plan();
+    loads = plan.loads().stream().map(this::load).toList();
+    double visits = 0;
+    double cores = 0;
+    for (LoadEstimate load : loads) {
+      visits += load.perSecond() * load.participants();
+      cores += load.cores();
+    }
+    double service = visits == 0 ? 1 : cores * NANOS_PER_SECOND / visits;
+    queue =
+        new ServerQueue(
+            spec.system().servers().cores(),
+            visits / NANOS_PER_SECOND / spec.servers(),
+            service,
+            variation(spec.system().servers()));
+  }
+
+  /** Returns the estimate of a specification, for a load without end at its peak. */
+  public static Estimate of(RunSpec spec) {
+    return of(spec, DRAWN);
+  }
+
+  /**
+   * Returns an estimate from fewer keys.
+   *
+   * @param drawn operations of each load whose keys are looked at
+   */
+  static Estimate of(RunSpec spec, int drawn) {
+    return new Estimate(spec, drawn);
+  }
+
+  /** Squared coefficient of variation of the service. */
+  private static double variation(ServerParameters servers) {
+    return switch (servers.service()) {
+      case EXPONENTIAL -> 1;
+      case ERLANG2 -> 0.5;
+      case DETERMINISTIC -> 0;
+      case LOGNORMAL, HYPEREXPONENTIAL -> servers.cv() * servers.cv();
+    };
+  }
+
+  private LoadEstimate load(LoadPlan load) {
+    LoadSpec asked = load.spec();
+    double perSecond = Peak.perSecond(spec.withLoads(List.of(asked)));
+    Demand demand = Demand.of(spec, plan, load, drawn);
+    demand
+        .served()
+        .forEach(
+            (tablet, nanos) ->
+                coresByTablet.merge(
+                    tablet,
+                    perSecond * nanos / demand.operations() / NANOS_PER_SECOND,
+                    Double::sum));
+    return new LoadEstimate(
+        asked.name(),
+        asked.writes(),
+        perSecond,
+        demand.participated() / demand.operations(),
+        demand.serviceNanos(),
+        LatencyFloor.of(spec.system(), asked.writes()),
+        asked.writes() ? LatencyFloor.jitterNanos(spec.system().replication()) : 0,
+        hottest(demand.asked(), demand.operations()));
+  }
+
+  private static double hottest(Map<DemandPart, Double> asked, double operations) {
+    return asked.values().stream().mapToDouble(n -> n).max().orElse(0) / operations;
+  }
+
+  /** The loads, those with an open loop or a trace; a closed loop counts as none. */
+  public List<LoadEstimate> loads() {
+    return loads;
+  }
+
+  /** Operations a second of all loads, at their peaks. */
+  public double offeredPerSecond() {
+    return loads.stream().mapToDouble(LoadEstimate::perSecond).sum();
+  }
+
+  /** Share of all cores that the loads take if they are even. */
+  public double utilisation() {
+    return queue.utilisation();
+  }
+
+  /** Operations a second of this mix that keep all cores busy. */
+  public double capacityPerSecond() {
+    return offeredPerSecond() / utilisation();
+  }
+
+  /** Mean latency of all operations, nanoseconds; infinite if the servers cannot do them. */
+  public double meanNanos() {
+    return loads.stream().mapToDouble(l -> l.perSecond() * l.meanNanos(queue)).sum()
+        / offeredPerSecond();
+  }
+
+  /**
+   * Latency that a share of all operations stays below, nanoseconds.
+   *
+   * @param share such as 0.99
+   */
+  public double quantileNanos(double share) {
+    if (utilisation() >= 1) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (exceeding(1) <= 1 - share) {
+      return 0;
+    }
+    return new BrentSolver(1e-6, 1000.0)
+        .solve(1000, t -> exceeding(t) - (1 - share), 1, HOUR_NANOS);
+  }
+
+  /** The share of all operations that take longer than a time. */
+  private double exceeding(double nanos) {
+    return loads.stream().mapToDouble(l -> l.perSecond() * l.exceeds(nanos, queue)).sum()
+        / offeredPerSecond();
+  }
+
+  /** The least that any operation takes. */
+  public Optional<LoadEstimate> quickest() {
+    return loads.stream().min(Comparator.comparingLong(load -> load.floor().nanos()));
+  }
+
+  /** Cores that the busiest tablet asks for, as tablets lie at the start. */
+  public double coresOfBusiestTablet() {
+    return coresByTablet.values().stream().mapToDouble(n -> n).max().orElse(0);
+  }
+
+  /** The key space in which that tablet lies; empty if nothing is known. */
+  public String busiestSpace() {
+    return loads.stream().noneMatch(LoadEstimate::isKnown)
+        ? ""
+        : coresByTablet.entrySet().stream()
+            .max(Map.Entry.comparingByValue())
+            .map(e -> plan.keySpaces().get(e.getKey().keySpace()).name())
+            .orElse("");
+  }
+
+  /** Cores of one server. */
+  public int coresOfServer() {
+    return spec.system().servers().cores();
+  }
+
+  /** Number of servers. */
+  public int servers() {
+    return spec.servers();
+  }
+
+  /** What arithmetic does not see, in sentences; empty if nothing. */
+  public List<String> unseen() {
+    List<String> unseen = new ArrayList<>();
+    for (LoadEstimate load : loads) {
+      if (load.perSecond() == 0) {
+        unseen.add(load.name() + " has clients that wait for answers and is not counted");
+      }
+    }
+    return unseen;
+  }
+
+  /**
+   * One load.
+   *
+   * @param participants tablets that an operation goes to
+   * @param serviceNanos of cores that an operation takes, of all its tablets together
+   * @param floor what an answer takes at least
+   * @param jitterNanos mean of the random part of the quorum's round trip
+   * @param hottestRow share of its operations that ask for the row that is asked for most
+   */
+  public record LoadEstimate(
+      String name,
+      boolean writes,
+      double perSecond,
+      double participants,
+      double serviceNanos,
+      LatencyFloor floor,
+      double jitterNanos,
+      double hottestRow) {
+
+    double cores() {
+      return perSecond * serviceNanos / NANOS_PER_SECOND;
+    }
+
+    /** Whether its rows could be drawn. */
+    boolean isKnown() {
+      return hottestRow > 0;
+    }
+
+    private double partNanos() {
+      return serviceNanos / participants;
+    }
+
+    /** Mean latency: the floor, the quorum's jitter, and the slowest of its participants. */
+    double meanNanos(ServerQueue queue) {
+      double slowest = 0;
+      for (int i = 1; i <= Math.ceil(participants); i++) {
+        slowest += partNanos() / i;
+      }
+      return floor.nanos() + jitterNanos + queue.meanWaitNanos() + slowest;
+    }
+
+    /** The share of its operations that take longer than a time. */
+    double exceeds(double nanos, ServerQueue queue) {
+      double one = queue.exceeds(nanos - floor.nanos() - jitterNanos, partNanos());
+      return 1 - Math.pow(1 - one, participants);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** An estimate in lines: a word for what it is about, then a sentence. */
+public final class EstimateText {
+  /** A row that is asked for by a smaller share of a load's operations is not worth a line. */
+  private static final double HOT_ROW = 0.01;
+
+  private EstimateText() {}
+
+  /** One line. */
+  public record EstimateLine(String about, String sentence) {}
+
+  /** Returns the lines of an estimate. */
+  public static List<EstimateLine> of(Estimate estimate) {
+    List<EstimateLine> lines = new ArrayList<>();
+    lines.add(new EstimateLine("load", load(estimate)));
+    lines.add(new EstimateLine("servers", servers(estimate)));
+    lines.add(new EstimateLine("latency", latency(estimate)));
+    lines.add(new EstimateLine("floor", floor(estimate)));
+    tablet(estimate).ifPresent(words -> lines.add(new EstimateLine("hottest", words)));
+    row(estimate).ifPresent(words -> lines.add(new EstimateLine("hot key", words)));
+    estimate.unseen().forEach(words -> lines.add(new EstimateLine("unseen", words + ".")));
+    return lines;
+  }
+
+  private static String load(Estimate estimate) {
+    List<String> loads = new ArrayList<>();
+    for (LoadEstimate load : estimate.loads()) {
+      if (load.perSecond() > 0) {
+        loads.add(
+            String.format(
+                Locale.ROOT,
+                "%s %s, %.3g ms of a core each",
+                load.name(),
+                Figures.perSecond(load.perSecond()),
+                load.serviceNanos() / 1e6));
+      }
+    }
+    return Figures.perSecond(estimate.offeredPerSecond())
+        + " at the peaks: "
+        + String.join("; ", loads)
+        + ".";
+  }
+
+  private static String servers(Estimate estimate) {
+    return estimate.servers()
+        + (estimate.servers() == 1 ? " server of " : " servers of ")
+        + estimate.coresOfServer()
+        + (estimate.coresOfServer() == 1 ? " core" : " cores")
+        + (estimate.servers() == 1 ? " is " : " are ")
+        + Figures.percent(estimate.utilisation())
+        + " busy if the load is even; full at "
+        + Figures.perSecond(estimate.capacityPerSecond())
+        + " of this mix.";
+  }
+
+  private static String latency(Estimate estimate) {
+    return estimate.utilisation() >= 1
+        ? "Queues grow without end: more is asked for than the cores can do."
+        : "mean "
+            + Figures.millis(estimate.meanNanos() / 1e6)
+            + ", p99 "
+            + Figures.millis(estimate.quantileNanos(0.99) / 1e6)
+            + ", by Erlang C for "
+            + estimate.coresOfServer()
+            + (estimate.coresOfServer() == 1 ? " core" : " cores")
+            + " a server.";
+  }
+
+  private static String floor(Estimate estimate) {
+    Optional<LoadEstimate> quickest = estimate.quickest();
+    return quickest.isEmpty() ? "none." : floor(quickest.get().floor());
+  }
+
+  /** Returns {@code at least 7 ms: 1 ms between client and servers, …}. */
+  static String floor(LatencyFloor floor) {
+    return "at least "
+        + Figures.millis(floor.nanos() / 1e6)
+        + (floor.parts().isEmpty() ? "" : ": " + String.join(", ", floor.parts()))
+        + ".";
+  }
+
+  private static Optional<String> tablet(Estimate estimate) {
+    double cores = estimate.coresOfBusiestTablet();
+    String space = estimate.busiestSpace();
+    if (space.isEmpty()) {
+      return Optional.empty();
+    }
+    double share = cores / estimate.coresOfServer();
+    return Optional.of(
+        "As tablets lie at the start, one of "
+            + space
+            + " asks for "
+            + Figures.percent(share)
+            + " of a server"
+            + (share > 1 ? ", more than there is until load splits divide it, if they can." : "."));
+  }
+
+  private static Optional<String> row(Estimate estimate) {
+    return estimate.loads().stream()
+        .filter(load -> load.hottestRow() >= HOT_ROW && load.perSecond() > 0)
+        .max(Comparator.comparingDouble(load -> load.hottestRow() * load.perSecond()))
+        .map(
+            load ->
+                Figures.percent(load.hottestRow())
+                    + " of "
+                    + load.name()
+                    + " ask for one row, "
+                    + Figures.perSecond(load.hottestRow() * load.perSecond())
+                    + ".");
+  }
+}

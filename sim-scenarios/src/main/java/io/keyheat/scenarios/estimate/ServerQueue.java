@@ -1,0 +1,66 @@
+package io.keyheat.scenarios.estimate;
+
+/**
+ * Operations that queue for the cores of one server: M/M/c, with a correction of the waits for
+ * services that vary less (Allen and Cunneen).
+ *
+ * @param cores that serve one queue
+ * @param arrivalsPerNano operations that come in a nanosecond
+ * @param serviceNanos mean service
+ * @param variation squared coefficient of variation of the service
+ */
+public record ServerQueue(
+    int cores, double arrivalsPerNano, double serviceNanos, double variation) {
+  /** Share of the cores' time that is taken; at 1 and above the queue grows without bound. */
+  public double utilisation() {
+    return offered() / cores;
+  }
+
+  /** Mean number of cores that are asked for, in Erlangs. */
+  private double offered() {
+    return arrivalsPerNano * serviceNanos;
+  }
+
+  /** The probability of having to wait, Erlang's C, from his B by its recursion. */
+  public double waitProbability() {
+    if (utilisation() >= 1) {
+      return 1;
+    }
+    double blocked = 1;
+    for (int k = 1; k <= cores; k++) {
+      blocked = offered() * blocked / (k + offered() * blocked);
+    }
+    return blocked / (1 - utilisation() * (1 - blocked));
+  }
+
+  /** Mean wait of those that wait; infinite if the queue has no end. */
+  private double waitNanos() {
+    double free = cores * (1 - utilisation());
+    return free <= 0 ? Double.POSITIVE_INFINITY : serviceNanos / free * (1 + variation) / 2;
+  }
+
+  /** Mean wait of all, nanoseconds. */
+  public double meanWaitNanos() {
+    return waitProbability() * waitNanos();
+  }
+
+  /**
+   * The probability that a wait and an exponential service take longer than a time.
+   *
+   * @param ownServiceNanos mean service of the operation
+   */
+  public double exceeds(double nanos, double ownServiceNanos) {
+    if (nanos <= 0 || utilisation() >= 1) {
+      return 1;
+    }
+    double wait = waitNanos();
+    double served = Math.exp(-nanos / ownServiceNanos);
+    double both =
+        Math.abs(wait - ownServiceNanos) < 1e-9 * ownServiceNanos
+            ? served * (1 + nanos / ownServiceNanos)
+            : (wait * Math.exp(-nanos / wait) - ownServiceNanos * served)
+                / (wait - ownServiceNanos);
+    double c = waitProbability();
+    return (1 - c) * served + c * both;
+  }
+}

@@ -1,0 +1,39 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.policy.LoadSplitParameters;
+import java.util.OptionalLong;
+
+/** How long a run must last for load splits to have divided its busiest tablet. */
+public final class SplitTime {
+  private static final int DRAWN = 1000;
+
+  /** A half of a split has to be seen by the balancer, moved, and measured. */
+  private static final int WINDOWS_AFTER = 2;
+
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private SplitTime() {}
+
+  /**
+   * Returns the duration from which a run decides, if its own is shorter: its warm-up and a window
+   * of load splits for each halving of the tablet that asks for most, and two more. Empty if no
+   * tablet is busy enough to be split by load, or the run is long enough.
+   */
+  public static OptionalLong neededNanos(RunSpec spec) {
+    LoadSplitParameters splits = spec.system().policies().loadSplits();
+    double threshold = splits.thresholds().cpuShare();
+    Estimate estimate = Estimate.of(spec, DRAWN);
+    double busy = estimate.coresOfBusiestTablet() / estimate.coresOfServer() / threshold;
+    if (!(busy > 1) || Double.isInfinite(threshold)) {
+      return OptionalLong.empty();
+    }
+    double halvings = Math.ceil(Math.log(busy) / Math.log(2));
+    double windows = halvings * (splits.windowNanos() + (double) splits.cooldownNanos());
+    double needed = spec.warmupNanos() + windows + WINDOWS_AFTER * (double) splits.windowNanos();
+    long minutes = (long) Math.ceil(needed / MINUTE_NANOS);
+    return spec.durationNanos() < minutes * MINUTE_NANOS
+        ? OptionalLong.of(minutes * MINUTE_NANOS)
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,90 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.expect.Target.LatencyLimit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Judges targets by arithmetic. */
+public final class TargetEstimate {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final String UTILISATION = "servers.mean";
+
+  private TargetEstimate() {}
+
+  /**
+   * Returns why a variant can never meet a target, whatever its load and its servers: its round
+   * trips and waits alone take longer. Empty if it may meet the target.
+   */
+  public static Optional<String> impossible(Target target, Estimate estimate) {
+    Optional<LatencyLimit> limit = target.latencyLimit();
+    return limit.isPresent() ? impossible(target, limit.get(), estimate) : Optional.empty();
+  }
+
+  private static Optional<String> impossible(Target target, LatencyLimit limit, Estimate estimate) {
+    List<LoadEstimate> loads =
+        estimate.loads().stream()
+            .filter(load -> limit.load().isEmpty() || load.name().equals(limit.load()))
+            .toList();
+    double nanos = limit.millis() * NANOS_PER_MILLI;
+    List<LoadEstimate> late = loads.stream().filter(load -> load.floor().nanos() >= nanos).toList();
+    if (late.isEmpty() || (late.size() < loads.size() && !outweigh(late, loads, limit))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "%s: no run can keep it: %s takes %s",
+            target.text(),
+            late.get(0).name(),
+            EstimateText.floor(late.get(0).floor())));
+  }
+
+  /** Whether the late loads have more of the operations than the target allows. */
+  private static boolean outweigh(
+      List<LoadEstimate> late, List<LoadEstimate> all, LatencyLimit limit) {
+    if (all.stream().anyMatch(load -> load.perSecond() == 0)) {
+      return false;
+    }
+    double rate = all.stream().mapToDouble(LoadEstimate::perSecond).sum();
+    if (Double.isNaN(limit.share())) {
+      double least = all.stream().mapToDouble(l -> l.perSecond() * l.floor().nanos()).sum() / rate;
+      return least >= limit.millis() * NANOS_PER_MILLI;
+    }
+    return late.stream().mapToDouble(LoadEstimate::perSecond).sum() / rate > 1 - limit.share();
+  }
+
+  /** Whether arithmetic expects all targets that it knows to be met. */
+  public static boolean areMet(List<Target> targets, Estimate estimate) {
+    return estimate.utilisation() < 1 && targets.stream().allMatch(t -> isMet(t, estimate));
+  }
+
+  private static boolean isMet(Target target, Estimate estimate) {
+    Optional<LatencyLimit> latency = target.latencyLimit();
+    if (latency.isPresent() && latency.get().load().isEmpty()) {
+      double share = latency.get().share();
+      double nanos = Double.isNaN(share) ? estimate.meanNanos() : estimate.quantileNanos(share);
+      return nanos <= latency.get().millis() * NANOS_PER_MILLI;
+    }
+    return target.limitOf(UTILISATION).isEmpty()
+        || estimate.utilisation() <= target.limitOf(UTILISATION).getAsDouble();
+  }
+
+  /** Returns a figure that a run measures too, such as {@code 22.1 ms}; empty if unknown. */
+  public static Optional<String> figure(String quantity, Estimate estimate) {
+    return switch (quantity) {
+      case "offered" -> Optional.of(Figures.perSecond(estimate.offeredPerSecond()));
+      case UTILISATION -> Optional.of(Figures.percent(estimate.utilisation()));
+      case "latency.mean" -> Optional.of(millis(estimate.meanNanos()));
+      case "latency.p99" -> Optional.of(millis(estimate.quantileNanos(0.99)));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String millis(double nanos) {
+    return Figures.millis(nanos / NANOS_PER_MILLI);
+  }
+}

@@ -1,0 +1,146 @@
+package io.keyheat.scenarios.gate;
+
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.diagnosis.Rule;
+import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.gate.GateFinding.Severity;
+import io.keyheat.scenarios.imports.SchemaFinding;
+import io.keyheat.scenarios.lint.Level;
+import io.keyheat.scenarios.lint.Warning;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes findings of what checks and runs report. */
+public final class GateFindings {
+  private static final String EXPECTATION = "expectation";
+  private static final String TARGET = "target";
+
+  private GateFindings() {}
+
+  /** Mistakes because of which a file cannot be read. */
+  public static List<GateFinding> ofProblems(List<Problem> problems) {
+    return problems.stream()
+        .map(problem -> new GateFinding(Severity.ERROR, "mistake", "A mistake in a file", problem))
+        .toList();
+  }
+
+  /** What a check of a scenario reports. */
+  public static List<GateFinding> ofCheck(ScenarioFile file, List<Warning> warnings) {
+    List<GateFinding> findings = new ArrayList<>();
+    for (SchemaFinding schema : file.schemaFindings()) {
+      if (schema.isLoss()) {
+        findings.add(
+            new GateFinding(
+                Severity.WARNING,
+                "schema",
+                "A construct of a schema is not represented",
+                schema.problem()));
+      }
+    }
+    for (Warning warning : warnings) {
+      findings.add(
+          new GateFinding(
+              warning.level() == Level.WARNING ? Severity.WARNING : Severity.NOTE,
+              warning.rule().isEmpty() ? "note" : warning.rule(),
+              title(warning.rule()),
+              new Problem(
+                  warning.file(),
+                  warning.line(),
+                  warning.column(),
+                  warning.path(),
+                  warning.finding() + "; " + warning.remedy())));
+    }
+    return findings;
+  }
+
+  private static String title(String rule) {
+    return Rules.load().find(rule).map(Rule::title).orElse("");
+  }
+
+  /** What a run shows: expectations that fail, targets that are missed, and hotspots. */
+  public static List<GateFinding> ofRun(ScenarioFile file, ScenarioResult result) {
+    List<GateFinding> findings = new ArrayList<>();
+    for (ExpectationResult expectation : result.expectations()) {
+      if (!expectation.holds()) {
+        String message = expectation.text() + " does not hold: " + expectation.observed();
+        Problem place =
+            file.expectations().stream()
+                .filter(line -> line.text().equals(expectation.text()))
+                .findFirst()
+                .map(line -> file.problemAt(line, message))
+                .orElseGet(() -> new Problem(file.file(), 1, 1, "expect", message));
+        findings.add(
+            new GateFinding(Severity.ERROR, EXPECTATION, "An expectation fails", inPath(place)));
+      }
+    }
+    for (TargetResult target : result.targets()) {
+      if (!target.met()) {
+        String message = target.variant() + " misses " + target.text() + ": " + target.observed();
+        findings.add(
+            new GateFinding(
+                Severity.ERROR,
+                TARGET,
+                "A target is missed",
+                file.problemAt(target.variant(), "targets", message)));
+      }
+    }
+    findings.addAll(hotspots(file, result));
+    return findings;
+  }
+
+  /** Expectations share one path, so that the message makes their identity. */
+  private static Problem inPath(Problem place) {
+    String text = place.message().replaceFirst(" does not hold: .*", "");
+    return new Problem(
+        place.file(), place.line(), place.column(), "expect: " + text, place.message());
+  }
+
+  /** One for each table or index, rule and cause, with the variants in which it is hot. */
+  private static List<GateFinding> hotspots(ScenarioFile file, ScenarioResult result) {
+    Map<String, GateFinding> findings = new LinkedHashMap<>();
+    for (Diagnosis diagnosis : result.diagnoses()) {
+      String variant = result.variants().get(diagnosis.variant()).variant();
+      for (String space : diagnosis.worst().affectedTables()) {
+        String rule = diagnosis.rules().isEmpty() ? diagnosis.cause() : diagnosis.rules().get(0);
+        String message =
+            space
+                + " is hot ("
+                + variant
+                + "): "
+                + String.join("; ", diagnosis.why())
+                + ". "
+                + diagnosis.remedy();
+        Problem place = file.problemAt(variant, path(file, variant, space), message);
+        String field = place.path() + " (" + diagnosis.cause() + ")";
+        Problem named = new Problem(place.file(), place.line(), place.column(), field, message);
+        GateFinding finding = new GateFinding(Severity.WARNING, rule, title(rule), named);
+        findings.putIfAbsent(finding.identity(), finding);
+      }
+    }
+    return List.copyOf(findings.values());
+  }
+
+  /** The field that declares a table's key or an index. */
+  private static String path(ScenarioFile file, String variant, String space) {
+    for (Variant other : file.variants()) {
+      for (TableSpec table : other.spec().tables()) {
+        if (other.name().equals(variant) && space.startsWith(table.name() + ".")) {
+          return "tables."
+              + table.name()
+              + ".indexes."
+              + space.substring(table.name().length() + 1);
+        }
+      }
+    }
+    return "tables." + space + ".key";
+  }
+}

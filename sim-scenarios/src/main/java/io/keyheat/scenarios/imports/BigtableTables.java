@@ -1,0 +1,150 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads Bigtable's tables: lists as {@code cbt ls} and {@code gcloud … tables list} print them, and
+ * scripts of {@code cbt createtable} and {@code gcloud … tables create}.
+ */
+final class BigtableTables {
+  private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
+  private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}");
+  private static final List<String> CBT =
+      List.of(
+          "createtable",
+          "createfamily",
+          "ls",
+          "setgcpolicy",
+          "deletetable",
+          "deletefamily",
+          "set",
+          "read",
+          "count",
+          "lookup",
+          "listinstances",
+          "listclusters",
+          "createinstance");
+
+  private final SchemaFindings findings;
+  private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+
+  private BigtableTables(String file) {
+    this.findings = new SchemaFindings(file);
+  }
+
+  static Imported read(String file, String text) {
+    BigtableTables reader = new BigtableTables(file);
+    // A line of a shell script goes on behind a backslash; blanks keep the count of lines right.
+    List<String> lines = text.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      StringBuilder line = new StringBuilder(lines.get(i));
+      int first = i;
+      while (line.toString().endsWith("\\") && i + 1 < lines.size()) {
+        line.setLength(line.length() - 1);
+        line.append(' ').append(lines.get(++i));
+      }
+      reader.line(line.toString(), new SourcePosition(first + 1, 1));
+    }
+    reader.tables.values().forEach(table -> RowKeyTables.note(table, reader.findings));
+    return new Imported(List.copyOf(reader.tables.values()), reader.findings.sorted());
+  }
+
+  private void line(String line, SourcePosition at) {
+    List<String> words = new ArrayList<>();
+    Matcher matcher = WORD.matcher(line);
+    while (matcher.find() && !matcher.group().startsWith("#")) {
+      words.add(matcher.group().replaceAll("^[\"']|[\"']$", ""));
+    }
+    if (words.isEmpty() || words.get(0).matches("NAME|-+|set|export|[A-Z_]+=.*")) {
+      return;
+    }
+    words.removeIf(word -> word.equals("$"));
+    switch (words.get(0)) {
+      case "cbt", "createtable" -> cbt(words, at);
+      case "gcloud" -> gcloud(words, at);
+      case "name:" -> add(words.get(words.size() - 1).replaceFirst(".*/", ""), at);
+      default -> listed(words, at);
+    }
+  }
+
+  private void listed(List<String> words, SourcePosition at) {
+    boolean isName = TABLE.matcher(words.get(0)).matches();
+    if (isName && (words.size() == 1 || words.get(words.size() - 1).equals("READY"))) {
+      add(words.get(0), at);
+    } else {
+      findings.add(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          Quote.of(String.join(" ", words)) + " is no table's name and no command");
+    }
+  }
+
+  private ImportedTable add(String name, SourcePosition at) {
+    return tables.computeIfAbsent(name, n -> RowKeyTables.table(n, at));
+  }
+
+  private void cbt(List<String> words, SourcePosition at) {
+    List<String> plain = new ArrayList<>(words);
+    plain.remove("cbt");
+    for (int i = 0; i < plain.size(); i++) {
+      if (plain.get(i).matches("-(?:project|instance|creds|admin-endpoint)")) {
+        plain.remove(i);
+        plain.remove(Math.min(i, plain.size() - 1));
+        i--;
+      } else if (plain.get(i).startsWith("-")) {
+        plain.remove(i--);
+      }
+    }
+    String command = plain.isEmpty() ? "" : plain.get(0);
+    if (!CBT.contains(command)) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          Quote.of(command) + " is no command of cbt" + Nearest.hint(command, CBT));
+    } else if (command.equals("createtable") && plain.size() > 1) {
+      ImportedTable table = add(plain.get(1), at);
+      for (String option : plain.subList(2, plain.size())) {
+        option(table, option, at);
+      }
+    } else {
+      findings.add(Kind.WITHOUT_EFFECT, at, "cbt " + command);
+    }
+  }
+
+  private void gcloud(List<String> words, SourcePosition at) {
+    int create = words.indexOf("create");
+    boolean ofTable = create > 0 && words.get(create - 1).equals("tables");
+    if (!ofTable || create + 1 >= words.size()) {
+      findings.add(Kind.WITHOUT_EFFECT, at, String.join(" ", words));
+      return;
+    }
+    ImportedTable table = add(words.get(create + 1), at);
+    for (String option : words.subList(create + 2, words.size())) {
+      option(table, option.replaceFirst("^--", ""), at);
+    }
+  }
+
+  private void option(ImportedTable table, String option, SourcePosition at) {
+    String name = option.replaceFirst("=.*", "");
+    if (name.equals("splits")) {
+      List<String> keys = List.of(option.substring(name.length() + 1).split(",", -1));
+      RowKeyTables.split(table, keys.stream().filter(key -> !key.isBlank()).toList(), at);
+    } else if (!name.matches(
+        "families|column-families|instance|project|async|deletion-protection"
+            + "|no-deletion-protection|change-stream-retention-period|automated-backup.*"
+            + "|enable-automated-backup|row-key-schema.*|tiered-storage.*")) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          Quote.of(option) + " is no option" + Nearest.hint(name, List.of("families", "splits")));
+    }
+  }
+}

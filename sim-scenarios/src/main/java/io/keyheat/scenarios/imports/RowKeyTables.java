@@ -1,0 +1,73 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The one row key of a table of Bigtable or HBase. Neither says what keys are written, so they are
+ * taken as random ones of the kind that the split keys are.
+ */
+final class RowKeyTables {
+  static final String COLUMN = "rowkey";
+
+  private RowKeyTables() {}
+
+  /** A table of that name with a row key and no splits. */
+  static ImportedTable table(String name, SourcePosition at) {
+    ImportedTable table = new ImportedTable(name, at);
+    table.column(COLUMN, new Column("string", "autoId", true), at);
+    table.key(List.of(COLUMN), at);
+    return table;
+  }
+
+  /**
+   * Splits the table at keys. Where these are not numbers, no values are known that lie among them,
+   * and the table is split evenly into as many tablets.
+   */
+  static void split(ImportedTable table, List<String> keys, SourcePosition at) {
+    if (keys.isEmpty()) {
+      return;
+    }
+    boolean decimal = keys.stream().allMatch(key -> key.matches("[0-9]+"));
+    if (decimal) {
+      int digits = keys.stream().mapToInt(String::length).max().orElse(1);
+      long first = (long) Math.pow(10, Math.max(8, digits));
+      text(table, "{text: \"{n}\", n: {uniform: [" + first / 10 + ", " + (first - 1) + "]}}");
+    }
+    table.preSplits =
+        decimal
+            ? keys.stream().collect(Collectors.joining("', '", "['", "']"))
+            : Integer.toString(keys.size() + 1);
+    table.positions.put("preSplits", at);
+  }
+
+  /** Splits the table into a number of tablets. */
+  static void split(ImportedTable table, int tablets, String values, SourcePosition at) {
+    text(table, values);
+    table.preSplits = Integer.toString(tablets);
+    table.positions.put("preSplits", at);
+  }
+
+  private static void text(ImportedTable table, String values) {
+    table.columns.put(COLUMN, new Column("string", values, true));
+  }
+
+  /** Says what the row keys are taken as. */
+  static void note(ImportedTable table, SchemaFindings findings) {
+    SourcePosition at = table.positions.getOrDefault("", SourcePosition.START);
+    Column column = table.columns.get(COLUMN);
+    findings.add(
+        Kind.TAKEN_AS,
+        at,
+        table.name
+            + ": the row keys are not declared; taken as "
+            + (column == null ? "text" : column.values())
+            + " (give tables."
+            + table.name
+            + ".columns."
+            + COLUMN
+            + ".values those you write)");
+  }
+}

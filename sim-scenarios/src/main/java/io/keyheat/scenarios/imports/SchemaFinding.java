@@ -1,0 +1,27 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.document.Problem;
+
+/**
+ * What a reader of a schema reports of one construct.
+ *
+ * @param problem the message with the construct's file, line and column
+ */
+public record SchemaFinding(Problem problem, Kind kind) {
+  /** What becomes of the construct. */
+  public enum Kind {
+    /** The reader does not know the construct. */
+    NOT_UNDERSTOOD,
+    /** The reader knows the construct, but a scenario has no counterpart. */
+    NOT_TAKEN,
+    /** The construct is represented by something close to it, or by an assumption. */
+    TAKEN_AS,
+    /** The construct does not change where rows and index entries lie. */
+    WITHOUT_EFFECT
+  }
+
+  /** Whether the scenario lacks something that the schema declares. */
+  public boolean isLoss() {
+    return kind == Kind.NOT_UNDERSTOOD || kind == Kind.NOT_TAKEN;
+  }
+}

@@ -1,0 +1,115 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Tells in which language a schema is written: by its system, its file's name and its words. */
+final class SchemaFormat {
+  /** Words of one SQL dialect; the one with most of them in a text is taken. */
+  private static final Map<SchemaDialect, Pattern> SQL_MARKS = new LinkedHashMap<>();
+
+  private static final Pattern DYNAMODB =
+      Pattern.compile("\"?KeySchema\"?\\s*:|AWS::DynamoDB|\"?AttributeDefinitions\"?\\s*:");
+
+  private static final Pattern HBASE = Pattern.compile("(?m)^\\s*create\\s*\\(?\\s*['\"]");
+
+  private static final Pattern CBT =
+      Pattern.compile("(?m)^\\s*(?:\\$ )?(?:cbt\\b|gcloud .*bigtable|createtable\\b)");
+
+  private static final Pattern CREATE_TABLE =
+      Pattern.compile("(?i)\\b(?:create|alter)\\s+(?:unlogged\\s+|global\\s+)?table\\b");
+
+  static {
+    mark(
+        SchemaDialect.TIDB_SQL,
+        "AUTO_RANDOM|AUTO_INCREMENT|SHARD_ROW_ID_BITS|PRE_SPLIT_REGIONS|NONCLUSTERED"
+            + "|ENGINE\\s*=|\\bSPLIT\\s+TABLE\\b");
+    mark(
+        SchemaDialect.GOOGLESQL,
+        "\\bINT64\\b|\\bSTRING\\s*\\(|\\bBYTES\\s*\\(|GENERATE_UUID|\\)\\s*PRIMARY\\s+KEY"
+            + "|NULL_FILTERED|allow_commit_timestamp");
+    mark(
+        SchemaDialect.COCKROACHDB_SQL,
+        "USING\\s+HASH|unique_rowid|\\bSTRING\\b(?!\\s*\\()|\\bSTORING\\b|\\bFAMILY\\b|crdb_|\\bINVERTED\\b"
+            + "|gen_random_ulid|[\\s,(]INDEX\\s*\\(");
+    mark(
+        SchemaDialect.YUGABYTEDB_SQL,
+        "SPLIT\\s+(?:INTO|AT)|\\bHASH\\s*[,)]|\\bUSING\\s+(?:lsm|ybgin)|yb_|\\bTABLETS\\b"
+            + "|\\b(?:ASC|DESC)\\s*\\)\\s*\\)|\\bbigserial\\b");
+  }
+
+  private SchemaFormat() {}
+
+  private static void mark(SchemaDialect dialect, String words) {
+    SQL_MARKS.put(dialect, Pattern.compile(words, Pattern.CASE_INSENSITIVE));
+  }
+
+  /**
+   * The language of a schema.
+   *
+   * @param languages those that the schema's system is declared in; empty: not known
+   */
+  static SchemaDialect of(String file, String text, List<SchemaDialect> languages) {
+    SchemaDialect seen = seen(file.toLowerCase(Locale.ROOT), text, languages);
+    if (!seen.isSql() || languages.contains(seen)) {
+      return seen;
+    }
+    // All SQL is read; the system's own dialect says what its defaults mean.
+    return languages.stream()
+        .filter(SchemaDialect::isSql)
+        .reduce((first, second) -> second)
+        .orElse(seen);
+  }
+
+  private static SchemaDialect seen(String file, String text, List<SchemaDialect> languages) {
+    if (file.matches("(?s).*\\.(?:sql|ddl|sdl|psql)")) {
+      return sql(text);
+    }
+    if (DYNAMODB.matcher(text).find()) {
+      return SchemaDialect.DYNAMODB_JSON;
+    }
+    if (file.endsWith(".json") || text.stripLeading().startsWith("{")) {
+      return SchemaDialect.FIRESTORE_INDEXES;
+    }
+    if (file.matches("(?s).*\\.ya?ml")) {
+      return SchemaDialect.INDEX_YAML;
+    }
+    if (HBASE.matcher(text).find()) {
+      return SchemaDialect.HBASE_SHELL;
+    }
+    if (CBT.matcher(text).find()) {
+      return SchemaDialect.BIGTABLE_CBT;
+    }
+    if (CREATE_TABLE.matcher(text).find()) {
+      return sql(text);
+    }
+    return languages.isEmpty() ? otherwise(file) : languages.get(0);
+  }
+
+  private static SchemaDialect otherwise(String file) {
+    if (file.matches("(?s).*\\.(?:hbase|rb)")) {
+      return SchemaDialect.HBASE_SHELL;
+    }
+    return file.matches("(?s).*\\.(?:cbt|bigtable)")
+        ? SchemaDialect.BIGTABLE_CBT
+        : SchemaDialect.FIRESTORE_INDEXES;
+  }
+
+  private static SchemaDialect sql(String text) {
+    String plain = text.replaceAll("--[^\\n]*", "");
+    SchemaDialect best = SchemaDialect.POSTGRESQL;
+    long most = 0;
+    for (Map.Entry<SchemaDialect, Pattern> mark : SQL_MARKS.entrySet()) {
+      long marks = mark.getValue().matcher(plain).results().count();
+      if (marks > most) {
+        most = marks;
+        best = mark.getKey();
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,157 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import java.util.Locale;
+
+/** Reads {@code ALTER TABLE}, as migrations and dumps of a database write it. */
+final class SqlAlter {
+  private final SqlScript script;
+  private final SqlTokens tokens;
+  private final SqlToken at;
+
+  SqlAlter(SqlScript script, SqlToken at) {
+    this.script = script;
+    this.tokens = script.tokens;
+    this.at = at;
+  }
+
+  void read() {
+    tokens.takes("IF EXISTS");
+    tokens.takes("ONLY");
+    String name = tokens.takeName();
+    ImportedTable table = script.table(name);
+    if (table == null) {
+      script.report(
+          Kind.NOT_UNDERSTOOD, at, "ALTER TABLE of " + name + ", which is not here; not taken");
+      return;
+    }
+    do {
+      action(table);
+    } while (tokens.takes(","));
+  }
+
+  private void action(ImportedTable table) {
+    SqlToken action = tokens.peek();
+    if (tokens.takes("ADD")) {
+      add(table, action);
+    } else if (tokens.takes("ALTER COLUMN") || tokens.takes("ALTER")) {
+      alterColumn(table, action);
+    } else if (tokens.takes("DROP")) {
+      drop(table);
+    } else if (tokens.takes("SPLIT AT VALUES")) {
+      table.preSplits = SqlSplits.tuples(tokens);
+      table.positions.put("preSplits", action.at());
+    } else if (action.is("SHARD_ROW_ID_BITS")) {
+      tokens.take();
+      tokens.takes("=");
+      String bits = tokens.take().text();
+      table.rowNumberShards =
+          bits.matches("\\d{1,2}") ? 1 << Math.min(15, Integer.parseInt(bits)) : 1;
+    } else if (action.isOneOf(
+        "OWNER",
+        "ENABLE",
+        "DISABLE",
+        "VALIDATE",
+        "SET",
+        "RESET",
+        "COMMENT",
+        "CLUSTER",
+        "REPLICA",
+        "CONFIGURE",
+        "SCATTER",
+        "FORCE",
+        "AUTO_INCREMENT",
+        "INJECT",
+        "TTL")) {
+      script.report(
+          Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT));
+      passAction();
+    } else {
+      script.report(
+          Kind.NOT_TAKEN,
+          at,
+          "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT) + " is not taken");
+      passAction();
+    }
+  }
+
+  private void passAction() {
+    tokens.takeRest();
+  }
+
+  private void add(ImportedTable table, SqlToken action) {
+    if (tokens.takes("CONSTRAINT")) {
+      tokens.takes("IF NOT EXISTS");
+      tokens.take();
+      constraint(table, action);
+    } else if (tokens.peek().isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE")) {
+      constraint(table, action);
+    } else if (tokens.peek().isOneOf("INDEX", "KEY", "UNIQUE")) {
+      new SqlIndex(script).inTable(table);
+    } else if (tokens.peek().isOneOf("ROW", "SYNONYM", "TTL")) {
+      script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is not taken");
+    } else {
+      tokens.takes("COLUMN");
+      tokens.takes("IF NOT EXISTS");
+      SqlColumn.read(script, table);
+      if (tokens.takes("AFTER")) {
+        tokens.take();
+      }
+    }
+  }
+
+  private void constraint(ImportedTable table, SqlToken action) {
+    if (tokens.peek().is("UNIQUE") && tokens.sees("UNIQUE USING INDEX")) {
+      passAction();
+    } else {
+      new SqlTable(script, table).constraint(action);
+    }
+  }
+
+  /** What dumps of PostgreSQL say of a column behind its table. */
+  private void alterColumn(ImportedTable table, SqlToken action) {
+    SqlToken nameAt = tokens.peek();
+    String name = table.spelled(tokens.takeName());
+    Column column = table.columns.get(name);
+    if (column == null) {
+      script.report(
+          Kind.NOT_UNDERSTOOD, nameAt, "ALTER COLUMN " + name + ": " + table.name + " has none");
+      passAction();
+      return;
+    }
+    SqlValues values = new SqlValues(script, name, nameAt);
+    values.type(column.type());
+    if (tokens.takes("SET DEFAULT")) {
+      values.expression(tokens.takeRest());
+    } else if (tokens.takes("ADD GENERATED")) {
+      values.identity(tokens.takeRest());
+    } else if (tokens.sees("SET NOT NULL") || tokens.sees("DROP") || tokens.sees("SET OPTIONS")) {
+      script.report(Kind.WITHOUT_EFFECT, action, "ALTER COLUMN " + tokens.takeRest());
+      return;
+    } else {
+      script.report(
+          Kind.NOT_TAKEN,
+          action,
+          "ALTER COLUMN " + name + " " + tokens.takeRest() + " is not taken");
+      return;
+    }
+    table.columns.put(name, new Column(column.type(), values.yaml(table), column.indexed()));
+  }
+
+  private void drop(ImportedTable table) {
+    boolean isColumn = tokens.takes("COLUMN");
+    boolean isIndex = !isColumn && tokens.takes("INDEX");
+    tokens.takes("IF EXISTS");
+    SqlToken name = tokens.peek();
+    if (isIndex) {
+      table.indexes.remove(tokens.takeName());
+    } else if (isColumn || table.columns.containsKey(table.spelled(name.text()))) {
+      table.columns.remove(table.spelled(tokens.takeName()));
+    } else {
+      script.report(Kind.NOT_TAKEN, at, "ALTER TABLE … DROP " + name.text() + " is not taken");
+    }
+    passAction();
+  }
+}

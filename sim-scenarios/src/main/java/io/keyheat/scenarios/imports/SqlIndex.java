@@ -1,0 +1,243 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.core.schema.IndexTrait;
+import io.keyheat.scenarios.imports.ImportedTable.Index;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads indexes: {@code CREATE INDEX}, and those in the brackets of a table. */
+final class SqlIndex {
+  private final SqlScript script;
+  private final SqlTokens tokens;
+  private final Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
+  private String preSplits = "";
+  private boolean isTaken = true;
+
+  SqlIndex(SqlScript script) {
+    this.script = script;
+    this.tokens = script.tokens;
+  }
+
+  /** Whether {@code CREATE … INDEX} comes next, of a kind that keeps its entries in order. */
+  static boolean isNext(SqlTokens tokens) {
+    if (!tokens.peek().is("CREATE")) {
+      return false;
+    }
+    for (int i = 1; i <= 3; i++) {
+      if (tokens.peek(i).is("INDEX")) {
+        return true;
+      }
+      if (!tokens.peek(i).isOneOf("UNIQUE", "NULL_FILTERED", "HASH", "CLUSTERED", "NONCLUSTERED")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Reads the statement at {@code CREATE}. */
+  void statement() {
+    SqlToken at = tokens.take();
+    while (!tokens.takes("INDEX")) {
+      if (tokens.take().is("NULL_FILTERED")) {
+        traits.add(IndexTrait.NULL_FILTERED);
+      }
+    }
+    tokens.takes("CONCURRENTLY");
+    tokens.takes("NONCONCURRENTLY");
+    tokens.takes("IF NOT EXISTS");
+    SqlToken nameAt = tokens.peek();
+    String name = tokens.peek().is("ON") && !tokens.peek(1).is("ON") ? "" : tokens.takeName();
+    if (!tokens.takes("ON")) {
+      script.report(
+          Kind.NOT_UNDERSTOOD, tokens.peek(), "CREATE INDEX " + name + " has no ON; not taken");
+      return;
+    }
+    tokens.takes("ONLY");
+    String tableName = tokens.takeName();
+    ImportedTable table = script.table(tableName);
+    method(nameAt, name);
+    if (table == null) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          "the index " + name + " is on " + tableName + ", which is not here");
+      return;
+    }
+    add(table, name, nameAt);
+  }
+
+  /** Reads {@code [UNIQUE] INDEX [name] (…)} in a table's brackets, or added to it later. */
+  void inTable(ImportedTable table) {
+    SqlToken at = tokens.peek();
+    while (tokens.peek().isOneOf("UNIQUE", "INDEX", "KEY", "INVERTED", "FULLTEXT", "SPATIAL")) {
+      SqlToken word = tokens.take();
+      isTaken &= !word.isOneOf("INVERTED", "FULLTEXT", "SPATIAL");
+    }
+    if (at.isOneOf("INDEX", "KEY")
+        && (script.isSpanner() || script.is(SchemaDialect.YUGABYTEDB_SQL))) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          "an INDEX inside CREATE TABLE is not of this dialect; taken as CREATE INDEX would be");
+    }
+    tokens.takes("IF NOT EXISTS");
+    String name = tokens.peek().isName() && !tokens.peek().is("USING") ? tokens.takeName() : "";
+    method(at, name);
+    tokens.takes("NULLS NOT DISTINCT");
+    add(table, name, at);
+  }
+
+  private void method(SqlToken at, String name) {
+    if (tokens.peek().is("@")) {
+      tokens.take();
+      while (!tokens.atStatementEnd() && !tokens.takes("}")) {
+        tokens.take();
+      }
+    }
+    if (tokens.peek().is("USING") && !tokens.peek(1).is("HASH")) {
+      tokens.take();
+      SqlToken method = tokens.take();
+      if (!method.isOneOf("BTREE", "LSM", "RTREE")) {
+        isTaken = false;
+        script.report(
+            Kind.NOT_TAKEN, at, name + ": an index USING " + method.text() + " is not taken");
+      }
+    }
+  }
+
+  private void add(ImportedTable table, String given, SqlToken at) {
+    SqlKey key = SqlKey.read(script).in(table, script);
+    String name = given.isEmpty() ? table.freeIndexName(defaultName(table, key)) : given;
+    while (!tokens.atStatementEnd() && !tokens.peek().is(")") && option(name)) {
+      // Each option takes its own words.
+    }
+    if (!isTaken) {
+      boolean reported =
+          script.findings.sorted().stream().anyMatch(f -> f.problem().line() == at.line());
+      if (!reported) {
+        script.report(Kind.NOT_TAKEN, at, name + ": an index of this kind is not taken");
+      }
+      return;
+    }
+    if (!key.expression().isEmpty()) {
+      script.report(
+          Kind.NOT_TAKEN,
+          at,
+          name + ": an index on the expression " + key.expression() + " is not taken");
+      return;
+    }
+    List<String> missing =
+        key.parts().stream()
+            .map(ImportedTable::withoutOrder)
+            .filter(column -> !table.columns.containsKey(column))
+            .toList();
+    if (!missing.isEmpty()) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          name
+              + " is on "
+              + missing.get(0)
+              + ", which is no column of "
+              + table.name
+              + io.keyheat.scenarios.document.Nearest.hint(missing.get(0), table.columns.keySet()));
+      return;
+    }
+    table.index(name, new Index(key.parts(), traits, key.partition(), preSplits), at.at());
+  }
+
+  private static String defaultName(ImportedTable table, SqlKey key) {
+    List<String> columns =
+        key.parts().stream()
+            .map(ImportedTable::withoutOrder)
+            .filter(column -> !column.startsWith("crdb_internal_"))
+            .toList();
+    return table.name + "_" + String.join("_", columns) + "_idx";
+  }
+
+  /** Takes one option; false: what follows belongs to the table. */
+  private boolean option(String name) {
+    SqlToken at = tokens.peek();
+    if (at.is(",") && !tokens.peek(1).is("INTERLEAVE")) {
+      return false;
+    }
+    tokens.takes(",");
+    if (tokens.takes("INTERLEAVE IN PARENT") || tokens.takes("INTERLEAVE IN")) {
+      traits.add(IndexTrait.INTERLEAVED);
+      tokens.takeName();
+    } else if (at.isOneOf("STORING", "INCLUDE", "COVERING")) {
+      tokens.take();
+      tokens.takeBrackets();
+      script.report(
+          Kind.TAKEN_AS, at, name + ": stored columns are not taken; entries are smaller here");
+    } else if (tokens.takes("WHERE")) {
+      where(name, at);
+    } else if (tokens.takes("SPLIT INTO")) {
+      preSplits = tokens.take().text();
+      tokens.takes("TABLETS");
+    } else if (tokens.takes("SPLIT AT VALUES")) {
+      preSplits = SqlSplits.tuples(tokens);
+    } else if (tokens.takes("NULLS NOT DISTINCT") || tokens.takes("NULLS DISTINCT")) {
+      return true;
+    } else if (at.isOneOf("PARTITION", "LOCALITY")) {
+      script.report(Kind.NOT_TAKEN, at, name + ": " + tokens.takeRest() + " is not taken");
+    } else {
+      plainOption(at);
+    }
+    return true;
+  }
+
+  private void plainOption(SqlToken at) {
+    tokens.take();
+    boolean isKnown =
+        at.isOneOf(
+            "WITH",
+            "TABLESPACE",
+            "COMMENT",
+            "VISIBLE",
+            "INVISIBLE",
+            "NOT",
+            "USING",
+            "BTREE",
+            "DEFERRABLE",
+            "INITIALLY",
+            "OPTIONS",
+            "ASYNC",
+            "GLOBAL",
+            "LOCAL",
+            "WHERE",
+            "IMMEDIATE");
+    if (!isKnown) {
+      script.report(
+          Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of an index");
+    }
+    if (tokens.peek().is("(")) {
+      tokens.takeBrackets();
+    } else if (at.isOneOf("TABLESPACE", "COMMENT", "USING", "NOT")) {
+      tokens.take();
+    }
+  }
+
+  private void where(String name, SqlToken at) {
+    StringBuilder condition = new StringBuilder();
+    while (!tokens.atStatementEnd() && !tokens.peek().isOneOf(",", "SPLIT")) {
+      if (tokens.peek().is(")")) {
+        break;
+      }
+      condition.append(tokens.peek().is("(") ? tokens.takeBrackets() : tokens.take().text());
+      condition.append(' ');
+    }
+    if (condition.toString().matches("(?is).*IS NOT NULL.*")) {
+      traits.add(IndexTrait.NULL_FILTERED);
+    } else {
+      script.report(
+          Kind.TAKEN_AS,
+          at,
+          name + ": a partial index is taken as one of all rows (WHERE " + condition + ")");
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.imports.ImportedTable.Index;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reads the DDL of Spanner (GoogleSQL and PostgreSQL), CockroachDB, TiDB and YugabyteDB: tables,
+ * keys, indexes, sequences, splits, and how values come about as far as the DDL says so. Each
+ * construct that it does not represent is reported with its line.
+ */
+final class SqlSchema {
+  /** First words of statements that place no rows. */
+  private static final List<String> WITHOUT_EFFECT =
+      List.of(
+          "SET",
+          "RESET",
+          "BEGIN",
+          "START",
+          "COMMIT",
+          "ROLLBACK",
+          "USE",
+          "GRANT",
+          "REVOKE",
+          "COMMENT",
+          "INSERT",
+          "UPDATE",
+          "DELETE",
+          "SELECT",
+          "LOCK",
+          "UNLOCK",
+          "ANALYZE",
+          "SHOW",
+          "UPSERT",
+          "DO",
+          "VACUUM",
+          "END",
+          "COPY",
+          "RENAME",
+          "EXPLAIN",
+          "CALL",
+          "IMPORT");
+
+  /** What CREATE, ALTER and DROP may name without moving a row. */
+  private static final List<String> OBJECTS =
+      List.of(
+          "DATABASE",
+          "SCHEMA",
+          "EXTENSION",
+          "TYPE",
+          "DOMAIN",
+          "FUNCTION",
+          "PROCEDURE",
+          "TRIGGER",
+          "VIEW",
+          "ROLE",
+          "USER",
+          "POLICY",
+          "PROTO",
+          "MODEL",
+          "STATISTICS",
+          "SERVER",
+          "AGGREGATE",
+          "OPERATOR",
+          "CAST",
+          "COLLATION",
+          "LANGUAGE",
+          "PUBLICATION",
+          "SUBSCRIPTION",
+          "TABLESPACE",
+          "RULE",
+          "EVENT",
+          "PLACEMENT",
+          "RESOURCE",
+          "DEFAULT",
+          "OR",
+          "TEMPORARY",
+          "TEMP",
+          "SEQUENCE",
+          "CHANGEFEED",
+          "ZONE",
+          "RANGE",
+          "TABLEGROUP",
+          "PARTITION",
+          "BINDING");
+
+  /** What is known, but has no counterpart. */
+  private static final List<String> NOT_TAKEN =
+      List.of(
+          "CHANGE",
+          "SEARCH",
+          "VECTOR",
+          "MATERIALIZED",
+          "INVERTED",
+          "SPATIAL",
+          "FULLTEXT",
+          "UNLOGGED",
+          "FOREIGN",
+          "PROPERTY");
+
+  private static final List<String> CREATED =
+      List.of("TABLE", "INDEX", "UNIQUE", "NULL_FILTERED", "SEQUENCE");
+
+  private static final List<String> FIRST_WORDS = firstWords();
+
+  private final SqlScript script;
+  private final SqlTokens tokens;
+
+  private SqlSchema(SqlScript script) {
+    this.script = script;
+    this.tokens = script.tokens;
+  }
+
+  private static List<String> firstWords() {
+    List<String> words = new ArrayList<>(WITHOUT_EFFECT);
+    words.addAll(List.of("CREATE", "ALTER", "DROP", "SPLIT"));
+    return List.copyOf(words);
+  }
+
+  /**
+   * Reads the statements of a DDL file.
+   *
+   * @param file as the user named it
+   */
+  static Imported read(String file, String text, SchemaDialect dialect) {
+    SqlScript script = new SqlScript(file, text, dialect);
+    SqlSchema schema = new SqlSchema(script);
+    while (!script.tokens.atEnd()) {
+      schema.statement();
+    }
+    script.tables().forEach(table -> new SqlTable(script, table).complete());
+    return new Imported(script.tables(), script.findings.sorted());
+  }
+
+  private void statement() {
+    SqlToken first = tokens.peek();
+    if (tokens.takes(";")) {
+      return;
+    }
+    if (tokens.sees("CREATE TABLE")
+        || tokens.sees("CREATE UNLOGGED TABLE")
+        || tokens.sees("CREATE GLOBAL TABLE")) {
+      while (!tokens.takes("TABLE")) {
+        tokens.take();
+      }
+      SqlTable.read(script);
+    } else if (tokens.takes("CREATE SEQUENCE")) {
+      sequence();
+    } else if (tokens.takes("CREATE TYPE")) {
+      type();
+    } else if (SqlIndex.isNext(tokens)) {
+      new SqlIndex(script).statement();
+    } else if (tokens.takes("ALTER TABLE")) {
+      new SqlAlter(script, first).read();
+    } else if (tokens.takes("ALTER INDEX")) {
+      alterIndex(first);
+    } else if (tokens.takes("DROP TABLE")) {
+      tokens.takes("IF EXISTS");
+      script.remove(tokens.takeName());
+    } else if (tokens.takes("DROP INDEX")) {
+      tokens.takes("CONCURRENTLY");
+      tokens.takes("IF EXISTS");
+      String name = tokens.takeName();
+      script.tables().forEach(table -> table.indexes.remove(name));
+    } else if (tokens.takes("SPLIT TABLE") || tokens.takes("SPLIT PARTITION TABLE")) {
+      splitTable(first);
+    } else {
+      other(first);
+    }
+    tokens.skipStatement();
+  }
+
+  private void other(SqlToken first) {
+    SqlToken second = tokens.peek(1);
+    boolean acts = first.isOneOf("CREATE", "ALTER", "DROP");
+    String what = first.text() + (acts ? " " + second.text() : "");
+    String shown = what.toUpperCase(Locale.ROOT).strip();
+    if (acts && isOneOf(second, OBJECTS)) {
+      script.report(Kind.WITHOUT_EFFECT, first, shown);
+    } else if (acts && isOneOf(second, NOT_TAKEN)) {
+      script.report(Kind.NOT_TAKEN, first, shown + " has no counterpart in a scenario");
+    } else if (isOneOf(first, WITHOUT_EFFECT)) {
+      script.report(Kind.WITHOUT_EFFECT, first, shown);
+    } else if (acts) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          second,
+          Quote.of(shown) + " is not understood" + Nearest.hint(second.text(), CREATED));
+    } else {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          first,
+          Quote.of((first.text() + " " + second.text()).strip())
+              + " begins no known statement"
+              + Nearest.hint(first.text(), FIRST_WORDS));
+    }
+  }
+
+  private static boolean isOneOf(SqlToken token, List<String> words) {
+    return words.stream().anyMatch(token::is);
+  }
+
+  private void sequence() {
+    tokens.takes("IF NOT EXISTS");
+    SqlToken name = tokens.peek();
+    String sequence = tokens.takeName();
+    StringBuilder rest = new StringBuilder();
+    while (!tokens.atStatementEnd()) {
+      rest.append(tokens.take().text().toLowerCase(Locale.ROOT)).append(' ');
+    }
+    if (!rest.toString().matches("(?s).*bit_?reversed.*")) {
+      script.plainSequences.add(ImportedTable.folded(sequence));
+      if (script.isSpanner()) {
+        script.report(
+            Kind.TAKEN_AS,
+            name,
+            "the sequence " + sequence + " is not bit-reversed; taken as one that counts up");
+      }
+    }
+  }
+
+  /** An enumeration's values are those of its columns. */
+  private void type() {
+    tokens.takes("IF NOT EXISTS");
+    String name = tokens.takeName();
+    name = name.substring(name.lastIndexOf('.') + 1);
+    List<String> values = new ArrayList<>();
+    if (tokens.takes("AS ENUM") && tokens.takes("(")) {
+      while (!tokens.atStatementEnd() && !tokens.takes(")")) {
+        SqlToken token = tokens.take();
+        if (token.isText()) {
+          values.add(token.text());
+        }
+      }
+    }
+    if (!values.isEmpty()) {
+      script.enums.put(ImportedTable.folded(name), values);
+    }
+  }
+
+  /** CockroachDB's {@code ALTER INDEX table@index SPLIT AT VALUES (…)}. */
+  private void alterIndex(SqlToken at) {
+    tokens.takes("IF EXISTS");
+    String name = tokens.takeName();
+    ImportedTable table = null;
+    if (tokens.takes("@")) {
+      table = script.table(name);
+      name = tokens.takeName();
+    }
+    if (tokens.takes("SPLIT AT VALUES") && table != null) {
+      Index index = table.indexes.get(name);
+      String splits = SqlSplits.tuples(tokens);
+      if (index != null) {
+        table.indexes.put(name, index.withPreSplits(splits));
+      } else if (name.equals(table.name + "_pkey") || name.equals("primary")) {
+        table.preSplits = splits;
+      }
+    } else {
+      script.report(Kind.NOT_TAKEN, at, "ALTER INDEX is taken for SPLIT AT VALUES alone");
+    }
+  }
+
+  /** TiDB's {@code SPLIT TABLE t [INDEX i] BETWEEN (…) AND (…) REGIONS n | BY (…), (…)}. */
+  private void splitTable(SqlToken at) {
+    ImportedTable table = script.table(tokens.takeName());
+    String indexName = tokens.takes("INDEX") ? tokens.takeName() : "";
+    String splits = "";
+    if (tokens.takes("BY")) {
+      splits = SqlSplits.tuples(tokens);
+    } else if (tokens.takes("BETWEEN")) {
+      while (!tokens.atStatementEnd() && !tokens.takes("REGIONS")) {
+        tokens.take();
+      }
+      splits = tokens.peek().isNumber() ? tokens.take().text() : "";
+    }
+    if (table == null || splits.isEmpty()) {
+      script.report(Kind.NOT_UNDERSTOOD, at, "SPLIT TABLE names no table here, or no regions");
+      return;
+    }
+    Index index = table.indexes.get(indexName);
+    if (index != null) {
+      table.indexes.put(indexName, index.withPreSplits(splits));
+    } else {
+      table.preSplits = splits;
+      table.positions.put("preSplits", at.at());
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One SQL text and what its readers have found in it so far. */
+final class SqlScript {
+  final SqlTokens tokens;
+  final SchemaDialect dialect;
+  final SchemaFindings findings;
+
+  /** Names of sequences that count up, folded. */
+  final Set<String> plainSequences = new HashSet<>();
+
+  /** The values of enumeration types, by folded name. */
+  final Map<String, List<String>> enums = new LinkedHashMap<>();
+
+  private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+
+  SqlScript(String file, String text, SchemaDialect dialect) {
+    this.tokens = new SqlTokens(text);
+    this.dialect = dialect;
+    this.findings = new SchemaFindings(file);
+  }
+
+  boolean is(SchemaDialect other) {
+    return dialect == other;
+  }
+
+  /** Whether the dialect is one of Spanner's. */
+  boolean isSpanner() {
+    return is(SchemaDialect.GOOGLESQL) || is(SchemaDialect.POSTGRESQL);
+  }
+
+  void add(ImportedTable table) {
+    tables.put(ImportedTable.folded(table.name), table);
+  }
+
+  void remove(String name) {
+    tables.remove(ImportedTable.folded(name));
+  }
+
+  /** The table of that name, in any case; null: none. */
+  @Nullable ImportedTable table(String name) {
+    return tables.get(ImportedTable.folded(name));
+  }
+
+  List<ImportedTable> tables() {
+    return new ArrayList<>(tables.values());
+  }
+
+  void report(Kind kind, SqlToken at, String message) {
+    findings.add(kind, at.at(), message);
+  }
+}

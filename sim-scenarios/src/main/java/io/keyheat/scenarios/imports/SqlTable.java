@@ -1,0 +1,394 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.ImportedTable.Index;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads {@code CREATE TABLE}: columns, keys, indexes in the table's brackets, and its options. */
+final class SqlTable {
+  private static final int MAX_PRE_SPLIT_BITS = 15;
+
+  private final SqlScript script;
+  private final SqlTokens tokens;
+  private final ImportedTable table;
+
+  SqlTable(SqlScript script, ImportedTable table) {
+    this.script = script;
+    this.tokens = script.tokens;
+    this.table = table;
+  }
+
+  /** Reads the statement behind {@code CREATE TABLE}. */
+  static void read(SqlScript script) {
+    SqlTokens tokens = script.tokens;
+    tokens.takes("IF NOT EXISTS");
+    SqlToken at = tokens.peek();
+    ImportedTable table = new ImportedTable(tokens.takeName(), at.at());
+    if (!tokens.peek().is("(")) {
+      script.report(
+          tokens.peek().is("PARTITION") ? Kind.NOT_TAKEN : Kind.NOT_UNDERSTOOD,
+          tokens.peek(),
+          "CREATE TABLE " + table.name + " has no columns in brackets; not taken");
+      return;
+    }
+    script.add(table);
+    new SqlTable(script, table).body();
+  }
+
+  private void body() {
+    tokens.takes("(");
+    while (!tokens.atStatementEnd() && !tokens.peek().is(")")) {
+      member();
+      if (!tokens.atStatementEnd() && !tokens.peek().isOneOf(",", ")")) {
+        SqlToken rest = tokens.peek();
+        script.report(Kind.NOT_UNDERSTOOD, rest, "\"" + rest.text() + "\" is not understood");
+        tokens.takeRest();
+      }
+      tokens.takes(",");
+    }
+    if (!tokens.takes(")")) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          tokens.peek(),
+          "CREATE TABLE " + table.name + " has no closing bracket");
+    }
+    while (!tokens.atStatementEnd()) {
+      option();
+    }
+  }
+
+  private void member() {
+    SqlToken first = tokens.peek();
+    if (tokens.takes("CONSTRAINT")) {
+      tokens.take();
+      constraint(first);
+    } else if (first.isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE") && !isColumn()) {
+      constraint(first);
+    } else if (first.is("UNIQUE") && !isColumn()) {
+      constraint(first);
+    } else if (first.isWord() && tokens.sees(first.text() + " KEY (") && !first.is("UNIQUE")) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          first,
+          "\"" + first.text() + " KEY\" is not understood; did you mean \"PRIMARY KEY\"?");
+      tokens.takeRest();
+    } else if (isIndex()) {
+      new SqlIndex(script).inTable(table);
+    } else if (first.is("FAMILY") && !isColumn()) {
+      tokens.take();
+      tokens.takeRest();
+    } else if (first.is("SYNONYM") || (first.is("LIKE") && !isColumn())) {
+      Kind kind = first.is("LIKE") ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT;
+      script.report(kind, first, tokens.takeRest() + " is not taken");
+    } else {
+      SqlColumn.read(script, table);
+    }
+  }
+
+  /** Whether a word that may begin a constraint is a column's name, as a type follows. */
+  private boolean isColumn() {
+    SqlToken second = tokens.peek(1);
+    return second.isWord()
+        && !second.isOneOf("KEY", "INDEX")
+        && SqlTypes.of(second.text()).isPresent();
+  }
+
+  /** {@code INDEX [name] (…)} and its kin; a column called index is followed by a type. */
+  private boolean isIndex() {
+    int i = 0;
+    if (tokens.peek().isOneOf("INVERTED", "FULLTEXT", "SPATIAL", "VECTOR", "UNIQUE")) {
+      i = 1;
+    }
+    if (!tokens.peek(i).isOneOf("INDEX", "KEY")) {
+      return i == 1 && tokens.peek(1).isName() && tokens.peek(2).is("(") && !isColumn();
+    }
+    SqlToken next = tokens.peek(i + 1);
+    boolean named = next.isName() && !(next.isWord() && SqlTypes.of(next.text()).isPresent());
+    return next.is("(") || (named && tokens.peek(i + 2).isOneOf("(", "USING"));
+  }
+
+  /** A constraint behind its name, also one that is added to a table later. */
+  void constraint(SqlToken at) {
+    if (tokens.takes("PRIMARY KEY")) {
+      tokens.takes("USING BTREE");
+      SqlKey key = SqlKey.read(script).in(table, script);
+      table.key(key.parts(), at.at());
+      table.partition = key.partition();
+      tokens.takes("USING BTREE");
+      clustering(script, table);
+      passOptions();
+    } else if (tokens.peek().is("UNIQUE")) {
+      new SqlIndex(script).inTable(table);
+    } else {
+      script.report(
+          Kind.WITHOUT_EFFECT,
+          at,
+          tokens.peek().isOneOf("FOREIGN", "CHECK")
+              ? "a constraint places no rows"
+              : tokens.peek().text() + " places no rows");
+      tokens.takeRest();
+    }
+  }
+
+  /** Options of a key that place no rows. */
+  private void passOptions() {
+    while (tokens.peek().isOneOf("STORING", "INCLUDE", "WITH", "COMMENT", "NOT", "DEFERRABLE")) {
+      tokens.take();
+      if (tokens.peek().is("(")) {
+        tokens.takeBrackets();
+      } else if (!tokens.atStatementEnd() && !tokens.peek().isOneOf(",", ")")) {
+        tokens.take();
+      }
+    }
+  }
+
+  /** TiDB's word behind a primary key. */
+  static void clustering(SqlScript script, ImportedTable table) {
+    if (script.tokens.takes("NONCLUSTERED")) {
+      table.rowNumberShards = Math.max(1, table.rowNumberShards);
+    } else {
+      script.tokens.takes("CLUSTERED");
+    }
+  }
+
+  private void option() {
+    SqlToken at = tokens.peek();
+    if (tokens.takes("PRIMARY KEY")) {
+      SqlKey key = SqlKey.read(script).in(table, script);
+      table.key(key.parts(), at.at());
+    } else if (tokens.takes("INTERLEAVE IN PARENT") || tokens.takes("INTERLEAVE IN")) {
+      table.parent = tokens.takeName();
+      table.positions.put("interleavedIn", at.at());
+      if (tokens.peek().is("(")) {
+        tokens.takeBrackets();
+      }
+    } else if (tokens.takes("SPLIT INTO")) {
+      table.preSplits = tokens.take().text();
+      table.positions.put("preSplits", at.at());
+      tokens.takes("TABLETS");
+    } else if (tokens.takes("SPLIT AT VALUES")) {
+      table.preSplits = SqlSplits.tuples(tokens);
+      table.positions.put("preSplits", at.at());
+    } else if (at.isOneOf("SHARD_ROW_ID_BITS", "PRE_SPLIT_REGIONS")) {
+      tidbBits(at);
+    } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
+      script.report(Kind.TAKEN_AS, at, "rows that are deleted by age are not deleted here");
+      tokens.takeRest();
+    } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS")) {
+      script.report(
+          Kind.NOT_TAKEN, at, at.text().toUpperCase(java.util.Locale.ROOT) + " is not taken");
+      while (!tokens.atStatementEnd()) {
+        tokens.take();
+      }
+    } else {
+      otherOption(at);
+    }
+  }
+
+  private void otherOption(SqlToken at) {
+    tokens.take();
+    if (at.isOneOf(",", "ON", "DELETE", "CASCADE", "NO", "ACTION", "DEFAULT", "=")) {
+      return;
+    }
+    if (at.isOneOf(
+        "ENGINE",
+        "CHARSET",
+        "COLLATE",
+        "COMMENT",
+        "AUTO_INCREMENT",
+        "ROW_FORMAT",
+        "AUTO_ID_CACHE",
+        "AUTO_RANDOM_BASE",
+        "TABLESPACE",
+        "KEY_BLOCK_SIZE")) {
+      tokens.takes("=");
+      tokens.take();
+    } else if (at.is("CHARACTER")) {
+      tokens.takes("SET");
+      tokens.takes("=");
+      tokens.take();
+    } else if (at.isOneOf("WITH", "OPTIONS", "WITHOUT", "AS", "CONFIGURE", "STATS_PERSISTENT")) {
+      if (at.is("AS")) {
+        script.report(Kind.NOT_TAKEN, at, "CREATE TABLE … AS: the rows are not taken");
+      }
+      tokens.takeRest();
+    } else {
+      script.report(Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of a table");
+      if (tokens.peek().is("(")) {
+        tokens.takeBrackets();
+      }
+    }
+  }
+
+  private void tidbBits(SqlToken option) {
+    tokens.take();
+    tokens.takes("=");
+    String number = tokens.take().text();
+    int bits = number.matches("\\d{1,2}") ? Integer.parseInt(number) : 0;
+    if (option.is("PRE_SPLIT_REGIONS")) {
+      table.preSplits = Integer.toString(1 << Math.min(bits, MAX_PRE_SPLIT_BITS));
+      table.positions.put("preSplits", option.at());
+    } else {
+      table.rowNumberShards = 1 << Math.min(bits, MAX_PRE_SPLIT_BITS);
+    }
+  }
+
+  /** Completes a table when all statements are read: hidden columns, hashes, what is missing. */
+  void complete() {
+    List.copyOf(table.computed.keySet())
+        .forEach(
+            name -> {
+              SqlValues.Computed computed = table.computed.get(name);
+              if (computed != null) {
+                computed.resolve(script, table, name);
+              }
+            });
+    hiddenKey();
+    if (!table.autoRandomShard.isEmpty() && !table.key.isEmpty()) {
+      table.key.add(0, table.autoRandomShard);
+    }
+    SourcePosition at = table.positions.getOrDefault("key", tableAt());
+    for (String part : table.key) {
+      String column = ImportedTable.withoutOrder(part);
+      if (!table.columns.containsKey(column)) {
+        script.findings.add(
+            Kind.NOT_UNDERSTOOD,
+            at,
+            table.name
+                + "'s key has no column "
+                + column
+                + io.keyheat.scenarios.document.Nearest.hint(column, table.columns.keySet()));
+      }
+    }
+    keyOfParent(at);
+    splitTexts();
+    noteUnknownFirst(at);
+  }
+
+  private SourcePosition tableAt() {
+    return table.positions.getOrDefault("", SourcePosition.START);
+  }
+
+  /** Systems without a declared key count or time the rows themselves. */
+  private void hiddenKey() {
+    boolean isTidb = script.is(SchemaDialect.TIDB_SQL);
+    if (isTidb && (table.key.isEmpty() || table.rowNumberShards > 0)) {
+      rowNumbers();
+    } else if (table.key.isEmpty() && script.is(SchemaDialect.COCKROACHDB_SQL)) {
+      table.column("rowid", new Column(SqlTypes.INT64, "snowflake", true), tableAt());
+      table.key(List.of("rowid"), tableAt());
+      script.findings.add(
+          Kind.TAKEN_AS,
+          tableAt(),
+          table.name + " has no primary key; rowid, a unique_rowid(), is its key");
+    } else if (table.key.isEmpty() && script.is(SchemaDialect.YUGABYTEDB_SQL)) {
+      table.column("ybrowid", new Column(SqlTypes.UUID, "{uuid: v4}", true), tableAt());
+      table.key(List.of("ybrowid"), tableAt());
+      script.findings.add(
+          Kind.TAKEN_AS, tableAt(), table.name + " has no primary key; ybrowid is its key");
+    } else if (table.key.isEmpty()) {
+      script.findings.add(
+          Kind.NOT_UNDERSTOOD, tableAt(), table.name + " has no primary key; expected one");
+    }
+  }
+
+  /** Rows lie by a hidden number; a declared key is a unique index on them. */
+  private void rowNumbers() {
+    if (!table.key.isEmpty()) {
+      table.index(
+          table.freeIndexName("PRIMARY"),
+          new Index(List.copyOf(table.key), Set.of()),
+          table.positions.getOrDefault("key", tableAt()));
+    }
+    table.column("_tidb_rowid", new Column(SqlTypes.INT64, "{sequence: 1}", true), tableAt());
+    List<String> key = new ArrayList<>(List.of("_tidb_rowid"));
+    if (table.rowNumberShards > 1) {
+      String hash = "{hash: [_tidb_rowid], modulo: " + table.rowNumberShards + "}";
+      table.column("_tidb_shard", new Column(SqlTypes.INT64, hash, true), tableAt());
+      key.add(0, "_tidb_shard");
+    }
+    table.key(key, tableAt());
+    script.findings.add(
+        Kind.TAKEN_AS,
+        tableAt(),
+        table.name + ": rows lie by _tidb_rowid, as the primary key is not clustered");
+  }
+
+  /** A child's rows repeat the key of their parent, so that its values are those of the parent. */
+  private void valuesOfParent(ImportedTable parent) {
+    for (String part : parent.key) {
+      String name = ImportedTable.withoutOrder(part);
+      Column own = table.columns.get(name);
+      Column parents = parent.columns.get(name);
+      if (own != null && parents != null) {
+        table.columns.put(name, parents);
+      }
+    }
+  }
+
+  /** A child with its parent's whole key, one row for each, gets a key column with one value. */
+  private void keyOfParent(SourcePosition at) {
+    ImportedTable parent = script.table(table.parent);
+    if (parent != null && parent != table) {
+      table.parent = parent.name;
+      valuesOfParent(parent);
+    }
+    if (parent != null && parent != table && parent.key.equals(table.key)) {
+      String column = table.name.replaceAll("\\W", "_") + "Row";
+      table.column(column, new Column(SqlTypes.INT64, "{uniform: [1, 1]}", true), at);
+      table.key.add(column);
+      script.findings.add(
+          Kind.TAKEN_AS,
+          at,
+          table.name
+              + " has the whole key of "
+              + table.parent
+              + "; "
+              + column
+              + ", always 1, is added");
+    }
+  }
+
+  /** Texts whose values are not known are split evenly, into as many tablets as the keys make. */
+  private void splitTexts() {
+    if (!table.key.isEmpty() && table.preSplits.contains("'")) {
+      Column column = table.columns.get(ImportedTable.withoutOrder(table.key.get(0)));
+      if (column != null && column.values().equals(SqlValues.ANY_TEXT)) {
+        table.preSplits = Integer.toString(table.preSplits.split("', '", -1).length + 1);
+        script.findings.add(
+            Kind.TAKEN_AS,
+            table.positions.getOrDefault("preSplits", tableAt()),
+            table.name
+                + ": the split keys are taken as "
+                + table.preSplits
+                + " tablets of equal shares, as no values are declared");
+      }
+    }
+  }
+
+  /** A whole number in front of a key may count up in the application. */
+  private void noteUnknownFirst(SourcePosition at) {
+    if (table.key.isEmpty() || !table.parent.isEmpty()) {
+      return;
+    }
+    String first = ImportedTable.withoutOrder(table.key.get(0));
+    Column column = table.columns.get(first);
+    if (column != null
+        && column.type().equals(SqlTypes.INT64)
+        && column.values().equals(SqlValues.ANY_NUMBER)) {
+      script.findings.add(
+          Kind.TAKEN_AS,
+          at,
+          table.name
+              + ": nothing says how "
+              + first
+              + " gets its values; taken as without order (if they count up, give them values:"
+              + " {sequence: 1})");
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package io.keyheat.scenarios.imports;
+
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The type of a column's values and what its definition says of where they come from. */
+final class SqlValues {
+  static final String ANY_NUMBER = "{uniform: [1, 1000000000]}";
+  static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
+  private static final String COUNTER = "{sequence: 1}";
+  private static final String REVERSED = "{bitReversed: 1}";
+
+  /** All rows of a day share its date. */
+  private static final String TODAY = "{now: {resolution: 24h}}";
+
+  private static final Pattern MODULO =
+      Pattern.compile("(?:ABS \\( )?MOD \\(.*?, *(\\d+) *\\).*|.*% *(\\d+).*");
+
+  private static final Pattern CALL = Pattern.compile("(?:\\( )*(?:\\w+ \\. )?(\\w+) \\(.*");
+
+  private final SqlScript script;
+  private final String name;
+  private final SqlToken at;
+  private String word = "";
+  private String type = SqlTypes.STRING;
+  private String generator = "";
+  private String computed = "";
+
+  SqlValues(SqlScript script, String name, SqlToken at) {
+    this.script = script;
+    this.name = name;
+    this.at = at;
+  }
+
+  String type() {
+    return type;
+  }
+
+  /** Sets the type by its first word. */
+  void type(String word) {
+    this.word = word.toUpperCase(Locale.ROOT);
+    this.type = SqlTypes.of(word).orElse(SqlTypes.STRING);
+    if (SqlTypes.isSerial(word)) {
+      serial();
+    }
+  }
+
+  boolean isCompound() {
+    return SqlTypes.isCompound(word);
+  }
+
+  /** The values of an enumeration. */
+  void choices(List<String> choices) {
+    generator =
+        choices.stream()
+            .map(choice -> "'" + choice.replace("'", "''") + "'")
+            .collect(Collectors.joining(", ", "{choice: [", "]}"));
+  }
+
+  /** What SERIAL means differs from system to system. */
+  private void serial() {
+    if (script.is(SchemaDialect.COCKROACHDB_SQL)) {
+      rowId();
+    } else if (script.isSpanner()) {
+      generator = REVERSED;
+    } else {
+      generator = COUNTER;
+    }
+  }
+
+  private void rowId() {
+    generator = type.equals(SqlTypes.INT64) ? "snowflake" : ANY_NUMBER;
+    script.report(
+        Kind.TAKEN_AS,
+        at,
+        name + ": unique_rowid() is taken as a Snowflake number; both begin with the time");
+  }
+
+  /** The values count up. */
+  void counted() {
+    generator = COUNTER;
+  }
+
+  /** The values are times of commit. */
+  void clocked() {
+    generator = "now";
+  }
+
+  /** {@code GENERATED … AS IDENTITY}; Spanner reverses the bits of all its identities. */
+  void identity(String options) {
+    generator = script.isSpanner() || options.contains("BIT_REVERSED") ? REVERSED : COUNTER;
+  }
+
+  /** A generated column. */
+  void computed(String expression) {
+    computed = expression;
+  }
+
+  /** A default. */
+  void expression(String expression) {
+    Matcher call = CALL.matcher(expression);
+    String function = call.matches() ? call.group(1) : expression.replaceAll("[( )]", "");
+    switch (function) {
+      case "GENERATE_UUID", "GEN_RANDOM_UUID", "UUID_GENERATE_V4", "UUID_V4", "NEW_UUID", "NEWID" ->
+          generator = "{uuid: v4}";
+      case "UUID_GENERATE_V1", "UUID_GENERATE_V1MC" -> generator = "{uuid: v1}";
+      case "UUIDV7", "UUID_V7", "UUID_GENERATE_V7" -> generator = "{uuid: v7}";
+      case "UUID" -> generator = mysqlUuid();
+      case "UUID_TO_BIN" ->
+          generator = expression.matches(".*, (?:1|TRUE) .*") ? "{uuid: v6}" : mysqlUuid();
+      case "GEN_RANDOM_ULID" -> generator = "ulid";
+      case "UNIQUE_ROWID" -> rowId();
+      case "UNORDERED_UNIQUE_ROWID" -> generator = REVERSED;
+      case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> sequence(expression);
+      case "NOW",
+          "CURRENT_TIMESTAMP",
+          "PENDING_COMMIT_TIMESTAMP",
+          "CLOCK_TIMESTAMP",
+          "STATEMENT_TIMESTAMP",
+          "TRANSACTION_TIMESTAMP",
+          "LOCALTIMESTAMP",
+          "CURRENT_DATE",
+          "CURRENT_TIME",
+          "SYSDATE",
+          "UTC_TIMESTAMP" ->
+          clock();
+      default -> {
+        if (!isLiteral(expression)) {
+          computed = expression;
+        }
+      }
+    }
+  }
+
+  private void clock() {
+    if (type.equals(SqlTypes.TIMESTAMP)) {
+      generator = word.equals("DATE") ? TODAY : "now";
+    }
+  }
+
+  /** MySQL's UUID() is of version 1; others have no function of that name. */
+  private String mysqlUuid() {
+    return script.is(SchemaDialect.TIDB_SQL) ? "{uuid: v1}" : "{uuid: v4}";
+  }
+
+  private static boolean isLiteral(String expression) {
+    return expression.matches(
+        "(?:\\( )?(?:'.*'|[-+]? ?[0-9.]+|TRUE|FALSE|NULL|(?:B|E|X) '.*'|ARRAY.*|INTERVAL .*"
+            + "|JSON '.*'|TIMESTAMP '.*'|DATE '.*')(?: : : [\\w .()\\[\\]]+)?(?: \\))?");
+  }
+
+  private void sequence(String expression) {
+    String upper = expression.toLowerCase(Locale.ROOT);
+    boolean plain = !script.isSpanner() || script.plainSequences.stream().anyMatch(upper::contains);
+    generator = plain ? COUNTER : REVERSED;
+  }
+
+  /** The generator, once all of the definition is read; later columns may be hashed by it. */
+  String yaml(ImportedTable table) {
+    if (!computed.isEmpty()) {
+      table.computed.put(name, new Computed(computed));
+      return any();
+    }
+    if (generator.isEmpty() && word.matches("BOOL(?:EAN)?")) {
+      return "{uniform: [0, 1]}";
+    }
+    return generator.isEmpty() ? any() : generator;
+  }
+
+  /** Values of which nothing is known. */
+  private String any() {
+    return switch (type) {
+      case SqlTypes.INT64 -> ANY_NUMBER;
+      case SqlTypes.TIMESTAMP -> word.equals("DATE") ? TODAY : "now";
+      case SqlTypes.STRING -> ANY_TEXT;
+      default -> "{uuid: v4}";
+    };
+  }
+
+  /**
+   * The column that stands for an expression in a key: a hash of columns that is reduced to a
+   * number of buckets. Empty: the expression is something else.
+   */
+  static String bucket(ImportedTable table, String expression) {
+    Computed computed = new Computed(expression);
+    String values = computed.values(table, "");
+    if (values.isEmpty()) {
+      return "";
+    }
+    String modulo = values.replaceFirst(".*modulo: (\\d+).*", "$1");
+    String column = computed.hashed(table, "").get(0) + "_bucket_" + modulo;
+    SourcePosition at = table.positions.getOrDefault("", SourcePosition.START);
+    table.column(column, new ImportedTable.Column(SqlTypes.INT64, values, true), at);
+    return column;
+  }
+
+  /**
+   * The expression of a default or of a generated column, which may be a hash of others.
+   *
+   * @param expression upper case but for quoted names
+   */
+  record Computed(String expression) {
+    /** Sets the column's values, now that the table's columns are known. */
+    void resolve(SqlScript script, ImportedTable table, String name) {
+      if (!table.columns.containsKey(name)) {
+        return;
+      }
+      String values = values(table, name);
+      if (!values.isEmpty()) {
+        table.columns.put(name, new ImportedTable.Column(SqlTypes.INT64, values, true));
+      } else {
+        Kind kind = table.places(name) ? Kind.NOT_TAKEN : Kind.TAKEN_AS;
+        script.findings.add(
+            kind,
+            table.positions.getOrDefault("columns." + name, SourcePosition.START),
+            name + ": how its values come about is not taken: " + expression);
+      }
+    }
+
+    /** The generator of a hash with a modulo; empty: the expression is something else. */
+    private String values(ImportedTable table, String name) {
+      Matcher modulo = MODULO.matcher(expression.replaceFirst("^\\((?=MOD|ABS)", ""));
+      List<String> hashed = hashed(table, name);
+      if (!modulo.matches() || hashed.isEmpty()) {
+        return "";
+      }
+      String count = modulo.group(1) == null ? modulo.group(2) : modulo.group(1);
+      return "{hash: [" + String.join(", ", hashed) + "], modulo: " + count + "}";
+    }
+
+    private List<String> hashed(ImportedTable table, String name) {
+      return table.columns.keySet().stream()
+          .filter(column -> !column.equals(name) && mentions(column))
+          .toList();
+    }
+
+    private boolean mentions(String column) {
+      return Pattern.compile("\\b" + Pattern.quote(column) + "\\b", Pattern.CASE_INSENSITIVE)
+          .matcher(expression)
+          .find();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.keyheat.scenarios.observed;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.trace.TraceLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a running database did with the writes of a trace. A recording is a folder with three files:
+ * {@code scenario.yaml}, which replays the trace on the simulated system, {@code writes.csv} and
+ * {@code ranges.csv}, both plain or as {@code .csv.gz}; and perhaps a fourth, {@code reasons.csv},
+ * which says of figures why they do not agree.
+ */
+public final class DatabaseRecording {
+  private static final String SCENARIO = "scenario.yaml";
+  private static final String REASONS = "reasons.csv";
+
+  private final Path folder;
+  private final ScenarioFile scenario;
+  private final RecordedWrites writes;
+  private final RangeTimeline ranges;
+  private final Map<String, String> reasons;
+
+  private DatabaseRecording(
+      Path folder,
+      ScenarioFile scenario,
+      RecordedWrites writes,
+      RangeTimeline ranges,
+      Map<String, String> reasons) {
+    this.folder = folder;
+    this.scenario = scenario;
+    this.writes = writes;
+    this.ranges = ranges;
+    this.reasons = Map.copyOf(reasons);
+  }
+
+  /**
+   * Reads a recording.
+   *
+   * @throws BadInputException if a file is missing or cannot be read
+   * @throws ScenarioException with every mistake in the scenario
+   */
+  public static DatabaseRecording read(Path folder, ReadOptions options)
+      throws BadInputException, ScenarioException, IOException {
+    Path scenarioFile = folder.resolve(SCENARIO);
+    if (!Files.isRegularFile(scenarioFile)) {
+      throw new BadInputException(
+          folder
+              + " is no recording; expected a folder with "
+              + SCENARIO
+              + ", writes.csv and"
+              + " ranges.csv (or .csv.gz)");
+    }
+    RecordedWrites writes = RecordedWrites.read(file(folder, "writes.csv"));
+    RangeTimeline ranges = RangesFile.read(file(folder, "ranges.csv"), writes.keyOrder());
+    ScenarioFile scenario = ScenarioReader.read(scenarioFile, options);
+    if (scenario.variants().size() != 1) {
+      throw new BadInputException(scenarioFile + ": has several variants; expected one");
+    }
+    return new DatabaseRecording(folder, scenario, writes, ranges, reasons(folder));
+  }
+
+  private static Map<String, String> reasons(Path folder) throws BadInputException, IOException {
+    Map<String, String> reasons = new HashMap<>();
+    Path file = folder.resolve(REASONS);
+    if (Files.isRegularFile(file)) {
+      try (TraceLines lines = TraceLines.open(file)) {
+        while (lines.next()) {
+          if (lines.fields() != 2) {
+            throw new BadInputException(file + ":" + lines.line() + ": expected figure,reason");
+          }
+          reasons.put(lines.text(0), lines.text(1));
+        }
+      }
+    }
+    return reasons;
+  }
+
+  private static Path file(Path folder, String name) throws BadInputException {
+    for (String candidate : new String[] {name, name + ".gz"}) {
+      if (Files.isRegularFile(folder.resolve(candidate))) {
+        return folder.resolve(candidate);
+      }
+    }
+    throw new BadInputException(folder + " has no " + name + "; expected it, or " + name + ".gz");
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  public ScenarioFile scenario() {
+    return scenario;
+  }
+
+  /** Returns the run that replays the writes. */
+  public RunSpec spec() {
+    return scenario.variants().get(0).spec();
+  }
+
+  public RecordedWrites writes() {
+    return writes;
+  }
+
+  public RangeTimeline ranges() {
+    return ranges;
+  }
+
+  /** Returns why a figure does not agree; empty where nobody has said so. */
+  public String reason(String figure) {
+    return reasons.getOrDefault(figure, "");
+  }
+
+  /** Returns the length of the recording, seconds. */
+  double durationSeconds() {
+    return spec().durationNanos() / 1e9;
+  }
+}

@@ -1,0 +1,186 @@
+package io.keyheat.scenarios.observed;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.statistics.Seeds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Repetitions of one recording beside simulations of their writes, figure by figure. A simulated
+ * mean agrees where it lies between the least and the greatest recorded figure, or farther out by
+ * no more than a tolerance that is stated before anything is compared.
+ */
+public final class RangeComparison {
+  /** Of shares: five percentage points. */
+  static final double SHARE_TOLERANCE = 0.05;
+
+  /** Of numbers of ranges and moves: a tenth, and at least one. */
+  static final double COUNT_TOLERANCE = 0.1;
+
+  /** Of where a range is divided: a tenth of its rows. */
+  static final double CUT_TOLERANCE = 0.1;
+
+  /** Of times: a twentieth of the recording, about what a flush or a compaction takes. */
+  static final double TIME_TOLERANCE = 0.05;
+
+  private static final double[] MOMENTS = {0.25, 0.5, 0.75, 1};
+
+  /**
+   * One figure.
+   *
+   * @param recorded by repetition; NaN where there was nothing to measure
+   * @param simulated by repetition
+   * @param tolerance in the figure's own unit
+   */
+  public record RangeFigure(
+      String what, double[] recorded, double[] simulated, double tolerance, RangeUnit unit) {
+    /** Returns the least recorded figure. */
+    public double least() {
+      return measured(recorded).min().orElse(Double.NaN);
+    }
+
+    /** Returns the greatest recorded figure. */
+    public double greatest() {
+      return measured(recorded).max().orElse(Double.NaN);
+    }
+
+    /** Returns the mean simulated figure. */
+    public double simulatedMean() {
+      return measured(simulated).average().orElse(Double.NaN);
+    }
+
+    /** Whether the simulated mean lies among the recorded figures, to within the tolerance. */
+    public boolean agrees() {
+      double mean = simulatedMean();
+      return Double.isNaN(mean)
+          ? Double.isNaN(least())
+          : mean >= least() - tolerance && mean <= greatest() + tolerance;
+    }
+
+    private static DoubleStream measured(double[] values) {
+      return Arrays.stream(values).filter(value -> !Double.isNaN(value));
+    }
+  }
+
+  /** How a figure is written. */
+  public enum RangeUnit {
+    COUNT("%.3g", 1),
+    SHARE("%.0f %%", 100),
+    SECONDS("%.1f s", 1);
+
+    private final String format;
+    private final double factor;
+
+    RangeUnit(String format, double factor) {
+      this.format = format;
+      this.factor = factor;
+    }
+
+    /** Returns a figure with its unit. */
+    public String text(double value) {
+      return Double.isNaN(value) ? "never" : String.format(Locale.ROOT, format, factor * value);
+    }
+  }
+
+  private final List<RangeFigures> recorded = new ArrayList<>();
+  private final List<RangeFigures> simulated = new ArrayList<>();
+  private final double durationSeconds;
+
+  private RangeComparison(double durationSeconds) {
+    this.durationSeconds = durationSeconds;
+  }
+
+  /** Returns the runs that replay some repetitions, each with a seed of its own. */
+  public static List<RunSpec> specs(List<DatabaseRecording> recordings) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (DatabaseRecording recording : recordings) {
+      RunSpec spec = recording.spec();
+      specs.add(spec.withSeed(Seeds.of(spec.seed(), specs.size())));
+    }
+    return specs;
+  }
+
+  /**
+   * Compares repetitions with the runs of their scenarios.
+   *
+   * @param runs of {@link #specs}
+   */
+  public static List<RangeFigure> of(List<DatabaseRecording> recordings, List<RunResult> runs) {
+    RangeComparison comparison = new RangeComparison(recordings.get(0).durationSeconds());
+    for (int i = 0; i < recordings.size(); i++) {
+      DatabaseRecording recording = recordings.get(i);
+      int servers = recording.spec().servers();
+      RecordedWrites writes = recording.writes();
+      double seconds = recording.durationSeconds();
+      comparison.recorded.add(new RangeFigures(recording.ranges(), writes, seconds, servers));
+      RangeTimeline ranges = SimulatedRanges.of(runs.get(i), writes.keyOrder());
+      comparison.simulated.add(new RangeFigures(ranges, writes, seconds, servers));
+    }
+    return comparison.figures();
+  }
+
+  private List<RangeFigure> figures() {
+    List<RangeFigure> figures = new ArrayList<>();
+    for (double moment : MOMENTS) {
+      String when = String.format(Locale.ROOT, "ranges after %.0f s", moment * durationSeconds);
+      figures.add(count(when, all -> all.rangesAt(moment)));
+    }
+    int most = recorded.stream().mapToInt(all -> all.rangesAt(1)).min().orElse(0);
+    for (int ranges = recorded.get(0).rangesAt(0) + 1; ranges <= most; ranges *= 2) {
+      int number = ranges;
+      figures.add(
+          figure(
+              "until there are " + number + " ranges",
+              all -> all.secondsUntil(number),
+              TIME_TOLERANCE * durationSeconds,
+              RangeUnit.SECONDS));
+    }
+    figures.add(
+        figure(
+            "rows before the cut of a divided range, median",
+            RangeFigures::leftOfCut,
+            CUT_TOLERANCE,
+            RangeUnit.SHARE));
+    figures.add(
+        figure(
+            "busiest server's share of the writes of a second",
+            RangeFigures::hotShare,
+            SHARE_TOLERANCE,
+            RangeUnit.SHARE));
+    int servers = recorded.get(0).shares().length;
+    for (int server = 0; server < servers; server++) {
+      int rank = server;
+      figures.add(
+          figure(
+              "share of all writes of the server with rank " + (rank + 1),
+              all -> all.shares()[rank],
+              SHARE_TOLERANCE,
+              RangeUnit.SHARE));
+    }
+    figures.add(count("moves", RangeFigures::moves));
+    return figures;
+  }
+
+  private RangeFigure count(String what, ToDoubleFunction<RangeFigures> figure) {
+    double mean = recorded.stream().mapToDouble(figure).average().orElse(0);
+    return figure(what, figure, Math.max(1, COUNT_TOLERANCE * mean), RangeUnit.COUNT);
+  }
+
+  private RangeFigure figure(
+      String what, ToDoubleFunction<RangeFigures> figure, double tolerance, RangeUnit unit) {
+    return new RangeFigure(
+        what, values(recorded, figure), values(simulated, figure), tolerance, unit);
+  }
+
+  private static double[] values(List<RangeFigures> all, ToDoubleFunction<RangeFigures> figure) {
+    return IntStream.range(0, all.size())
+        .mapToDouble(i -> figure.applyAsDouble(all.get(i)))
+        .toArray();
+  }
+}

@@ -1,0 +1,98 @@
+package io.keyheat.scenarios.observed;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The key ranges of one table over time, without gaps: a range that nobody serves for a while, such
+ * as one that is being moved, stays where it was until it is seen again.
+ */
+public final class RangeTimeline {
+  /** The key before all others. */
+  public static final String BEGIN = "";
+
+  /**
+   * The ranges from a time on.
+   *
+   * @param seconds since the start of the recording
+   * @param servers by the first key of each range
+   */
+  public record RangeMoment(double seconds, NavigableMap<String, String> servers) {
+    /** Returns the first key of the range that a key lies in. */
+    public String rangeOf(String key) {
+      return servers.floorKey(key);
+    }
+  }
+
+  /**
+   * A range as it was seen.
+   *
+   * @param start first key; {@link #BEGIN} for the first range
+   * @param limit first key behind it; empty for the last range
+   */
+  public record SeenRange(String start, String limit, String server) {}
+
+  private final List<RangeMoment> snapshots = new ArrayList<>();
+  private final Comparator<String> keyOrder;
+
+  /** A timeline without ranges, whose keys have an order. */
+  public RangeTimeline(Comparator<String> keyOrder) {
+    this.keyOrder = keyOrder;
+  }
+
+  /**
+   * Notes the ranges that were seen at a time, which is not before that of the last ones. A range
+   * takes the place of all earlier ones that begin in it.
+   */
+  public void see(double seconds, List<SeenRange> ranges) {
+    NavigableMap<String, String> servers = new TreeMap<>(keyOrder);
+    if (!snapshots.isEmpty()) {
+      servers.putAll(last().servers());
+    }
+    for (SeenRange range : ranges) {
+      if (range.limit().isEmpty()) {
+        servers.tailMap(range.start(), false).clear();
+      } else if (keyOrder.compare(range.start(), range.limit()) < 0) {
+        servers.subMap(range.start(), false, range.limit(), false).clear();
+      }
+      servers.put(range.start(), range.server());
+    }
+    if (snapshots.isEmpty() || !servers.equals(last().servers())) {
+      snapshots.add(new RangeMoment(seconds, servers));
+    }
+  }
+
+  /** Notes all ranges at a time, by their first keys. */
+  void set(double seconds, Map<String, String> servers) {
+    NavigableMap<String, String> copy = new TreeMap<>(keyOrder);
+    copy.putAll(servers);
+    snapshots.add(new RangeMoment(seconds, copy));
+  }
+
+  private RangeMoment last() {
+    return snapshots.get(snapshots.size() - 1);
+  }
+
+  /** Returns the moments at which something changed, in order. */
+  public List<RangeMoment> snapshots() {
+    return List.copyOf(snapshots);
+  }
+
+  /** Returns the ranges at a time; before the first moment, those of the first. */
+  public RangeMoment at(double seconds) {
+    int low = 0;
+    for (int high = snapshots.size(); high - low > 1; ) {
+      int middle = (low + high) >>> 1;
+      if (snapshots.get(middle).seconds() <= seconds) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return snapshots.get(low);
+  }
+}

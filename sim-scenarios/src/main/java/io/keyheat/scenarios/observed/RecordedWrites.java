@@ -1,0 +1,77 @@
+package io.keyheat.scenarios.observed;
+
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.trace.MalformedTrace;
+import io.keyheat.scenarios.trace.TraceLines;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The writes of a recording: {@code time,operation,table,key}, in seconds since its start. */
+public final class RecordedWrites {
+  private static final int KEY = 3;
+
+  /**
+   * A write.
+   *
+   * @param seconds since the start of the recording
+   */
+  public record Write(double seconds, String key) {}
+
+  private final List<Write> writes;
+  private final Comparator<String> keyOrder;
+
+  private RecordedWrites(List<Write> writes) {
+    this.writes = List.copyOf(writes);
+    keyOrder = keyOrder(writes);
+  }
+
+  /**
+   * Reads them all.
+   *
+   * @throws BadInputException if a record cannot be read
+   */
+  static RecordedWrites read(Path file) throws BadInputException, IOException {
+    List<Write> writes = new ArrayList<>();
+    try (TraceLines lines = TraceLines.open(file)) {
+      while (lines.next()) {
+        if (lines.fields() != KEY + 1) {
+          throw new BadInputException(
+              file
+                  + ":"
+                  + lines.line()
+                  + ": expected time,operation,table,key with one key column");
+        }
+        writes.add(new Write(Double.parseDouble(lines.text(0)), lines.text(KEY)));
+      }
+    } catch (MalformedTrace | NumberFormatException e) {
+      throw new BadInputException(file + ": " + e.getMessage());
+    }
+    if (writes.isEmpty()) {
+      throw new BadInputException(file + ": holds no writes");
+    }
+    return new RecordedWrites(writes);
+  }
+
+  /** Returns the writes in the order of the file. */
+  public List<Write> all() {
+    return writes;
+  }
+
+  /** Returns the order of keys: as numbers where all of them are whole numbers, else as texts. */
+  public Comparator<String> keyOrder() {
+    return keyOrder;
+  }
+
+  private static Comparator<String> keyOrder(List<Write> writes) {
+    boolean numbers = writes.stream().allMatch(write -> write.key().matches("-?\\d{1,18}"));
+    Comparator<String> order =
+        numbers ? Comparator.comparingLong(Long::parseLong) : Comparator.naturalOrder();
+    return (a, b) ->
+        a.isEmpty() || b.isEmpty()
+            ? Boolean.compare(b.isEmpty(), a.isEmpty())
+            : order.compare(a, b);
+  }
+}

@@ -1,0 +1,169 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.core.OfferedOperations;
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.sweep.Point;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What the tables of a variant hold in the months to come, by arithmetic: the rows of today, what
+ * inserts add at the mean rates of the run, and what retention and deletes take away.
+ *
+ * @param share growth of the rates in a month, such as 0.08
+ * @param tables all tables of the variant
+ */
+public record DataGrowth(double share, List<TableGrowth> tables) {
+  private static final double DAY_NANOS = 24 * 3600e9;
+  private static final double MONTH_NANOS = 365.25 / 12 * DAY_NANOS;
+
+  /** Rows by which the stored bytes of a row and its index entries are found. */
+  private static final long SAMPLE_ROWS = 1000;
+
+  public DataGrowth {
+    tables = List.copyOf(tables);
+  }
+
+  /**
+   * How one table grows.
+   *
+   * @param rows today
+   * @param rowsPerMonth that the rates of today add in a month, less what they delete
+   * @param bytesPerRow stored bytes of a row and its index entries
+   * @param retentionMonths how long a row is kept; may be infinite
+   * @param canBegin whether a run can begin with rows in it
+   */
+  public record TableGrowth(
+      String table,
+      long rows,
+      double rowsPerMonth,
+      double bytesPerRow,
+      double retentionMonths,
+      boolean canBegin) {
+
+    /** Rows after a number of months; those of today are taken to be of evenly spread ages. */
+    double rowsAt(int month, double share) {
+      double old = rows * Math.max(0, 1 - month / retentionMonths);
+      double kept = 0;
+      for (int k = 0; k < month; k++) {
+        double age = (double) month - k - 1;
+        kept += Math.min(1, Math.max(0, retentionMonths - age)) * Math.pow(1 + share, k);
+      }
+      return Math.max(0, old + rowsPerMonth * kept);
+    }
+  }
+
+  /**
+   * Returns how the tables of a specification grow.
+   *
+   * @param spec whose loads run for a length of time that is typical of a month
+   * @param retentionNanos by table; tables that are not in it keep their rows for ever
+   */
+  static DataGrowth of(RunSpec spec, Map<String, Long> retentionNanos, double share) {
+    Map<String, Double> rowsPerMonth = rowsPerMonth(spec);
+    List<TableGrowth> tables = new ArrayList<>();
+    for (TableSpec table : spec.tables()) {
+      Long retention = retentionNanos.get(table.name());
+      OptionalDouble bytes = bytesPerRow(spec, table);
+      tables.add(
+          new TableGrowth(
+              table.name(),
+              table.existingRows(),
+              rowsPerMonth.getOrDefault(table.name(), 0.0),
+              bytes.orElseGet(() -> bytesPerInsert(spec, table)),
+              retention == null ? Double.POSITIVE_INFINITY : retention / MONTH_NANOS,
+              bytes.isPresent()));
+    }
+    return new DataGrowth(share, tables);
+  }
+
+  private static Map<String, Double> rowsPerMonth(RunSpec spec) {
+    Map<String, Double> rows = new HashMap<>();
+    for (LoadSpec load : spec.loads()) {
+      double calls = OfferedOperations.of(spec.withLoads(List.of(load)));
+      double perMonth = calls / load.calls().size() / spec.durationNanos() * MONTH_NANOS;
+      for (CallLoad call : load.calls()) {
+        if (call instanceof WriteLoad write) {
+          int sign =
+              switch (write.kind()) {
+                case INSERT -> 1;
+                case DELETE -> -1;
+                case UPDATE, UPSERT -> 0;
+              };
+          rows.merge(write.table(), sign * perMonth * write.rowsPerCommit(), Double::sum);
+        }
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Stored bytes of a row and its index entries, as the planner of runs counts them for rows that
+   * are there; empty if it cannot tell what such rows would be.
+   */
+  private static OptionalDouble bytesPerRow(RunSpec spec, TableSpec table) {
+    List<TableSpec> alone =
+        spec.tables().stream()
+            .map(t -> t.withExistingRows(t.name().equals(table.name()) ? SAMPLE_ROWS : 0))
+            .toList();
+    try {
+      double bytes =
+          spec.withTables(alone).plan().keySpaces().stream()
+              .mapToDouble(KeySpacePlan::existingBytes)
+              .sum();
+      return OptionalDouble.of(bytes / SAMPLE_ROWS);
+    } catch (SchemaException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** Stored bytes of a row that a load inserts, with its index entries. */
+  private static double bytesPerInsert(RunSpec spec, TableSpec table) {
+    for (LoadPlan load : spec.plan().numbered()) {
+      if (load.addsRows()
+          && load.spec() instanceof WriteLoad write
+          && write.table().equals(table.name())) {
+        double bytes = load.visits().stream().mapToDouble(LoadPlan.KeyVisit::bytes).sum();
+        return bytes / write.rowsPerCommit();
+      }
+    }
+    return table.rowBytes();
+  }
+
+  /** Whether the tables hold other rows in some month than today. */
+  public boolean changes() {
+    return tables.stream()
+        .anyMatch(t -> t.rowsPerMonth() != 0 || (t.rows() > 0 && t.retentionMonths() < 1e6));
+  }
+
+  /** Stored bytes of all tables after a number of months. */
+  public double storedBytes(int month) {
+    return tables.stream().mapToDouble(t -> t.rowsAt(month, share) * t.bytesPerRow()).sum();
+  }
+
+  /**
+   * Returns a point whose tables begin with the rows of a month.
+   *
+   * @param maxBytes of one table; a table that is larger begins with as much
+   */
+  Point at(Point base, int month, double maxBytes) {
+    Point point = base;
+    for (TableGrowth table : tables) {
+      double rows = Math.min(table.rowsAt(month, share), maxBytes / table.bytesPerRow());
+      if (month > 0 && Math.round(rows) != table.rows()) {
+        point = point.with("tables." + table.table() + ".existing", "" + Math.round(rows));
+      }
+    }
+    return point;
+  }
+}

@@ -1,0 +1,73 @@
+package io.keyheat.scenarios.plan;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.TargetEstimate;
+import io.keyheat.scenarios.expect.Target;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
+import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.RunKey;
+import java.util.List;
+import java.util.Optional;
+
+/** What arithmetic expects of a plan before its first run. */
+public final class PlanEstimate {
+  private final DesignPoints points;
+  private final List<Target> targets;
+
+  public PlanEstimate(DesignPoints points, List<Target> targets) {
+    this.points = points;
+    this.targets = List.copyOf(targets);
+  }
+
+  /** Returns the estimate of a variant at a point. */
+  public Estimate at(Point point, String variant) throws ScenarioException {
+    return Estimate.of(points.spec(new RunKey(point, variant, 0)));
+  }
+
+  /**
+   * Returns a sentence on why no run of a variant can meet a target; empty if some may. A search
+   * for a field of the system may change what an answer takes at least, so nothing is said of it.
+   */
+  public Optional<String> impossible(SearchParameter parameter, String variant)
+      throws ScenarioException {
+    if (parameter.path().startsWith("system")) {
+      return Optional.empty();
+    }
+    Estimate estimate = at(parameter.point(parameter.range().start()), variant);
+    return targets.stream()
+        .flatMap(target -> TargetEstimate.impossible(target, estimate).stream())
+        .findFirst();
+  }
+
+  /**
+   * Returns the answer that arithmetic expects, as an index of the parameter's values; empty if it
+   * expects none, or does not know what the parameter changes.
+   */
+  public Optional<Integer> answer(SearchParameter parameter, String variant)
+      throws ScenarioException {
+    boolean isKnown = parameter.kind() == SearchKind.SERVERS || parameter.kind() == SearchKind.RATE;
+    int last = parameter.range().size() - 1;
+    boolean least = parameter.goal() == Goal.LEAST;
+    if (!isKnown || !isMet(parameter, least ? last : 0, variant)) {
+      return Optional.empty();
+    }
+    int met = least ? last : 0;
+    int missed = least ? -1 : last + 1;
+    while (Math.abs(met - missed) > 1) {
+      int middle = Math.floorDiv(met + missed, 2);
+      if (isMet(parameter, middle, variant)) {
+        met = middle;
+      } else {
+        missed = middle;
+      }
+    }
+    return Optional.of(met);
+  }
+
+  private boolean isMet(SearchParameter parameter, int index, String variant)
+      throws ScenarioException {
+    return TargetEstimate.areMet(targets, at(parameter.point(index), variant));
+  }
+}

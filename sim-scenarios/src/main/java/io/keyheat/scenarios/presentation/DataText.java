@@ -1,0 +1,62 @@
+package io.keyheat.scenarios.presentation;
+
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.plan.DataGrowth;
+import io.keyheat.scenarios.plan.DataGrowth.TableGrowth;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says in a sentence what comes into the tables of a plan's variants. */
+public final class DataText {
+  private DataText() {}
+
+  /**
+   * Returns the sentence; empty if nothing comes into any table.
+   *
+   * @param growths by variant
+   */
+  public static Optional<String> premise(Map<String, DataGrowth> growths) {
+    Map<String, String> variantByTables = new LinkedHashMap<>();
+    growths.forEach(
+        (variant, growth) -> {
+          String tables = tables(growth);
+          if (!tables.isEmpty()) {
+            variantByTables.putIfAbsent(tables, variant);
+          }
+        });
+    if (variantByTables.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean isOne = variantByTables.size() == 1;
+    String all =
+        variantByTables.entrySet().stream()
+            .map(e -> isOne ? e.getKey() : e.getValue() + ": " + e.getKey())
+            .collect(Collectors.joining("; "));
+    return Optional.of(
+        "In the first month, at the mean rates of the run and with index entries: "
+            + all
+            + ". Upserts count as rows that are there. The bill counts what is stored at the end"
+            + " of its month; a run of a later month begins with that month's rows.");
+  }
+
+  private static String tables(DataGrowth growth) {
+    return growth.tables().stream()
+        .filter(table -> table.rowsPerMonth() != 0)
+        .map(DataText::words)
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String words(TableGrowth table) {
+    String kept =
+        Double.isInfinite(table.retentionMonths())
+            ? ""
+            : String.format(Locale.ROOT, ", kept for %.3g months", table.retentionMonths());
+    return table.table()
+        + (table.rowsPerMonth() > 0 ? " +" : " −")
+        + Figures.bytes(Math.abs(table.rowsPerMonth() * table.bytesPerRow()))
+        + kept;
+  }
+}

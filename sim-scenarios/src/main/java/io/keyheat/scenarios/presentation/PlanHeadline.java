@@ -1,0 +1,129 @@
+package io.keyheat.scenarios.presentation;
+
+import static java.util.stream.Collectors.joining;
+
+import io.keyheat.scenarios.plan.Evaluation;
+import io.keyheat.scenarios.plan.SearchKind;
+import io.keyheat.scenarios.plan.SearchParameter;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
+import io.keyheat.scenarios.plan.SearchResult;
+import io.keyheat.scenarios.plan.TargetVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Says what a search has found, in a sentence. */
+final class PlanHeadline {
+  private final SearchParameter parameter;
+
+  PlanHeadline(SearchParameter parameter) {
+    this.parameter = parameter;
+  }
+
+  /** Returns a value with its unit and the verb that goes with it. */
+  String subject(int index, String one, String many) {
+    boolean isOne = parameter.range().labels().get(index).equals("1");
+    return label(index) + (isOne ? one : many);
+  }
+
+  /** Returns a value with its unit. */
+  String label(int index) {
+    String label = parameter.range().labels().get(index);
+    return switch (parameter.kind()) {
+      case SERVERS -> label + (label.equals("1") ? " server" : " servers");
+      case SHARDS -> label + (label.equals("1") ? " shard" : " shards");
+      case PRE_SPLITS -> label + " pre-splits";
+      case RATE -> label;
+      case RAMP, FIELD -> parameter.name() + " " + label;
+    };
+  }
+
+  /** Returns the answer in a sentence. */
+  String of(SearchResult result) {
+    return switch (result.verdict()) {
+      case FOUND -> found(result);
+      case NEVER ->
+          "no "
+              + (parameter.kind() == SearchKind.SERVERS ? "number of servers" : parameter.name())
+              + " from "
+              + parameter.range().firstLabel()
+              + " to "
+              + parameter.range().lastLabel()
+              + " helps";
+      case NOT_MONOTONIC ->
+          "no answer: "
+              + parameter.name()
+              + " does not help steadily; the targets are "
+              + pattern(result.evaluations());
+      case UNDECIDED -> undecided(result);
+    };
+  }
+
+  private String found(SearchResult result) {
+    int index = result.answer().orElseThrow();
+    boolean least = parameter.goal() == Goal.LEAST;
+    int next = parameter.harder(index);
+    boolean atEnd = next < 0 || next >= parameter.range().size();
+    if (atEnd) {
+      boolean one = least && parameter.range().labels().get(index).equals("1");
+      return label(index) + (one ? "" : ", the end of the range that was searched");
+    }
+    if (!isUndecided(result, next)) {
+      return label(index)
+          + "; "
+          + (least ? subject(next, " is too few", " are too few") : label(next) + " is too much");
+    }
+    List<String> open = new ArrayList<>();
+    int far = next;
+    while (isUndecided(result, far)) {
+      open.add(label(far));
+      far = parameter.harder(far);
+    }
+    return enough(index)
+        + notToldApart(open)
+        + "; "
+        + (least ? subject(far, " is too few", " are too few") : label(far) + " is too much");
+  }
+
+  /** Returns the sentence that a value meets the targets. */
+  private String enough(int index) {
+    return parameter.goal() == Goal.LEAST
+        ? subject(index, " is enough", " are enough")
+        : label(index) + " meets the targets";
+  }
+
+  private static String notToldApart(List<String> open) {
+    return "; " + String.join(", ", open) + " cannot be told apart from the target";
+  }
+
+  private static boolean isUndecided(SearchResult result, int index) {
+    Evaluation evaluation = result.evaluations().get(index);
+    return evaluation != null && evaluation.verdict() == TargetVerdict.UNDECIDED;
+  }
+
+  private String undecided(SearchResult result) {
+    List<String> open =
+        result.evaluations().keySet().stream()
+            .filter(index -> isUndecided(result, index))
+            .map(this::label)
+            .toList();
+    return result.answer().isPresent()
+        ? enough(result.answer().getAsInt()) + notToldApart(open)
+        : "no answer: the budget of replications cannot tell "
+            + String.join(", ", open)
+            + " apart from the target";
+  }
+
+  private String pattern(Map<Integer, Evaluation> evaluations) {
+    return evaluations.entrySet().stream()
+        .map(
+            entry ->
+                switch (entry.getValue().verdict()) {
+                      case MET -> "kept with ";
+                      case MISSED -> "missed with ";
+                      case UNDECIDED -> "undecided with ";
+                    }
+                    + parameter.range().labels().get(entry.getKey()))
+        .collect(joining(", "));
+  }
+}

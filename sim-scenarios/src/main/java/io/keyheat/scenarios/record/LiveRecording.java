@@ -1,0 +1,236 @@
+package io.keyheat.scenarios.record;
+
+import io.keyheat.scenarios.record.key.KeyRecord;
+import io.keyheat.scenarios.record.key.KeySink;
+import io.keyheat.scenarios.record.key.NamedCounts;
+import io.keyheat.scenarios.record.output.TraceRecorder;
+import io.keyheat.scenarios.record.output.TraceWriter;
+import io.keyheat.scenarios.record.splice.Splice;
+import io.keyheat.scenarios.record.system.SystemCalls;
+import io.keyheat.scenarios.record.wire.CallHead;
+import io.keyheat.scenarios.record.wire.CallWatcher;
+import io.keyheat.scenarios.record.wire.WatchedCall;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One recording: a splice between clients and a server, a thread that decodes what passes, and the
+ * files that come of it.
+ */
+public final class LiveRecording implements AutoCloseable {
+  private static final long POLL_MILLIS = 50;
+  private static final long DRAIN_NANOS = 5_000_000_000L;
+  private static final int PROBE_MILLIS = 1000;
+
+  private final RecordingFiles files;
+  private final RecordingClock clock = new RecordingClock();
+  private final NamedCounts operations = new NamedCounts();
+  private final NamedCounts left = new NamedCounts();
+  private final NamedCounts failed = new NamedCounts();
+  private final NewestKeys newest = new NewestKeys();
+  private final SystemCalls calls;
+  private final TraceWriter writer;
+  private final TraceRecorder trace;
+  private final TapQueue queue;
+  private final Splice splice;
+  private final Thread thread;
+  private volatile boolean stopped;
+
+  /**
+   * What is recorded.
+   *
+   * @param listen where clients come
+   * @param upstream the server that they are connected with
+   * @param hashValues whether values that follow no order are replaced by hashes
+   */
+  public record RecordingSpec(
+      RecordedSystem system,
+      InetAddress listen,
+      int port,
+      InetSocketAddress upstream,
+      boolean hashValues) {}
+
+  /**
+   * Where a recording goes.
+   *
+   * @param trace a file that does not exist
+   * @param schema is written at the end, if there is a schema; without its extension
+   */
+  public record RecordingFiles(Path trace, Path schema) {}
+
+  private LiveRecording(RecordingSpec spec, RecordingFiles files) throws IOException {
+    this.files = files;
+    calls = spec.system().calls(spec.upstream(), new Sink());
+    writer = TraceWriter.create(files.trace());
+    trace = new TraceRecorder(writer, spec.hashValues(), left, this::written);
+    queue = new TapQueue(new Watcher(), left, clock);
+    try {
+      splice = Splice.start(spec.listen(), spec.port(), spec.upstream(), queue);
+    } catch (IOException | RuntimeException e) {
+      writer.close();
+      throw e;
+    }
+    thread = new Thread(this::decode, "keyheat-record");
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Starts to listen and to record.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if the trace is there already
+   * @throws java.net.BindException if the port cannot be listened on
+   */
+  public static LiveRecording start(RecordingSpec spec, RecordingFiles files) throws IOException {
+    LiveRecording recording = new LiveRecording(spec, files);
+    recording.thread.start();
+    return recording;
+  }
+
+  /** Whether something answers where the upstream is said to be. */
+  public static boolean answers(InetSocketAddress upstream) {
+    try (java.net.Socket socket = new java.net.Socket()) {
+      socket.connect(
+          new InetSocketAddress(upstream.getHostString(), upstream.getPort()), PROBE_MILLIS);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void decode() {
+    try {
+      while (!stopped) {
+        queue.decode(POLL_MILLIS);
+        trace.advance(clock.nowMicros());
+      }
+      long until = System.nanoTime() + DRAIN_NANOS;
+      while (!queue.isEmpty() && System.nanoTime() < until) {
+        queue.decode(0);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    trace.finish();
+  }
+
+  private void written(KeyRecord record) {
+    operations.add(record.table());
+    newest.add(record);
+  }
+
+  /** The port that clients come to. */
+  public int port() {
+    return splice.port();
+  }
+
+  /** What is known so far. */
+  public RecordingCounts counts() {
+    return new RecordingCounts(
+        queue.connections(),
+        writer.written(),
+        writer.dropped(),
+        operations.counts(),
+        left.counts(),
+        failed.counts());
+  }
+
+  /**
+   * How far a recording is.
+   *
+   * @param written records in the trace
+   * @param dropped records that could not be written to the disk
+   * @param operations by table
+   * @param left what passed and is not in the trace, by why
+   * @param failed calls that did not succeed, by name
+   */
+  public record RecordingCounts(
+      long connections,
+      long written,
+      long dropped,
+      Map<String, Long> operations,
+      Map<String, Long> left,
+      Map<String, Long> failed) {}
+
+  /** The latest records. */
+  public NewestKeys newest() {
+    return newest;
+  }
+
+  /** The trace's file. */
+  public Path trace() {
+    return files.trace();
+  }
+
+  /** Why records could not be written; empty where all could or the disk was only slow. */
+  public Optional<IOException> fault() {
+    return writer.fault();
+  }
+
+  /** Ends the recording: connections are broken off, and what has passed is written. */
+  @Override
+  public void close() throws IOException {
+    splice.close();
+    stopped = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    writer.close();
+  }
+
+  /** Writes the schema as far as it is known; its file, empty where nothing is known. */
+  public Optional<Path> writeSchema() throws IOException {
+    String text = calls.schema();
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Path file =
+        files.schema().resolveSibling(files.schema().getFileName() + "." + calls.schemaExtension());
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    return Optional.of(file);
+  }
+
+  private final class Sink implements KeySink {
+    @Override
+    public void record(KeyRecord record) {
+      trace.add(record);
+    }
+
+    @Override
+    public void describe(String table, List<String> columns) {
+      trace.describe(table, columns);
+    }
+
+    @Override
+    public void keyless(String what) {
+      left.add(what);
+    }
+
+    @Override
+    public void failed(String call) {
+      failed.add(call);
+    }
+  }
+
+  private final class Watcher implements CallWatcher {
+    @Override
+    public @Nullable WatchedCall begins(CallHead head) {
+      WatchedCall call = calls.begins(head);
+      return call == null ? null : new SafeCall(call, left);
+    }
+
+    @Override
+    public void passed(String what) {
+      left.add(what);
+    }
+  }
+}

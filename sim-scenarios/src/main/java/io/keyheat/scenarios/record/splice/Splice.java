@@ -1,0 +1,151 @@
+package io.keyheat.scenarios.record.splice;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Listens on a port and connects each client to a server: every byte of either is passed on as it
+ * comes, and a copy shown to a {@link Tap}. A side that does not read makes the other one wait, as
+ * it would without this class between them.
+ *
+ * <p>Each direction of each connection has a thread.
+ */
+public final class Splice implements AutoCloseable {
+  /** Clients at a time; more are refused. */
+  public static final int MAX_CONNECTIONS = 1000;
+
+  private static final int BACKLOG = 1024;
+  private static final int CONNECT_MILLIS = 5000;
+  private static final int CLOSE_TRIES = 400;
+  private static final int CLOSE_PAUSE_MILLIS = 5;
+  private static final int PAUSE_MILLIS = 100;
+  private static final int STACK_BYTES = 256 * 1024;
+
+  private final ServerSocket server;
+  private final InetSocketAddress upstream;
+  private final Tap tap;
+  private final Semaphore free = new Semaphore(MAX_CONNECTIONS);
+  private final Set<SplicedConnection> connections = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  private Splice(ServerSocket server, InetSocketAddress upstream, Tap tap) {
+    this.server = server;
+    this.upstream = upstream;
+    this.tap = tap;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param port 0: any that is free
+   * @param upstream the server, by its name; it is looked up for each connection
+   * @throws IOException if the port cannot be listened on
+   */
+  public static Splice start(InetAddress address, int port, InetSocketAddress upstream, Tap tap)
+      throws IOException {
+    ServerSocket server = new ServerSocket();
+    try {
+      server.setReuseAddress(true);
+      server.bind(new InetSocketAddress(address, port), BACKLOG);
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+    Splice splice = new Splice(server, upstream, tap);
+    thread("keyheat-accept", splice::accept).start();
+    return splice;
+  }
+
+  static Thread thread(String name, Runnable work) {
+    Thread thread = new Thread(null, work, name, STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** The port that is listened on. */
+  public int port() {
+    return server.getLocalPort();
+  }
+
+  /** Connections that are open. */
+  public int connections() {
+    return connections.size();
+  }
+
+  private void accept() {
+    while (!closed) {
+      try {
+        Socket client = server.accept();
+        if (free.tryAcquire()) {
+          thread("keyheat-connect", () -> connect(client)).start();
+        } else {
+          SplicedConnection.reset(client);
+          tap.refused("connections beyond " + MAX_CONNECTIONS + " at a time");
+        }
+      } catch (IOException e) {
+        if (!closed) {
+          pause(PAUSE_MILLIS); // No file handles are left, say; some may be soon.
+        }
+      }
+    }
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Goes on as the thread of what the client sends. */
+  private void connect(Socket client) {
+    Socket to = new Socket();
+    try {
+      to.connect(
+          new InetSocketAddress(upstream.getHostString(), upstream.getPort()), CONNECT_MILLIS);
+      client.setTcpNoDelay(true);
+      to.setTcpNoDelay(true);
+    } catch (IOException | RuntimeException e) {
+      SplicedConnection.reset(client);
+      SplicedConnection.reset(to);
+      free.release();
+      tap.refused("connections for which the upstream did not answer");
+      return;
+    }
+    SplicedConnection connection = new SplicedConnection(client, to, tap.connected());
+    connections.add(connection);
+    if (closed) {
+      connection.abort();
+    }
+    connection.run(
+        () -> {
+          connections.remove(connection);
+          free.release();
+        });
+  }
+
+  /**
+   * Stops to listen, ends all connections and waits until what they passed on has been shown to the
+   * tap, for two seconds at most.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      server.close();
+    } catch (IOException e) {
+      // It listens no more in any case.
+    }
+    connections.forEach(SplicedConnection::abort);
+    for (int tries = 0; tries < CLOSE_TRIES && !connections.isEmpty(); tries++) {
+      pause(CLOSE_PAUSE_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.keyheat.scenarios.record.splice;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+
+/** A client and its server. */
+final class SplicedConnection {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  private final Socket client;
+  private final Socket server;
+  private final Tap.ConnectionTap tap;
+
+  SplicedConnection(Socket client, Socket server, Tap.ConnectionTap tap) {
+    this.client = client;
+    this.server = server;
+    this.tap = tap;
+  }
+
+  /** Passes bytes on until both sides have ended, on this thread and one more. */
+  void run(Runnable whenOver) {
+    Thread answers = Splice.thread("keyheat-answers", () -> pass(server, client, false));
+    answers.start();
+    pass(client, server, true);
+    try {
+      answers.join();
+    } catch (InterruptedException e) {
+      abort();
+    }
+    close(client);
+    close(server);
+    tap.closed();
+    whenOver.run();
+  }
+
+  private void pass(Socket from, Socket to, boolean toServer) {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      int count;
+      while ((count = in.read(buffer)) >= 0) {
+        // A copy is taken first: the answer must not be shown before what it answers.
+        tap.passes(toServer, System.nanoTime(), buffer, count);
+        out.write(buffer, 0, count);
+      }
+      to.shutdownOutput();
+      tap.ended(toServer);
+    } catch (IOException e) {
+      abort(); // One side broke off, and so the other one is told.
+    }
+  }
+
+  /** Breaks off both sides; whoever reads or writes them stops at once. */
+  void abort() {
+    reset(client);
+    reset(server);
+  }
+
+  /** Closes a connection in a way by which the other side learns that it was broken off. */
+  static void reset(Socket socket) {
+    try {
+      socket.setSoLinger(true, 0);
+    } catch (IOException e) {
+      // It is closed or was never connected.
+    }
+    close(socket);
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // Nothing is to be done about it, and nothing is lost.
+    }
+  }
+}

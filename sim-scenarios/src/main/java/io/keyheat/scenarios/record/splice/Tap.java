@@ -1,0 +1,34 @@
+package io.keyheat.scenarios.record.splice;
+
+/**
+ * Is given a copy of what passes. Called by many threads; must return at once, since connections
+ * wait meanwhile.
+ */
+public interface Tap {
+  /**
+   * A connection was made.
+   *
+   * @return is given what passes on it
+   */
+  ConnectionTap connected();
+
+  /** A client came, but the server cannot be reached, or there are too many clients. */
+  void refused(String why);
+
+  /** Is given a copy of what passes on one connection. */
+  interface ConnectionTap {
+    /**
+     * Bytes came, and are passed on as soon as this returns.
+     *
+     * @param nanos {@link System#nanoTime} when they came
+     * @param bytes the first {@code count} of them; to be copied
+     */
+    void passes(boolean toServer, long nanos, byte[] bytes, int count);
+
+    /** One side sends no more. */
+    void ended(boolean toServer);
+
+    /** Both sides are gone. Called once. */
+    void closed();
+  }
+}

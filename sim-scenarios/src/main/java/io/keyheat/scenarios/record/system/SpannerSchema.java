@@ -1,0 +1,113 @@
+package io.keyheat.scenarios.record.system;
+
+import io.keyheat.scenarios.imports.Imported;
+import io.keyheat.scenarios.imports.SchemaKeys;
+import io.keyheat.scenarios.record.wire.ProtoFields;
+import io.keyheat.scenarios.record.wire.UnaryCall;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of Spanner databases, by the DDL that the upstream is asked for when it is needed. */
+final class SpannerSchema {
+  private static final String PATH =
+      "/google.spanner.admin.database.v1.DatabaseAdmin/GetDatabaseDdl";
+  private static final int ASK_MILLIS = 3000;
+  private static final long ASK_AGAIN_NANOS = 1_000_000_000L;
+
+  private final InetSocketAddress upstream;
+  private final Map<String, DatabaseTables> databases = new HashMap<>();
+  private final Set<String> statements = new LinkedHashSet<>();
+
+  /** What is known of a database. */
+  private static final class DatabaseTables {
+    private final Map<String, SchemaKeys> tables = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final Map<String, String> tablesOfIndexes =
+        new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private long askedNanos = System.nanoTime() - ASK_AGAIN_NANOS;
+    private boolean stale = true;
+  }
+
+  SpannerSchema(InetSocketAddress upstream) {
+    this.upstream = upstream;
+  }
+
+  /** The schema is about to change: it is asked for again at the next use. */
+  void changes(String database) {
+    DatabaseTables known = databases.get(database);
+    if (known != null) {
+      known.stale = true;
+    }
+  }
+
+  /** The keys of a table; null where the upstream does not know it. */
+  @Nullable SchemaKeys table(String database, String name) {
+    DatabaseTables known = databases.computeIfAbsent(database, d -> new DatabaseTables());
+    boolean missing = !known.tables.containsKey(name);
+    if (known.stale || (missing && System.nanoTime() - known.askedNanos > ASK_AGAIN_NANOS)) {
+      ask(database, known);
+    }
+    return known.tables.get(name);
+  }
+
+  /** The table of an index; null where there is none. */
+  @Nullable SchemaKeys tableOfIndex(String database, String index) {
+    DatabaseTables known = databases.computeIfAbsent(database, d -> new DatabaseTables());
+    if (known.stale) {
+      ask(database, known);
+    }
+    String table = known.tablesOfIndexes.get(index);
+    return table == null ? null : known.tables.get(table);
+  }
+
+  private void ask(String database, DatabaseTables known) {
+    known.askedNanos = System.nanoTime();
+    known.stale = false;
+    try {
+      StringBuilder ddl = new StringBuilder();
+      ProtoFields answer =
+          new ProtoFields(UnaryCall.call(upstream, PATH, textField(database), ASK_MILLIS));
+      while (answer.next()) {
+        if (answer.number() == 1) {
+          statements.add(answer.text());
+          ddl.append(answer.text()).append(";\n");
+        }
+      }
+      known.tables.clear();
+      known.tablesOfIndexes.clear();
+      for (SchemaKeys keys : SchemaKeys.of(Imported.spanner("the DDL of " + database, ddl + ""))) {
+        known.tables.put(keys.table(), keys);
+        keys.indexes().keySet().forEach(i -> known.tablesOfIndexes.put(i, keys.table()));
+      }
+    } catch (IOException e) {
+      // The tables stay unknown; their operations are counted as such.
+    }
+  }
+
+  /** A message whose first field is a text. */
+  private static byte[] textField(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream message = new ByteArrayOutputStream();
+    message.write((1 << 3) | 2);
+    int length = bytes.length;
+    while (length > 0x7F) {
+      message.write((length & 0x7F) | 0x80);
+      length >>>= 7;
+    }
+    message.write(length);
+    message.writeBytes(bytes);
+    return message.toByteArray();
+  }
+
+  /** All DDL that was read. */
+  String text() {
+    return statements.isEmpty() ? "" : String.join(";\n\n", statements) + ";\n";
+  }
+}

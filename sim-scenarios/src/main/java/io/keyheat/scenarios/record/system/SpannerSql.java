@@ -1,0 +1,198 @@
+package io.keyheat.scenarios.record.system;
+
+import io.keyheat.scenarios.imports.SchemaKeys;
+import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
+import io.keyheat.scenarios.record.key.KeySink;
+import io.keyheat.scenarios.record.system.SpannerRows.SpannerMoment;
+import io.keyheat.scenarios.record.system.SqlStatement.SqlValue;
+import io.keyheat.scenarios.record.wire.ProtoFields;
+import io.keyheat.scenarios.trace.TraceOperation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the rows of SQL statements with their parameters. */
+final class SpannerSql {
+  private static final int MAX_STATEMENTS = 10_000;
+  private static final int MAX_ROWS = 10_000;
+
+  private final SpannerSchema schema;
+  private final SpannerRows rows;
+  private final KeySink sink;
+  private final Map<String, ParsedSql> parsed = new LinkedHashMap<>();
+
+  /** A statement, or why its keys are not known. */
+  private record ParsedSql(@Nullable SqlStatement statement, String unknown) {}
+
+  SpannerSql(SpannerSchema schema, SpannerRows rows, KeySink sink) {
+    this.schema = schema;
+    this.rows = rows;
+    this.sink = sink;
+  }
+
+  /** A message with the statement's text, and its parameters in the field behind it. */
+  static Map<String, SpannerValue> parameters(ProtoFields struct) {
+    Map<String, SpannerValue> parameters = new LinkedHashMap<>();
+    while (struct.next()) {
+      if (struct.number() == 1) {
+        String name = "";
+        SpannerValue value = SpannerValue.nothing();
+        for (ProtoFields entry = struct.message(); entry.next(); ) {
+          switch (entry.number()) {
+            case 1 -> name = entry.text();
+            case 2 -> value = SpannerValue.of(entry.message());
+            default -> {}
+          }
+        }
+        parameters.put(name, value);
+      }
+    }
+    return parameters;
+  }
+
+  /** Whether a statement writes. */
+  static boolean writes(String sql) {
+    return sql.stripLeading().matches("(?is)(@\\{.*?\\}\\s*)?(insert|update|delete)\\b.*");
+  }
+
+  /** Records what a statement does. */
+  void run(String sql, Map<String, SpannerValue> parameters, SpannerMoment moment) {
+    ParsedSql known = parsed.get(sql);
+    if (known == null) {
+      known = parse(sql);
+      if (parsed.size() < MAX_STATEMENTS) {
+        parsed.put(sql, known);
+      }
+    }
+    SqlStatement statement = known.statement();
+    if (statement == null) {
+      sink.keyless(known.unknown());
+    } else if (!statement
+        .table()
+        .toUpperCase(java.util.Locale.ROOT)
+        .startsWith("INFORMATION_SCHEMA")) {
+      run(statement, parameters, moment);
+    }
+  }
+
+  private static ParsedSql parse(String sql) {
+    try {
+      return new ParsedSql(SqlStatement.of(sql), "");
+    } catch (SqlStatement.UnknownKeys e) {
+      return new ParsedSql(null, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void run(
+      SqlStatement statement, Map<String, SpannerValue> parameters, SpannerMoment moment) {
+    for (Map<String, SqlValue> written : statement.rows()) {
+      List<Map<String, SpannerValue>> combinations = combinations(written, parameters);
+      for (Map<String, SpannerValue> row : combinations) {
+        switch (statement.verb()) {
+          case "INSERT" -> rows.write(moment, TraceOperation.INSERT, statement.table(), row);
+          case "UPSERT" -> rows.write(moment, TraceOperation.UPSERT, statement.table(), row);
+          case "UPDATE" -> {
+            Map<String, SpannerValue> all = new LinkedHashMap<>(row);
+            combinations(statement.set(), parameters).forEach(all::putAll);
+            rows.write(moment, TraceOperation.UPDATE, statement.table(), all);
+          }
+          case "DELETE" -> touch(moment, TraceOperation.DELETE, statement, row);
+          default -> select(moment, statement, row, parameters);
+        }
+      }
+    }
+  }
+
+  /** The rows that columns with lists of values stand for. */
+  private static List<Map<String, SpannerValue>> combinations(
+      Map<String, SqlValue> written, Map<String, SpannerValue> parameters) {
+    List<Map<String, SpannerValue>> all = List.of(Map.of());
+    for (Map.Entry<String, SqlValue> column : written.entrySet()) {
+      List<SpannerValue> values = column.getValue().values(parameters);
+      if (values.isEmpty()) {
+        continue;
+      }
+      List<Map<String, SpannerValue>> next = new ArrayList<>();
+      for (Map<String, SpannerValue> row : all) {
+        for (SpannerValue value : values.subList(0, Math.min(values.size(), MAX_ROWS))) {
+          Map<String, SpannerValue> more = new LinkedHashMap<>(row);
+          more.put(column.getKey(), value);
+          next.add(more);
+        }
+      }
+      all = next.subList(0, Math.min(next.size(), MAX_ROWS));
+    }
+    return all;
+  }
+
+  private void touch(
+      SpannerMoment moment,
+      TraceOperation operation,
+      SqlStatement statement,
+      Map<String, SpannerValue> row) {
+    SchemaKeys keys = schema.table(moment.database(), statement.table());
+    List<SpannerValue> key = keys == null ? List.of() : bound(keys.key(), row, Map.of());
+    rows.touch(moment, operation, statement.table(), key);
+  }
+
+  private void select(
+      SpannerMoment moment,
+      SqlStatement statement,
+      Map<String, SpannerValue> row,
+      Map<String, SpannerValue> parameters) {
+    SchemaKeys keys = schema.table(moment.database(), statement.table());
+    if (keys == null) {
+      rows.touch(moment, TraceOperation.SCAN, statement.table(), List.of());
+      return;
+    }
+    Map<String, SpannerValue> from = new LinkedHashMap<>();
+    combinations(statement.from(), parameters).forEach(from::putAll);
+    List<SpannerValue> exact = bound(keys.key(), row, Map.of());
+    if (exact.size() == keys.key().size()) {
+      rows.touch(moment, TraceOperation.LOOKUP, statement.table(), exact);
+      return;
+    }
+    List<SpannerValue> key = bound(keys.key(), row, from);
+    if (key.isEmpty()) {
+      for (Map.Entry<String, List<SchemaKeyPart>> index : keys.indexes().entrySet()) {
+        List<SpannerValue> entry = bound(index.getValue(), row, from);
+        if (!entry.isEmpty()) {
+          rows.touchIndex(moment, index.getKey(), entry);
+          return;
+        }
+      }
+    }
+    rows.touch(moment, TraceOperation.SCAN, statement.table(), key);
+  }
+
+  /** Values of the first columns: those that are exact, and one more that is bounded from below. */
+  private static List<SpannerValue> bound(
+      List<SchemaKeyPart> columns,
+      Map<String, SpannerValue> exact,
+      Map<String, SpannerValue> from) {
+    List<SpannerValue> values = new ArrayList<>();
+    for (SchemaKeyPart column : columns) {
+      SpannerValue value = of(exact, column.column());
+      if (value == null) {
+        SpannerValue least = of(from, column.column());
+        if (least != null) {
+          values.add(least);
+        }
+        return values;
+      }
+      values.add(value);
+    }
+    return values;
+  }
+
+  private static @Nullable SpannerValue of(Map<String, SpannerValue> row, String column) {
+    for (Map.Entry<String, SpannerValue> entry : row.entrySet()) {
+      if (entry.getKey().equalsIgnoreCase(column)) {
+        return entry.getValue();
+      }
+    }
+    return null;
+  }
+}

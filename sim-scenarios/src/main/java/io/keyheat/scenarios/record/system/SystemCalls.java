@@ -1,0 +1,17 @@
+package io.keyheat.scenarios.record.system;
+
+import io.keyheat.scenarios.record.wire.CallHead;
+import io.keyheat.scenarios.record.wire.WatchedCall;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the operations in the calls of one system. For one thread. */
+public interface SystemCalls {
+  /** A call begins; null: it has no keys. */
+  @Nullable WatchedCall begins(CallHead head);
+
+  /** The schema as far as it is known, in the file format of the system; empty: none is. */
+  String schema();
+
+  /** What the name of the schema's file ends with, such as {@code sql}. */
+  String schemaExtension();
+}

@@ -1,0 +1,16 @@
+package io.keyheat.scenarios.record.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/** Decides which calls are watched. */
+public interface CallWatcher {
+  /** A call begins; null: its messages are not wanted. */
+  @Nullable WatchedCall begins(CallHead head);
+
+  /**
+   * Something passed that is not decoded.
+   *
+   * @param what such as {@code messages of more than 64 MB}
+   */
+  void passed(String what);
+}

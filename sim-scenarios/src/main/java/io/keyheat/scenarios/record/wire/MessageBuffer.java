@@ -1,0 +1,51 @@
+package io.keyheat.scenarios.record.wire;
+
+import java.io.ByteArrayOutputStream;
+
+/** Collects the bytes of one message as far as the budget allows; what is too long is dropped. */
+final class MessageBuffer {
+  private final MemoryBudget budget;
+  private ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
+  private boolean dropped;
+
+  MessageBuffer(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  void add(byte[] source, int from, int count) {
+    if (dropped || !budget.reserve(bytes.size(), count)) {
+      drop();
+      return;
+    }
+    bytes.write(source, from, count);
+  }
+
+  /** Passes over this message: it is longer than what is kept. */
+  void drop() {
+    budget.release(bytes.size());
+    bytes = new ByteArrayOutputStream(0);
+    dropped = true;
+  }
+
+  boolean isDropped() {
+    return dropped;
+  }
+
+  int size() {
+    return bytes.size();
+  }
+
+  /** The message; the buffer is empty afterwards and takes the next one. */
+  byte[] take() {
+    byte[] message = bytes.toByteArray();
+    clear();
+    return message;
+  }
+
+  /** Forgets what is there. */
+  void clear() {
+    budget.release(bytes.size());
+    bytes = new ByteArrayOutputStream(0);
+    dropped = false;
+  }
+}

@@ -1,0 +1,154 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.RowHash;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Tables as SQL whose keys stand in the brackets of the table; the dialects differ in the rest. */
+abstract class DdlText {
+  /** The tables and their indexes, a statement each. */
+  String ddl(List<TableSpec> tables) {
+    StringBuilder ddl = new StringBuilder();
+    for (TableSpec table : tables) {
+      ddl.append(table(table));
+      for (IndexSpec index : table.indexes()) {
+        ddl.append(index(table, index));
+      }
+      ddl.append(behind(table));
+    }
+    return ddl.toString();
+  }
+
+  private String table(TableSpec table) {
+    List<String> lines = new ArrayList<>();
+    for (ColumnSpec column : table.columns()) {
+      if (isWritten(table, column)) {
+        lines.add("  " + column(column));
+      }
+    }
+    lines.add("  " + primaryKey(table));
+    return "CREATE TABLE "
+        + quoted(table.name())
+        + " (\n"
+        + String.join(",\n", lines)
+        + "\n)"
+        + options(table)
+        + ";\n";
+  }
+
+  private String column(ColumnSpec column) {
+    String text = quoted(column.name()) + " " + type(column);
+    return switch (column.values().origin()) {
+      case CLIENT -> text;
+      case BIT_REVERSED_SEQUENCE -> text + scattered();
+      case RANDOM_UUID -> text + randomUuid(column);
+      case ROW_HASH -> text + hash(Objects.requireNonNull(column.values().rowHash()));
+    };
+  }
+
+  private String index(TableSpec table, IndexSpec index) {
+    String where =
+        index.nullFiltered()
+            ? index.parts().stream()
+                .map(part -> quoted(part.column()) + " IS NOT NULL")
+                .collect(Collectors.joining(" AND ", " WHERE ", ""))
+            : "";
+    return "CREATE INDEX "
+        + quoted(index.name())
+        + " ON "
+        + quoted(table.name())
+        + " "
+        + parts(index.parts(), index.partition())
+        + where(where)
+        + ";\n";
+  }
+
+  /** A partial index's condition, where the dialect has such indexes. */
+  String where(String condition) {
+    return condition;
+  }
+
+  /** Whether a column is one that a user declares. */
+  boolean isWritten(TableSpec table, ColumnSpec column) {
+    return true;
+  }
+
+  String primaryKey(TableSpec table) {
+    return "PRIMARY KEY " + parts(table.primaryKey(), table.partition());
+  }
+
+  /** Columns in brackets. */
+  String parts(List<KeyPart> parts, @Nullable List<String> partition) {
+    return parts.stream()
+        .map(part -> quoted(part.column()) + (part.descending() ? " DESC" : ""))
+        .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  /** What stands behind a table's brackets. */
+  String options(TableSpec table) {
+    return "";
+  }
+
+  /** Statements behind a table and its indexes. */
+  String behind(TableSpec table) {
+    return "";
+  }
+
+  /** The split keys of a table as tuples; empty: it has none. */
+  static String splitKeys(TableSpec table) {
+    return table.preSplits().keys().stream()
+        .map(key -> splitKey(table, key))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String splitKey(TableSpec table, List<Object> key) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < key.size(); i++) {
+      String column = table.primaryKey().get(i).column();
+      boolean isTime =
+          table.columns().stream()
+              .anyMatch(c -> c.name().equals(column) && c.type() == ColumnType.TIMESTAMP);
+      if (isTime && key.get(i) instanceof Number nanos) {
+        values.add("'" + Instant.EPOCH.plusNanos(nanos.longValue()) + "'");
+      } else if (key.get(i) instanceof Number number) {
+        values.add(number.toString());
+      } else {
+        values.add("'" + key.get(i).toString().replace("'", "''") + "'");
+      }
+    }
+    return "(" + String.join(", ", values) + ")";
+  }
+
+  /** The hash of a first key column; null where the key begins with something else. */
+  static @Nullable RowHash leadingHash(TableSpec table) {
+    String first = table.primaryKey().get(0).column();
+    for (ColumnSpec column : table.columns()) {
+      if (column.name().equals(first)) {
+        return column.values().rowHash();
+      }
+    }
+    return null;
+  }
+
+  String quoted(String name) {
+    return name.matches("[a-z_][a-z0-9_]*") ? name : "\"" + name + "\"";
+  }
+
+  abstract String type(ColumnSpec column);
+
+  /** Where numbers in no order come from. */
+  abstract String scattered();
+
+  abstract String randomUuid(ColumnSpec column);
+
+  abstract String hash(RowHash hash);
+}

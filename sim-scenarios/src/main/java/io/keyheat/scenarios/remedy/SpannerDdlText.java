@@ -1,0 +1,169 @@
+package io.keyheat.scenarios.remedy;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.ValueSpec.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Tables as Spanner's DDL, in GoogleSQL and in PostgreSQL. */
+final class SpannerDdlText {
+  /** Words that GoogleSQL takes for its own (its lexical structure, reserved keywords). */
+  private static final Set<String> RESERVED =
+      Set.of(
+          ("ALL AND ANY ARRAY AS ASC ASSERT_ROWS_MODIFIED AT BETWEEN BY CASE CAST COLLATE CONTAINS"
+                  + " CREATE CROSS CUBE CURRENT DEFAULT DEFINE DESC DISTINCT ELSE END ENUM ESCAPE"
+                  + " EXCEPT EXCLUDE EXISTS EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP"
+                  + " GROUPING GROUPS HASH HAVING IF IGNORE IN INNER INTERSECT INTERVAL INTO IS"
+                  + " JOIN LATERAL LEFT LIKE LIMIT LOOKUP MERGE NATURAL NEW NO NOT NULL NULLS OF ON"
+                  + " OR ORDER OUTER OVER PARTITION PRECEDING PROTO RANGE RECURSIVE RESPECT RIGHT"
+                  + " ROLLUP ROWS SELECT SET SOME STRUCT TABLESAMPLE THEN TO TREAT TRUE UNBOUNDED"
+                  + " UNION UNNEST USING WHEN WHERE WINDOW WITH WITHIN")
+              .split(" ", -1));
+
+  private SpannerDdlText() {}
+
+  static String ddl(List<TableSpec> tables, boolean google) {
+    StringBuilder ddl = new StringBuilder();
+    for (TableSpec table : tables) {
+      for (ColumnSpec column : table.columns()) {
+        if (column.values().origin() == Origin.BIT_REVERSED_SEQUENCE) {
+          String sequence = quoted(table.name() + column.name() + "Seq", google);
+          ddl.append("CREATE SEQUENCE ").append(sequence);
+          ddl.append(
+              google
+                  ? " OPTIONS (sequence_kind = 'bit_reversed_positive');\n"
+                  : " BIT_REVERSED_POSITIVE;\n");
+        }
+      }
+      ddl.append(table(table, google));
+      for (IndexSpec index : table.indexes()) {
+        ddl.append(index(table, index, google));
+      }
+    }
+    return ddl.toString();
+  }
+
+  private static String table(TableSpec table, boolean google) {
+    List<String> lines = new ArrayList<>();
+    for (ColumnSpec column : table.columns()) {
+      lines.add("  " + column(table, column, google));
+    }
+    String key = "PRIMARY KEY (" + parts(table.primaryKey(), google) + ")";
+    if (!google) {
+      lines.add("  " + key);
+    }
+    String parent = table.interleavedIn();
+    String interleaved =
+        parent == null
+            ? ""
+            : (google ? "," : "") + " INTERLEAVE IN PARENT " + quoted(parent, google);
+    return "CREATE TABLE "
+        + quoted(table.name(), google)
+        + " (\n"
+        + String.join(",\n", lines)
+        + "\n)"
+        + (google ? " " + key : "")
+        + interleaved
+        + ";\n";
+  }
+
+  private static String column(TableSpec table, ColumnSpec column, boolean google) {
+    String type =
+        switch (column.type()) {
+          case INT64, INT64_PAIR -> google ? "INT64" : "bigint";
+          case TIMESTAMP -> google ? "TIMESTAMP" : "timestamptz";
+          case STRING -> google ? "STRING(MAX)" : "varchar";
+          case BYTES -> google ? "BYTES(MAX)" : "bytea";
+          case UUID -> google ? "UUID" : "uuid";
+        };
+    return quoted(column.name(), google) + " " + type + origin(table, column, google);
+  }
+
+  /** Where the column's values come from, where DDL can say so. */
+  private static String origin(TableSpec table, ColumnSpec column, boolean google) {
+    ValueSpec values = column.values();
+    return switch (values.origin()) {
+      case CLIENT -> "";
+      case BIT_REVERSED_SEQUENCE -> sequence(table.name() + column.name() + "Seq", google);
+      case RANDOM_UUID ->
+          google ? " DEFAULT (GENERATE_UUID())" : " DEFAULT spanner.generate_uuid()";
+      case ROW_HASH -> shard(Objects.requireNonNull(values.rowHash()), google);
+    };
+  }
+
+  private static String sequence(String name, boolean google) {
+    return google
+        ? " DEFAULT (GET_NEXT_SEQUENCE_VALUE(SEQUENCE " + quoted(name, true) + "))"
+        : " DEFAULT nextval('" + quoted(name, false) + "')";
+  }
+
+  /** FARM_FINGERPRINT may be negative, so the remainder is taken before the absolute value. */
+  private static String shard(RowHash hash, boolean google) {
+    String texts =
+        hash.columns().stream()
+            .map(
+                column ->
+                    google
+                        ? "CAST(" + quoted(column, true) + " AS STRING)"
+                        : quoted(column, false) + "::text")
+            .collect(Collectors.joining(google ? ", '/', " : " || '/' || "));
+    return google
+        ? " AS (ABS(MOD(FARM_FINGERPRINT(CONCAT(" + texts + ")), " + hash.modulo() + "))) STORED"
+        : " GENERATED ALWAYS AS (abs(mod(spanner.farm_fingerprint("
+            + texts
+            + "), "
+            + hash.modulo()
+            + "))) STORED";
+  }
+
+  private static String index(TableSpec table, IndexSpec index, boolean google) {
+    boolean filtered = index.nullFiltered();
+    String where =
+        filtered && !google
+            ? " WHERE "
+                + index.parts().stream()
+                    .map(part -> quoted(part.column(), false) + " IS NOT NULL")
+                    .collect(Collectors.joining(" AND "))
+            : "";
+    String parent = table.interleavedIn();
+    String interleaved =
+        index.interleaved() && parent != null
+            ? (google ? ", INTERLEAVE IN " : " INTERLEAVE IN ") + quoted(parent, google)
+            : "";
+    return "CREATE "
+        + (filtered && google ? "NULL_FILTERED " : "")
+        + "INDEX "
+        + quoted(index.name(), google)
+        + " ON "
+        + quoted(table.name(), google)
+        + " ("
+        + parts(index.parts(), google)
+        + ")"
+        + interleaved
+        + where
+        + ";\n";
+  }
+
+  private static String parts(List<KeyPart> parts, boolean google) {
+    return parts.stream()
+        .map(part -> quoted(part.column(), google) + (part.descending() ? " DESC" : ""))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** PostgreSQL folds names without quotes to lower case. */
+  private static String quoted(String name, boolean google) {
+    String plain = google ? "[A-Za-z_][A-Za-z0-9_]*" : "[a-z_][a-z0-9_]*";
+    String quote = google ? "`" : "\"";
+    boolean reserved = RESERVED.contains(name.toUpperCase(Locale.ROOT));
+    return name.matches(plain) && !reserved ? name : quote + name + quote;
+  }
+}

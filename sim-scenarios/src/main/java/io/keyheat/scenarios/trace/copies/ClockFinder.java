@@ -1,0 +1,329 @@
+package io.keyheat.scenarios.trace.copies;
+
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.trace.token.CalendarForm;
+import io.keyheat.scenarios.trace.token.CalendarToken;
+import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
+import io.keyheat.scenarios.trace.token.ClockToken;
+import io.keyheat.scenarios.trace.token.DecimalTimeToken;
+import io.keyheat.scenarios.trace.token.Digits;
+import io.keyheat.scenarios.trace.token.Digits.LetterCase;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Finds tokens that are times: numbers of some unit, dates, or what falls as time goes on. */
+final class ClockFinder {
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MINUTE = 60 * SECOND;
+  private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
+  private static final long YEAR = 365 * DAY;
+
+  /** Events may be recorded so long after their time. */
+  private static final long MOST_LATE = MINUTE;
+
+  private static final long WIDEST_ZONE = 15 * HOUR;
+  private static final long ZONE_STEP = 15 * MINUTE;
+
+  private static final long EARLIEST = nanos("2009-01-01T00:00:00Z");
+  private static final long LATEST = nanos("2060-01-01T00:00:00Z");
+
+  private static final long[] EPOCH_UNITS = {SECOND, SECOND / 1000, 1000, 1};
+
+  private static final long[] COARSE_UNITS = {
+    10 * SECOND,
+    15 * SECOND,
+    30 * SECOND,
+    MINUTE,
+    5 * MINUTE,
+    10 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    7 * DAY
+  };
+
+  private static final List<Digits> RADICES =
+      List.of(
+          Digits.DECIMAL,
+          new Digits(16, false, LetterCase.SMALL),
+          new Digits(16, false, LetterCase.CAPITAL),
+          new Digits(36, false, LetterCase.SMALL),
+          new Digits(36, false, LetterCase.CAPITAL));
+
+  /** The least number of values that show by themselves that they move with time. */
+  private static final int LEAST_VALUES = 3;
+
+  /** Lesser falling numbers count something down. */
+  private static final long LEAST_FALLING = YEAR;
+
+  private static final double SLOPE = 0.03;
+
+  /** Calendar time of the recording's beginning; empty if none is known. */
+  private OptionalLong calendar;
+
+  ClockFinder(OptionalLong calendar) {
+    this.calendar = calendar;
+  }
+
+  private static long nanos(String time) {
+    return Instant.parse(time).getEpochSecond() * SECOND;
+  }
+
+  /** Calendar time of the recording's beginning. */
+  OptionalLong calendar() {
+    return calendar;
+  }
+
+  /** Takes a time that keys hold for that of the recording, where it has none of its own. */
+  void learn(long calendarNanos) {
+    calendar = calendar.isPresent() ? calendar : OptionalLong.of(calendarNanos);
+  }
+
+  Optional<FoundKind> find(TokenSlot slot) {
+    return switch (slot.form()) {
+      case DATE -> date(slot, CalendarForm.separated(slot.cell(0), slot.from(0), slot.to(0)));
+      case DECIMAL -> decimal(slot);
+      case RUN -> compactOrNumber(slot);
+      case UUID -> Optional.empty();
+    };
+  }
+
+  private Optional<FoundKind> compactOrNumber(TokenSlot slot) {
+    @Nullable CalendarForm compact =
+        Digits.DECIMAL.parse(slot.cell(0), slot.from(0), slot.to(0)) < 0
+            ? null
+            : CalendarForm.compact(slot.length());
+    Optional<FoundKind> date = compact == null ? Optional.empty() : date(slot, compact);
+    return date.isPresent() ? date : number(slot);
+  }
+
+  private Optional<FoundKind> date(TokenSlot slot, CalendarForm form) {
+    long[] times = new long[slot.count()];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = form.nanos(slot.cell(i), slot.from(i));
+      if (times[i] < EARLIEST || times[i] > LATEST) {
+        return Optional.empty();
+      }
+    }
+    OptionalLong phase = phase(slot, times, form.unitNanos(), WIDEST_ZONE);
+    if (phase.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean moved = slot.distinct() > 1;
+    boolean known = calendar.isPresent();
+    learn(phase.getAsLong());
+    String evidence =
+        moved
+            ? slot.distinct() + " values go on with the records' times"
+            : known
+                ? "the recording's own " + unitName(form.unitNanos()) + ", so it goes on"
+                : "looks like a date; the recording is taken to begin with it";
+    return Optional.of(
+        new FoundKind(TokenKind.DATE, new CalendarToken(form, phase.getAsLong()), evidence));
+  }
+
+  /** Seconds with a fraction, of which each digit counts. */
+  private Optional<FoundKind> decimal(TokenSlot slot) {
+    DecimalTimeToken token = new DecimalTimeToken();
+    long[] times = new long[slot.count()];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = DecimalTimeToken.nanos(slot.cell(i), slot.from(i), slot.to(i));
+      if (times[i] < EARLIEST || times[i] > LATEST) {
+        return Optional.empty();
+      }
+    }
+    return phase(slot, times, 1000, DAY).stream()
+        .peek(this::learn)
+        .mapToObj(
+            phase ->
+                new FoundKind(
+                    TokenKind.TIME,
+                    token,
+                    "seconds since 1970 with a fraction, near the records' times"))
+        .findFirst();
+  }
+
+  private Optional<FoundKind> number(TokenSlot slot) {
+    for (Digits radix : RADICES) {
+      if (radix.radix() > 10 && slot.length() == 0) {
+        continue;
+      }
+      Digits digits =
+          new Digits(radix.radix(), radix.radix() > 10 || slot.hasLeadingZeros(), radix.letters());
+      long @Nullable [] numbers = slot.numbers(digits);
+      if (numbers != null) {
+        Optional<FoundKind> found = number(slot, digits, numbers);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<FoundKind> number(TokenSlot slot, Digits digits, long[] numbers) {
+    for (long unit : EPOCH_UNITS) {
+      long[] times = times(numbers, unit);
+      boolean plausible =
+          times.length > 0 && Arrays.stream(times).allMatch(t -> t >= EARLIEST && t <= LATEST);
+      OptionalLong phase = plausible ? phase(slot, times, unit, DAY) : OptionalLong.empty();
+      if (phase.isPresent() && (slot.distinct() >= LEAST_VALUES || calendar.isPresent())) {
+        learn(phase.getAsLong());
+        return Optional.of(
+            clock(digits, unit, false, phase.getAsLong(), unitsSince1970(unit, digits)));
+      }
+    }
+    Optional<FoundKind> falling = falling(slot, digits, numbers);
+    return falling.isPresent() ? falling : coarse(slot, digits, numbers);
+  }
+
+  private static String unitsSince1970(long unit, Digits digits) {
+    return unitName(unit)
+        + " since 1970"
+        + (digits.radix() == 10 ? "" : " in base " + digits.radix())
+        + ", near the records' times";
+  }
+
+  private static FoundKind clock(
+      Digits digits, long unit, boolean falls, long phase, String evidence) {
+    return new FoundKind(TokenKind.TIME, new ClockToken(digits, unit, falls, phase, 0), evidence);
+  }
+
+  /** A constant minus the time: the slope alone shows it. */
+  private static Optional<FoundKind> falling(TokenSlot slot, Digits digits, long[] numbers) {
+    if (slot.distinct() < LEAST_VALUES || !(slot.rising(slot.hasCreators()) <= 0.1)) {
+      return Optional.empty();
+    }
+    int third = Math.max(1, numbers.length / 3);
+    long[] early = Arrays.stream(numbers, 0, third).sorted().toArray();
+    long[] late = Arrays.stream(numbers, numbers.length - third, numbers.length).sorted().toArray();
+    double fall = (double) early[early.length / 2] - late[late.length / 2];
+    double nanos = slot.nanos(numbers.length - 1 - third / 2) - slot.nanos(third / 2);
+    for (long unit : EPOCH_UNITS) {
+      boolean large = numbers[0] > LEAST_FALLING / unit;
+      double slack = Math.max(SLOPE * nanos, (double) unit);
+      if (large && Math.abs(fall * unit - nanos) <= slack) {
+        return Optional.of(
+            new FoundKind(
+                TokenKind.TIME,
+                fallingClock(slot, digits, numbers, unit),
+                "falls by one " + unitName(unit) + " a " + unitName(unit) + " of the records"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Aligns a falling clock with the records' times: what it counts down from is not known. */
+  private static ClockToken fallingClock(TokenSlot slot, Digits digits, long[] numbers, long unit) {
+    long origin = Long.MAX_VALUE;
+    for (int i = 0; i < numbers.length; i++) {
+      origin = Math.min(origin, -numbers[i] - Math.floorDiv(slot.nanos(i), unit));
+    }
+    long phase = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      if (-numbers[i] - Math.floorDiv(slot.nanos(i), unit) > origin) {
+        phase = Math.max(phase, unit - Math.floorMod(slot.nanos(i), unit));
+      }
+    }
+    return new ClockToken(digits, unit, true, phase, origin);
+  }
+
+  /** Minutes, days and the like since 1970. */
+  private Optional<FoundKind> coarse(TokenSlot slot, Digits digits, long[] numbers) {
+    if (calendar.isEmpty() || digits.radix() != 10) {
+      return Optional.empty();
+    }
+    for (long unit : COARSE_UNITS) {
+      int equal = 0;
+      boolean near = true;
+      for (int i = 0; i < numbers.length && near; i++) {
+        long now = Math.floorDiv(calendar.getAsLong() + slot.nanos(i), unit);
+        near = Math.abs(now - numbers[i]) <= 1;
+        equal += now == numbers[i] ? 1 : 0;
+      }
+      if (near && equal >= 0.9 * numbers.length) {
+        return Optional.of(
+            clock(
+                digits,
+                unit,
+                false,
+                calendar.getAsLong(),
+                Figures.duration(unit) + " each since 1970, at the records' own times"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static long[] times(long[] numbers, long unit) {
+    long[] times = new long[numbers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] <= 0 || numbers[i] > Long.MAX_VALUE / unit) {
+        return new long[0];
+      }
+      times[i] = numbers[i] * unit;
+    }
+    return times;
+  }
+
+  /**
+   * What is to be added to a record's time to have that of the tokens; empty where they do not move
+   * with the records' times, or are too far from them.
+   */
+  private OptionalLong phase(TokenSlot slot, long[] times, long unit, long farthest) {
+    long[] ahead = new long[times.length];
+    for (int i = 0; i < times.length; i++) {
+      ahead[i] = times[i] - slot.nanos(i);
+    }
+    Arrays.sort(ahead);
+    int few = times.length / 40;
+    long least = ahead[few];
+    long most = ahead[times.length - 1 - few];
+    if (most - least > unit + MOST_LATE) {
+      return OptionalLong.empty();
+    }
+    if (calendar.isEmpty()) {
+      return OptionalLong.of(most);
+    }
+    long known = calendar.getAsLong();
+    long away = most + unit <= known ? known - most - unit : Math.max(0, least - known);
+    if (away > farthest) {
+      return OptionalLong.empty();
+    }
+    long zone =
+        unit <= HOUR && unit > SECOND / 1000
+            ? Math.round((double) (most - known) / ZONE_STEP) * ZONE_STEP
+            : 0;
+    for (long phase : new long[] {known, known + zone}) {
+      if (phase >= most - SECOND && phase < least + unit + SECOND) {
+        return OptionalLong.of(phase);
+      }
+    }
+    return OptionalLong.of(most);
+  }
+
+  private static String unitName(long unit) {
+    if (unit >= DAY) {
+      return "day";
+    }
+    if (unit >= HOUR) {
+      return "hour";
+    }
+    if (unit >= MINUTE) {
+      return "minute";
+    }
+    return unit == SECOND ? "s" : unit >= 1_000_000 ? "ms" : unit >= 1000 ? "µs" : "ns";
+  }
+
+  /** Whether a slot is to be cut as dates at all. */
+  boolean isDate(TokenSlot slot) {
+    return slot.form() != TokenForm.DATE || find(slot).isPresent();
+  }
+}

@@ -1,0 +1,207 @@
+package io.keyheat.scenarios.trace.copies;
+
+import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
+import io.keyheat.scenarios.trace.token.CellCutter;
+import io.keyheat.scenarios.trace.token.CellCutter.Cut;
+import io.keyheat.scenarios.trace.token.CellCutter.Cutting;
+import io.keyheat.scenarios.trace.token.Digits;
+import io.keyheat.scenarios.trace.token.Replacement;
+import io.keyheat.scenarios.trace.token.Round;
+import io.keyheat.scenarios.trace.token.TokenOutput;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What each token of each key of a recording becomes in a copy. */
+final class KeyPlan {
+  private static final int MOST_FORMS = 16;
+
+  /** Part of the records that a form with letters in front of digits has at least. */
+  private static final double LEAST_SHARE = 0.02;
+
+  private static final int ID_SAMPLE = 512;
+  private static final int[] DATE_PARTS = {6, 5, 4, 3, 0};
+  private final CopySpec spec;
+  private final ClockFinder clocks;
+  private final int firstColumn;
+  private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
+  private final List<TokenFinding> findings = new ArrayList<>();
+
+  /** How the cells of one column are cut, and what becomes of the tokens of each form. */
+  record ColumnPlan(CellCutter cutter, Map<String, List<Replacement>> byForm) {
+    /** The cell of a copy. */
+    void write(byte[] cell, Cut cut, List<Replacement> tokens, Round round, TokenOutput out) {
+      int at = 0;
+      for (int i = 0; i < cut.count; i++) {
+        out.add(cell, at, cut.from[i]);
+        tokens.get(i).write(cell, cut.from[i], cut.to[i], round, out);
+        at = cut.to[i];
+      }
+      out.add(cell, at, cell.length);
+    }
+  }
+
+  private KeyPlan(RecordedTrace recording, CopySpec spec, int firstColumn) {
+    this.spec = spec;
+    this.firstColumn = firstColumn;
+    clocks =
+        new ClockFinder(
+            recording.firstNanos() == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(recording.firstNanos()));
+  }
+
+  /**
+   * Finds the kinds of all tokens.
+   *
+   * @param firstColumn column of the file in which the first cell stands
+   * @throws UnknownKindException if some rise but cannot be continued
+   */
+  static KeyPlan of(RecordedTrace recording, CopySpec spec, int firstColumn)
+      throws UnknownKindException {
+    KeyPlan plan = new KeyPlan(recording, spec, firstColumn);
+    List<TokenPlace> places = new ArrayList<>();
+    for (String table : recording.tables()) {
+      List<Recorded> records =
+          recording.records().stream().filter(r -> r.table().equals(table)).toList();
+      int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
+      List<ColumnPlan> found = new ArrayList<>();
+      Set<TokenKind> before = EnumSet.noneOf(TokenKind.class);
+      for (int column = 0; column < columns; column++) {
+        found.add(plan.column(table, records, column, before, places));
+      }
+      plan.tables.put(table, found);
+    }
+    TokenPlace.unite(places);
+    places.forEach(TokenPlace::settle);
+    places.forEach(place -> plan.findings.add(place.finding()));
+    return plan;
+  }
+
+  /** What was found, place by place. */
+  List<TokenFinding> findings() {
+    return List.copyOf(findings);
+  }
+
+  /** The plan of a column of a table, counted from the first cell. */
+  ColumnPlan column(String table, int column) {
+    return tables.getOrDefault(table, List.of()).get(column);
+  }
+
+  private ColumnPlan column(
+      String table,
+      List<Recorded> records,
+      int column,
+      Set<TokenKind> before,
+      List<TokenPlace> places)
+      throws UnknownKindException {
+    CellCutter cutter = cutter(records, column);
+    Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
+    Map<String, List<Replacement>> byForm = new HashMap<>();
+    String place = (table.isEmpty() ? "" : table + ".") + (firstColumn + column);
+    int tokens = slots.values().stream().mapToInt(List::size).sum();
+    int number = 0;
+    Set<TokenKind> ofColumn = EnumSet.noneOf(TokenKind.class);
+    for (Map.Entry<String, List<TokenSlot>> form : slots.entrySet()) {
+      List<Replacement> replacements = new ArrayList<>();
+      byForm.put(form.getKey(), replacements);
+      Set<TokenKind> ofForm = EnumSet.noneOf(TokenKind.class);
+      ofForm.addAll(before);
+      for (TokenSlot slot : form.getValue()) {
+        String own = tokens > 1 ? place + "." + ++number : place;
+        FoundKind found = new KindFinder(spec, clocks).find(slot, wanted(own, place), ofForm, own);
+        places.add(new TokenPlace(own, slot, found, replacements));
+        if (slot.distinct() > 1) {
+          ofForm.add(found.kind());
+        }
+      }
+      ofColumn.addAll(ofForm);
+    }
+    before.addAll(ofColumn);
+    return new ColumnPlan(cutter, byForm);
+  }
+
+  private @Nullable TokenKind wanted(String place, String column) {
+    TokenKind own = spec.kinds().get(place);
+    return own != null ? own : spec.kinds().get(column);
+  }
+
+  private static Map<String, List<TokenSlot>> slots(
+      CellCutter cutter, List<Recorded> records, int column) {
+    Map<String, List<TokenSlot>> slots = new LinkedHashMap<>();
+    for (int r = 0; r < records.size(); r++) {
+      if (column >= records.get(r).cells().length) {
+        continue;
+      }
+      Cut cut = cutter.cut(records.get(r).cells()[column]);
+      List<TokenSlot> form =
+          slots.computeIfAbsent(
+              cut.signature(),
+              s -> {
+                List<TokenSlot> created = new ArrayList<>();
+                for (int i = 0; i < cut.count; i++) {
+                  created.add(new TokenSlot(records, column, cut.forms[i]));
+                }
+                return created;
+              });
+      for (int i = 0; i < cut.count; i++) {
+        form.get(i).add(r, cut.from[i], cut.to[i]);
+      }
+    }
+    return slots;
+  }
+
+  private CellCutter cutter(List<Recorded> records, int column) {
+    CellCutter whole = new CellCutter(Cutting.WHOLE, 0);
+    if (isWhole(records, column)) {
+      return whole;
+    }
+    for (int parts : DATE_PARTS) {
+      for (Cutting cutting : new Cutting[] {Cutting.WORDS_WITHOUT_PREFIXES, Cutting.WORDS}) {
+        CellCutter cutter = new CellCutter(cutting, parts);
+        Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
+        if (fits(slots, cutting, records.size())
+            && slots.values().stream().flatMap(List::stream).allMatch(clocks::isDate)) {
+          return cutter;
+        }
+      }
+    }
+    return whole;
+  }
+
+  /** Whether cells have few enough forms to look at each. */
+  private static boolean fits(Map<String, List<TokenSlot>> slots, Cutting cutting, int records) {
+    if (slots.size() > Math.min(MOST_FORMS, Math.max(2, records / 10))) {
+      return false;
+    }
+    // Letters in front of digits are chance where only some hexadecimal numbers begin with them.
+    double least = cutting == Cutting.WORDS ? 0 : LEAST_SHARE * records;
+    return slots.values().stream()
+        .filter(form -> !form.isEmpty())
+        .allMatch(form -> form.get(0).count() >= least);
+  }
+
+  /** Whether all cells are whole numbers, or ids that must not be cut. */
+  private static boolean isWhole(List<Recorded> records, int column) {
+    List<String> sample = new ArrayList<>();
+    boolean numbers = true;
+    for (Recorded record : records) {
+      if (column < record.cells().length) {
+        byte[] cell = record.cells()[column];
+        numbers &= Digits.DECIMAL.parse(cell, 0, cell.length) != Digits.NONE;
+        if (sample.size() < ID_SAMPLE) {
+          sample.add(new String(cell, StandardCharsets.UTF_8));
+        }
+      }
+    }
+    return numbers || ClockedId.of(sample.stream().distinct().toList()).isPresent();
+  }
+}

@@ -1,0 +1,329 @@
+package io.keyheat.scenarios.trace.copies;
+
+import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
+import io.keyheat.scenarios.trace.token.CounterRun;
+import io.keyheat.scenarios.trace.token.CounterToken;
+import io.keyheat.scenarios.trace.token.CounterToken.Course;
+import io.keyheat.scenarios.trace.token.CounterToken.Sharing;
+import io.keyheat.scenarios.trace.token.Digits;
+import io.keyheat.scenarios.trace.token.Digits.LetterCase;
+import io.keyheat.scenarios.trace.token.IdentifierToken;
+import io.keyheat.scenarios.trace.token.InterleavedToken;
+import io.keyheat.scenarios.trace.token.KeptToken;
+import io.keyheat.scenarios.trace.token.LookAlikeToken;
+import io.keyheat.scenarios.trace.token.Replacement;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Decides from a recording what the tokens of one place are, and what copies make of them. */
+final class KindFinder {
+  private static final double NEARLY_ALL = 0.9;
+
+  /** A counter of fewer steps may be chance. */
+  private static final int LEAST_STEPS = 4;
+
+  private static final int ID_SAMPLE = 512;
+
+  /** A record may be a minute later than the id that it holds. */
+  private static final long LATE_MILLIS = 60_000;
+
+  private static final long MILLI_NANOS = 1_000_000;
+
+  /** Reversed bits of greater numbers are no counter's. */
+  private static final long MOST_REVERSED = 1L << 48;
+
+  private static final int REVERSED_DIGITS = 15;
+
+  /** A range of numbers is dense if it has at most this number for each value. */
+  private static final long DENSE = 100;
+
+  /** Which records share a counter. */
+  private enum Scope {
+    ALL,
+    /** Those that agree in what stands before it in the key. */
+    GROUPS,
+    /** As those, where each copy has its groups for itself. */
+    OWN_GROUPS
+  }
+
+  private final CopySpec spec;
+  private final ClockFinder clocks;
+
+  KindFinder(CopySpec spec, ClockFinder clocks) {
+    this.spec = spec;
+    this.clocks = clocks;
+  }
+
+  /**
+   * What the tokens of one place are.
+   *
+   * @param wanted what a user says that they are; null: it is to be found
+   * @param before kinds of the tokens that stand before it in the key
+   * @param place for messages
+   */
+  FoundKind find(TokenSlot slot, @Nullable TokenKind wanted, Set<TokenKind> before, String place)
+      throws UnknownKindException {
+    if (wanted != null) {
+      return as(slot, wanted, place);
+    }
+    Optional<FoundKind> found = id(slot);
+    if (found.isEmpty()) {
+      found = clocks.find(slot);
+    }
+    if (found.isEmpty()) {
+      found = counter(slot, before);
+    }
+    return found.isPresent() ? found.get() : withoutOrder(slot, place);
+  }
+
+  private FoundKind withoutOrder(TokenSlot slot, String place) throws UnknownKindException {
+    if (slot.isFew()) {
+      return new FoundKind(
+          TokenKind.FEW, new KeptToken(), slot.distinct() == 1 ? "a constant" : few(slot));
+    }
+    double rising = slot.rising(slot.hasCreators());
+    if (rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL) {
+      throw new UnknownKindException(
+          String.format(
+              Locale.ROOT,
+              "%s: its values, such as \"%s\", %s with time (%.0f %% of those some way apart), but"
+                  + " are neither a known clock or id nor a counter; expected to be told what they"
+                  + " are: --kind %s=KIND, one of %s",
+              place,
+              slot.text(0),
+              rising >= NEARLY_ALL ? "rise" : "fall",
+              100 * Math.max(rising, 1 - rising),
+              place,
+              TokenKind.words()));
+    }
+    if (slot.isShortLived()) {
+      return unique(slot, few(slot) + ", each used for a short time only");
+    }
+    return 2 * slot.distinct() < slot.count() ? repeated(slot, few(slot)) : unique(slot, few(slot));
+  }
+
+  private static String few(TokenSlot slot) {
+    return String.format(Locale.ROOT, "%,d values in %,d records", slot.distinct(), slot.count());
+  }
+
+  private FoundKind unique(TokenSlot slot, String evidence) {
+    return new FoundKind(TokenKind.UNIQUE, lookAlike(slot, true), evidence);
+  }
+
+  private FoundKind repeated(TokenSlot slot, String evidence) {
+    return new FoundKind(
+        TokenKind.REPEATED, spec.multiplied() ? lookAlike(slot, false) : new KeptToken(), evidence);
+  }
+
+  private Replacement lookAlike(TokenSlot slot, boolean everyRound) {
+    // Values that recur fill a range, which grows with the application; unique ones are drawn.
+    long @Nullable [] numbers =
+        everyRound || slot.hasLeadingZeros() ? null : slot.numbers(Digits.DECIMAL);
+    if (numbers != null) {
+      long least = Arrays.stream(numbers).min().orElse(0);
+      long greatest = Arrays.stream(numbers).max().orElse(0);
+      long span = greatest - least + 1;
+      boolean fits = greatest < Long.MAX_VALUE / 4 / spec.wholeCopies() / 1000;
+      if (least >= 0 && fits && span / DENSE <= slot.distinct()) {
+        return new InterleavedToken(Digits.DECIMAL, spec.wholeCopies());
+      }
+    }
+    return new LookAlikeToken(slot.looks(), everyRound);
+  }
+
+  /** The kind that a user names. */
+  private FoundKind as(TokenSlot slot, TokenKind wanted, String place) throws UnknownKindException {
+    String told = "as told";
+    Optional<FoundKind> found =
+        switch (wanted) {
+          case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), told));
+          case UNIQUE -> Optional.of(unique(slot, told));
+          case REPEATED -> Optional.of(repeated(slot, told));
+          case TIME, DATE -> clocks.find(slot);
+          case ID -> id(slot);
+          case COUNTER -> asCounter(slot, told);
+        };
+    return found.orElseThrow(
+        () ->
+            new UnknownKindException(
+                String.format(
+                    Locale.ROOT,
+                    "%s: \"%s\" cannot be read as %s; expected another kind, one of %s",
+                    place,
+                    slot.text(0),
+                    wanted.word(),
+                    TokenKind.words())));
+  }
+
+  private Optional<FoundKind> id(TokenSlot slot) {
+    if (slot.form() != TokenForm.RUN && slot.form() != TokenForm.UUID) {
+      return Optional.empty();
+    }
+    List<String> values = slot.texts(ID_SAMPLE);
+    Optional<ClockedId> id = ClockedId.of(values);
+    if (id.isEmpty()) {
+      return Optional.empty();
+    }
+    long latest = values.stream().mapToLong(v -> id.get().millis(v).orElse(0)).max().orElse(0);
+    long length = slot.nanos(slot.count() - 1) / MILLI_NANOS;
+    long beginning =
+        clocks.calendar().isPresent()
+            ? clocks.calendar().getAsLong() / MILLI_NANOS
+            : latest - length;
+    clocks.learn(beginning * MILLI_NANOS);
+    return Optional.of(
+        new FoundKind(
+            TokenKind.ID,
+            new IdentifierToken(id.get(), beginning - LATE_MILLIS, spec.multiplied()),
+            id.get().words()));
+  }
+
+  private Optional<FoundKind> counter(TokenSlot slot, Set<TokenKind> before) {
+    if (slot.form() != TokenForm.RUN || slot.distinct() < LEAST_STEPS) {
+      return Optional.empty();
+    }
+    Optional<FoundKind> reversed = reversed(slot);
+    return reversed.isPresent() ? reversed : counting(slot, before);
+  }
+
+  private Optional<FoundKind> counting(TokenSlot slot, Set<TokenKind> before) {
+    @Nullable Digits digits = digits(slot);
+    if (digits == null) {
+      return Optional.empty();
+    }
+    boolean creators = slot.hasCreators();
+    double rising = slot.rising(creators);
+    if (isOrdered(rising)) {
+      return Optional.of(counter(slot, digits, course(rising), Scope.ALL, share(rising, "")));
+    }
+    rising = slot.isFew() ? Double.NaN : slot.risingInGroups(creators);
+    return isOrdered(rising)
+        ? Optional.of(countingInGroups(slot, digits, rising, before))
+        : Optional.empty();
+  }
+
+  /** A counter of each of the values before it: copies share it as far as they share these. */
+  private FoundKind countingInGroups(
+      TokenSlot slot, Digits digits, double rising, Set<TokenKind> before) {
+    String evidence = share(rising, " that agree in what stands before");
+    if (before.contains(TokenKind.UNIQUE) || before.contains(TokenKind.ID)) {
+      return new FoundKind(
+          TokenKind.FEW, new KeptToken(), "starts again behind each new value before it");
+    }
+    if (before.contains(TokenKind.TIME) || before.contains(TokenKind.DATE)) {
+      return new FoundKind(
+          TokenKind.COUNTER, new InterleavedToken(digits, spec.wholeCopies()), evidence);
+    }
+    boolean own = before.contains(TokenKind.REPEATED) && spec.multiplied();
+    return counter(slot, digits, course(rising), own ? Scope.OWN_GROUPS : Scope.GROUPS, evidence);
+  }
+
+  private static String share(double rising, String which) {
+    return String.format(
+        Locale.ROOT,
+        "%s: so do %.0f %% of values some way apart%s",
+        rising > 0.5 ? "rises" : "falls",
+        100 * Math.max(rising, 1 - rising),
+        which);
+  }
+
+  private Optional<FoundKind> asCounter(TokenSlot slot, String told) {
+    @Nullable Digits digits = digits(slot);
+    if (digits == null) {
+      return Optional.empty();
+    }
+    boolean creators = slot.hasCreators();
+    double rising = slot.rising(creators);
+    return Optional.of(counter(slot, digits, course(rising), Scope.ALL, told));
+  }
+
+  private static boolean isOrdered(double rising) {
+    return rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
+  }
+
+  /** How numbers are written; null where the values are none. */
+  private static @Nullable Digits digits(TokenSlot slot) {
+    Digits decimal = new Digits(10, slot.hasLeadingZeros(), LetterCase.SMALL);
+    if (slot.numbers(decimal) != null) {
+      return decimal;
+    }
+    for (LetterCase letters : LetterCase.values()) {
+      Digits hexadecimal = new Digits(16, slot.length() > 0, letters);
+      if (slot.numbers(hexadecimal) != null) {
+        return hexadecimal;
+      }
+    }
+    return null;
+  }
+
+  /** A counter whose bits stand in reversed order. */
+  private Optional<FoundKind> reversed(TokenSlot slot) {
+    long @Nullable [] written = slot.numbers(Digits.DECIMAL);
+    if (written == null
+        || Arrays.stream(written).noneMatch(n -> Math.abs(n) > MOST_REVERSED)
+        || slot.text(slot.count() - 1).length() < REVERSED_DIGITS - 3) {
+      return Optional.empty();
+    }
+    boolean signKept = Arrays.stream(written).allMatch(n -> n >= 0);
+    boolean small =
+        Arrays.stream(written)
+            .allMatch(n -> Math.abs(CounterToken.reverse(n, signKept)) < MOST_REVERSED);
+    return small
+        ? Optional.of(
+            counter(
+                slot,
+                Digits.DECIMAL,
+                Course.BITS_REVERSED,
+                Scope.ALL,
+                "its bits in reversed order are a number below " + MOST_REVERSED))
+        : Optional.empty();
+  }
+
+  private static Course course(double rising) {
+    return rising < 0.5 ? Course.FALLS : Course.RISES;
+  }
+
+  private FoundKind counter(
+      TokenSlot slot, Digits digits, Course course, Scope scope, String evidence) {
+    boolean creatorsOnly = slot.hasCreators();
+    boolean reversed = course == Course.BITS_REVERSED;
+    Map<Long, CounterRun> runs = new HashMap<>();
+    for (int i = 0; i < slot.count(); i++) {
+      if (creatorsOnly && !slot.record(i).creates()) {
+        continue;
+      }
+      long written = digits.parse(slot.cell(i), slot.from(i), slot.to(i));
+      long number = reversed ? CounterToken.reverse(written, written >= 0) : written;
+      long group = scope == Scope.ALL ? CounterToken.ONE : slot.group(i);
+      runs.computeIfAbsent(group, g -> new CounterRun(course == Course.FALLS))
+          .add(slot.nanos(i), number);
+    }
+    Sharing sharing =
+        scope == Scope.OWN_GROUPS
+            ? new Sharing(1, false)
+            : new Sharing(spec.wholeCopies(), fits(slot, digits, runs));
+    return new FoundKind(
+        TokenKind.COUNTER,
+        new CounterToken(digits, course, slot.column(), runs, sharing),
+        evidence);
+  }
+
+  /** Whether all values times the copies are still as long as the recorded ones may be. */
+  private boolean fits(TokenSlot slot, Digits digits, Map<Long, CounterRun> runs) {
+    double greatest =
+        runs.values().stream()
+                .mapToDouble(run -> (double) run.first() + 1000 * run.length())
+                .max()
+                .orElse(0)
+            * spec.copies();
+    double room = digits.padded() ? Math.pow(digits.radix(), slot.length()) : Long.MAX_VALUE / 4.0;
+    return greatest < room;
+  }
+}

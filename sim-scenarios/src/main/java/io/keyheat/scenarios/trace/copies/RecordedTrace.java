@@ -1,0 +1,140 @@
+package io.keyheat.scenarios.trace.copies;
+
+import io.keyheat.scenarios.trace.MalformedTrace;
+import io.keyheat.scenarios.trace.OperationNames;
+import io.keyheat.scenarios.trace.TimeFormat;
+import io.keyheat.scenarios.trace.TraceClock;
+import io.keyheat.scenarios.trace.TraceLines;
+import io.keyheat.scenarios.trace.TraceOperation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole recorded trace in memory.
+ *
+ * @param firstNanos calendar time of its beginning, nanoseconds since 1970; 0: no calendar
+ * @param records in ascending order of time
+ * @param header names of the columns, empty where the file has none
+ */
+public record RecordedTrace(long firstNanos, List<Recorded> records, List<String> header) {
+  /** More take gigabytes of memory, and a run of them needs no copies. */
+  static final int MOST_RECORDS = 1_000_000;
+
+  /** Keys begin behind the time, the operation and the table. */
+  private static final int FIRST_KEY = 3;
+
+  private static final long MILLI_NANOS = 1_000_000;
+
+  /** A shorter one has a rate that nothing shows. */
+  private static final long LEAST_NANOS = 1_000_000_000;
+
+  public RecordedTrace {
+    records = List.copyOf(records);
+    header = List.copyOf(header);
+  }
+
+  /**
+   * One record.
+   *
+   * @param nanos since the beginning
+   * @param operation null where records name none
+   * @param table empty where records name none
+   * @param cells fields behind the time, or behind the table
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Cells are compared by their content where they are.
+  public record Recorded(
+      long nanos, @Nullable TraceOperation operation, String table, byte[][] cells) {
+    /** Whether it writes a row that may not have been there. */
+    boolean creates() {
+      return operation == null
+          || operation == TraceOperation.INSERT
+          || operation == TraceOperation.UPSERT;
+    }
+  }
+
+  /**
+   * Reads a file of records whose form has been checked.
+   *
+   * @param named whether records name an operation and a table
+   * @throws MalformedTrace if there are too many, or they are of less than a second
+   */
+  public static RecordedTrace read(Path file, @Nullable TimeFormat time, boolean named)
+      throws IOException {
+    TraceClock clock = new TraceClock(time, 1);
+    OperationNames operations = new OperationNames();
+    List<Recorded> records = new ArrayList<>();
+    int first = named ? FIRST_KEY : 1;
+    try (TraceLines lines = TraceLines.open(file)) {
+      String table = "";
+      byte[] tableBytes = new byte[0];
+      while (lines.next()) {
+        if (records.size() == MOST_RECORDS) {
+          throw lines.error(
+              0,
+              String.format(
+                  Locale.ROOT,
+                  "more than %,d records; copies are made of at most those: shorten the recording",
+                  MOST_RECORDS));
+        }
+        if (named && !lines.is(FIRST_KEY - 1, tableBytes)) {
+          table = lines.text(FIRST_KEY - 1);
+          tableBytes = table.getBytes(StandardCharsets.UTF_8);
+        }
+        byte[][] cells = new byte[Math.max(0, lines.filledFields() - first)][];
+        for (int i = 0; i < cells.length; i++) {
+          cells[i] = cell(lines, first + i);
+        }
+        long nanos = clock.nanos(lines);
+        records.add(new Recorded(nanos, named ? operations.of(lines, 1) : null, table, cells));
+      }
+      RecordedTrace whole =
+          new RecordedTrace(clock.firstNanos(), records, named ? lines.header() : List.of());
+      if (whole.periodNanos() < LEAST_NANOS) {
+        throw lines.error(
+            0,
+            String.format(
+                Locale.ROOT,
+                "a recording of %.3f s; copies are made of at least one second",
+                whole.periodNanos() / 1e9));
+      }
+      return whole;
+    }
+  }
+
+  private static byte[] cell(TraceLines lines, int field) {
+    int start = lines.start(field);
+    byte[] cell = new byte[lines.end(field) - start];
+    System.arraycopy(lines.bytes(), start, cell, 0, cell.length);
+    return cell;
+  }
+
+  /**
+   * How long one round through the recording takes: to its last record and on to where the next one
+   * would have been, in whole milliseconds, so that times in keys move by whole ones.
+   */
+  long periodNanos() {
+    long last = records.isEmpty() ? 0 : records.get(records.size() - 1).nanos();
+    long first = records.isEmpty() ? 0 : records.get(0).nanos();
+    long gap = records.size() > 1 ? (last - first) / (records.size() - 1) : 0;
+    return Math.max(1, (last - first + gap + MILLI_NANOS - 1) / MILLI_NANOS) * MILLI_NANOS;
+  }
+
+  /** Time of the first record. */
+  long startNanos() {
+    return records.isEmpty() ? 0 : records.get(0).nanos();
+  }
+
+  /** The tables in the order in which they come. */
+  Set<String> tables() {
+    Set<String> tables = new LinkedHashSet<>();
+    records.forEach(record -> tables.add(record.table()));
+    return tables;
+  }
+}

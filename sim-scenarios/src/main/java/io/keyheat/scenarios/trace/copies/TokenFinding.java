@@ -1,0 +1,16 @@
+package io.keyheat.scenarios.trace.copies;
+
+/**
+ * What was found of the tokens at one place, for a reader.
+ *
+ * @param place {@code table.column}, or {@code table.column.token} where cells have several
+ * @param example one of them
+ * @param kind what they are
+ * @param evidence what shows it
+ */
+public record TokenFinding(String place, String example, TokenKind kind, String evidence) {
+  /** Whether there are values that copies may share or have each for itself. */
+  public boolean recurs() {
+    return kind == TokenKind.REPEATED || kind == TokenKind.ID;
+  }
+}

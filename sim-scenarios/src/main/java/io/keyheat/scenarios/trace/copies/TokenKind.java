@@ -1,0 +1,60 @@
+package io.keyheat.scenarios.trace.copies;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a token of a key is, which decides what it becomes in a copy. */
+public enum TokenKind {
+  /** A constant or one of few values. */
+  FEW("stays"),
+  TIME("goes on with time"),
+  DATE("goes on with time"),
+  COUNTER("counts on"),
+  ID("its time goes on, the rest is new"),
+  UNIQUE("new in each round of a copy"),
+  REPEATED("kept, or new in each copy");
+
+  private final String effect;
+
+  TokenKind(String effect) {
+    this.effect = effect;
+  }
+
+  /** As it is named on the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What a copy makes of such tokens. */
+  public String effect() {
+    return effect;
+  }
+
+  /** The kind of a name. */
+  public static Optional<TokenKind> of(String word) {
+    return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
+  }
+
+  /**
+   * Reads {@code place=kind} into a map.
+   *
+   * @throws IllegalArgumentException if it is something else; the message says what is expected
+   */
+  public static void add(String text, Map<String, TokenKind> kinds) {
+    int equals = text.lastIndexOf('=');
+    Optional<TokenKind> kind = of(text.substring(equals + 1).strip());
+    if (equals < 1 || kind.isEmpty()) {
+      throw new IllegalArgumentException(
+          "expected table.column=kind such as Orders.3=counter, with one of " + words());
+    }
+    kinds.put(text.substring(0, equals).strip(), kind.get());
+  }
+
+  /** All names. */
+  public static String words() {
+    return Arrays.stream(values()).map(TokenKind::word).collect(Collectors.joining(", "));
+  }
+}

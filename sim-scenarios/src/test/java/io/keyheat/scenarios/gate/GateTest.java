@@ -1,0 +1,167 @@
+package io.keyheat.scenarios.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.scenarios.cli.CommandLineFixture;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/** A gate before a merge: formats, baselines and exit codes, as a build server meets them. */
+class GateTest {
+  private static final String SCHEMA =
+      """
+      CREATE TABLE Events (
+        At TIMESTAMP NOT NULL,
+        Id STRING(36) DEFAULT (GENERATE_UUID()),
+      ) PRIMARY KEY (At, Id);
+      CREATE TABLE Users (Id STRING(36), LastSeen TIMESTAMP) PRIMARY KEY (Id);
+      """;
+
+  @TempDir Path folder;
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  private Path schema(String ddl) throws Exception {
+    return Files.writeString(folder.resolve("a schema, 100%.sql"), ddl);
+  }
+
+  private Path scenario(String rate) throws Exception {
+    String text =
+        CommandLineFixture.SMALL
+            .replace("rate: 200/s", "rate: " + rate)
+            .replace("time-first.throughput within 10% of", "time-first.throughput > 2 *");
+    return Files.writeString(folder.resolve("small.yaml"), text);
+  }
+
+  @Test
+  void aSchemaAloneIsCheckedForKeysAndIndexesThatCountUp() throws Exception {
+    Path file = schema(SCHEMA + "CREATE INDEX BySeen ON Users (LastSeen);\n");
+    assertThat(keyheat.run("check", file, "--system", "spanner")).isZero();
+    assertThat(keyheat.out())
+        .contains("2 tables of Cloud Spanner, whatever their loads; 2 warnings")
+        .contains(":4:3: tables.Events.key[0]: warning: At is the time of writing: all writes may")
+        .contains("SP-01: A growing first key part", "every insert lands at the same end")
+        .contains(":6:14: tables.Users.indexes.BySeen.on[0]: warning:");
+    assertThat(keyheat.run("check", file, "--system", "spanner", "--strict")).isEqualTo(1);
+    assertThat(keyheat.run("check", file)).isEqualTo(2);
+    assertThat(keyheat.err()).contains("is a schema; expected --system too");
+  }
+
+  @Test
+  void sarifHasTheFieldsThatItsSchemaRequires() throws Exception {
+    Path file = schema(SCHEMA);
+    keyheat.run("check", file, "--system", "spanner", "--format", "sarif");
+    JsonNode sarif = new ObjectMapper().readTree(keyheat.out());
+    assertThat(sarif.path("version").asText()).isEqualTo("2.1.0");
+    JsonNode run = sarif.path("runs").path(0);
+    assertThat(run.at("/tool/driver/name").asText()).isEqualTo("keyheat");
+    JsonNode result = run.path("results").path(0);
+    assertThat(result.path("ruleId").asText()).isEqualTo("SP-01");
+    assertThat(result.path("level").asText()).isEqualTo("warning");
+    assertThat(result.path("ruleIndex").asInt()).isZero();
+    assertThat(run.at("/tool/driver/rules/0/id").asText()).isEqualTo("SP-01");
+    assertThat(result.at("/message/text").asText()).startsWith("At is the time of writing");
+    JsonNode place = result.at("/locations/0/physicalLocation");
+    assertThat(place.at("/artifactLocation/uri").asText())
+        .startsWith("file:///")
+        .endsWith("/a%20schema,%20100%25.sql");
+    assertThat(place.at("/region/startLine").asInt()).isEqualTo(4);
+    assertThat(place.at("/region/startColumn").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void aFormatIsForNamedScenarios() {
+    assertThat(keyheat.run("run", "--all", "--short", "--format", "junit")).isEqualTo(2);
+    assertThat(keyheat.err()).contains("expected neither --all nor --trace with them");
+  }
+
+  @Test
+  void annotationsOfGithubAreEscaped() throws Exception {
+    keyheat.run("check", schema(SCHEMA), "--system", "spanner", "--format", "github");
+    assertThat(keyheat.out())
+        .startsWith("::warning file=")
+        .contains("a schema%2C 100%25.sql,line=4,col=3,title=SP-01%3A A growing first key part::At")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aMistakeIsAFindingOfEachFormatAndEndsWith2() throws Exception {
+    Path file = Files.writeString(folder.resolve("bad.yaml"), "title: [x\n");
+    assertThat(keyheat.run("check", file, "--format", "github")).isEqualTo(2);
+    assertThat(keyheat.out()).startsWith("::error file=").contains("bad.yaml,line=");
+  }
+
+  @Test
+  void onlyWhatTheBaselineDoesNotHoldFails() throws Exception {
+    Path baseline = folder.resolve("baseline.json");
+    Path file = schema(SCHEMA);
+    assertThat(keyheat.run("check", file, "--system", "spanner", "--baseline", baseline))
+        .isEqualTo(2);
+    assertThat(
+            keyheat.run(
+                "check", file, "--system", "spanner", "--baseline", baseline, "--write-baseline"))
+        .isZero();
+    // Lines that move are no new findings.
+    schema("-- a comment\n\n" + SCHEMA);
+    assertThat(keyheat.run("check", file, "--system", "spanner", "--baseline", baseline)).isZero();
+    schema(SCHEMA + "CREATE INDEX BySeen ON Users (LastSeen);\n");
+    CommandLineFixture again = new CommandLineFixture();
+    assertThat(
+            again.run(
+                "check", file, "--system", "spanner", "--baseline", baseline, "--format", "json"))
+        .isEqualTo(1);
+    JsonNode findings = new ObjectMapper().readTree(again.out()).path("findings");
+    assertThat(findings).hasSize(2);
+    assertThat(findings.path(0).path("known").asBoolean()).isTrue();
+    assertThat(findings.path(1).path("known").asBoolean()).isFalse();
+    assertThat(keyheat.run("check", file, "--write-baseline")).isEqualTo(2);
+  }
+
+  @Test
+  void failedExpectationsAndHotspotsOfARunAreTestsOfJUnit() throws Exception {
+    Path file = scenario("5000/s");
+    Files.writeString(
+        file, Files.readString(file).replace("short: {duration: 30s}", "short: {duration: 150s}"));
+    int code =
+        keyheat.run(
+            "run", file, "--short", "--out", folder.resolve("out"), "--quiet", "--format", "junit");
+    assertThat(code).isEqualTo(1);
+    Document junit =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(keyheat.out().getBytes(StandardCharsets.UTF_8)));
+    Element suites = junit.getDocumentElement();
+    assertThat(suites.getTagName()).isEqualTo("testsuites");
+    assertThat(Integer.parseInt(suites.getAttribute("failures"))).isGreaterThan(1);
+    assertThat(keyheat.out())
+        .contains("<failure message=\"time-first.throughput &gt; 2 * time-first.offered does not")
+        .contains("Log is hot (time-first)")
+        .contains("name=\"expectation expect: time-first.throughput");
+  }
+
+  @Test
+  void aRunFailsOnNewFindingsOnly() throws Exception {
+    Path file = scenario("200/s");
+    Path baseline = folder.resolve("baseline.json");
+    Path out = folder.resolve("out");
+    Object[] run = {"run", file, "--short", "--out", out, "--quiet"};
+    assertThat(keyheat.run(with(run, "--baseline", baseline, "--write-baseline"))).isZero();
+    assertThat(keyheat.run(with(run, "--baseline", baseline))).isZero();
+    assertThat(keyheat.run(run)).isEqualTo(1);
+  }
+
+  private static Object[] with(Object[] first, Object... more) {
+    Object[] all = new Object[first.length + more.length];
+    System.arraycopy(first, 0, all, 0, first.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
+    return all;
+  }
+}

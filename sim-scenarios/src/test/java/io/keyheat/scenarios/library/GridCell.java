@@ -1,0 +1,178 @@
+package io.keyheat.scenarios.library;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.Simulation;
+import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.library.GridRule.Offered;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** A rule's trap and cure with one deviation: what limits them, and whether the rule holds. */
+final class GridCell {
+  /** Rows that a run writes, and least operations: enough to tell a ratio of 0.9 from 1. */
+  private static final double ROWS = 30_000;
+
+  private static final double LEAST_OPERATIONS = 1_500;
+  private static final double LEAST_SECONDS = 6;
+  private static final double MOST_SECONDS = 3_600;
+  private static final int PROBE_SECONDS = 20;
+
+  /** A rate at which no server of the library is busy with rows of a kilobyte. */
+  private static final double PROBE_RATE = 50;
+
+  /** What is offered at ease, unless three tenths of what the servers can do is less. */
+  private static final double QUIET_RATE = 100;
+
+  private final GridRule rule;
+  private final Deviation deviation;
+  private final List<FieldValue> deviating;
+
+  GridCell(GridRule rule, Deviation deviation) {
+    this.rule = rule;
+    this.deviation = deviation;
+    deviating = rule.fields(deviation);
+  }
+
+  GridRule rule() {
+    return rule;
+  }
+
+  Deviation deviation() {
+    return deviation;
+  }
+
+  /**
+   * What a variant can do.
+   *
+   * @param perSecond operations a second that fill its busiest server, or a tablet's own limit
+   * @param ofServers operations a second that fill its busiest server
+   */
+  record Capacity(double perSecond, double ofServers) {}
+
+  /** The trap's and the cure's, from runs in which little is offered. */
+  record Capacities(Capacity trap, Capacity cure) {}
+
+  Capacities capacities() throws ScenarioException {
+    if (rule.offered() == Offered.AS_WRITTEN || rule.offered() == Offered.BY_CLIENTS) {
+      Capacity unlimited = new Capacity(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+      return new Capacities(unlimited, unlimited);
+    }
+    return new Capacities(capacity(rule.trap()), capacity(rule.cure()));
+  }
+
+  private Capacity capacity(String variant) throws ScenarioException {
+    RunSpec spec = specs(Set.of(variant), atRate(PROBE_RATE, PROBE_SECONDS, 0)).get(0);
+    RunResult probe = Simulation.run(spec, now -> {});
+    double done = ofLoad(probe).completed() / (double) PROBE_SECONDS;
+    double busiest =
+        probe.servers().stream().mapToDouble(ServerResult::utilisationMean).max().orElseThrow();
+    double ofServers = done / busiest;
+    return new Capacity(Math.min(ofServers, ofTablet(spec)), ofServers);
+  }
+
+  private OperationStats ofLoad(RunResult run) {
+    return run.loads().stream()
+        .filter(one -> one.name().equals(rule.load()))
+        .findAny()
+        .orElseThrow()
+        .stats();
+  }
+
+  /** Operations a second that one tablet takes, whatever its server could. */
+  private double ofTablet(RunSpec spec) {
+    LoadSpec load =
+        spec.loads().stream().filter(one -> one.name().equals(rule.load())).findAny().orElseThrow();
+    long nanos =
+        load.writes()
+            ? spec.system().tablets().commitNanos() * rowsPerCommit()
+            : spec.system().tablets().readNanos();
+    return nanos == 0 ? Double.POSITIVE_INFINITY : 1e9 / nanos;
+  }
+
+  private int rowsPerCommit() {
+    return rule.dimensions().contains(GridRule.Dimension.ROWS_PER_COMMIT)
+        ? deviation.rowsPerCommit()
+        : 1;
+  }
+
+  /** What is offered, operations a second. */
+  double offered(Capacities can) {
+    return Math.min(4 * can.trap().perSecond(), 0.8 * can.cure().ofServers());
+  }
+
+  /** Runs trap and cure and judges the rule's inequality. */
+  ExpectationResult judge(Capacities can) throws ScenarioException {
+    List<FieldValue> load =
+        switch (rule.offered()) {
+          case ABOVE_THE_TRAP -> lasting(offered(can));
+          case AT_EASE ->
+              lasting(
+                  Math.min(
+                      QUIET_RATE, 0.3 * Math.min(can.trap().perSecond(), can.cure().perSecond())));
+          case BY_CLIENTS, AS_WRITTEN -> List.of();
+        };
+    ScenarioFile file = file(Set.of(rule.trap(), rule.cure()), load);
+    List<RunResult> runs = new ArrayList<>();
+    for (Variant variant : file.variants()) {
+      runs.add(Simulation.run(variant.spec(), now -> {}));
+    }
+    return Expectations.judge(
+            List.of(Expectations.parse(rule.inequality())), runs, Lint.counts(file))
+        .get(0);
+  }
+
+  /** A rate for as long as a run of so many operations takes. */
+  private List<FieldValue> lasting(double rate) {
+    double operations = Math.max(LEAST_OPERATIONS, ROWS / rowsPerCommit());
+    double seconds = Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, operations / rate));
+    return atRate(rate, seconds, seconds / 3);
+  }
+
+  private List<FieldValue> atRate(double perSecond, double seconds, double warmUp) {
+    return List.of(
+        field("loads." + rule.load() + ".rate", "%.6f/s", perSecond),
+        field("duration", "%.0fms", seconds * 1000),
+        field("warmUp", "%.0fms", warmUp * 1000),
+        field("interval", "%.0fms", seconds * 50));
+  }
+
+  private static FieldValue field(String path, String format, double value) {
+    return new FieldValue(path, String.format(Locale.ROOT, format, value));
+  }
+
+  private List<RunSpec> specs(Set<String> variants, List<FieldValue> more)
+      throws ScenarioException {
+    return file(variants, more).variants().stream().map(Variant::spec).toList();
+  }
+
+  private ScenarioFile file(Set<String> variants, List<FieldValue> more) throws ScenarioException {
+    List<FieldValue> fields = new ArrayList<>(deviating);
+    fields.addAll(more);
+    ReadOptions options =
+        ReadOptions.DEFAULT
+            .withSeed(deviation.seed())
+            .withShortProfile(true)
+            .withVariants(variants)
+            .withFields(fields);
+    return ScenarioReader.read(rule.scenario(), Library.find(rule.scenario()).text(), options);
+  }
+
+  @Override
+  public String toString() {
+    return rule + ", " + deviation;
+  }
+}

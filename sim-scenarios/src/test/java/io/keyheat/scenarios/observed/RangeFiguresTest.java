@@ -1,0 +1,76 @@
+package io.keyheat.scenarios.observed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.scenarios.document.BadInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figures of a recording of ten seconds, ten writes a second of the keys 0, 1, 2, … 99. */
+class RangeFiguresTest {
+  /** A cut at 30 after 5 s; the upper half is away for a second and comes back elsewhere. */
+  private static final String RANGES =
+      """
+      time_seconds,table,start_key,limit_key,server,bytes
+      0.0,T,,,a,0
+      5.0,T,,30,a,0
+      5.0,T,30,,a,0
+      6.0,T,,30,a,0
+      7.0,T,,30,a,0
+      7.0,T,30,,b,0
+      """;
+
+  @TempDir Path folder;
+
+  private RangeFigures figures(String ranges) throws Exception {
+    StringBuilder writes = new StringBuilder("time,operation,table,key\n");
+    for (int i = 0; i < 100; i++) {
+      writes.append(i / 10.0).append(",insert,T,").append(i).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("writes.csv"), writes);
+    RecordedWrites recorded = RecordedWrites.read(file);
+    Path seen = Files.writeString(folder.resolve("ranges.csv"), ranges);
+    return new RangeFigures(RangesFile.read(seen, recorded.keyOrder()), recorded, 10, 2);
+  }
+
+  @Test
+  void aRangeThatIsAwayForAWhileStillCounts() throws Exception {
+    RangeFigures figures = figures(RANGES);
+    assertThat(figures.rangesAt(0.4)).isEqualTo(1);
+    assertThat(figures.rangesAt(0.6)).isEqualTo(2);
+    assertThat(figures.secondsUntil(2)).isEqualTo(5);
+    assertThat(figures.secondsUntil(3)).isNaN();
+    assertThat(figures.moves()).isEqualTo(1);
+  }
+
+  /** At 5 s keys 0 to 50 were written, thirty of them before the cut. */
+  @Test
+  void aCutIsToldByTheRowsBeforeIt() throws Exception {
+    assertThat(figures(RANGES).leftOfCut()).isCloseTo(30 / 51.0, within(1e-9));
+  }
+
+  /** Keys 70 to 99 are written from 7 s on, to b. Each second has one server. */
+  @Test
+  void writesBelongToTheServerOfTheirRange() throws Exception {
+    RangeFigures figures = figures(RANGES);
+    assertThat(figures.shares()).containsExactly(0.7, 0.3);
+    assertThat(figures.hotShare()).isEqualTo(1);
+  }
+
+  @Test
+  void aMergeTakesRangesAway() throws Exception {
+    assertThat(figures(RANGES + "9.0,T,,,a,0\n").rangesAt(1)).isEqualTo(1);
+  }
+
+  @Test
+  void recordsOutOfOrderAreRefusedWithTheirLine() {
+    assertThatThrownBy(() -> figures(RANGES + "6.5,T,,30,a,0\n"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("ranges.csv:8")
+        .hasMessageContaining("expected the order of time");
+  }
+}

@@ -1,0 +1,71 @@
+package io.keyheat.scenarios.remedy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A remedy keeps each query: its rows, and the order in which it reads them. */
+class ServedQueriesTest {
+  private static final String SCENARIO =
+      """
+      title: Queries
+      system: spanner
+      servers: 2
+      duration: 10s
+      tables:
+        Log:
+          columns:
+            Id: {type: int64, values: {uniform: [1, 1000000]}}
+            At: {type: timestamp, values: now}
+            Shard: {type: int64, values: {hash: [Id], modulo: 4}}
+            Key: {type: string, values: {uuid: v4}}
+          key: KEY
+          rowSize: 1KB
+          indexes: {ByAt: {on: ON}}
+      loads:
+        writes: {insert: Log, rate: 10/s}
+        newest: {scan: Log, index: ByAt, reverse: true, limit: 10, rate: 1/s FANOUT}
+        one: {lookup: Log, rate: 1/s}
+      """;
+
+  private static RunSpec spec(String key, String on, String fanOut) throws ScenarioException {
+    String text = SCENARIO;
+    for (Map.Entry<String, String> part :
+        Map.of("KEY", key, "ON", on, " FANOUT", fanOut).entrySet()) {
+      text = text.replace(part.getKey(), part.getValue());
+    }
+    return ScenarioReader.read("queries", text).variants().get(0).spec();
+  }
+
+  private static ServedQueries after(String key, String on, String fanOut)
+      throws ScenarioException {
+    return new ServedQueries(spec("[Id]", "[At]", ""), spec(key, on, fanOut));
+  }
+
+  @Test
+  void anIndexBehindAColumnThatTheQueryDoesNotNameServesItNot() throws ScenarioException {
+    assertThat(after("[Id]", "[Id, At]", "").unserved())
+        .hasValue("newest reads in the order of At, which the index ByAt would not have");
+    assertThat(after("[Id]", "[At desc]", "").unserved()).isPresent();
+  }
+
+  @Test
+  void aShardThatTheQueryAsksForServesItInMergedRanges() throws ScenarioException {
+    ServedQueries sharded = after("[Id]", "[Shard, At]", ", fanOut: {Shard: 0..3}");
+    assertThat(sharded.unserved()).isEmpty();
+    assertThat(sharded.shown())
+        .containsExactly(
+            "newest by the index ByAt (Shard, At, Id) in 4 ranges, merged",
+            "one by the key of Log");
+    assertThat(after("[Id]", "[Shard, At]", "").unserved()).isPresent();
+  }
+
+  @Test
+  void aKeyThatIsAHashOfWhatTheClientKnowsIsFound() throws ScenarioException {
+    assertThat(after("[Shard, Id]", "[At]", "").unserved()).isEmpty();
+  }
+}

@@ -1,0 +1,313 @@
+package io.keyheat.scenarios.trace.copies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.BytesCode;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.scenarios.trace.TraceFile;
+import io.keyheat.scenarios.trace.TraceOperation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What copies of a recorded application make of its keys. */
+class CopiedTraceTest {
+  private static final int PER_SECOND = 100;
+  private static final int RECORDS = 10 * PER_SECOND;
+  private static final int COPIES = 8;
+  private static final long SECOND = 1_000_000_000L;
+  private static final long START_MILLIS = Instant.parse("2026-03-01T12:00:00Z").toEpochMilli();
+
+  @TempDir Path folder;
+
+  /** One record of a copy. */
+  private record Sent(long nanos, String first, String second) {
+    long number() {
+      return Long.parseLong(first);
+    }
+  }
+
+  private Path recording(IntFunction<String> record) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < RECORDS; i++) {
+      long millis = START_MILLIS + 1000L * i / PER_SECOND;
+      text.append(Instant.ofEpochMilli(millis)).append(',').append(record.apply(i)).append('\n');
+    }
+    return Files.writeString(folder.resolve("r.csv"), text);
+  }
+
+  private static CopiedTrace copies(
+      Path file, String table, TraceOperation operation, boolean multiplied, ColumnType... types)
+      throws IOException, UnknownKindException {
+    Map<Integer, ColumnType> columns = new TreeMap<>();
+    for (int i = 0; i < types.length; i++) {
+      columns.put(3 + i, types[i]);
+    }
+    return CopiedTrace.of(
+        new TraceFile.Request(file, operation, table, null, 1, columns),
+        new CopySpec(COPIES, 0, multiplied, Map.of()));
+  }
+
+  private static List<Sent> sent(CopiedTrace copies, int seconds) {
+    List<Sent> sent = new ArrayList<>();
+    try (Trace trace = copies.open(7)) {
+      while (trace.advance() && trace.timeNanos() < seconds * SECOND) {
+        sent.add(new Sent(trace.timeNanos(), text(copies, trace, 3), text(copies, trace, 4)));
+      }
+    }
+    return sent;
+  }
+
+  private static String text(CopiedTrace copies, Trace trace, int column) {
+    long value = trace.value(column);
+    @Nullable BytesCode code = copies.code(column);
+    return code == null ? "" + value : new String(code.bytes(value), StandardCharsets.UTF_8);
+  }
+
+  private List<Sent> sentOf(IntFunction<String> key, int seconds, ColumnType... types)
+      throws Exception {
+    Path file = recording(i -> "insert,T," + key.apply(i));
+    return sent(copies(file, "T", TraceOperation.INSERT, false, types), seconds);
+  }
+
+  @Test
+  void theRateIsThatOfAllCopiesForAsLongAsIsAsked() throws Exception {
+    List<Sent> sent = sentOf(i -> "" + i, 60, ColumnType.INT64);
+    assertThat(sent).hasSizeBetween(60 * PER_SECOND * COPIES - 5, 60 * PER_SECOND * COPIES + 5);
+    assertThat(sent).extracting(Sent::nanos).isSorted();
+  }
+
+  @Test
+  void timesGoOnAtOneSecondASecond() throws Exception {
+    List<Sent> sent = sentOf(i -> "" + (START_MILLIS + 10L * i), 60, ColumnType.INT64);
+    for (Sent record : sent) {
+      assertThat(record.number() - START_MILLIS).isCloseTo(record.nanos() / 1_000_000, within(12));
+    }
+  }
+
+  @Test
+  void fallingTimesFallAtOneSecondASecond() throws Exception {
+    long end = Long.MAX_VALUE / 1000;
+    List<Sent> sent =
+        sentOf(i -> "" + (end - 1000 * START_MILLIS - 10_000L * i), 60, ColumnType.INT64);
+    for (Sent record : sent) {
+      assertThat(end - record.number() - 1000 * START_MILLIS)
+          .isCloseTo(record.nanos() / 1000, within(12_000));
+    }
+  }
+
+  @Test
+  void countersGoOnTogetherAndNoNumberComesTwice() throws Exception {
+    List<Sent> sent = sentOf(i -> "" + (5000 + i), 60, ColumnType.INT64);
+    Set<Long> numbers = new HashSet<>();
+    for (Sent record : sent) {
+      assertThat(numbers.add(record.number())).isTrue();
+      double expected = COPIES * (5000 + record.nanos() / 1e9 * PER_SECOND);
+      assertThat((double) record.number()).isCloseTo(expected, within(3.0 * COPIES));
+    }
+  }
+
+  @Test
+  void textsAreCutIntoTokensThatKeepTheirWidth() throws Exception {
+    List<Sent> sent =
+        sentOf(
+            i -> String.format(Locale.ROOT, "tenant-%02d/event/%012d", i * 7 % 5, 100 + i),
+            30,
+            ColumnType.STRING);
+    Set<String> values = new HashSet<>();
+    for (Sent record : sent) {
+      assertThat(record.first()).matches("tenant-0[0-4]/event/\\d{12}");
+      assertThat(values.add(record.first())).isTrue();
+    }
+  }
+
+  @Test
+  void aDayThatDidNotChangeGoesOnPastMidnight() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("late.csv"),
+            lines(
+                i ->
+                    String.format(
+                        Locale.ROOT,
+                        "2026-03-01T23:59:%06.3fZ,insert,T,2026-03-01/%d",
+                        40 + i / 100.0,
+                        i)));
+    CopiedTrace copies = copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING);
+    for (Sent record : sent(copies, 60)) {
+      String day = record.nanos() < 20 * SECOND ? "2026-03-01/" : "2026-03-02/";
+      assertThat(record.first()).startsWith(day);
+    }
+  }
+
+  private static String lines(IntFunction<String> line) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < RECORDS; i++) {
+      text.append(line.apply(i)).append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void aValueHasOneReplacementInAllTablesOfACopy() throws Exception {
+    Random random = new Random(1);
+    List<String> ids = new ArrayList<>();
+    Path file =
+        recording(
+            i -> {
+              if (i % 2 == 0) {
+                ids.add(
+                    new UUID(
+                            (random.nextLong() & ~0xF000L) | 0x4000,
+                            (random.nextLong() >>> 2) | (1L << 63))
+                        .toString());
+                return "insert,Orders," + ids.get(ids.size() - 1);
+              }
+              return "insert,Lines," + ids.get(Math.max(0, ids.size() - 3)) + "," + i % 3;
+            });
+    Set<String> orders = new HashSet<>();
+    CopiedTrace first = copies(file, "Orders", TraceOperation.INSERT, false, ColumnType.STRING);
+    sent(first, 30).forEach(record -> orders.add(shown(record.first())));
+    CopiedTrace second =
+        copies(file, "Lines", TraceOperation.INSERT, false, ColumnType.STRING, ColumnType.INT64);
+    List<Sent> lines = sent(second, 29);
+    long joined = lines.stream().filter(line -> orders.contains(shown(line.first()))).count();
+    // At the run's beginning some lines belong to orders from before it.
+    assertThat(joined).isGreaterThan((long) (0.98 * lines.size()));
+    assertThat(orders.size()).isGreaterThan((int) (0.99 * 30 * PER_SECOND / 2 * COPIES));
+  }
+
+  /** As much of it as both codes decide. */
+  private static String shown(String id) {
+    return id.substring(0, Math.min(9, id.length() - 1));
+  }
+
+  @Test
+  void repeatedValuesAreKeptOrMultiplied() throws Exception {
+    Random random = new Random(1);
+    Path file =
+        recording(
+            i ->
+                "update,T,user-"
+                    + Long.toHexString(RandomStream.mix(random.nextInt(200)) | (1L << 63))
+                        .substring(0, 6));
+    Set<String> recorded =
+        new HashSet<>(
+            Files.readAllLines(file).stream()
+                .map(line -> line.substring(line.lastIndexOf(',') + 1))
+                .toList());
+    CopiedTrace kept = copies(file, "T", TraceOperation.UPDATE, false, ColumnType.STRING);
+    CopiedTrace multiplied = copies(file, "T", TraceOperation.UPDATE, true, ColumnType.STRING);
+    Set<String> ofKept = new HashSet<>();
+    sent(kept, 30).forEach(record -> ofKept.add(record.first()));
+    Set<String> ofMultiplied = new HashSet<>();
+    sent(multiplied, 30).forEach(record -> ofMultiplied.add(record.first()));
+    assertThat(ofKept).isEqualTo(recorded);
+    assertThat(ofMultiplied.size()).isGreaterThan(5 * recorded.size());
+  }
+
+  @Test
+  void oneSeedGivesOneSequenceOfRecords() throws Exception {
+    Path file = recording(i -> "insert,T," + Integer.toHexString((int) RandomStream.mix(i)));
+    CopiedTrace one = copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING);
+    CopiedTrace again = copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING);
+    assertThat(sent(one, 20)).isEqualTo(sent(again, 20));
+  }
+
+  @Test
+  void whatRisesButIsNoClockIsRefused() throws Exception {
+    Path file =
+        recording(
+            i ->
+                "insert,T,"
+                    + Integer.toString(40_000_000 + 977 * i, 36)
+                    + "-q"
+                    + (char) ('a' + i % 26));
+    assertThatThrownBy(() -> copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING))
+        .isInstanceOf(UnknownKindException.class)
+        .hasMessageContaining("T.3.1: its values")
+        .hasMessageContaining("rise with time")
+        .hasMessageContaining("--kind T.3.1=KIND");
+  }
+
+  @Test
+  void numbersOfTwoColumnsAreNotJoinedByChance() throws Exception {
+    Path file = recording(i -> "insert,T," + (i % 97 + 1) + "," + (RandomStream.mix(i) >>> 54));
+    List<TokenFinding> found =
+        CopiedTrace.findings(file, null, new CopySpec(2, 0, false, Map.of()));
+    assertThat(found).extracting(TokenFinding::evidence).noneMatch(e -> e.contains("shares"));
+    assertThat(found.get(0).kind()).isEqualTo(TokenKind.REPEATED);
+  }
+
+  @Test
+  void aCounterIsOneWhereverItsNumbersStand() throws Exception {
+    Path file =
+        recording(
+            i ->
+                (i % 2 == 0
+                    ? "insert,Orders," + (500 + i / 2)
+                    : "insert,Lines," + (500 + i / 2 / 5 * 5)));
+    List<TokenFinding> found =
+        CopiedTrace.findings(file, null, new CopySpec(2, 0, false, Map.of()));
+    assertThat(found).extracting(TokenFinding::kind).containsOnly(TokenKind.COUNTER);
+    assertThat(found.get(1).evidence()).isEqualTo("shares its values with Orders.3");
+  }
+
+  @Test
+  void aRecordingOfLessThanASecondIsRefused() throws Exception {
+    Path file = Files.writeString(folder.resolve("one.csv"), "0,insert,T,1\n0.1,insert,T,2\n");
+    assertThatThrownBy(() -> copies(file, "T", TraceOperation.INSERT, false, ColumnType.INT64))
+        .hasMessageContaining("copies are made of at least one second");
+  }
+
+  @Test
+  void codesKeepTheOrderOfTexts() throws Exception {
+    Map<Long, String> byCode = new HashMap<>();
+    Path file =
+        recording(i -> "insert,T,k" + Long.toString(RandomStream.mix(i) >>> 20, 36) + "/" + i % 9);
+    CopiedTrace copies = copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING);
+    BytesCode code = copies.code(3);
+    List<String> texts =
+        new ArrayList<>(List.of("", "a", "k", "kzz", "k0/", "zzzzz", "k1/2/3", "k~"));
+    sent(copies, 5).forEach(record -> texts.add(record.first().replace("…", "")));
+    texts.sort((a, b) -> java.util.Arrays.compareUnsigned(bytes(a), bytes(b)));
+    long last = -1;
+    for (String text : texts.stream().distinct().toList()) {
+      long number = code.code(bytes(text), 0, bytes(text).length);
+      assertThat(number).as(text + " after " + byCode.get(last)).isGreaterThan(last);
+      byCode.put(number, text);
+      last = number;
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static org.assertj.core.data.Offset<Long> within(long most) {
+    return org.assertj.core.data.Offset.offset(most);
+  }
+
+  private static org.assertj.core.data.Offset<Double> within(double most) {
+    return org.assertj.core.data.Offset.offset(most);
+  }
+}
