@@ -2,6 +2,7 @@
 
 import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
 import {anchorAt, logTicks} from './axes.js';
+import {cut} from './format.js';
 import {alternative, table} from './table.js';
 
 const HEIGHT = 210;
@@ -9,6 +10,9 @@ const MARGIN = {top: 8, right: 10, bottom: 26, left: 64};
 
 /** What the title of an axis takes. */
 const TITLE_HEIGHT = 18;
+
+/** No letter of a label is wider on average; a label that is longer than its chart is cut. */
+const LETTER = 9;
 
 const DOT = 3;
 const MARKED_DOT = 7;
@@ -202,6 +206,8 @@ export class LineChart {
       .attr('class', 'limit')
       .attr('x', MARGIN.left + 6)
       .attr('y', ({y}) => this.y(y) - 5)
+      .text(({name}) => cut(name, Math.floor((width - MARGIN.left) / LETTER)))
+      .append('title')
       .text(({name}) => name);
   }
 
