@@ -6,6 +6,7 @@ import io.keyheat.core.reference.Feature;
 import io.keyheat.core.reference.Features;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class ReferenceEngineTest {
   /** As many of either kind; fewer where each of many changes to the code is to be noticed. */
-  private static final int SEEDS = Integer.getInteger("keyheat.seeds", 500);
+  private static final int SEEDS = Integer.getInteger("keyheat.seeds", 300);
+
+  /** The last seed where time is no matter. */
+  private static final int LAST_SEED = 1_000;
 
   private static final int AT_ONCE = Math.min(20, SEEDS);
 
@@ -24,6 +28,10 @@ class ReferenceEngineTest {
 
   static LongStream firstSeeds() {
     return LongStream.iterate(1, seed -> seed <= SEEDS, seed -> seed + AT_ONCE);
+  }
+
+  static LongStream furtherSeeds() {
+    return LongStream.iterate(SEEDS + 1L, seed -> seed <= LAST_SEED, seed -> seed + AT_ONCE);
   }
 
   @ParameterizedTest
@@ -42,11 +50,19 @@ class ReferenceEngineTest {
     }
   }
 
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("furtherSeeds")
+  void moreOfThemDoToo(long first) {
+    everyOperationEndsAsInTheReferenceEngine(first);
+    soItDoesOnTablesThatKeepTheirRows(first);
+  }
+
   /** Once all scenarios have been compared: together they have exercised everything. */
   @AfterAll
   void nothingWasLeftOut() {
     for (Feature feature : Feature.values()) {
-      if (compared == 2 * SEEDS && SEEDS >= 500) {
+      if (compared == 2 * SEEDS && SEEDS >= 300) {
         assertThat(all.count(feature)).as("%s in %s", feature, all).isGreaterThan(SEEDS / 20);
       }
     }

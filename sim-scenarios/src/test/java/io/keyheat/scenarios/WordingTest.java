@@ -33,7 +33,7 @@ class WordingTest {
       Pattern.compile("/\\*\\*\\s*(?:\\*\\s*)?@(?:param|return|throws)");
 
   /** What begins a line of a comment. */
-  private static final Pattern MARGIN = Pattern.compile("\\n\\s*(\\*|//)\\s?");
+  private static final Pattern MARGIN = Pattern.compile("\\n\\s*(\\*|//|#)\\s?");
 
   @Test
   void noPhraseStandsForWhatHasAName() throws IOException {
@@ -62,11 +62,11 @@ class WordingTest {
   private static List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>(List.of(ROOT.resolve("README.md")));
     for (String module : MODULES) {
-      for (String folder : List.of("src/main/java", "src/main/resources/io", "docs")) {
+      for (String folder : List.of("src/main/java", "src/main/resources", "docs")) {
         Path start = ROOT.resolve(module).resolve(folder);
         if (Files.isDirectory(start)) {
           try (Stream<Path> all = Files.walk(start)) {
-            all.filter(file -> file.toString().matches(".*\\.(java|js|html|md)"))
+            all.filter(file -> file.toString().matches(".*\\.(java|js|html|md|yaml)"))
                 .forEach(files::add);
           }
         }
