@@ -9,6 +9,7 @@ import io.keyheat.scenarios.reader.lesson.LessonStep;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A scenario that was read without a mistake. */
@@ -128,6 +129,21 @@ public final class ScenarioFile {
   /** Those that were asked for, in the order of the file, at least one. */
   public List<Variant> variants() {
     return variantSet.chosen();
+  }
+
+  /**
+   * Returns the file with some of its variants asked for.
+   *
+   * @param names of variants; empty: as they are
+   */
+  public ScenarioFile only(Set<String> names) {
+    if (names.isEmpty()) {
+      return this;
+    }
+    List<Variant> chosen =
+        allVariants().stream().filter(variant -> names.contains(variant.name())).toList();
+    VariantSet some = new VariantSet(allVariants(), chosen, variantSet.documents());
+    return new ScenarioFile(origin, head, some, claims, lesson);
   }
 
   /** As written; unparsed. */

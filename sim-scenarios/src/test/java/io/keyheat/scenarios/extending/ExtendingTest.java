@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,11 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +40,9 @@ class ExtendingTest {
     try (Stream<Path> diffs = Files.list(DOCUMENTS.resolve("examples"))) {
       List<WorkedExample> examples = new ArrayList<>();
       for (Path diff : diffs.sorted().toList()) {
-        examples.add(WorkedExample.read(diff));
+        if (diff.toString().endsWith(".diff")) {
+          examples.add(WorkedExample.read(diff));
+        }
       }
       return examples;
     }
@@ -94,11 +88,16 @@ class ExtendingTest {
         }
       }
     }
-    compile(sources);
+    CompiledTests.compile(
+        sources,
+        folder.resolve("out"),
+        "-implicit:class",
+        "-sourcepath",
+        folder.resolve("src") + File.pathSeparator + ROOT.resolve("sim-core/src/test/java"));
     try (ExtendedClasses classes = new ExtendedClasses(folder.resolve("out"))) {
       int passed = 0;
       for (String test : tests) {
-        passed += pass(classes.loadClass(test));
+        passed += CompiledTests.pass(classes.loadClass(test), folder);
       }
       assertThat(passed).isGreaterThanOrEqualTo(tests.size()).isGreaterThanOrEqualTo(4);
     }
@@ -108,59 +107,5 @@ class ExtendingTest {
     Path file = folder.resolve(place);
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
     return Files.writeString(file, text);
-  }
-
-  /** Compiles into the folder {@code out}; helpers of the core's tests are compiled as needed. */
-  private void compile(List<String> sources) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter messages = new StringWriter();
-    List<String> options =
-        List.of(
-            "-proc:none",
-            "-nowarn",
-            "-implicit:class",
-            "-d",
-            folder.resolve("out").toString(),
-            "-sourcepath",
-            folder.resolve("src") + File.pathSeparator + ROOT.resolve("sim-core/src/test/java"),
-            "-classpath",
-            ExtendedClasses.classPath().stream()
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator)));
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      boolean compiles =
-          compiler
-              .getTask(
-                  messages,
-                  files,
-                  null,
-                  options,
-                  null,
-                  files.getJavaFileObjects(sources.toArray(String[]::new)))
-              .call();
-      assertThat(compiles).as(messages.toString()).isTrue();
-    }
-  }
-
-  /** Runs the tests of a class; how many there were. */
-  private int pass(Class<?> type) throws Exception {
-    int tests = 0;
-    for (Method method : type.getDeclaredMethods()) {
-      if (method.isAnnotationPresent(Test.class)) {
-        Constructor<?> made = type.getDeclaredConstructor();
-        made.setAccessible(true);
-        Object instance = made.newInstance();
-        for (Field field : type.getDeclaredFields()) {
-          if (field.isAnnotationPresent(TempDir.class)) {
-            field.setAccessible(true);
-            field.set(instance, Files.createDirectories(folder.resolve(type.getSimpleName())));
-          }
-        }
-        method.setAccessible(true);
-        method.invoke(instance);
-        tests++;
-      }
-    }
-    return tests;
   }
 }
