@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +69,6 @@ class ExtendingTest {
   }
 
   /** Compiling and loading Keyheat once more takes some seconds. */
-  @Tag("full")
   @Test
   void allOfThemCompileAndTheirTestsPass() throws Exception {
     List<String> sources = new ArrayList<>();
