@@ -144,7 +144,7 @@ class ArchitectureTest {
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan profile reader record run sweep "
         + "trace trace.copies",
-    "presentation, document estimate expect expect.metric lint observed plan profile reader "
+    "presentation, document estimate expect expect.metric gate lint observed plan profile reader "
         + "sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports lint "
         + "presentation statistics sweep",

@@ -7,6 +7,7 @@ import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanPage;
 import io.keyheat.report.terminal.PlanReport;
 import io.keyheat.scenarios.ProgramVersion;
+import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.PlanOptions;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.ReplicationsOption;
@@ -20,6 +21,8 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.gate.GateFinding;
+import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.plan.DataForecast;
@@ -35,11 +38,13 @@ import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.presentation.DataText;
+import io.keyheat.scenarios.presentation.PlanFindings;
 import io.keyheat.scenarios.presentation.PlanPresenter;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.study.Study;
+import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -70,7 +75,8 @@ import picocli.CommandLine.Mixin;
       "run-log.jsonl, from which a repeated command continues.",
       "",
       "The exit code is 0 where every variant has an answer or none is possible, and 1 where",
-      "targets cannot be separated statistically, or the response is not monotonic.",
+      "targets cannot be separated statistically, or the response is not monotonic. With --format",
+      "or --baseline it is 1 where a variant has no answer, too few servers or too great a rate.",
       "",
       "Examples:",
       "  keyheat plan mine.yaml --for servers --slo 'latency.p99 < 50ms' --slo 'errors < 0.1%%'",
@@ -89,6 +95,7 @@ final class PlanCommand implements Callable<Integer> {
   @Mixin private SloOption slos = new SloOption();
   @Mixin private ReplicationsOption budget = new ReplicationsOption(4, 16);
   @Mixin private WarmUpOption warmUp = new WarmUpOption();
+  @Mixin private GateOptions gate = new GateOptions();
   @Mixin private RepeatedCommand repeated = new RepeatedCommand();
 
   PlanCommand(Terminal terminal, Interruption interruption) {
@@ -99,7 +106,20 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
     budget.check();
-    CheckedScenario scenario = options.check();
+    gate.check();
+    try {
+      return plan(options.check());
+    } catch (ScenarioException e) {
+      if (!gate.hasFormat()) {
+        throw e;
+      }
+      gate.report(GateFindings.ofProblems(e.problems()), terminal.out());
+      return ExitCode.BAD_INPUT;
+    }
+  }
+
+  private int plan(CheckedScenario scenario)
+      throws ScenarioException, BadInputException, IOException {
     scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
@@ -128,11 +148,13 @@ final class PlanCommand implements Callable<Integer> {
       }
       PlanModel model = model(file, parameter, limits, wanted, search);
       study.publish(files(model));
-      if (!options.quiet()) {
+      if (!options.quiet() && !gate.hasFormat()) {
         PlanReport.print(model, terminal.out(), terminal.colour(), terminal.width());
         study.printPage(PAGE);
       }
-      return search.isOpen() ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
+      boolean fails = gate.report(search.findings(), terminal.out());
+      boolean isOne = gate.isGiven() ? fails : search.isOpen();
+      return isOne ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
     }
   }
 
@@ -201,15 +223,22 @@ final class PlanCommand implements Callable<Integer> {
    * @param isOpen whether a variant's answer cannot be given
    * @param data what comes into the tables, in a sentence
    * @param notes what makes the figures easy to misread
+   * @param findings of a gate, one for each variant
    */
   private record Search(
-      List<PlannedVariant> variants, boolean isOpen, Optional<String> data, List<String> notes) {}
+      List<PlannedVariant> variants,
+      boolean isOpen,
+      Optional<String> data,
+      List<String> notes,
+      List<GateFinding> findings) {}
 
   @SuppressWarnings("try") // The display only has to be closed.
   private Search search(
       StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
       throws ScenarioException {
     List<PlannedVariant> planned = new ArrayList<>();
+    List<GateFinding> findings = new ArrayList<>();
+    PlanFindings gateFindings = new PlanFindings(parameter, scenario.file());
     DataForecast data = data(scenario.file(), study);
     boolean open = false;
     try (ProgressDisplay progress = study.showProgress()) {
@@ -225,13 +254,20 @@ final class PlanCommand implements Callable<Integer> {
         planned.add(
             presenter.variant(
                 result, facts.get(i), growth(result, parameter, evaluator, study, data)));
+        findings.add(
+            gateFindings.of(
+                result, study.runs().points().spec(new RunKey(parameter.base(), variant, 0))));
         open |=
             result.verdict() == SearchVerdict.UNDECIDED
                 || result.verdict() == SearchVerdict.NOT_MONOTONIC;
       }
     }
     return new Search(
-        planned, open, DataText.premise(data.all(parameter.base())), scenario.notes());
+        planned,
+        open,
+        DataText.premise(data.all(parameter.base())),
+        scenario.notes(),
+        List.copyOf(findings));
   }
 
   private DataForecast data(ScenarioFile file, StudySession study) {

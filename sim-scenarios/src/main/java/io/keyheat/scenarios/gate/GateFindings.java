@@ -2,6 +2,7 @@ package io.keyheat.scenarios.gate;
 
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.schema.TableSpec;
@@ -85,12 +86,14 @@ public final class GateFindings {
     for (TargetResult target : result.targets()) {
       if (!target.met()) {
         String message = target.variant() + " misses " + target.text() + ": " + target.observed();
+        Problem place = file.problemAt(target.variant(), "targets", message);
+        String field = "targets: " + target.text();
         findings.add(
             new GateFinding(
                 Severity.ERROR,
                 TARGET,
                 "A target is missed",
-                file.problemAt(target.variant(), "targets", message)));
+                named(place, field + of(target.variant(), result), message)));
       }
     }
     findings.addAll(hotspots(file, result));
@@ -100,29 +103,48 @@ public final class GateFindings {
   /** Expectations share one path, so that the message makes their identity. */
   private static Problem inPath(Problem place) {
     String text = place.message().replaceFirst(" does not hold: .*", "");
-    return new Problem(
-        place.file(), place.line(), place.column(), "expect: " + text, place.message());
+    return named(place, "expect: " + text, place.message());
   }
 
-  /** One for each table or index, rule and cause, with the variants in which it is hot. */
+  /** A problem at a place under a name that tells it from others there. */
+  private static Problem named(Problem place, String name, String message) {
+    return new Problem(place.file(), place.line(), place.column(), name, message);
+  }
+
+  /** The variant, where there are several: a baseline that knows one must not accept another. */
+  private static String of(String variant, ScenarioResult result) {
+    return result.variants().size() == 1 ? "" : ", " + variant;
+  }
+
+  /**
+   * One for each variant, table or index, rule and cause. What was hot during the warm-up alone is
+   * a note, as no figure of the run covers that time.
+   */
   private static List<GateFinding> hotspots(ScenarioFile file, ScenarioResult result) {
     Map<String, GateFinding> findings = new LinkedHashMap<>();
     for (Diagnosis diagnosis : result.diagnoses()) {
-      String variant = result.variants().get(diagnosis.variant()).variant();
+      RunResult run = result.variants().get(diagnosis.variant());
+      boolean isLasting = diagnosis.span().lastEndNanos() > run.warmupNanos();
       for (String space : diagnosis.worst().affectedTables()) {
         String rule = diagnosis.rules().isEmpty() ? diagnosis.cause() : diagnosis.rules().get(0);
         String message =
             space
-                + " is hot ("
-                + variant
-                + "): "
-                + String.join("; ", diagnosis.why())
-                + ". "
+                + (isLasting ? " is hot (" : " is hot during the warm-up alone (")
+                + run.variant()
+                + ", score "
+                + Math.round(diagnosis.worst().cpuUsageScore())
+                + " of 100): "
+                + String.join(" ", diagnosis.why())
+                + " "
                 + diagnosis.remedy();
-        Problem place = file.problemAt(variant, path(file, variant, space), message);
-        String field = place.path() + " (" + diagnosis.cause() + ")";
-        Problem named = new Problem(place.file(), place.line(), place.column(), field, message);
-        GateFinding finding = new GateFinding(Severity.WARNING, rule, title(rule), named);
+        Problem place = file.problemAt(run.variant(), path(file, run.variant(), space), message);
+        String field = place.path() + " (" + diagnosis.cause() + of(run.variant(), result) + ")";
+        GateFinding finding =
+            new GateFinding(
+                isLasting ? Severity.WARNING : Severity.NOTE,
+                rule,
+                title(rule),
+                named(place, field, message));
         findings.putIfAbsent(finding.identity(), finding);
       }
     }

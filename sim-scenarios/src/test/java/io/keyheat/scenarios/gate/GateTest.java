@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,7 +144,9 @@ class GateTest {
     assertThat(Integer.parseInt(suites.getAttribute("failures"))).isGreaterThan(1);
     assertThat(keyheat.out())
         .contains("<failure message=\"time-first.throughput &gt; 2 * time-first.offered does not")
-        .contains("Log is hot (time-first)")
+        .contains(
+            "Log is hot (time-first, score 100 of 100): Rows are written in the order of their"
+                + " keys, so all new rows go to one end. MOVING_HOT_SPOT:")
         .contains("name=\"expectation expect: time-first.throughput");
   }
 
@@ -156,6 +159,93 @@ class GateTest {
     assertThat(keyheat.run(with(run, "--baseline", baseline, "--write-baseline"))).isZero();
     assertThat(keyheat.run(with(run, "--baseline", baseline))).isZero();
     assertThat(keyheat.run(run)).isEqualTo(1);
+  }
+
+  /** What a build server shows as failed must fail the step, too. */
+  @Test
+  void aFormatFailsOnHotspotsAndOnNothingBesides() throws Exception {
+    Path file = Files.writeString(folder.resolve("busy.yaml"), busy());
+    Object[] run = {"run", file, "--out", folder.resolve("out"), "--quiet"};
+    assertThat(keyheat.run(run)).isZero();
+    assertThat(keyheat.run(with(run, "--variant", "user-first", "--format", "junit"))).isZero();
+    assertThat(keyheat.run(with(run, "--variant", "time-first", "--format", "junit"))).isEqualTo(1);
+    assertThat(keyheat.out()).contains("Log is hot (time-first, score 100 of 100)");
+  }
+
+  @Test
+  void whatWasHotDuringTheWarmUpAloneIsANote() throws Exception {
+    String text =
+        busy()
+            .replace(
+                "rate: 5000/s}",
+                "rate: 5000/s, until: 60s}\n  rest: " + "{upsert: Log, rate: 20/s}")
+            .replace("warmUp: 10s", "warmUp: 120s");
+    Path file = Files.writeString(folder.resolve("start.yaml"), text);
+    Object[] run = {"run", file, "--out", folder.resolve("out"), "--quiet"};
+    assertThat(keyheat.run(with(run, "--format", "json"))).isZero();
+    JsonNode finding = new ObjectMapper().readTree(keyheat.out()).path("findings").path(0);
+    assertThat(finding.path("severity").asText()).isEqualTo("note");
+    assertThat(finding.path("message").asText())
+        .startsWith("Log is hot during the warm-up alone (time-first, score");
+  }
+
+  @Test
+  void aBaselineThatKnowsOneVariantsTargetDoesNotAcceptAnothers() throws Exception {
+    Path baseline = folder.resolve("baseline.json");
+    Path file = folder.resolve("busy.yaml");
+    Files.writeString(file, busy() + "targets: [errors < 1%]\n");
+    Object[] run = {"run", file, "--out", folder.resolve("out"), "--quiet", "--baseline", baseline};
+    assertThat(keyheat.run(with(run, "--write-baseline"))).isZero();
+    assertThat(keyheat.run(run)).isZero();
+    Files.writeString(
+        file, busy().replace("preSplits: 8, key: [UserId, At]", "") + "targets: [errors < 1%]\n");
+    assertThat(keyheat.run(run)).isEqualTo(1);
+  }
+
+  @Test
+  void aPlanFailsWhereTheScenarioHasTooFewServers() throws Exception {
+    for (int servers : List.of(1, 2)) {
+      CommandLineFixture again = new CommandLineFixture();
+      Path file =
+          Files.writeString(
+              folder.resolve(servers + ".yaml"),
+              CommandLineFixture.SMALL
+                  .replace("servers: 2", "servers: " + servers)
+                  .replace("rate: 200/s", "rate: 3000/s")
+                  .replace("key: [UserId, At]", "preSplits: 8, key: [UserId, At]"));
+      Object[] plan = {
+        "plan", file, "--short", "--for", "servers", "--between", "1..4", "--variant"
+      };
+      int code =
+          again.run(
+              with(
+                  plan,
+                  "user-first",
+                  "--slo",
+                  "errors < 0.1%",
+                  "--format",
+                  "json",
+                  "--quiet",
+                  "--out",
+                  folder.resolve("plan" + servers)));
+      JsonNode finding = new ObjectMapper().readTree(again.out()).path("findings").path(0);
+      assertThat(finding.path("message").asText())
+          .startsWith("user-first: 2 servers; 1 server is too few; the scenario has " + servers);
+      assertThat(finding.path("line").asInt()).isEqualTo(3);
+      assertThat(finding.path("rule").asText()).isEqualTo("plan");
+      assertThat(code).isEqualTo(servers == 1 ? 1 : 0);
+    }
+  }
+
+  /**
+   * {@link CommandLineFixture#SMALL} with a rate that fills one end of a table, nothing expected.
+   */
+  private static String busy() {
+    return CommandLineFixture.SMALL
+        .replace("rate: 200/s", "rate: 5000/s")
+        .replace("duration: 60s", "duration: 150s")
+        .replace("key: [UserId, At]", "preSplits: 8, key: [UserId, At]")
+        .replaceFirst("(?s)short:.*", "");
   }
 
   private static Object[] with(Object[] first, Object... more) {

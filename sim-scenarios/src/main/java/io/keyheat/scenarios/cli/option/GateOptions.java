@@ -18,7 +18,7 @@ public final class GateOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Print findings as ${COMPLETION-CANDIDATES}.")
+      description = "Print findings as ${COMPLETION-CANDIDATES}; they decide the exit code.")
   private @Nullable GateFormat format;
 
   @NotRepeated
@@ -34,19 +34,14 @@ public final class GateOptions {
       description = "Write the findings to the baseline's file, and accept them.")
   private boolean write;
 
-  /** Whether any of them is given. */
+  /** Whether findings decide how the command ends. */
   public boolean isGiven() {
-    return hasFormat() || hasBaseline();
+    return format != null || baseline != null;
   }
 
   /** Whether findings replace the usual output. */
   public boolean hasFormat() {
     return format != null;
-  }
-
-  /** Whether findings decide how the command ends. */
-  public boolean hasBaseline() {
-    return baseline != null;
   }
 
   /** Refuses options that need each other. */
