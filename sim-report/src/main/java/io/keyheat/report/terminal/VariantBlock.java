@@ -211,7 +211,7 @@ final class VariantBlock {
   private List<String> hotspot(HotspotGroup group) {
     String reasons =
         group.reasons().isEmpty()
-            ? "a split helps, or none was tried"
+            ? "splits help, or none was tried yet"
             : group.reasons().stream()
                 .map(UnsplittableReason::name)
                 .collect(Collectors.joining(", "));

@@ -11,13 +11,15 @@ import java.util.OptionalLong;
 
 /** Finds runs that end before load splits can have divided their busiest tablet. */
 final class ShortRuns {
+  private static final int NAMED = 3;
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
   private ShortRuns() {}
 
   /** A sentence for all variants that end too early; none if there are none. */
   static List<String> notes(ScenarioFile file) {
     List<String> variants = new ArrayList<>();
     long needed = 0;
-    long shortest = Long.MAX_VALUE;
     long window = 0;
     for (Variant variant : file.variants()) {
       OptionalLong nanos = SplitTime.neededNanos(variant.spec());
@@ -25,24 +27,33 @@ final class ShortRuns {
         LoadSplitParameters splits = variant.spec().system().policies().loadSplits();
         variants.add(variant.name());
         needed = Math.max(needed, nanos.getAsLong());
-        shortest = Math.min(shortest, variant.spec().durationNanos());
         window = Math.max(window, splits.windowNanos());
       }
     }
     if (variants.isEmpty()) {
       return List.of();
     }
-    String which =
-        variants.size() == file.variants().size() ? "" : " (" + String.join(", ", variants) + ")";
     return List.of(
-        "the run of "
-            + Figures.clock(shortest)
-            + " ends before load splits, which take "
+        subject(variants, file.variants().size())
+            + " before load splits ("
             + Figures.duration(window)
-            + " each to decide, can have divided the busiest tablet, so its figures show the"
-            + " beginning; with duration: "
-            + needed / 60_000_000_000L
-            + "m they show what stays"
-            + which);
+            + " each to decide) can have divided the busiest tablet; the figures show the"
+            + " beginning, and with duration: "
+            + needed / MINUTE_NANOS
+            + "m what stays");
+  }
+
+  private static String subject(List<String> variants, int all) {
+    if (all == 1) {
+      return "the run ends";
+    }
+    if (variants.size() == all) {
+      return "all runs end";
+    }
+    int more = variants.size() - NAMED;
+    return (variants.size() == 1 ? "the run of " : "the runs of ")
+        + String.join(", ", variants.subList(0, Math.min(NAMED, variants.size())))
+        + (more > 0 ? " and " + more + " more" : "")
+        + (variants.size() == 1 ? " ends" : " end");
   }
 }

@@ -142,7 +142,9 @@ class MainTest {
     assertThat(keyheat.out().lines().toList())
         .satisfiesExactly(
             line -> assertThat(line).endsWith("3 expectations; 1 warning"),
-            line -> assertThat(line).startsWith("  note: the run of 1:00 ends before load splits"),
+            line ->
+                assertThat(line)
+                    .startsWith("  note: the run ends before load splits (60 s each to decide)"),
             line ->
                 assertThat(line)
                     .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),
