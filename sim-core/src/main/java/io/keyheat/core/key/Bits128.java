@@ -1,5 +1,7 @@
 package io.keyheat.core.key;
 
+import java.util.Arrays;
+
 /** Masks and sorting of unsigned numbers of 128 bits in two halves. */
 public final class Bits128 {
   private Bits128() {}
@@ -17,6 +19,38 @@ public final class Bits128 {
   /** Sorts keys, given as parallel arrays, ascending as unsigned numbers. */
   public static void sort(long[] hi, long[] lo) {
     sort(new Halves(hi, lo), new Halves(hi.clone(), lo.clone()), 0, hi.length);
+  }
+
+  /**
+   * Positions from 0 to {@code count − 1} in the order of their keys as unsigned numbers; equal
+   * keys keep their order.
+   */
+  public static int[] order(long[] hi, long[] lo, int count) {
+    int[] positions = new int[count];
+    Arrays.setAll(positions, i -> i);
+    order(new Halves(hi, lo), positions, positions.clone(), 0, count);
+    return positions;
+  }
+
+  /** Orders a range by merging; {@code spare} holds what {@code sorted} holds, and loses it. */
+  private static void order(Halves keys, int[] sorted, int[] spare, int from, int to) {
+    if (to - from < 2) {
+      return;
+    }
+    int middle = (from + to) >>> 1;
+    order(keys, spare, sorted, from, middle);
+    order(keys, spare, sorted, middle, to);
+    if (!keys.isAfter(spare[middle - 1], spare[middle])) {
+      System.arraycopy(spare, from, sorted, from, to - from);
+      return;
+    }
+    int left = from;
+    int right = middle;
+    for (int i = from; i < to; i++) {
+      boolean takesRight =
+          left == middle || (right < to && keys.isAfter(spare[left], spare[right]));
+      sorted[i] = spare[takesRight ? right++ : left++];
+    }
   }
 
   private record Halves(long[] hi, long[] lo) {

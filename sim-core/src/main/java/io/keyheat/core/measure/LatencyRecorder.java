@@ -19,13 +19,17 @@ final class LatencyRecorder {
   private long maxNanos;
 
   void record(long latencyNanos) {
-    long micros = (latencyNanos + 999) / 1000;
-    counts[indexOf(Math.min(micros, LatencyHistogram.MAX_MICROS))]++;
+    counts[bucketOf(latencyNanos)]++;
     count++;
     sumNanos += latencyNanos;
     if (latencyNanos > maxNanos) {
       maxNanos = latencyNanos;
     }
+  }
+
+  private static int bucketOf(long latencyNanos) {
+    long micros = (latencyNanos + 999) / 1000;
+    return indexOf(Math.min(micros, LatencyHistogram.MAX_MICROS));
   }
 
   private static int indexOf(long micros) {
@@ -45,21 +49,22 @@ final class LatencyRecorder {
     if (count == 0) {
       return LatencyHistogram.EMPTY;
     }
+    int end = bucketOf(maxNanos) + 1;
     int buckets = 0;
-    for (long c : counts) {
-      buckets += c == 0 ? 0 : 1;
+    for (int i = 0; i < end; i++) {
+      buckets += counts[i] == 0 ? 0 : 1;
     }
     long[] values = new long[buckets];
     long[] filled = new long[buckets];
     int n = 0;
-    for (int i = 0; i < counts.length; i++) {
+    for (int i = 0; i < end; i++) {
       if (counts[i] != 0) {
         values[n] = valueOf(i);
         filled[n++] = counts[i];
       }
     }
     LatencyHistogram result = new LatencyHistogram(values, filled, count, sumNanos, maxNanos);
-    Arrays.fill(counts, 0);
+    Arrays.fill(counts, 0, end, 0);
     count = 0;
     sumNanos = 0;
     maxNanos = 0;

@@ -8,6 +8,7 @@ import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,23 +21,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryRows implements RowListener {
   private final WorkloadPlan plan;
-  private final List<LoadPlan> loads;
   private final long durationNanos;
   private final List<List<Query>> byKeySpace = new ArrayList<>();
   private final List<Query> byLoad = new ArrayList<>();
+  private final List<List<Asked>> byLoadAsked;
 
   public QueryRows(WorkloadPlan plan, long durationNanos) {
     this.plan = plan;
-    loads = plan.numbered();
     this.durationNanos = durationNanos;
     plan.keySpaces().forEach(space -> byKeySpace.add(new ArrayList<>()));
-    for (LoadPlan load : loads) {
+    for (LoadPlan load : plan.numbered()) {
       Query query = new Query(load.query());
       byLoad.add(query);
       if (load.query() != null) {
         byKeySpace.get(load.query().keySpace()).add(query);
       }
     }
+    byLoadAsked = plan.numbered().stream().map(this::asked).toList();
   }
 
   /** Whether a query reads what a load adds. */
@@ -51,21 +52,39 @@ public final class QueryRows implements RowListener {
     if (answerNanos > durationNanos) {
       return;
     }
-    List<LoadPlan.KeyVisit> visits = loads.get(load).visits();
+    for (Asked asked : byLoadAsked.get(load)) {
+      long hi = keyHi[asked.visit()][i];
+      long lo = keyLo[asked.visit()][i];
+      int at = asked.query().place(hi, lo);
+      if (at >= 0) {
+        int base = asked.base();
+        asked.query().put(at, hi, lo, new Row(asked.space(), keyHi[base][i], keyLo[base][i]));
+      }
+    }
+  }
+
+  /**
+   * A visit that adds what a query reads.
+   *
+   * @param base the visit of the row itself
+   * @param space of the row itself
+   */
+  private record Asked(int visit, int base, KeySpacePlan space, Query query) {}
+
+  private List<Asked> asked(LoadPlan load) {
+    List<Asked> result = new ArrayList<>();
     int base = 0;
-    for (int v = 0; v < visits.size(); v++) {
-      LoadPlan.KeyVisit visit = visits.get(v);
+    for (int v = 0; v < load.visits().size(); v++) {
+      LoadPlan.KeyVisit visit = load.visits().get(v);
       if (visit.locks()) {
         base = v; // A row comes before its index entries.
       }
-      if (!visit.adds()) {
-        continue;
-      }
-      KeySpacePlan baseSpace = plan.keySpaces().get(visits.get(base).keySpace());
-      for (Query query : byKeySpace.get(visit.keySpace())) {
-        query.offer(keyHi[v][i], keyLo[v][i], new Row(baseSpace, keyHi[base][i], keyLo[base][i]));
+      KeySpacePlan space = plan.keySpaces().get(load.visits().get(base).keySpace());
+      for (Query query : visit.adds() ? byKeySpace.get(visit.keySpace()) : List.<Query>of()) {
+        result.add(new Asked(v, base, space, query));
       }
     }
+    return result;
   }
 
   /** The keys of the rows that a load's query would return, in order; empty for other loads. */
@@ -88,23 +107,35 @@ public final class QueryRows implements RowListener {
       this.spec = spec;
     }
 
-    void offer(long hi, long lo, Row row) {
+    /** The place that a row with an entry gets among those found; −1: the query returns others. */
+    int place(long hi, long lo) {
       if (spec == null || !isAskedFor(spec, hi, lo)) {
-        return;
+        return -1;
       }
-      int bits = spec.prefixBits();
-      long orderHi = bits >= 64 ? (bits == 128 ? 0 : lo << (bits - 64)) : shifted(hi, lo, bits);
-      long orderLo = bits >= 64 ? 0 : lo << bits;
+      long orderHi = orderHi(spec.prefixBits(), hi, lo);
+      long orderLo = orderLo(spec.prefixBits(), lo);
       int at = found.size();
       while (at > 0 && isBefore(spec, orderHi, orderLo, found.get(at - 1))) {
         at--;
       }
-      if (at < spec.limit()) {
-        found.add(at, new Found(orderHi, orderLo, row));
-        if (found.size() > spec.limit()) {
-          found.remove(spec.limit());
-        }
+      return at < spec.limit() ? at : -1;
+    }
+
+    void put(int at, long hi, long lo, Row row) {
+      RangeQuery query = Objects.requireNonNull(spec);
+      int bits = query.prefixBits();
+      found.add(at, new Found(orderHi(bits, hi, lo), orderLo(bits, lo), row));
+      if (found.size() > query.limit()) {
+        found.remove(query.limit());
       }
+    }
+
+    private static long orderHi(int bits, long hi, long lo) {
+      return bits >= 64 ? (bits == 128 ? 0 : lo << (bits - 64)) : shifted(hi, lo, bits);
+    }
+
+    private static long orderLo(int bits, long lo) {
+      return bits >= 64 ? 0 : lo << bits;
     }
 
     private static long shifted(long hi, long lo, int bits) {

@@ -1,11 +1,10 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * One tablet under observation for a window. In the first half its requests' keys are sampled as
@@ -123,14 +122,7 @@ final class Observation {
   private void settleCandidates() {
     long[] hi = candidateHi;
     long[] lo = candidateLo;
-    int[] order =
-        IntStream.range(0, candidates)
-            .boxed()
-            .sorted(
-                Comparator.comparing(
-                    (Integer i) -> i, (a, b) -> Keys.compare(hi[a], lo[a], hi[b], lo[b])))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = Bits128.order(hi, lo, candidates);
     long[] sortedHi = new long[candidates];
     long[] sortedLo = new long[candidates];
     int[] times = new int[candidates];

@@ -1,7 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.LoadSpan;
@@ -15,7 +15,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -100,11 +100,14 @@ final class MaterializedTables {
   private static int[] distinct(OperationBatch batch, int count) {
     long[] hi = batch.keyHi[0];
     long[] lo = batch.keyLo[0];
-    Comparator<Integer> order = (a, b) -> Keys.compare(hi[a], lo[a], hi[b], lo[b]);
-    List<Integer> rows = IntStream.range(0, count).boxed().sorted(order).toList();
-    return IntStream.range(0, count)
-        .filter(i -> i == 0 || order.compare(rows.get(i - 1), rows.get(i)) != 0)
-        .map(rows::get)
-        .toArray();
+    int[] rows = Bits128.order(hi, lo, count);
+    int distinct = 0;
+    for (int row : rows) {
+      int last = distinct == 0 ? -1 : rows[distinct - 1];
+      if (last < 0 || hi[last] != hi[row] || lo[last] != lo[row]) {
+        rows[distinct++] = row;
+      }
+    }
+    return Arrays.copyOf(rows, distinct);
   }
 }

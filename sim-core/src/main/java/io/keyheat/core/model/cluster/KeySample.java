@@ -1,9 +1,9 @@
 package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * What a tablet remembers of its keys: quantiles of the rows that it holds (to find the middle of
@@ -63,7 +63,7 @@ public final class KeySample {
 
   /** Keeps the keys at equal distances in rows, from a random one on. */
   private void thin(RandomStream random) {
-    Integer[] order = inOrder(0, 0, -1, -1);
+    int[] order = inOrder(0, 0, -1, -1);
     double step = Arrays.stream(weight, 0, kept).sum() / (MOST / 2);
     long[] hi = rowHi;
     long[] lo = rowLo;
@@ -85,12 +85,15 @@ public final class KeySample {
   }
 
   /** Positions of the keys from one to another, both included, in key order. */
-  private Integer[] inOrder(long fromHi, long fromLo, long toHi, long toLo) {
-    return IntStream.range(0, kept)
-        .filter(i -> isWithin(i, fromHi, fromLo, toHi, toLo))
-        .boxed()
-        .sorted((a, b) -> Keys.compare(rowHi[a], rowLo[a], rowHi[b], rowLo[b]))
-        .toArray(Integer[]::new);
+  private int[] inOrder(long fromHi, long fromLo, long toHi, long toLo) {
+    int[] order = Bits128.order(rowHi, rowLo, kept);
+    int within = 0;
+    for (int i : order) {
+      if (isWithin(i, fromHi, fromLo, toHi, toLo)) {
+        order[within++] = i;
+      }
+    }
+    return Arrays.copyOf(order, within);
   }
 
   private boolean isWithin(int i, long fromHi, long fromLo, long toHi, long toLo) {
@@ -103,7 +106,7 @@ public final class KeySample {
    * behind one and up to another, which the rows of both ends count among; −1 where there is none.
    */
   int nearest(double share, long fromHi, long fromLo, long toHi, long toLo) {
-    Integer[] order = inOrder(fromHi, fromLo, toHi, toLo);
+    int[] order = inOrder(fromHi, fromLo, toHi, toLo);
     double rows = 0;
     for (int i : order) {
       rows += weight[i];

@@ -9,6 +9,8 @@ import java.util.Arrays;
  * visits at once. Used again for each attempt.
  */
 final class Participants {
+  private static final int SPREAD = 0x9E3779B9; // The golden ratio in 32 bits.
+
   private final Tablets tablets;
   int count;
   int visits;
@@ -23,6 +25,12 @@ final class Participants {
   /** Rows that a commit writes there. */
   int[] rows = new int[8];
 
+  // A hash table with linear probing that finds a tablet's participant; a slot is free where its
+  // attempt is another one.
+  private long attempt = 1;
+  private long[] attemptOf = new long[4 * 8];
+  private int[] placeOf = new int[4 * 8];
+
   // By visit.
   KeySpace[] space = new KeySpace[8];
   int[] slice = new int[8];
@@ -36,27 +44,42 @@ final class Participants {
   void clear() {
     count = 0;
     visits = 0;
+    attempt++;
   }
 
   /** Adds a visit whose tablet may already take part; returns its participant. */
   int add(KeySpace ofSpace, int inSlice, int rowsWritten) {
-    int inTablet = ofSpace.tabletOf(inSlice);
-    int known = 0;
-    while (known < count && tablet[known] != inTablet) {
-      known++;
+    ensureRoom();
+    return addTo(find(ofSpace.tabletOf(inSlice)), ofSpace, inSlice, rowsWritten);
+  }
+
+  /** The participant of a tablet; a new one's is the next. */
+  private int find(int inTablet) {
+    int at = slot(inTablet);
+    if (attemptOf[at] != attempt) {
+      attemptOf[at] = attempt;
+      placeOf[at] = count;
     }
-    return addTo(known, ofSpace, inSlice, rowsWritten);
+    return placeOf[at];
+  }
+
+  /** The slot of a tablet, or the free one where it belongs. */
+  private int slot(int inTablet) {
+    int mask = placeOf.length - 1;
+    int at = (inTablet * SPREAD >>> 8) & mask;
+    while (attemptOf[at] == attempt && tablet[placeOf[at]] != inTablet) {
+      at = (at + 1) & mask;
+    }
+    return at;
   }
 
   /** Adds a visit whose tablet does not take part yet; returns its participant. */
   int addFirst(KeySpace ofSpace, int inSlice, int rowsWritten) {
+    ensureRoom();
     return addTo(count, ofSpace, inSlice, rowsWritten);
   }
 
   private int addTo(int participant, KeySpace ofSpace, int inSlice, int rowsWritten) {
-    if (visits == slice.length) {
-      grow();
-    }
     if (participant == count) {
       int inTablet = ofSpace.tabletOf(inSlice);
       tablet[participant] = inTablet;
@@ -98,8 +121,18 @@ final class Participants {
     return visit;
   }
 
-  private void grow() {
+  private void ensureRoom() {
+    if (visits < slice.length) {
+      return;
+    }
     int capacity = 2 * visits;
+    attemptOf = new long[4 * capacity];
+    placeOf = new int[4 * capacity];
+    for (int known = 0; known < count; known++) {
+      int at = slot(tablet[known]);
+      attemptOf[at] = attempt;
+      placeOf[at] = known;
+    }
     tablet = Arrays.copyOf(tablet, capacity);
     server = Arrays.copyOf(server, capacity);
     meanNanos = Arrays.copyOf(meanNanos, capacity);

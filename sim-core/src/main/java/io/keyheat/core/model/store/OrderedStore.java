@@ -54,6 +54,11 @@ public final class OrderedStore {
   }
 
   private Block[] blocks = {new Block()};
+
+  // The first key of each block, side by side: a search touches few places in memory.
+  private long[] firstHi = new long[1];
+  private long[] firstLo = new long[1];
+
   private int count = 1;
   private int[] bytesOf = new int[0];
   private long elements;
@@ -83,21 +88,31 @@ public final class OrderedStore {
     return (int) (value >>> KIND_SHIFT) & (MOST_KINDS - 1);
   }
 
-  /** The block that holds a key, or would. */
+  /** The block that holds a key, or would. Equal keys may begin in the block before. */
   private int blockOf(long hi, long lo) {
     int low = 0;
     int high = count - 1;
+    if (beginsBefore(high, hi, lo)) {
+      return high; // Rows in the order of time follow the last one.
+    }
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      Block block = blocks[middle];
-      // Equal keys may begin in the block before.
-      if (Keys.compare(block.hi[0], block.lo[0], hi, lo) < 0) {
+      if (beginsBefore(middle, hi, lo)) {
         low = middle;
       } else {
         high = middle - 1;
       }
     }
     return low;
+  }
+
+  private boolean beginsBefore(int b, long hi, long lo) {
+    return Keys.compare(firstHi[b], firstLo[b], hi, lo) < 0;
+  }
+
+  private void noteFirst(int b) {
+    firstHi[b] = blocks[b].hi[0];
+    firstLo[b] = blocks[b].lo[0];
   }
 
   /** The living row with a key; −1: there is none. */
@@ -148,6 +163,7 @@ public final class OrderedStore {
       block = blocks[b];
     }
     insert(block, i, hi, lo, value);
+    noteFirst(b);
     elements++;
     return bytesOf[kind];
   }
@@ -168,8 +184,12 @@ public final class OrderedStore {
   private void split(int b) {
     if (count == blocks.length) {
       blocks = Arrays.copyOf(blocks, 2 * count);
+      firstHi = Arrays.copyOf(firstHi, 2 * count);
+      firstLo = Arrays.copyOf(firstLo, 2 * count);
     }
     System.arraycopy(blocks, b + 1, blocks, b + 2, count - b - 1);
+    System.arraycopy(firstHi, b + 1, firstHi, b + 2, count - b - 1);
+    System.arraycopy(firstLo, b + 1, firstLo, b + 2, count - b - 1);
     Block left = blocks[b];
     Block right = new Block();
     int stay = b == count - 1 ? BLOCK - BLOCK / 8 : BLOCK / 2;
@@ -181,6 +201,7 @@ public final class OrderedStore {
     recount(left);
     recount(right);
     blocks[b + 1] = right;
+    noteFirst(b + 1);
     count++;
   }
 
@@ -336,17 +357,21 @@ public final class OrderedStore {
       int from = block.floor(fromHi, fromLo);
       clear(block, from, block.ceiling(toHi, toLo), untilNanos, removed);
       if (block.size > 0) {
-        blocks[kept++] = block;
+        blocks[kept] = block;
+        noteFirst(kept++);
       }
     }
     if (kept < b) {
       System.arraycopy(blocks, b, blocks, kept, count - b);
+      System.arraycopy(firstHi, b, firstHi, kept, count - b);
+      System.arraycopy(firstLo, b, firstLo, kept, count - b);
       Arrays.fill(blocks, count - (b - kept), count, null);
       count -= b - kept;
     }
     if (count == 0) {
       blocks[0] = new Block();
       count = 1;
+      noteFirst(0);
     }
   }
 

@@ -1,8 +1,7 @@
 package io.keyheat.core.workload.draw;
 
-import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.Bits128;
 import java.util.Arrays;
-import java.util.Comparator;
 
 /**
  * A sample of a table's rows in the order of one of its indexes: where each has its entry, where it
@@ -35,9 +34,11 @@ public final class RowSample {
       long entryHi, long entryLo, long rowHi, long rowLo, long writtenNanos, double weight) {}
 
   public RowSample(Iterable<SampledRow> rows) {
-    SampledRow[] sorted = toArray(rows);
-    Arrays.sort(sorted, (a, b) -> Keys.compare(a.entryHi, a.entryLo, b.entryHi, b.entryLo));
-    int n = sorted.length;
+    SampledRow[] given = toArray(rows);
+    int n = given.length;
+    long[] keyHi = Arrays.stream(given).mapToLong(SampledRow::entryHi).toArray();
+    long[] keyLo = Arrays.stream(given).mapToLong(SampledRow::entryLo).toArray();
+    int[] byEntry = Bits128.order(keyHi, keyLo, n);
     entryHi = new long[n];
     entryLo = new long[n];
     rowHi = new long[n];
@@ -45,14 +46,15 @@ public final class RowSample {
     writtenNanos = new long[n];
     weight = new double[n];
     for (int i = 0; i < n; i++) {
-      entryHi[i] = sorted[i].entryHi;
-      entryLo[i] = sorted[i].entryLo;
-      rowHi[i] = sorted[i].rowHi;
-      rowLo[i] = sorted[i].rowLo;
-      writtenNanos[i] = sorted[i].writtenNanos;
-      weight[i] = sorted[i].weight;
+      SampledRow row = given[byEntry[i]];
+      entryHi[i] = row.entryHi;
+      entryLo[i] = row.entryLo;
+      rowHi[i] = row.rowHi;
+      rowLo[i] = row.rowLo;
+      writtenNanos[i] = row.writtenNanos;
+      weight[i] = row.weight;
     }
-    byRow = order((a, b) -> Keys.compare(rowHi[a], rowLo[a], rowHi[b], rowLo[b]));
+    byRow = Bits128.order(rowHi, rowLo, n);
     rank = new int[n];
     for (int i = 0; i < n; i++) {
       rank[byRow[i]] = i;
@@ -69,17 +71,10 @@ public final class RowSample {
     return Arrays.copyOf(all, n);
   }
 
-  /** Positions of the rows in another order. */
-  private int[] order(Comparator<Integer> comparator) {
-    Integer[] order = new Integer[entryHi.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, comparator);
-    return Arrays.stream(order).mapToInt(i -> i).toArray();
-  }
-
   /** Positions in the order of time. */
   int[] byTime() {
-    return order(Comparator.comparingLong(i -> writtenNanos[i]));
+    long[] times = Arrays.stream(writtenNanos).map(nanos -> nanos ^ Long.MIN_VALUE).toArray();
+    return Bits128.order(times, new long[times.length], times.length);
   }
 
   int size() {
