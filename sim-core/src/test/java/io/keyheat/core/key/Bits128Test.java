@@ -2,10 +2,12 @@ package io.keyheat.core.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,5 +30,15 @@ class Bits128Test {
     List<PackedKey> expected = numbers(hi, lo).stream().sorted(order).toList();
     Bits128.sort(hi, lo);
     assertThat(numbers(hi, lo)).isEqualTo(expected);
+  }
+
+  @Test
+  void positionsComeInTheOrderOfTheirKeysAndEqualKeysStayAsTheyWere() {
+    Random random = new Random(3);
+    long[] hi = random.longs(1_000, -2, 3).toArray();
+    long[] lo = random.longs(1_000, -2, 3).toArray();
+    Integer[] expected = IntStream.range(0, 900).boxed().toArray(Integer[]::new);
+    Arrays.sort(expected, (a, b) -> Keys.compare(hi[a], lo[a], hi[b], lo[b]));
+    assertThat(Bits128.order(hi, lo, 900)).containsExactly(expected);
   }
 }
