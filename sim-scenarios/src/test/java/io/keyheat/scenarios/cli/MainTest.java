@@ -144,7 +144,7 @@ class MainTest {
             line -> assertThat(line).endsWith("3 expectations; 1 warning"),
             line ->
                 assertThat(line)
-                    .startsWith("  note: the run ends before load splits (60 s each to decide)"),
+                    .startsWith("  note: all runs end before load splits (60 s each to decide)"),
             line ->
                 assertThat(line)
                     .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),
