@@ -162,6 +162,45 @@ class EmergenceTest {
     return Simulation.run(spec(system, 4, 5, table, inserts, newest), now -> {});
   }
 
+  /** A row that was updated is there, so readers of what was updated last find it at its end. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void readersOfTheLatestUpdatesDoNotEscapeInEitherOrder(boolean spanner) {
+    RunResult rising = withUpdates(spanner, "At", true);
+    RunResult falling = withUpdates(spanner, "At desc", false);
+    assertThat(throughput(rising)).isCloseTo(throughput(falling), withinPercentage(2));
+    assertThat(completed(rising, 1)).isCloseTo(completed(falling, 1), withinPercentage(5));
+    assertThat(rising.splits().byLoad()).isEqualTo(falling.splits().byLoad());
+    assertThat(reasons(rising)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reasons(falling)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);
+  }
+
+  private static RunResult withUpdates(boolean spanner, String entry, boolean reverse) {
+    SystemDraft system = spanner ? SystemDraft.spanner() : SystemDraft.firestore();
+    ScanLoad newest =
+        new ScanLoad(
+            new LoadFrame("newest", Fixtures.poisson(spanner ? 600 : 300), Fixtures.ONCE),
+            "T",
+            Map.of(),
+            new ScanSpec("ByAt", Map.of(), null, reverse, 10, false),
+            false);
+    LoadSpec updates =
+        LoadKind.UPDATE.load(
+            new LoadFrame("updates", Fixtures.poisson(spanner ? 4_500 : 900), Fixtures.ONCE),
+            "T",
+            Map.of("Id", new Uniform(1, 1_000_000)),
+            1);
+    TableSpec table =
+        Fixtures.table(
+            "T",
+            List.of(Fixtures.number("Id", new Uniform(1, 1_000_000)), Fixtures.written("At")),
+            List.of(Fixtures.index("ByAt", entry)),
+            0,
+            16,
+            "Id");
+    return Simulation.run(spec(system, 4, 3, table, updates, newest), now -> {});
+  }
+
   private static double completed(RunResult run, int load) {
     return run.loads().get(load).intervals().stream().mapToLong(IntervalStats::completed).sum();
   }

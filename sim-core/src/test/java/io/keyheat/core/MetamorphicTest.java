@@ -157,8 +157,7 @@ class MetamorphicTest {
                 }
               }
             });
-    // Two operations that are a nanosecond apart may come in another order.
-    assertThat(different).hasSizeLessThanOrEqualTo(1);
+    assertThat(different).isEmpty();
     // Elsewhere the pre-splits of a closed loop's keys, which it estimates, lie a little apart.
     assertThat(compared).hasValueGreaterThan(45);
   }
@@ -181,6 +180,8 @@ class MetamorphicTest {
               Variation.splitsNothing(system);
               Variation.stretch(system, factor);
             });
+    // A cut of keys that begin with the time is a moment of the run, and does not scale with it.
+    List<TableSpec> tables = run.tables().stream().map(Variation::uncutByTime).toList();
     // Of several servers the one with least to do lately leads next, and lately is ten seconds.
     boolean chooses = run.servers() > 2;
     List<Fault> faults =
@@ -188,7 +189,8 @@ class MetamorphicTest {
             .filter(
                 f -> !chooses || f instanceof Fault.SlowServer || f instanceof Fault.SlowNetwork)
             .toList();
-    return Variation.stretched(run.withFaults(faults), factor);
+    return Variation.stretched(
+        Variation.with(run.withFaults(faults), run.servers(), tables, run.loads()), factor);
   }
 
   // Names of servers.
@@ -242,13 +244,8 @@ class MetamorphicTest {
         .isEqualTo(usual.busyNanos(spec.durationNanos()));
   }
 
-  /** Seed 2021 is left out: there two outcomes differ, for a reason that is not known yet. */
-  static LongStream seedsOfIdleSplits() {
-    return seeds().filter(seed -> seed != 2021);
-  }
-
   @ParameterizedTest
-  @MethodSource("seedsOfIdleSplits")
+  @MethodSource("seeds")
   void aSplitThatMovesNoLoadChangesNoTotal(long seed) {
     RunSpec spec = RandomScenario.of(seed, Variation::splitsNothing).withFaults(List.of());
     FollowedRun whole = FollowedRun.of(spec);

@@ -179,10 +179,18 @@ final class Variation {
         table.indexes().stream()
             .map(i -> new IndexSpec(i.name() + "2", i.parts(), i.traits()))
             .toList();
-    return withIndexes(table, name, indexes);
+    return with(table, name, indexes, table.preSplits());
   }
 
-  private static TableSpec withIndexes(TableSpec table, String name, List<IndexSpec> indexes) {
+  /** Without pre-splits where the key begins with the time: they would be at moments of the run. */
+  static TableSpec uncutByTime(TableSpec table) {
+    return table.primaryKey().get(0).column().equals("At")
+        ? with(table, table.name(), table.indexes(), PreSplits.NONE)
+        : table;
+  }
+
+  private static TableSpec with(
+      TableSpec table, String name, List<IndexSpec> indexes, PreSplits preSplits) {
     return new TableSpec(
         name,
         table.columns(),
@@ -191,7 +199,7 @@ final class Variation {
         indexes,
         table.interleavedIn(),
         table.existingRows(),
-        table.preSplits(),
+        preSplits,
         null);
   }
 

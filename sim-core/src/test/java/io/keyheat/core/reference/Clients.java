@@ -230,8 +230,8 @@ final class Clients {
       LoadPlan.KeyVisit visit = sent.visits().get(v);
       writtenNanos.merge(
           op.keys.get(v), answerNanos - system.replication().clientRoundTripNanos(), Math::min);
+      machines.holding(op.keys.get(v)).addRow(op.keys.get(v)); // An update's row is there, too.
       if (visit.adds()) {
-        machines.holding(op.keys.get(v)).addRow(op.keys.get(v));
         rowsAdded.merge(visit.keySpace(), (long) visit.rows(), Long::sum);
         bytesAdded.merge(visit.keySpace(), (long) visit.bytes(), Long::sum);
       }

@@ -86,7 +86,7 @@ public final class FastPath {
     final int cores = service.servers.cores();
     final double mean = route.firstNanos[0];
     final boolean write = route.write;
-    final boolean noted = route.addsRows && space.tracksSpans;
+    final boolean noted = write && space.tracksSpans;
     final KeySpans spans = service.tablets.spans();
     final int rows = route.addsRows ? route.rows[0] : 0;
     final int bytes = route.addsRows ? route.bytes[0] : 0;

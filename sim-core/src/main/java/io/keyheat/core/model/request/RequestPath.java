@@ -156,8 +156,8 @@ public final class RequestPath {
     VisitService.noteCommit(space, at, route.written[0]);
     if (route.addsRows) {
       VisitService.noteAdded(space, at, route.rows[0], route.bytes[0]);
-      service.noteRow(space, at, hi, lo);
     }
+    service.noteRow(space, at, hi, lo);
     return done + clientNanos + commitWaitNanos + joint.stallNanos();
   }
 
@@ -182,9 +182,11 @@ public final class RequestPath {
     if (!Answer.isServed(last)) {
       return last;
     }
-    for (int v = 0; v < route.visits && route.addsRows; v++) {
-      VisitService.noteAdded(route.space[v], parts.slice[v], route.rows[v], route.bytes[v]);
-      if (route.rows[v] > 0) {
+    for (int v = 0; v < route.visits && route.write; v++) {
+      if (route.addsRows) {
+        VisitService.noteAdded(route.space[v], parts.slice[v], route.rows[v], route.bytes[v]);
+      }
+      if (route.written[v] > 0) {
         service.noteRow(route.space[v], parts.slice[v], keyHi[v][i], keyLo[v][i]);
       }
     }

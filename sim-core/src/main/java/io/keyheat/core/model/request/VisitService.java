@@ -154,7 +154,7 @@ final class VisitService {
     SliceCounters.addWritten(space.traffic, slice * SliceCounters.STRIDE, rows);
   }
 
-  /** Notes where a row was added, if scans ask for it. */
+  /** Notes that a row lies where it was added or updated, if scans ask for it. */
   void noteRow(KeySpace space, int slice, long hi, long lo) {
     if (space.tracksSpans) {
       tablets.spans().add(space.tabletOf(slice), hi, lo);
