@@ -140,7 +140,7 @@ class ArchitectureTest {
     "cli.progress, cli.terminal experiment sweep",
     "plan, document estimate expect lint profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
-    "serve, diagnosis document experiment reader record run trace",
+    "serve, diagnosis document experiment imports lint profile reader record run trace",
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan profile reader record run sweep "
         + "trace trace.copies",

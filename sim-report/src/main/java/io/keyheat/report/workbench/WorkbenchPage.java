@@ -17,6 +17,9 @@ import java.util.Map;
 public record WorkbenchPage(String html, String policy) {
   private static final String FOLDER = "/io/keyheat/report/workbench/page/";
 
+  /** A system on which a schema or trace is tried. */
+  public record ShownSystem(String name, String title) {}
+
   /** A scenario of the library. */
   public record ShelfEntry(String name, String title, String text) {}
 
@@ -25,20 +28,29 @@ public record WorkbenchPage(String html, String policy) {
    *
    * @param schema JSON Schema of scenarios
    */
-  public static WorkbenchPage of(List<ShelfEntry> library, String schema) throws IOException {
+  public static WorkbenchPage of(List<ShelfEntry> library, List<ShownSystem> systems, String schema)
+      throws IOException {
     Page page =
         Page.titled("Workbench")
             .style(FOLDER + "workbench.css")
             .main(Html.resource(FOLDER + "workbench.html", Map.of()))
             .script(FOLDER + "workbench.js")
             .allow("connect-src 'self'");
-    return new WorkbenchPage(page.html(data(library, schema)), page.policy());
+    return new WorkbenchPage(page.html(data(library, systems, schema)), page.policy());
   }
 
-  private static String data(List<ShelfEntry> library, String schema) throws IOException {
+  private static String data(List<ShelfEntry> library, List<ShownSystem> systems, String schema)
+      throws IOException {
     return EmbeddedJson.of(
         json -> {
           json.member("schema", schema);
+          json.objects(
+              "systems",
+              systems,
+              system -> {
+                json.member("name", system.name());
+                json.member("title", system.title());
+              });
           json.objects(
               "library",
               library,

@@ -91,6 +91,12 @@ public final class Browser implements AutoCloseable {
     open(page, "");
   }
 
+  /** Opens a page of a server and waits until it says that it is drawn. */
+  public void openAddress(String address) {
+    driver.get(address);
+    waitUntilDrawn();
+  }
+
   /** Opens a page without scripts from a file. */
   public void openStill(Path page) {
     driver.get(page.toUri().toString());

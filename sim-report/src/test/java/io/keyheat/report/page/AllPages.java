@@ -82,9 +82,16 @@ final class AllPages {
     pages.put("morris", page(out -> SensitivityPage.writeMorris(sensitivity, out)));
     pages.put("lesson", page(out -> LessonPage.write(lesson, LessonPage.CoursePlace.ALONE, out)));
     pages.put("course", page(out -> CoursePage.write(List.of(lesson), out)));
-    WorkbenchPage.ShelfEntry entry = new WorkbenchPage.ShelfEntry(text, text, text);
-    pages.put("workbench", WorkbenchPage.of(List.of(entry), "{}").html());
+    pages.put("workbench", workbench().html());
     return pages;
+  }
+
+  /** The workbench with a scenario and a system. */
+  WorkbenchPage workbench() throws IOException {
+    return WorkbenchPage.of(
+        List.of(new WorkbenchPage.ShelfEntry(text, text, text)),
+        List.of(new WorkbenchPage.ShownSystem(text, text)),
+        "{}");
   }
 
   private static String page(Writes writes) throws IOException {

@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.RunSpec;
 import io.keyheat.report.json.Json;
 import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.ScenarioNames;
@@ -128,11 +127,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** Of a run with as many threads as the processor has cores. */
   private static Effort effort(CheckedScenario scenario) {
-    List<Effort> runs = new ArrayList<>();
-    for (RunSpec spec : scenario.specs()) {
-      runs.add(Effort.of(spec, spec.plan()));
-    }
-    return Effort.ofProgram(runs, Runtime.getRuntime().availableProcessors());
+    return scenario.effort(Runtime.getRuntime().availableProcessors());
   }
 
   /** To two digits at most, as no estimate knows more. */

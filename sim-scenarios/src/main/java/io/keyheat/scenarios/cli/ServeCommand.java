@@ -5,6 +5,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reference.ScenarioSchema;
 import io.keyheat.scenarios.serve.Limits;
 import io.keyheat.scenarios.serve.LocalServer;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "The address contains a token: anyone who knows it can run scenarios here while the command",
-      "runs. The server serves nothing else, reads no files and writes none."
+      "runs. The server serves nothing else and reads no other files. A trace that is given to the",
+      "page lies in a temporary folder until the command ends."
     })
 final class ServeCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -62,6 +64,10 @@ final class ServeCommand implements Callable<Integer> {
       Library.LibraryEntry entry = Library.find(name);
       library.add(new WorkbenchPage.ShelfEntry(entry.name(), entry.title(), entry.text()));
     }
-    return WorkbenchPage.of(library, ScenarioSchema.text());
+    List<WorkbenchPage.ShownSystem> systems = new ArrayList<>();
+    for (String name : Profiles.names()) {
+      systems.add(new WorkbenchPage.ShownSystem(name, Profiles.load(name).title()));
+    }
+    return WorkbenchPage.of(library, systems, ScenarioSchema.text());
   }
 }

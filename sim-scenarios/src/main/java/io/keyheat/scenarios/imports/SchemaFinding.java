@@ -20,6 +20,18 @@ public record SchemaFinding(Problem problem, Kind kind) {
     WITHOUT_EFFECT
   }
 
+  /** The message with the word for what becomes of the construct. */
+  public Problem told() {
+    String word =
+        switch (kind) {
+          case NOT_UNDERSTOOD -> " (not understood)";
+          case NOT_TAKEN -> " (ignored)";
+          case TAKEN_AS, WITHOUT_EFFECT -> "";
+        };
+    return new Problem(
+        problem.file(), problem.line(), problem.column(), problem.path(), problem.message() + word);
+  }
+
   /** Whether the scenario lacks something that the schema declares. */
   public boolean isLoss() {
     return kind == Kind.NOT_UNDERSTOOD || kind == Kind.NOT_TAKEN;

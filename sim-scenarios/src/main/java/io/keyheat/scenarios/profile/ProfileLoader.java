@@ -5,8 +5,10 @@ import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.scenarios.diagnosis.Rules;
+import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.FieldGroup;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
@@ -17,8 +19,6 @@ import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -35,15 +35,15 @@ public final class ProfileLoader {
   /** What is shipped is the same for ever, so it is read once. */
   private static final Map<String, Draft> SHIPPED = new ConcurrentHashMap<>();
 
-  private final @Nullable Path folder;
+  private final InputFolder folder;
   private final Map<String, Draft> drafts = new HashMap<>();
 
   /**
    * A loader of profiles.
    *
-   * @param folder from which paths of profiles start; null: none but the shipped ones may be read
+   * @param folder from which paths of profiles start
    */
-  public ProfileLoader(@Nullable Path folder) {
+  public ProfileLoader(InputFolder folder) {
     this.folder = folder;
   }
 
@@ -288,15 +288,12 @@ public final class ProfileLoader {
   }
 
   private String text(String name) throws ScenarioException {
-    if (isPath(name) && folder == null) {
-      throw new ScenarioException(
-          name, "is a file; expected one of " + String.join(", ", Profiles.names()));
-    }
-    if (isPath(name) && folder != null) {
+    if (isPath(name)) {
       try {
-        return SourceText.read(folder.resolve(name));
-      } catch (InvalidPathException e) {
-        throw new ScenarioException(name, "is not a path");
+        return SourceText.read(folder.file(name));
+      } catch (BadValue e) {
+        throw new ScenarioException(
+            name, e.getMessage() + ", or one of " + String.join(", ", Profiles.names()));
       }
     }
     if (!ShippedProfiles.canBeExtended(name)) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.ScenarioException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class Profiles {
    * @param nameOrPath one of {@link #names()}, or a file from the current folder
    */
   public static SystemSpec load(String nameOrPath) throws ScenarioException {
-    return new ProfileLoader(Path.of("")).load(nameOrPath);
+    return new ProfileLoader(InputFolder.from(Path.of(""))).load(nameOrPath);
   }
 
   /**
@@ -28,7 +29,7 @@ public final class Profiles {
    * which it does not say so are left out.
    */
   public static List<PlausibleRange> ranges(String nameOrPath) throws ScenarioException {
-    return new ProfileLoader(Path.of("")).ranges(nameOrPath);
+    return new ProfileLoader(InputFolder.from(Path.of(""))).ranges(nameOrPath);
   }
 
   /**
@@ -37,6 +38,6 @@ public final class Profiles {
    * @throws ScenarioException if there is no such profile
    */
   public static Vendor vendor(String nameOrPath) throws ScenarioException {
-    return new ProfileLoader(Path.of("")).vendorOf(nameOrPath);
+    return new ProfileLoader(InputFolder.from(Path.of(""))).vendorOf(nameOrPath);
   }
 }

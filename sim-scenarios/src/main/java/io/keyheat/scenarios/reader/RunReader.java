@@ -8,6 +8,7 @@ import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
@@ -18,7 +19,6 @@ import io.keyheat.scenarios.reader.fault.FaultReader;
 import io.keyheat.scenarios.reader.load.LoadReader;
 import io.keyheat.scenarios.reader.load.ScaledLoads;
 import io.keyheat.scenarios.reader.table.TableReader;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -36,11 +36,11 @@ final class RunReader {
   private static final IndexPolicy NO_INDEXES =
       new IndexPolicy(false, EntryStorage.of(false, 0), 1, false);
 
-  private final @Nullable Path folder;
+  private final InputFolder folder;
   private final ProfileLoader profiles;
   private final Problems problems;
 
-  RunReader(@Nullable Path folder, Problems problems) {
+  RunReader(InputFolder folder, Problems problems) {
     this.folder = folder;
     this.profiles = new ProfileLoader(folder);
     this.problems = problems;

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
@@ -46,10 +47,10 @@ public final class ScenarioReader {
   private final ReadOptions options;
   private final Problems problems;
   private final RunReader runs;
-  private final @Nullable Path folder;
+  private final InputFolder folder;
 
   private ScenarioReader(
-      String file, String name, String text, @Nullable Path folder, ReadOptions options) {
+      String file, String name, String text, InputFolder folder, ReadOptions options) {
     this.file = file;
     this.name = name;
     this.text = text;
@@ -64,7 +65,8 @@ public final class ScenarioReader {
     String text = SourceText.read(path);
     Path parent = path.getParent();
     Path folder = parent == null ? Path.of("") : parent;
-    return new ScenarioReader(path.toString(), name(path), text, folder, options).read();
+    return new ScenarioReader(path.toString(), name(path), text, InputFolder.from(folder), options)
+        .read();
   }
 
   private static String name(Path path) {
@@ -83,7 +85,8 @@ public final class ScenarioReader {
    */
   public static ScenarioFile read(String file, String text, Path folder, ReadOptions options)
       throws ScenarioException {
-    return new ScenarioReader(file, name(Path.of(file)), text, folder, options).read();
+    return new ScenarioReader(file, name(Path.of(file)), text, InputFolder.from(folder), options)
+        .read();
   }
 
   /** Reads a file as it is. */
@@ -94,14 +97,18 @@ public final class ScenarioReader {
   /** Reads text that is not from a file; paths inside it start from the current folder. */
   public static ScenarioFile read(String name, String text, ReadOptions options)
       throws ScenarioException {
-    return new ScenarioReader(name, name, SourceText.check(name, text), Path.of(""), options)
-        .read();
+    InputFolder current = InputFolder.from(Path.of(""));
+    return readWithin(name, text, current, options);
   }
 
-  /** Reads a text and refuses to read any file that it names. */
-  public static ScenarioFile readWithoutFiles(String name, String text, ReadOptions options)
-      throws ScenarioException {
-    return new ScenarioReader(name, name, SourceText.check(name, text), null, options).read();
+  /**
+   * Reads text that is not from a file.
+   *
+   * @param folder the files that the text may name
+   */
+  public static ScenarioFile readWithin(
+      String name, String text, InputFolder folder, ReadOptions options) throws ScenarioException {
+    return new ScenarioReader(name, name, SourceText.check(name, text), folder, options).read();
   }
 
   /** Reads text as it is. */

@@ -1,9 +1,10 @@
 package io.keyheat.scenarios.reader;
 
+import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
-import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.document.YamlDocument;
@@ -29,35 +30,28 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
   /**
    * Reads the schema file that a scenario names.
    *
-   * @param folder from which the schema's path starts; null: no file may be read
+   * @param folder from which the schema's path starts
    * @param languages in which the scenario's system is declared
    */
   static SchemaFile of(
-      Node.Mapping document,
-      @Nullable Path folder,
-      List<SchemaDialect> languages,
-      Problems problems)
+      Node.Mapping document, InputFolder folder, List<SchemaDialect> languages, Problems problems)
       throws ScenarioException {
     Node node = document.get(ScenarioFields.SCHEMA.name());
     String name =
         node == null || Node.isNull(node)
             ? null
             : ScenarioFields.SCHEMA.form().read(node, problems);
-    if (name != null && folder == null) {
-      problems.add(
-          node == null ? document.place() : node.place(),
-          Quote.of(name) + " is a file; expected none, as none is read here");
-    }
-    if (name == null || folder == null) {
+    Path path = name == null || node == null ? null : path(name, node, folder, problems);
+    if (path == null) {
       return new SchemaFile(document, "", List.of());
     }
-    Path path = folder.resolve(name);
     Imported imported = Imported.read(path.toString(), SourceText.read(path), languages);
     String yaml = imported.yaml();
     if (imported.tables().isEmpty()) {
       problems.add(
           node == null ? document.place() : node.place(),
-          "the schema has no tables; expected CREATE TABLE statements, or what its system has for them");
+          "the schema has no tables; expected CREATE TABLE statements, or what its system has for"
+              + " them");
       return new SchemaFile(document, "", imported.findings());
     }
     Node.Mapping tables = YamlDocument.parse(yaml, new Problems(path.toString()));
@@ -65,6 +59,16 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
     Node.Mapping placed = (Node.Mapping) places.placed(tables, places.at("", null, ""));
     Node.Mapping whole = new Overrides(problems).merge(placed, document);
     return new SchemaFile(whole, yaml, imported.findings());
+  }
+
+  private static @Nullable Path path(
+      String name, Node node, InputFolder folder, Problems problems) {
+    try {
+      return folder.file(name);
+    } catch (BadValue e) {
+      problems.add(node.place(), String.valueOf(e.getMessage()));
+      return null;
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
@@ -11,6 +12,7 @@ import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -27,9 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param expected expectations that speak of none but the variants asked for
  * @param unjudged how many others there are
  * @param targets that each variant asked for is held to
+ * @param efforts what the run of each variant asked for takes
  */
 public record CheckedScenario(
-    ScenarioFile file, List<Expected> expected, int unjudged, List<Target> targets) {
+    ScenarioFile file,
+    List<Expected> expected,
+    int unjudged,
+    List<Target> targets,
+    List<Effort> efforts) {
 
   /**
    * An expectation and what it is to show.
@@ -61,9 +68,11 @@ public record CheckedScenario(
     Set<Problem> problems = new LinkedHashSet<>();
     Set<String> chosen = file.variants().stream().map(Variant::name).collect(Collectors.toSet());
     List<RunFacts> facts = new ArrayList<>();
+    List<Effort> efforts = new ArrayList<>();
     for (Variant variant : file.allVariants()) {
       boolean runs = chosen.contains(variant.name());
-      facts.add(RunFacts.of(variant.spec(), runs ? spaces(file, variant, problems) : null));
+      facts.add(
+          RunFacts.of(variant.spec(), runs ? spaces(file, variant, efforts, problems) : null));
     }
     List<Expected> expected = new ArrayList<>();
     for (ExpectLine line : file.expectations()) {
@@ -81,7 +90,8 @@ public record CheckedScenario(
       throw new ScenarioException(List.copyOf(problems));
     }
     int unjudged = file.expectations().size() - expected.size();
-    return new CheckedScenario(file, List.copyOf(expected), unjudged, targets);
+    return new CheckedScenario(
+        file, List.copyOf(expected), unjudged, targets, List.copyOf(efforts));
   }
 
   private static List<Target> targets(
@@ -110,7 +120,7 @@ public record CheckedScenario(
   public CheckedScenario withTargets(List<Target> others) {
     List<Target> all = new ArrayList<>(targets);
     all.addAll(others);
-    return new CheckedScenario(file, expected, unjudged, List.copyOf(all));
+    return new CheckedScenario(file, expected, unjudged, List.copyOf(all), efforts);
   }
 
   /** An expectation that names no rule counts for all of the scenario's. */
@@ -118,12 +128,23 @@ public record CheckedScenario(
     return line.rule() == null ? file.rules() : List.of(line.rule());
   }
 
-  /** Names of the key spaces that the variant's workload makes; null if it cannot be. */
+  /** What a run of all variants asked for takes, some of them at a time. */
+  public Effort effort(int threads) {
+    return Effort.ofProgram(efforts, threads);
+  }
+
+  /**
+   * Names of the key spaces that the variant's workload makes; null if it cannot be.
+   *
+   * @param efforts gets what the variant's run takes, as the plan is not made twice
+   */
   private static @Nullable List<String> spaces(
-      ScenarioFile file, Variant variant, Set<Problem> problems) {
+      ScenarioFile file, Variant variant, List<Effort> efforts, Set<Problem> problems) {
     RunSpec spec = variant.spec();
     try {
-      return spec.plan().keySpaces().stream().map(KeySpacePlan::name).toList();
+      WorkloadPlan plan = spec.plan();
+      efforts.add(Effort.of(spec, plan));
+      return plan.keySpaces().stream().map(KeySpacePlan::name).toList();
     } catch (SchemaException e) {
       problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));
       return null;

@@ -22,6 +22,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +54,56 @@ public final class TracedScenarioReader {
    */
   public TracedScenario read(@Nullable TimeFormat times, @Nullable Path saved, ReadOptions options)
       throws ScenarioException, BadInputException {
-    TraceSurvey survey = survey(times, options);
+    Replay replay = replay(times, options);
+    List<String> notes = new ArrayList<>(replay.notes);
+    if (saved != null) {
+      save(replay, saved);
+      notes.add("wrote the scenario " + saved);
+    }
+    CheckedScenario scenario =
+        CheckedScenario.of(ScenarioReader.read(name(), replay.yaml(trace), options));
+    return new TracedScenario(scenario, replay.survey, notes, replay.limits);
+  }
+
+  /**
+   * Reads the trace and returns its scenario, which names the file without its folder.
+   *
+   * @throws ScenarioException with the mistakes of the trace at its lines
+   */
+  public TraceDraft draft(ReadOptions options) throws ScenarioException {
+    Replay replay = replay(null, options);
     List<String> notes = new ArrayList<>();
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "%,d records of %,.1f s; tables: %s",
+            replay.survey.records(),
+            replay.survey.lengthNanos() / 1e9,
+            replay.survey.tables().stream()
+                .map(TraceSurvey.SurveyedTable::written)
+                .collect(Collectors.joining(", "))));
+    notes.addAll(replay.notes);
+    return new TraceDraft(replay.yaml(Objects.requireNonNull(trace.getFileName())), notes);
+  }
+
+  /** A trace's scenario in YAML, with what the user should know of it. */
+  public record TraceDraft(String yaml, List<String> notes) {
+    public TraceDraft {
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /** How a trace is replayed, and what its keys were found to be. */
+  private record Replay(
+      TraceSurvey survey, ReplayTarget target, List<String> notes, List<String> limits) {
+    String yaml(Path seen) {
+      return TraceScenario.yaml(survey, target, seen);
+    }
+  }
+
+  private Replay replay(@Nullable TimeFormat times, ReadOptions options) throws ScenarioException {
+    TraceSurvey survey = survey(times, options);
+    List<String> notes = List.of();
     List<String> limits = List.of();
     ReplayTarget replayed = target;
     if (wanted != null) {
@@ -62,7 +113,7 @@ public final class TracedScenarioReader {
         List<TokenFinding> tokens = CopiedTrace.findings(trace, times, spec);
         replayed = wanted.target(target, copies, tokens);
         limits = CopiesWanted.limits(copies, tokens);
-        notes.addAll(CopiesWanted.notes(survey, copies, tokens));
+        notes = CopiesWanted.notes(survey, copies, tokens);
       } catch (MalformedTrace e) {
         throw new ScenarioException(List.of(problem(e)));
       } catch (UnknownKindException e) {
@@ -71,24 +122,17 @@ public final class TracedScenarioReader {
         throw new ScenarioException(trace.toString(), "cannot be read: " + OutputFolder.reason(e));
       }
     }
-    if (saved != null) {
-      save(survey, replayed, saved);
-      notes.add("wrote the scenario " + saved);
-    }
-    String yaml = TraceScenario.yaml(survey, replayed, trace);
-    CheckedScenario scenario = CheckedScenario.of(ScenarioReader.read(name(), yaml, options));
-    return new TracedScenario(scenario, survey, notes, limits);
+    return new Replay(survey, replayed, notes, limits);
   }
 
-  private void save(TraceSurvey survey, ReplayTarget replayed, Path saved)
-      throws BadInputException {
+  private void save(Replay replay, Path saved) throws BadInputException {
     @Nullable Path folder = saved.toAbsolutePath().normalize().getParent();
     Path seen =
         folder == null || trace.isAbsolute()
             ? trace
             : folder.relativize(trace.toAbsolutePath().normalize());
     try {
-      Files.writeString(saved, TraceScenario.yaml(survey, replayed, seen));
+      Files.writeString(saved, replay.yaml(seen));
     } catch (IOException e) {
       throw new BadInputException(
           "cannot write the scenario " + saved + ": " + OutputFolder.reason(e));

@@ -8,7 +8,11 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.view.HeatLevels;
+import io.keyheat.scenarios.diagnosis.Rule;
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.run.CheckedScenario;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,24 +27,46 @@ final class JsonResponses {
   private JsonResponses() {}
 
   static byte[] problems(List<Problem> problems) throws IOException {
-    return document(
-        json ->
-            json.objects(
-                "problems",
-                problems,
-                problem -> {
-                  json.member("line", problem.line());
-                  json.member("column", problem.column());
-                  json.member("path", problem.path());
-                  json.member("message", problem.message());
-                }));
+    return document(json -> write("problems", problems, json));
+  }
+
+  private static void write(String name, List<Problem> problems, Json json) throws IOException {
+    json.objects(
+        name,
+        problems,
+        problem -> {
+          json.member("line", problem.line());
+          json.member("column", problem.column());
+          json.member("path", problem.path());
+          json.member("message", problem.message());
+        });
   }
 
   static byte[] checked(CheckedScenario scenario) throws IOException {
+    Rules rules = Rules.load();
     return document(
         json -> {
           json.strings("variants", Workbench.variants(scenario));
           json.member("operations", scenario.file().estimateOperations());
+          json.objects(
+              "warnings", Lint.of(scenario.file()), warning -> write(warning, rules, json));
+        });
+  }
+
+  private static void write(Warning warning, Rules rules, Json json) throws IOException {
+    json.member("line", warning.line());
+    json.member("column", warning.column());
+    json.member("path", warning.path());
+    json.member("level", warning.level().toString());
+    json.member("message", warning.finding() + "; " + warning.remedy());
+    json.member("rule", rules.find(warning.rule()).map(Rule::toString).orElse(warning.rule()));
+  }
+
+  static byte[] drafted(GivenSources.Draft draft) throws IOException {
+    return document(
+        json -> {
+          json.member("text", draft.yaml());
+          write("notes", draft.notes(), json);
         });
   }
 

@@ -8,6 +8,7 @@ import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.lesson.Lesson;
 import io.keyheat.report.lesson.LessonPage;
 import io.keyheat.report.workbench.WorkbenchPage;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.run.LessonSteps;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +37,14 @@ public final class LocalServer implements AutoCloseable {
   private static final int ANSWERS = 4;
 
   private static final int MOST_VARIANTS = 100;
+
+  /** Greatest length of a schema or trace. */
+  private static final int MOST_SOURCE_BYTES = 20_000_000;
+
   private static final String HTML = "text/html; charset=utf-8";
   private static final String JSON = "application/json";
+  private static final List<String> POSTED = List.of("check", "draft", "run", "stop");
+  private static final List<String> GOT = List.of("", "progress", "report", "replay");
 
   private final HttpServer server;
   private final ThreadPoolExecutor workers;
@@ -43,18 +52,16 @@ public final class LocalServer implements AutoCloseable {
   private final RequestFilter guard;
   private final Limits limits;
   private final Workbench workbench;
+  private final GivenSources sources;
   private final byte[] page;
   private final String policy;
 
   private LocalServer(
-      HttpServer server,
-      Limits limits,
-      Workbench workbench,
-      WorkbenchPage page,
-      RequestFilter guard) {
+      HttpServer server, Limits limits, Path folder, WorkbenchPage page, RequestFilter guard) {
     this.server = server;
     this.limits = limits;
-    this.workbench = workbench;
+    this.workbench = new Workbench(limits, InputFolder.within(folder));
+    this.sources = new GivenSources(folder);
     this.page = page.html().getBytes(StandardCharsets.UTF_8);
     this.policy = page.policy();
     this.guard = guard;
@@ -81,9 +88,11 @@ public final class LocalServer implements AutoCloseable {
    */
   public static LocalServer start(int port, Limits limits, WorkbenchPage page) throws IOException {
     HttpServer http = LoopbackHttp.server(port);
+    Path folder = Files.createTempDirectory("keyheat-serve");
+    folder.toFile().deleteOnExit();
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
     RequestFilter guard = new RequestFilter(http.getAddress().getPort(), rate);
-    LocalServer local = new LocalServer(http, limits, new Workbench(limits), page, guard);
+    LocalServer local = new LocalServer(http, limits, folder, page, guard);
     http.setExecutor(local.workers);
     http.createContext("/", local::handle);
     http.start();
@@ -182,13 +191,16 @@ public final class LocalServer implements AutoCloseable {
   private ServedAnswer answer(RequestFilter.Asked asked, HttpExchange exchange)
       throws IOException, RequestFilter.Refusal {
     boolean post = asked.method().equals("POST");
-    String wanted = List.of("check", "run", "stop").contains(asked.path()) ? "POST" : "GET";
-    if (!List.of("", "check", "run", "stop", "progress", "report", "replay")
-        .contains(asked.path())) {
+    String wanted = POSTED.contains(asked.path()) ? "POST" : "GET";
+    if (!POSTED.contains(asked.path()) && !GOT.contains(asked.path())) {
       throw new RequestFilter.Refusal(404);
     }
     if (!asked.method().equals(wanted)) {
       throw new RequestFilter.Refusal(405);
+    }
+    if (asked.path().equals("draft")) {
+      RequestFilter.checkLength(exchange, MOST_SOURCE_BYTES);
+      return draft(bytes(exchange, MOST_SOURCE_BYTES), asked.query());
     }
     RequestFilter.checkLength(exchange, limits.bodyBytes());
     String text = post ? body(exchange) : "";
@@ -203,12 +215,30 @@ public final class LocalServer implements AutoCloseable {
     };
   }
 
-  private String body(HttpExchange exchange) throws IOException, RequestFilter.Refusal {
+  private static byte[] bytes(HttpExchange exchange, int most)
+      throws IOException, RequestFilter.Refusal {
     try (InputStream in = exchange.getRequestBody()) {
-      byte[] bytes = in.readNBytes(limits.bodyBytes() + 1);
-      if (bytes.length > limits.bodyBytes()) {
+      byte[] bytes = in.readNBytes(most + 1);
+      if (bytes.length > most) {
         throw new RequestFilter.Refusal(413);
       }
+      return bytes;
+    }
+  }
+
+  private ServedAnswer draft(byte[] source, String query)
+      throws IOException, RequestFilter.Refusal {
+    GivenSource given = GivenSource.of(query).orElseThrow(() -> new RequestFilter.Refusal(400));
+    try {
+      return new ServedAnswer(200, JSON, JsonResponses.drafted(sources.draft(source, given)));
+    } catch (ScenarioException e) {
+      return new ServedAnswer(200, JSON, JsonResponses.problems(e.problems()));
+    }
+  }
+
+  private String body(HttpExchange exchange) throws IOException, RequestFilter.Refusal {
+    byte[] bytes = bytes(exchange, limits.bodyBytes());
+    try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw new RequestFilter.Refusal(400);

@@ -2,14 +2,13 @@ package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,11 +20,19 @@ public final class Workbench {
   static final String NAME = "scenario";
 
   private final Limits limits;
+  private final InputFolder files;
+  private volatile @Nullable Checked checked;
   private @Nullable LiveRun latest;
   private int runs;
 
-  Workbench(Limits limits) {
+  /**
+   * A workbench without runs.
+   *
+   * @param files those that scenarios may name
+   */
+  Workbench(Limits limits, InputFolder files) {
     this.limits = limits;
+    this.files = files;
   }
 
   /**
@@ -35,10 +42,23 @@ public final class Workbench {
    * @throws ScenarioException with its mistakes, or with the limit that it exceeds
    */
   CheckedScenario check(String text, boolean shortProfile) throws ScenarioException {
+    Checked known = checked;
+    if (known != null && known.text.equals(text) && known.shortProfile == shortProfile) {
+      return known.scenario;
+    }
+    Checked read = new Checked(text, shortProfile, read(text, shortProfile));
+    checked = read;
+    return read.scenario;
+  }
+
+  /** The scenario that was checked last: a run of it need not check again. */
+  private record Checked(String text, boolean shortProfile, CheckedScenario scenario) {}
+
+  private CheckedScenario read(String text, boolean shortProfile) throws ScenarioException {
     ReadOptions options =
         ReadOptions.DEFAULT.withMaxOperations(Long.MAX_VALUE).withShortProfile(shortProfile);
     CheckedScenario scenario =
-        CheckedScenario.of(ScenarioReader.readWithoutFiles(NAME, text, options));
+        CheckedScenario.of(ScenarioReader.readWithin(NAME, text, files, options));
     long operations = (long) scenario.file().estimateOperations();
     if (operations > limits.operations()) {
       throw tooMuch(
@@ -58,7 +78,7 @@ public final class Workbench {
           cells,
           limits.cells());
     }
-    long bytes = workBytes(specs);
+    long bytes = (long) scenario.effort(LiveRun.THREADS).workBytes();
     if (bytes > limits.workBytes()) {
       throw tooMuch(
           "tables",
@@ -74,15 +94,6 @@ public final class Workbench {
     String text = String.format(Locale.ROOT, message, found, most);
     String wayOut = "; or keyheat run on the command line";
     return new ScenarioException(List.of(new Problem(NAME, 1, 1, field, text + wayOut)));
-  }
-
-  /** Returns the memory of the variants that run at a time. */
-  private static long workBytes(List<RunSpec> specs) {
-    List<Effort> efforts = new ArrayList<>();
-    for (RunSpec spec : specs) {
-      efforts.add(Effort.of(spec, spec.plan()));
-    }
-    return (long) Effort.ofProgram(efforts, LiveRun.THREADS).workBytes();
   }
 
   private static long cells(RunSpec spec) {

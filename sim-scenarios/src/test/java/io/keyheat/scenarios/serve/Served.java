@@ -57,7 +57,10 @@ final class Served implements AutoCloseable {
             new WorkbenchPage.ShelfEntry("lessons/quick", "quick </script> \"title\"", QUICK),
             new WorkbenchPage.ShelfEntry("lessons/other", "slow", SLOW));
     try {
-      return WorkbenchPage.of(library, ScenarioSchema.text());
+      return WorkbenchPage.of(
+          library,
+          List.of(new WorkbenchPage.ShownSystem("spanner", "Cloud Spanner")),
+          ScenarioSchema.text());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -135,7 +135,8 @@ class WorkbenchPageTest {
     write(Served.ENDLESS);
     new Actions(browser).keyDown(Keys.CONTROL).sendKeys(Keys.ENTER).keyUp(Keys.CONTROL).perform();
     await(
-        "return /^[1-9]\\d* of 600 columns/.test(document.querySelector('#runs .key')?.textContent)");
+        "return /^[1-9]\\d* of 600 columns/.test(document.querySelector('#runs"
+            + " .key')?.textContent)");
     assertThat(element("#run").isEnabled()).isFalse();
     element("#stop").click();
     await("return document.documentElement.dataset.state === 'stopped'");
@@ -177,6 +178,47 @@ class WorkbenchPageTest {
     cards.stream().filter(WebElement::isDisplayed).findFirst().orElseThrow().click();
     assertThat(text()).isEqualTo(Served.SLOW);
     assertThat(element("#short").isEnabled()).as("it has no short profile").isFalse();
+  }
+
+  @Test
+  void aPastedSchemaBecomesAScenarioThatStaysAndItsMistakesLeadToTheirLines() {
+    assertThat(element("#source").isDisplayed()).as("the page opens on it").isTrue();
+    paste("CREATE TABLE Orders (\n  Id INT64\n) PRIMARY KEY (Idd);");
+    await("return document.getElementById('refused').textContent.includes('Idd')");
+    element("#refused button").click();
+    assertThat(string("return getSelection().toString()")).contains("PRIMARY KEY (Idd)");
+    paste(
+        "CREATE TABLE Orders (At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),"
+            + " Place GEOGRAPHY) PRIMARY KEY (At);");
+    await("return document.getElementById('text').value.includes('insert: \"Orders\"')");
+    assertThat(element("#notes").getText()).contains("line 1: ", "GEOGRAPHY");
+    await("return document.getElementById('problems').textContent.includes('SP-01')");
+    browser.navigate().refresh();
+    await("return document.documentElement.dataset.ready === 'drawn'");
+    assertThat(text()).contains("insert: \"Orders\"");
+    assertThat(element("#own").getDomAttribute("open")).as("it has been used").isNull();
+  }
+
+  @Test
+  void aPastedTraceIsReplayed() {
+    paste("0.1,insert,Orders,1\n0.9,insert,Orders,2\n1.9,insert,Orders,3\n");
+    await("return document.getElementById('problems').textContent.startsWith('No errors')");
+    assertThat(element("#notes").getText()).contains("3 records");
+    element("#run").click();
+    await("return document.documentElement.dataset.state === 'done'");
+    assertThat(element("#runs").getText()).contains("/s done");
+  }
+
+  private static void paste(String source) {
+    browser.executeScript(
+        """
+        document.getElementById('own').open = true;
+        const area = document.getElementById('source');
+        area.value = arguments[0];
+        area.dispatchEvent(new Event('input'));
+        document.getElementById('draft').click();
+        """,
+        source);
   }
 
   private static void choose(String name) {

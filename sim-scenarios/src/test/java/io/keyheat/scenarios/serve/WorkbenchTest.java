@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WorkbenchTest {
-  private final Workbench workbench = new Workbench(Limits.DEFAULT);
+  private final Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.none());
 
   /** What the page chooses at first is never refused. */
   @Test

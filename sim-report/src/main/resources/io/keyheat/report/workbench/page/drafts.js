@@ -1,6 +1,8 @@
 // What the reader has changed: kept by the browser until it is undone, and every step back.
 
 const PREFIX = 'keyheat.draft.';
+const OWN = 'keyheat.own';
+const LAST = 'keyheat.last';
 const MOST_STEPS = 200;
 
 /** Drafts by the name of their scenario, in the browser's own store where it has one. */
@@ -11,6 +13,24 @@ export class Drafts {
 
   get(name) {
     return this.store.getItem(PREFIX + name) ?? undefined;
+  }
+
+  /** The scenario that was made of the reader's schema or trace, as it was made; or undefined. */
+  get own() {
+    return this.store.getItem(OWN) ?? undefined;
+  }
+
+  set own(text) {
+    this.store.setItem(OWN, text);
+  }
+
+  /** Name of the scenario that was looked at last, or undefined. */
+  get last() {
+    return this.store.getItem(LAST) ?? undefined;
+  }
+
+  set last(name) {
+    this.store.setItem(LAST, name);
   }
 
   /** Keeps a draft; one that says what the library says is none. */

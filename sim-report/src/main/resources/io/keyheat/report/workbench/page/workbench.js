@@ -7,9 +7,12 @@ import {Drafts, Steps} from './drafts.js';
 import {Editor} from './editor.js';
 import {Form} from './form.js';
 import {LiveHeatmap} from './live.js';
+import {Own} from './own.js';
 
 const CHECK_DELAY_MILLIS = 400;
 const POLL_MILLIS = 200;
+/** Name of the scenario that was made of the reader's schema or trace. */
+const OWN = 'yours';
 const GONE = 'keyheat serve no longer answers';
 
 const data = JSON.parse(byId('data').textContent);
@@ -35,9 +38,13 @@ class Workbench {
     this.steps = new Steps();
     this.editor = new Editor(new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
     this.form = new Form(byId('form'), this.editor);
+    if (this.drafts.own !== undefined) {
+      data.library.unshift({name: OWN, title: 'made of your schema or trace', text: this.drafts.own});
+    }
     this.#fillLibrary();
     this.#fillGallery();
     this.#equip();
+    new Own(data.systems, ask, (draft) => this.#take(draft));
     byId('run').addEventListener('click', () => this.run());
     byId('stop').addEventListener('click', () => ask('stop', ''));
     document.addEventListener('keydown', (event) => {
@@ -50,16 +57,36 @@ class Workbench {
 
   #fillLibrary() {
     const select = byId('library');
-    const options = data.library.map(({name, title}) =>
-      el('option', {value: name}, `${name}: ${title}`),
-    );
-    select.replaceChildren(...options);
+    select.replaceChildren(...data.library.map(optionOf));
     select.addEventListener('change', () => this.#load(select.value));
     if (data.library.length > 0) {
-      const first = data.library.find(({name}) => name.startsWith('lessons/')) ?? data.library[0];
+      const first =
+        data.library.find(({name}) => name === this.drafts.last) ??
+        data.library.find(({name}) => name.startsWith('lessons/')) ??
+        data.library[0];
+      byId('own').open = this.drafts.last === undefined;
       select.value = first.name;
       this.#load(first.name);
     }
+  }
+
+  /** Shows the scenario that was made of the reader's schema or trace, and what is to be known of it. */
+  #take({text, notes}) {
+    let entry = data.library.find(({name}) => name === OWN);
+    if (!entry) {
+      entry = {name: OWN, title: 'made of your schema or trace'};
+      data.library.unshift(entry);
+      byId('library').prepend(optionOf(entry));
+    }
+    entry.text = text;
+    this.drafts.own = text;
+    this.drafts.set(OWN, text, text);
+    byId('library').value = OWN;
+    this.#load(OWN);
+    byId('notes').hidden = notes.length === 0;
+    byId('notes').querySelector('ul').replaceChildren(
+      ...notes.map(({line, message}) => el('li', {dir: 'auto'}, line > 0 ? `line ${line}: ${message}` : message)),
+    );
   }
 
   /** A card for each scenario, those that hold what is searched for. */
@@ -69,6 +96,7 @@ class Workbench {
         byId('library').value = name;
         this.#load(name);
         byId('gallery').open = false;
+        byId('own').open = false;
       };
       const card = el(
         'button',
@@ -119,6 +147,8 @@ class Workbench {
   /** What was changed of a scenario is there again when it is chosen again. */
   #load(name) {
     this.loaded = name;
+    this.drafts.last = name;
+    byId('notes').hidden = true;
     const text = this.drafts.get(name) ?? this.#original;
     this.steps.begin(text);
     this.editor.text = text;
@@ -149,24 +179,30 @@ class Workbench {
     this.#showProblems(answer);
   }
 
-  #showProblems({problems, variants, operations}) {
+  #showProblems({problems, variants, operations, warnings}) {
     const host = byId('problems');
     this.editor.mark(problems ?? []);
     if (variants) {
       const words = variants.length === 1 ? 'variant' : 'variants';
       const facts = `No errors: ${variants.length} ${words}, about ${count(operations)} operations.`;
-      host.replaceChildren(el('p', {}, facts));
+      host.replaceChildren(el('p', {}, facts), ...warnings.map((warning) => this.#told(warning)));
     } else if (problems) {
-      host.replaceChildren(
-        ...problems.map(({line, column, path, message}) =>
-          el(
-            'button',
-            {type: 'button', dir: 'auto', onclick: () => this.editor.select(line, column)},
-            `${line}:${column} ${path}: ${message}`,
-          ),
-        ),
-      );
+      host.replaceChildren(...problems.map((problem) => this.#told(problem)));
     }
+  }
+
+  /** A button that leads to the line of a mistake or warning. */
+  #told({line, column, path, message, level, rule}) {
+    return el(
+      'button',
+      {
+        type: 'button',
+        dir: 'auto',
+        class: level ? 'warning' : '',
+        onclick: () => this.editor.select(line, column),
+      },
+      `${line}:${column} ${path}: ${level ? `${level}: ` : ''}${message}${rule ? ` (${rule})` : ''}`,
+    );
   }
 
   async run() {
@@ -239,6 +275,10 @@ class Workbench {
     byId('run').disabled = false;
     byId('stop').disabled = true;
   }
+}
+
+function optionOf({name, title}) {
+  return el('option', {value: name}, `${name}: ${title}`);
 }
 
 function hasShort(text) {

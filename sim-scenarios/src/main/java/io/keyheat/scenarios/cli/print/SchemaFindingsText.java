@@ -17,13 +17,7 @@ public final class SchemaFindingsText {
     List<String> lines = new ArrayList<>();
     for (SchemaFinding finding : findings) {
       if (finding.kind() != Kind.WITHOUT_EFFECT) {
-        lines.add(
-            finding.problem()
-                + switch (finding.kind()) {
-                  case NOT_UNDERSTOOD -> " (not understood)";
-                  case NOT_TAKEN -> " (ignored)";
-                  case TAKEN_AS, WITHOUT_EFFECT -> "";
-                });
+        lines.add(finding.told().toString());
       }
     }
     List<String> without =

@@ -9,11 +9,11 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RetrySpec;
 import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.Values;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,16 +30,16 @@ public final class LoadReader {
   private final CallReader calls;
   private final long durationNanos;
   private final long startEpochNanos;
-  private final @Nullable Path folder;
+  private final InputFolder folder;
 
   /**
    * A reader of loads.
    *
    * @param run what the loads need to know of the run
-   * @param folder from which the paths of traces start; null: no file may be read
+   * @param folder from which the paths of traces start
    */
   public LoadReader(
-      RunFrame run, Map<String, TableSpec> tables, @Nullable Path folder, Problems problems) {
+      RunFrame run, Map<String, TableSpec> tables, InputFolder folder, Problems problems) {
     this.calls = new CallReader(tables, run.indexPolicy(), problems);
     this.durationNanos = run.durationNanos();
     this.startEpochNanos = run.startEpochNanos();

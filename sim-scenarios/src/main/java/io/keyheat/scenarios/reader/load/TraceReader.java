@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader.load;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.scenarios.document.BadValue;
+import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Quote;
@@ -17,7 +18,6 @@ import io.keyheat.scenarios.trace.copies.TokenKind;
 import io.keyheat.scenarios.trace.copies.UnknownKindException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class TraceReader {
   private static final Map<String, TimeFormat> TIMES = times();
 
-  private final @Nullable Path folder;
+  private final InputFolder folder;
   private final Problems problems;
 
   /**
    * A reader of traces.
    *
-   * @param folder from which the paths of traces start; null: no file may be read
+   * @param folder from which the paths of traces start
    */
-  TraceReader(@Nullable Path folder, Problems problems) {
+  TraceReader(InputFolder folder, Problems problems) {
     this.folder = folder;
     this.problems = problems;
   }
@@ -109,15 +109,7 @@ final class TraceReader {
 
   private ClientSpec check(String name, TraceFile.Request request, CopySpec copies)
       throws BadValue {
-    if (folder == null) {
-      throw new BadValue(Quote.of(name) + " is a file", "none, as none is read here");
-    }
-    Path file;
-    try {
-      file = folder.resolve(name);
-    } catch (InvalidPathException e) {
-      throw new BadValue(Quote.of(name) + " is not a path", "that of a CSV file");
-    }
+    Path file = folder.file(name);
     try {
       TraceFile.Request whole =
           new TraceFile.Request(
