@@ -224,10 +224,17 @@ class LocalServerTest {
     }
   }
 
-  /** Of memory that is still needed. */
-  private static long usedBytes() {
-    System.gc();
-    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  /** Of memory that is still needed, once the threads of earlier tests have let go of theirs. */
+  private static long usedBytes() throws InterruptedException {
+    long used = Long.MAX_VALUE;
+    long before;
+    do {
+      before = used;
+      System.gc();
+      used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+      Thread.sleep(50);
+    } while (used < before - 10_000);
+    return used;
   }
 
   @Test
