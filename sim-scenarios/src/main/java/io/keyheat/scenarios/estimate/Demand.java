@@ -33,6 +33,7 @@ public final class Demand {
   private final Map<DemandPart, Double> asked = new HashMap<>();
   private final Map<DemandPart, Double> committed = new HashMap<>();
   private final Map<DemandPart, Double> served = new HashMap<>();
+  private final Map<DemandPart, List<DemandPart>> visited = new HashMap<>();
 
   /** A row of a key space by its key, or a tablet by its number. */
   public record DemandPart(int keySpace, long hi, long lo) {}
@@ -95,6 +96,11 @@ public final class Demand {
     return served;
   }
 
+  /** Rows of a tablet in the order in which they are asked for; none where no key was drawn. */
+  public Map<DemandPart, List<DemandPart>> visited() {
+    return visited;
+  }
+
   /** Nanoseconds of a core that one operation takes. */
   public double serviceNanos() {
     return served.values().stream().mapToDouble(n -> n).sum() / operations;
@@ -146,6 +152,7 @@ public final class Demand {
         }
         DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
         boolean first = tablets.add(tablet);
+        visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
         served.merge(tablet, serviceNanos(load, visit, first), Double::sum);
         if (load.write()) {
           committed.merge(tablet, (double) visit.rows(), Double::sum);

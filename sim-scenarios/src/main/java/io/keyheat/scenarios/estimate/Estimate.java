@@ -10,9 +10,11 @@ import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
@@ -33,6 +35,7 @@ public final class Estimate {
   private final List<LoadEstimate> loads;
   private final ServerQueue queue;
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
+  private final Set<DemandPart> divisible = new HashSet<>();
 
   private Estimate(RunSpec spec, int drawn) {
     this.spec = spec;
@@ -90,6 +93,17 @@ public final class Estimate {
                     tablet,
                     perSecond * nanos / demand.operations() / NANOS_PER_SECOND,
                     Double::sum));
+    if (!demand.isDrawn()) {
+      divisible.addAll(demand.served().keySet());
+    }
+    demand
+        .visited()
+        .forEach(
+            (tablet, rows) -> {
+              if (TrialCut.divides(rows)) {
+                divisible.add(tablet);
+              }
+            });
     return new LoadEstimate(
         asked.name(),
         asked.writes(),
@@ -163,14 +177,22 @@ public final class Estimate {
     return coresByTablet.values().stream().mapToDouble(n -> n).max().orElse(0);
   }
 
+  /** Whether a cut of that tablet divides what is asked of it, as far as its first keys tell. */
+  public boolean busiestIsDivisible() {
+    return busiestTablet().filter(divisible::contains).isPresent();
+  }
+
   /** The key space in which that tablet lies; empty if nothing is known. */
   public String busiestSpace() {
     return loads.stream().noneMatch(LoadEstimate::isKnown)
         ? ""
-        : coresByTablet.entrySet().stream()
-            .max(Map.Entry.comparingByValue())
-            .map(e -> plan.keySpaces().get(e.getKey().keySpace()).name())
-            .orElse("");
+        : busiestTablet().map(tablet -> plan.keySpaces().get(tablet.keySpace()).name()).orElse("");
+  }
+
+  private Optional<DemandPart> busiestTablet() {
+    return coresByTablet.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey);
   }
 
   /** Cores of one server. */

@@ -18,14 +18,14 @@ public final class SplitTime {
   /**
    * Returns the duration from which a run decides, if its own is shorter: its warm-up and a window
    * of load splits for each halving of the tablet that asks for most, and two more. Empty if no
-   * tablet is busy enough to be split by load, or the run is long enough.
+   * tablet is busy enough to be split by load, no cut would divide it, or the run is long enough.
    */
   public static OptionalLong neededNanos(RunSpec spec) {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
     double threshold = splits.thresholds().cpuShare();
     Estimate estimate = Estimate.of(spec, DRAWN);
     double busy = estimate.coresOfBusiestTablet() / estimate.coresOfServer() / threshold;
-    if (!(busy > 1) || Double.isInfinite(threshold)) {
+    if (!(busy > 1) || Double.isInfinite(threshold) || !estimate.busiestIsDivisible()) {
       return OptionalLong.empty();
     }
     double halvings = Math.ceil(Math.log(busy) / Math.log(2));

@@ -144,7 +144,9 @@ class MainTest {
             line -> assertThat(line).endsWith("3 expectations; 1 warning"),
             line ->
                 assertThat(line)
-                    .startsWith("  note: all runs end before load splits (60 s each to decide)"),
+                    .startsWith(
+                        "  note: the run of user-first ends before load splits (60 s each to"
+                            + " decide)"),
             line ->
                 assertThat(line)
                     .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),

@@ -1,0 +1,57 @@
+package io.keyheat.scenarios.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.OptionalLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** 6,000 inserts a second into one tablet of a server that takes 3,500. */
+class SplitTimeTest {
+  private static OptionalLong neededFor(String type, String values, String duration)
+      throws ScenarioException {
+    String text =
+        """
+        title: Orders
+        system: spanner
+        servers: 5
+        duration: %s
+        tables:
+          Orders:
+            columns:
+              Id: {type: %s, values: %s}
+              N: {type: int64, values: {sequence: 1}}
+            key: [Id, N]
+            rowSize: 1KB
+        loads:
+          orders: {insert: Orders, rate: 6000/s}
+        """
+            .formatted(duration, type, values);
+    return SplitTime.neededNanos(
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "int64     | {uniform: [1, 1000000]}",
+        "string    | {uuid: v4}",
+        "int64     | {choice: [1, 2]}",
+      })
+  void aShortRunDoesNotDecideWhereACutDivides(String type, String values) throws Exception {
+    assertThat(neededFor(type, values, "2m")).isPresent();
+    assertThat(neededFor(type, values, "2h")).isEmpty();
+  }
+
+  /** Rows that move past each cut burn on, however long the run lasts. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{sequence: 1}", "{sequence: {start: 9000000, step: -1}}"})
+  void noRunIsTooShortWhereNoCutDivides(String values) throws Exception {
+    assertThat(neededFor("int64", values, "2m")).isEmpty();
+  }
+}
