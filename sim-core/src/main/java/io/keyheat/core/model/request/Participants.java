@@ -66,7 +66,7 @@ final class Participants {
   /** The slot of a tablet, or the free one where it belongs. */
   private int slot(int inTablet) {
     int mask = placeOf.length - 1;
-    int at = (inTablet * SPREAD >>> 8) & mask;
+    int at = ((inTablet * SPREAD) >>> 8) & mask;
     while (attemptOf[at] == attempt && tablet[placeOf[at]] != inTablet) {
       at = (at + 1) & mask;
     }
