@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.reference.Act;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult.IntervalStats;
@@ -229,6 +230,34 @@ class EmergenceTest {
     IntervalStats first = run.loads().get(0).intervals().get(20);
     assertThat(first.failed()).as("overloaded before the splits").isPositive();
     assertThat(lastMinute(run)).isCloseTo(9_000, within(200.0));
+  }
+
+  /** A tablet without a leader has the load that it had, so the idlest server changes with each. */
+  @ParameterizedTest
+  @ValueSource(doubles = {60, 3_000})
+  void theTabletsOfAStoppedServerAreSpreadOverTheOthers(double perSecond) {
+    SystemDraft system = SystemDraft.spanner();
+    system.balanceEveryNanos = SystemDraft.NEVER;
+    system.failOverNanos = 10 * SECOND;
+    system.failOverSpreadNanos = 10 * SECOND;
+    LoadSpec updates =
+        LoadKind.UPDATE.load(
+            new LoadFrame("updates", Fixtures.poisson(perSecond), Fixtures.ONCE),
+            "T",
+            Map.of("Id", new Uniform(1, 1_000_000)),
+            1);
+    TableSpec table =
+        Fixtures.table(
+            "T", List.of(Fixtures.number("Id", new Uniform(1, 1_000_000))), List.of(), 0, 60, "Id");
+    Fault stop = new Fault.ServerStops(0, MINUTE, 3 * MINUTE);
+    RunSpec run = spec(system, 3, 2, table, updates).withFaults(List.of(stop));
+    List<Integer> leaders =
+        FollowedRun.of(run).acts().stream()
+            .filter(Act.NewLeader.class::isInstance)
+            .map(act -> ((Act.NewLeader) act).server())
+            .toList();
+    assertThat(leaders).hasSize(20).containsOnly(1, 2);
+    assertThat(leaders.stream().filter(server -> server == 1).count()).isBetween(8L, 12L);
   }
 
   @Test

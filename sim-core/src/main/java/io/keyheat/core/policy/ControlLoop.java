@@ -54,7 +54,7 @@ public final class ControlLoop {
   /** Ends the control period of {@code periodNanos} at {@code nowNanos}; all traffic is drained. */
   public void endPeriod(long nowNanos, long periodNanos) {
     int limit = cluster.tablets().limit();
-    loads.endPeriod(limit, periodNanos);
+    loads.endPeriod(limit, periodNanos, this::isLed);
     placement.refresh();
     sizeSplitter.beginPeriod(nowNanos);
     splitAll(limit, nowNanos);
@@ -65,10 +65,14 @@ public final class ControlLoop {
     loadSplitter.beginPeriod(nowNanos);
   }
 
+  private boolean isLed(int tablet) {
+    return cluster.servers().isUp(cluster.tablets().server(tablet));
+  }
+
   private void splitAll(int limit, long nowNanos) {
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < limit; tablet++) {
-      if (!tablets.exists(tablet) || !cluster.servers().isUp(tablets.server(tablet))) {
+      if (!tablets.exists(tablet) || !isLed(tablet)) {
         continue;
       }
       if (sizeSplitter.isTooLarge(tablet) && sizeSplitter.findCut(tablet)) {

@@ -2,6 +2,7 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Tablets;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /** What each server has to do now, as the sum of its tablets' rates; and who has least. */
@@ -13,18 +14,21 @@ final class Placement {
   private final TabletLoads loads;
   private final double[] cpuCores;
   private final long[] storedBytes;
+  private final int[] tabletsLed;
 
   Placement(Cluster cluster, TabletLoads loads) {
     this.cluster = cluster;
     this.loads = loads;
     cpuCores = new double[cluster.servers().count()];
     storedBytes = new long[cpuCores.length];
+    tabletsLed = new int[cpuCores.length];
   }
 
   /** Adds up anew. */
   void refresh() {
-    java.util.Arrays.fill(cpuCores, 0);
-    java.util.Arrays.fill(storedBytes, 0);
+    Arrays.fill(cpuCores, 0);
+    Arrays.fill(storedBytes, 0);
+    Arrays.fill(tabletsLed, 0);
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet)) {
@@ -36,6 +40,7 @@ final class Placement {
   private void account(int tablet, int server, int sign) {
     cpuCores[server] += sign * loads.cpuCores(tablet);
     storedBytes[server] += sign * cluster.storedBytes(tablet);
+    tabletsLed[server] += sign;
   }
 
   /** Utilisation of a server, 0 to 1 (beyond, while rates change). */
@@ -48,7 +53,7 @@ final class Placement {
     return loads.cpuCores(tablet) / cluster.servers().cores();
   }
 
-  /** The server with least to do; among equals the one that stores least. */
+  /** The server with least to do; among equals the one that stores least, then leads fewest. */
   int idlest() {
     return idlest(server -> true);
   }
@@ -72,14 +77,17 @@ final class Placement {
         best = server;
       }
       double difference = utilisation(server) - utilisation(best);
-      boolean better =
-          difference < -TOLERANCE
-              || (difference <= TOLERANCE && storedBytes[server] < storedBytes[best]);
-      if (better) {
+      if (difference < -TOLERANCE || (difference <= TOLERANCE && holdsLess(server, best))) {
         best = server;
       }
     }
     return best;
+  }
+
+  private boolean holdsLess(int server, int other) {
+    return storedBytes[server] == storedBytes[other]
+        ? tabletsLed[server] < tabletsLed[other]
+        : storedBytes[server] < storedBytes[other];
   }
 
   /** Gives a tablet another server, without an outage. */

@@ -1,6 +1,7 @@
 package io.keyheat.core.policy;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * How busy each tablet has been lately: rates that forget the past exponentially, with a time
@@ -31,6 +32,16 @@ public final class TabletLoads {
 
   /** Ends a control period of the given length for tablets below {@code limit}. */
   void endPeriod(int limit, long periodNanos) {
+    endPeriod(limit, periodNanos, tablet -> true);
+  }
+
+  /**
+   * Ends a control period of the given length for tablets below {@code limit}.
+   *
+   * @param isLed whether a tablet has a leader; one without keeps the rates that it had, because
+   *     its clients have not gone
+   */
+  void endPeriod(int limit, long periodNanos, IntPredicate isLed) {
     ensure(limit);
     double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
     double take = (1 - keep) / periodNanos;
@@ -39,7 +50,9 @@ public final class TabletLoads {
       long[] count = period[kind.ordinal()];
       double scale = kind.perSecond ? take * 1e9 : take;
       for (int tablet = 0; tablet < limit; tablet++) {
-        rate[tablet] = keep * rate[tablet] + scale * count[tablet];
+        if (isLed.test(tablet)) {
+          rate[tablet] = keep * rate[tablet] + scale * count[tablet];
+        }
       }
     }
   }
