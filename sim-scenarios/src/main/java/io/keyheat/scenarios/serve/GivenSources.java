@@ -121,7 +121,8 @@ final class GivenSources {
             .map(SchemaFinding::told)
             .toList();
     return new Draft(
-        SchemaDraft.yaml(schema, given.system(), given.servers(), given.perSecond()), notes);
+        SchemaDraft.yaml(schema, given.system(), given.servers(), (double) given.perSecond()),
+        notes);
   }
 
   /** Reads the schema as the tables of a scenario, whose mistakes are then the schema's. */
