@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 final class BigtableTables {
   private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
   private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}");
+  private static final Pattern COMMAND =
+      Pattern.compile("(?m)^\\s*(?:#!|(?:\\$ )?(?:cbt|gcloud|createtable)\\b)");
+
   private static final List<String> CBT =
       List.of(
           "createtable",
@@ -33,15 +36,25 @@ final class BigtableTables {
           "listclusters",
           "createinstance");
 
+  /** Words of a shell's own, at the beginning of a line. */
+  private static final String SHELL =
+      "if|then|else|elif|fi|for|do|done|while|case|esac|echo|export|set|cd|source|sleep|exit|function"
+          + "|\\}|\\{";
+
   private final SchemaFindings findings;
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
 
-  private BigtableTables(String file) {
+  /** Whether the file has commands, so that a lone word is no table's name. */
+  private final boolean isScript;
+
+  private BigtableTables(String file, boolean isScript) {
     this.findings = new SchemaFindings(file);
+    this.isScript = isScript;
   }
 
   static Imported read(String file, String text) {
-    BigtableTables reader = new BigtableTables(file);
+    boolean isScript = COMMAND.matcher(text).find();
+    BigtableTables reader = new BigtableTables(file, isScript);
     // A line of a shell script goes on behind a backslash; blanks keep the count of lines right.
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -76,8 +89,12 @@ final class BigtableTables {
   }
 
   private void listed(List<String> words, SourcePosition at) {
+    if (isScript && words.get(0).matches(SHELL)) {
+      findings.add(Kind.WITHOUT_EFFECT, at, words.get(0));
+      return;
+    }
     boolean isName = TABLE.matcher(words.get(0)).matches();
-    if (isName && (words.size() == 1 || words.get(words.size() - 1).equals("READY"))) {
+    if (isName && !isScript && (words.size() == 1 || words.get(words.size() - 1).equals("READY"))) {
       add(words.get(0), at);
     } else {
       findings.add(
@@ -88,6 +105,10 @@ final class BigtableTables {
   }
 
   private ImportedTable add(String name, SourcePosition at) {
+    if (name.contains("$")) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD, at, Quote.of(name) + " is a variable; expected a table's name");
+    }
     return tables.computeIfAbsent(name, n -> RowKeyTables.table(n, at));
   }
 
@@ -127,14 +148,17 @@ final class BigtableTables {
       return;
     }
     ImportedTable table = add(words.get(create + 1), at);
-    for (String option : words.subList(create + 2, words.size())) {
-      option(table, option.replaceFirst("^--", ""), at);
+    for (int i = create + 2; i < words.size(); i++) {
+      String option = words.get(i).replaceFirst("^--", "");
+      boolean hasValue = i + 1 < words.size() && !words.get(i + 1).startsWith("--");
+      // A value stands behind an equals sign or is the next word.
+      option(table, option.contains("=") || !hasValue ? option : option + "=" + words.get(++i), at);
     }
   }
 
   private void option(ImportedTable table, String option, SourcePosition at) {
     String name = option.replaceFirst("=.*", "");
-    if (name.equals("splits")) {
+    if (name.equals("splits") && option.contains("=")) {
       List<String> keys = List.of(option.substring(name.length() + 1).split(",", -1));
       RowKeyTables.split(table, keys.stream().filter(key -> !key.isBlank()).toList(), at);
     } else if (!name.matches(

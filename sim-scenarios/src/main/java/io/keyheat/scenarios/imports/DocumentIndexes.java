@@ -246,13 +246,16 @@ final class DocumentIndexes {
           field.place(),
           Quote.of(order) + " is no order; expected ASCENDING or DESCENDING");
     }
-    String column = name.equals("__name__") || name.equals("__key__") ? ID : name;
+    String column =
+        name.equals("__name__") || name.equals("__key__")
+            ? ID
+            : ImportedTable.columnName(name.replace("`", ""));
     on.add(order.startsWith("desc") ? column + " desc" : column);
     return true;
   }
 
   private void override(Node.Mapping override) {
-    String field = text(override, "fieldPath");
+    String field = text(override, "fieldPath").replace("`", "");
     if (!(override.get("indexes") instanceof Node.Items indexes) || field.equals("*")) {
       left(override.place(), "an override of " + field + " is not taken");
       return;
@@ -262,6 +265,7 @@ final class DocumentIndexes {
           indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
     }
     ImportedTable table = table(text(override, "collectionGroup"), override.place());
+    field = ImportedTable.columnName(field);
     table.columns.remove(field);
     column(table, field, !indexes.nodes().isEmpty(), override.place());
   }

@@ -13,6 +13,7 @@ import io.keyheat.scenarios.imports.ImportedTable.Index;
 import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,11 +24,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads DynamoDB's tables: CloudFormation templates in YAML or JSON, the input of {@code
  * create-table} and the output of {@code describe-table}. Attributes have no generators there, so
- * one with the name of a time is taken as a time of writing, and any other as even.
+ * one with the name of a time is taken as a time of writing, a partition key with the name of a day
+ * as the day of writing, and any other as even.
  */
 final class DynamoDbTables {
   private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
   private static final String ANY_NUMBER = "{uniform: [1, 1000000000]}";
+
+  /** Names of days and longer spans: all that is written in one shares a partition key. */
+  private static final Pattern DAY =
+      Pattern.compile("(?:.*[a-z0-9_])?(?:[Dd]ate|[Dd]ay|[Ww]eek|[Mm]onth)|(?i:yyyy_?mm(?:_?dd)?)");
 
   /** CloudFormation's short functions, which YAML takes for tags. */
   private static final Pattern FUNCTION =
@@ -129,8 +135,13 @@ final class DynamoDbTables {
   }
 
   private void resource(String id, Node node) {
-    if (node instanceof Node.Mapping resource
-        && text(resource.get("Type")).matches("AWS::DynamoDB::(?:Global)?Table")) {
+    if (!(node instanceof Node.Mapping resource)) {
+      return;
+    }
+    String type = text(resource.get("Type"));
+    if (type.equals("AWS::Serverless::SimpleTable")) {
+      simple(id, resource);
+    } else if (type.matches("AWS::DynamoDB::(?:Global)?Table")) {
       if (resource.get("Properties") instanceof Node.Mapping properties) {
         table(id, properties);
       } else {
@@ -139,13 +150,57 @@ final class DynamoDbTables {
     }
   }
 
+  /** A table of one partition key, {@code id} unless the template names another. */
+  private void simple(String id, Node.Mapping resource) {
+    Node.Mapping properties =
+        resource.get("Properties") instanceof Node.Mapping given ? given : resource;
+    ImportedTable table = new ImportedTable(name(id, properties), at(resource.place()));
+    String attribute = "id";
+    boolean isNumber = false;
+    if (properties.get("PrimaryKey") instanceof Node.Mapping key) {
+      attribute =
+          key.get("Name") == null ? attribute : ImportedTable.columnName(text(key.get("Name")));
+      isNumber = text(key.get("Type")).equals("Number");
+    }
+    table.column(
+        attribute,
+        isNumber ? new Column("int64", ANY_NUMBER, true) : new Column("string", ANY_TEXT, true),
+        at(resource.place()));
+    table.key(List.of(attribute), at(resource.place()));
+    add(table, resource.place());
+  }
+
+  private static String name(String id, Node.Mapping properties) {
+    String given = text(properties.get(TABLE_NAME));
+    return given.matches("[A-Za-z0-9_.-]+") ? given : id;
+  }
+
+  /** Adds a table, and says what its partition keys are taken as. */
+  private void add(ImportedTable table, Place place) {
+    Set<String> partitions = new LinkedHashSet<>();
+    partitions.add(table.key.get(0));
+    table.indexes.values().forEach(index -> partitions.add(index.on().get(0)));
+    partitions.removeIf(
+        name -> {
+          Column column = table.columns.get(name);
+          return column == null || column.type().equals("timestamp");
+        });
+    if (!partitions.isEmpty()) {
+      report(
+          Kind.TAKEN_AS,
+          place,
+          table.name
+              + ": nothing says how many values partition keys have; taken as a million or more: "
+              + String.join(", ", partitions));
+    }
+    tables.put(table.name, table);
+  }
+
   private void table(String id, Node.Mapping properties) {
     properties
         .members()
         .forEach((name, member) -> known(name, member.key(), OF_A_TABLE, "a table"));
-    String given = text(properties.get(TABLE_NAME));
-    String name = given.matches("[A-Za-z0-9_.-]+") ? given : id;
-    ImportedTable table = new ImportedTable(name, at(properties.place()));
+    ImportedTable table = new ImportedTable(name(id, properties), at(properties.place()));
     Map<String, Node.Mapping> attributes = attributes(properties);
     List<String> key = key(table, properties, attributes);
     table.key(key, at(placeOf(properties, KEY_SCHEMA)));
@@ -165,9 +220,9 @@ final class DynamoDbTables {
           }
         });
     if (table.key.isEmpty()) {
-      report(Kind.NOT_UNDERSTOOD, properties.place(), name + " has no KeySchema; not taken");
+      report(Kind.NOT_UNDERSTOOD, properties.place(), table.name + " has no KeySchema; not taken");
     } else {
-      tables.put(name, table);
+      add(table, placeOf(properties, KEY_SCHEMA));
     }
   }
 
@@ -175,10 +230,14 @@ final class DynamoDbTables {
     Map<String, Node.Mapping> attributes = new LinkedHashMap<>();
     for (Node node : items(properties.get(ATTRIBUTES))) {
       if (node instanceof Node.Mapping attribute) {
-        attributes.put(text(attribute.get("AttributeName")), attribute);
+        attributes.put(attributeName(attribute), attribute);
       }
     }
     return attributes;
+  }
+
+  private static String attributeName(Node.Mapping owner) {
+    return ImportedTable.columnName(text(owner.get("AttributeName")));
   }
 
   /** The key's attributes, the hashed one first. */
@@ -189,7 +248,7 @@ final class DynamoDbTables {
       if (!(node instanceof Node.Mapping part)) {
         continue;
       }
-      String attribute = text(part.get("AttributeName"));
+      String attribute = attributeName(part);
       String kind = text(part.get("KeyType")).toUpperCase(Locale.ROOT);
       if (!kind.equals("HASH") && !kind.equals("RANGE")) {
         report(
@@ -208,7 +267,11 @@ final class DynamoDbTables {
                 + " is not in AttributeDefinitions"
                 + Nearest.hint(attribute, attributes.keySet()));
       }
-      column(table, attribute, definition == null ? part : definition);
+      if (kind.equals("HASH") && DAY.matcher(attribute).matches()) {
+        day(table, attribute, definition == null ? part : definition);
+      } else {
+        column(table, attribute, definition == null ? part : definition);
+      }
       key.add(kind.equals("HASH") ? 0 : key.size(), attribute);
     }
     return key;
@@ -240,12 +303,24 @@ final class DynamoDbTables {
     }
   }
 
+  /** A partition key that all items of a day share, whatever its type. */
+  private void day(ImportedTable table, String attribute, Node.Mapping definition) {
+    table.column(
+        attribute,
+        new Column("timestamp", "{now: {resolution: 24h}}", true),
+        at(definition.place()));
+    report(
+        Kind.TAKEN_AS,
+        definition.place(),
+        attribute + ": taken for the day of writing, by its name; all of a day share it");
+  }
+
   private void index(
       ImportedTable table, Node node, Map<String, Node.Mapping> attributes, boolean isLocal) {
     if (!(node instanceof Node.Mapping index)) {
       return;
     }
-    String name = text(index.get("IndexName"));
+    String name = ImportedTable.legal(text(index.get("IndexName")));
     List<String> on = key(table, index, attributes);
     if (on.isEmpty()) {
       report(Kind.NOT_UNDERSTOOD, index.place(), name + " has no KeySchema; not taken");
@@ -289,8 +364,34 @@ final class DynamoDbTables {
     return new SourcePosition(place.line(), place.column());
   }
 
-  private static List<Node> items(@Nullable Node node) {
-    return node instanceof Node.Items items ? items.nodes() : List.of();
+  /** The items of a list, with conditions taken as met. */
+  private List<Node> items(@Nullable Node node) {
+    Node met = node == null ? null : met(node);
+    if (met instanceof Node.Items items) {
+      return items.nodes().stream().map(this::met).toList();
+    }
+    if (met != null) {
+      report(Kind.NOT_UNDERSTOOD, met.place(), "is no list here; not taken");
+    }
+    return List.of();
+  }
+
+  /** The first value of an {@code Fn::If}, or of an {@code !If}; otherwise the node itself. */
+  private Node met(Node node) {
+    Node inner = node;
+    if (node instanceof Node.Mapping mapping && mapping.get("Fn::If") != null) {
+      inner = mapping.get("Fn::If");
+    }
+    if (inner instanceof Node.Items items
+        && items.nodes().size() == 3
+        && items.nodes().get(0) instanceof Node.Scalar condition) {
+      report(
+          Kind.TAKEN_AS,
+          condition.place(),
+          "the condition " + condition.value() + " is taken as met");
+      return items.nodes().get(1);
+    }
+    return node;
   }
 
   private static String text(@Nullable Node node) {

@@ -214,7 +214,7 @@ final class HBaseShell {
       ShellToken option = command.get(i);
       List<ShellToken> values = values(command, i + 2);
       switch (option.text()) {
-        case "SPLITS" -> RowKeyTables.split(table, texts(values), option.at());
+        case "SPLITS" -> RowKeyTables.split(table, splits(values, option), option.at());
         case "SPLITS_FILE" -> RowKeyTables.split(table, splitsFile(values, option), option.at());
         case "NUMREGIONS" -> regions = number(values, option);
         case "SPLITALGO" -> algorithm = values.isEmpty() ? "" : values.get(0).text();
@@ -280,8 +280,14 @@ final class HBaseShell {
     return values;
   }
 
-  private static List<String> texts(List<ShellToken> values) {
-    return values.stream().filter(ShellToken::quoted).map(ShellToken::text).toList();
+  /** The keys of a list of texts; expressions of Ruby are not computed. */
+  private List<String> splits(List<ShellToken> values, ShellToken option) {
+    boolean isList = values.stream().allMatch(ShellToken::quoted);
+    if (!isList || values.isEmpty()) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD, option.at(), "SPLITS is no list of texts here; no split is taken");
+    }
+    return isList ? values.stream().map(ShellToken::text).toList() : List.of();
   }
 
   /** One key a line, in a file beside the script. */

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.imports;
 import io.keyheat.core.schema.IndexTrait;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class ImportedTable {
 
   /** Generated columns whose values depend on columns that may follow. */
   final Map<String, SqlValues.Computed> computed = new LinkedHashMap<>();
+
+  /** Times of which nothing says where they come from. */
+  final Set<String> assumedTimes = new LinkedHashSet<>();
 
   String parent = "";
 
@@ -92,10 +96,11 @@ final class ImportedTable {
 
   /** The column's name as its definition spells it; without a definition as given. */
   String spelled(String column) {
+    String legal = columnName(column);
     return columns.keySet().stream()
-        .filter(name -> name.equalsIgnoreCase(column))
+        .filter(name -> name.equalsIgnoreCase(legal))
         .findFirst()
-        .orElse(column);
+        .orElse(legal);
   }
 
   /** Whether a column decides where a row or an index entry lies. */
@@ -116,6 +121,12 @@ final class ImportedTable {
     return free;
   }
 
+  /** A column's name with signs that no scenario's column may hold replaced, such as blanks. */
+  static String columnName(String name) {
+    String plain = name.replaceAll("[^\\p{L}\\p{N}_.-]", "_");
+    return plain.matches("[\\p{L}_].*") ? plain : "_" + plain;
+  }
+
   static String withoutOrder(String part) {
     return part.replaceFirst(" desc$", "");
   }
@@ -125,8 +136,11 @@ final class ImportedTable {
     return legal(name).toLowerCase(Locale.ROOT);
   }
 
-  /** The name with signs that no scenario's name may hold replaced, such as a schema's dot. */
-  private static String legal(String name) {
+  /**
+   * A table's or index's name with signs that no scenario's name may hold replaced, such as a
+   * schema's dot.
+   */
+  static String legal(String name) {
     String plain = name.replaceAll("[^A-Za-z0-9_-]", "_");
     return plain.matches("[A-Za-z].*") ? plain : "t" + plain;
   }

@@ -23,6 +23,13 @@ final class SchemaFormat {
   private static final Pattern CREATE_TABLE =
       Pattern.compile("(?i)\\b(?:create|alter)\\s+(?:unlogged\\s+|global\\s+)?table\\b");
 
+  /** Words that are PostgreSQL's among Spanner's two dialects. */
+  private static final Pattern POSTGRES =
+      Pattern.compile(
+          "(?i)\\bspanner\\.|\\b(?:character"
+              + " varying|varchar|bigint|int8|timestamptz|bytea|jsonb|text|serial|nextval|with time"
+              + " zone)\\b|::");
+
   static {
     mark(
         SchemaDialect.TIDB_SQL,
@@ -55,14 +62,25 @@ final class SchemaFormat {
    */
   static SchemaDialect of(String file, String text, List<SchemaDialect> languages) {
     SchemaDialect seen = seen(file.toLowerCase(Locale.ROOT), text, languages);
-    if (!seen.isSql() || languages.contains(seen)) {
+    // All SQL is read; the system's own dialect says what its defaults mean.
+    List<SchemaDialect> own = languages.stream().filter(SchemaDialect::isSql).toList();
+    if (!seen.isSql() || own.isEmpty()) {
       return seen;
     }
-    // All SQL is read; the system's own dialect says what its defaults mean.
-    return languages.stream()
-        .filter(SchemaDialect::isSql)
-        .reduce((first, second) -> second)
-        .orElse(seen);
+    if (own.contains(SchemaDialect.GOOGLESQL)) {
+      return ofSpanner(text);
+    }
+    return own.contains(seen) ? seen : own.get(own.size() - 1);
+  }
+
+  /** Which of Spanner's two dialects a text is written in. */
+  private static SchemaDialect ofSpanner(String text) {
+    Pattern google = SQL_MARKS.getOrDefault(SchemaDialect.GOOGLESQL, POSTGRES);
+    String plain = text.replaceAll("--[^\\n]*", "");
+    long marks = google.matcher(plain).results().count();
+    return marks > POSTGRES.matcher(plain).results().count()
+        ? SchemaDialect.GOOGLESQL
+        : SchemaDialect.POSTGRESQL;
   }
 
   private static SchemaDialect seen(String file, String text, List<SchemaDialect> languages) {

@@ -1,9 +1,13 @@
 package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.ImportedTable.Index;
 import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads {@code ALTER TABLE}, as migrations and dumps of a database write it. */
 final class SqlAlter {
@@ -36,6 +40,8 @@ final class SqlAlter {
     SqlToken action = tokens.peek();
     if (tokens.takes("ADD")) {
       add(table, action);
+    } else if (tokens.takes("ALTER PRIMARY KEY USING COLUMNS")) {
+      alterKey(table, action);
     } else if (tokens.takes("ALTER COLUMN") || tokens.takes("ALTER")) {
       alterColumn(table, action);
     } else if (tokens.takes("DROP")) {
@@ -84,7 +90,7 @@ final class SqlAlter {
   private void add(ImportedTable table, SqlToken action) {
     if (tokens.takes("CONSTRAINT")) {
       tokens.takes("IF NOT EXISTS");
-      tokens.take();
+      SqlTable.takeConstraintName(tokens);
       constraint(table, action);
     } else if (tokens.peek().isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE")) {
       constraint(table, action);
@@ -96,9 +102,6 @@ final class SqlAlter {
       tokens.takes("COLUMN");
       tokens.takes("IF NOT EXISTS");
       SqlColumn.read(script, table);
-      if (tokens.takes("AFTER")) {
-        tokens.take();
-      }
     }
   }
 
@@ -108,6 +111,19 @@ final class SqlAlter {
     } else {
       new SqlTable(script, table).constraint(action);
     }
+  }
+
+  /** CockroachDB's new primary key; the old one stays as a unique index. */
+  private void alterKey(ImportedTable table, SqlToken action) {
+    if (!table.key.isEmpty()) {
+      String columns =
+          table.key.stream().map(ImportedTable::withoutOrder).collect(Collectors.joining("_"));
+      table.index(
+          table.freeIndexName(table.name + "_" + columns + "_key"),
+          new Index(List.copyOf(table.key), Set.of()),
+          action.at());
+    }
+    table.key(SqlKey.read(script).in(table, script).parts(), action.at());
   }
 
   /** What dumps of PostgreSQL say of a column behind its table. */
@@ -146,7 +162,11 @@ final class SqlAlter {
     tokens.takes("IF EXISTS");
     SqlToken name = tokens.peek();
     if (isIndex) {
-      table.indexes.remove(tokens.takeName());
+      String index = ImportedTable.legal(tokens.takeName());
+      if (!table.indexes.keySet().removeIf(index::equalsIgnoreCase)) {
+        script.report(
+            Kind.NOT_UNDERSTOOD, name, table.name + " has no index " + index + " to be dropped");
+      }
     } else if (isColumn || table.columns.containsKey(table.spelled(name.text()))) {
       table.columns.remove(table.spelled(tokens.takeName()));
     } else {

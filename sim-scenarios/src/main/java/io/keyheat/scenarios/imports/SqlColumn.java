@@ -9,6 +9,7 @@ import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads the definition of one column: its type, where its values come from, and its keys. */
 final class SqlColumn {
@@ -50,7 +51,7 @@ final class SqlColumn {
     this.tokens = script.tokens;
     this.table = table;
     this.at = tokens.take();
-    this.name = at.text();
+    this.name = ImportedTable.columnName(at.text());
     this.values = new SqlValues(script, name, at);
   }
 
@@ -100,7 +101,10 @@ final class SqlColumn {
 
   private void restOfType(String word) {
     if (word.equalsIgnoreCase("enum") && tokens.peek().is("(")) {
-      values.choices(List.of(tokens.takeBrackets().split(" , ", -1)));
+      values.choices(
+          Stream.of(tokens.takeBrackets().split(" , ", -1))
+              .map(choice -> choice.replaceAll("^'|'$", ""))
+              .toList());
     }
     int angles = 0;
     while (!atEnd() || angles > 0) {
@@ -222,7 +226,8 @@ final class SqlColumn {
       return;
     }
     boolean isTidb = script.is(SchemaDialect.TIDB_SQL);
-    String index = table.freeIndexName(isTidb ? name : table.name + "_" + name + "_key");
+    String proposal = isTidb ? name : table.name + "_" + name + "_key";
+    String index = table.freeIndexName(ImportedTable.legal(proposal));
     table.index(index, new Index(List.of(name), Set.of()), word.at());
   }
 
@@ -257,11 +262,12 @@ final class SqlColumn {
       tokens.takeName();
       return true;
     }
-    if (tokens.takes("CHARACTER SET") || tokens.takes("MATCH")) {
+    if (tokens.takes("CHARACTER SET") || tokens.takes("MATCH") || tokens.takes("AFTER")) {
       tokens.take();
       return true;
     }
-    return tokens.takes("NOT VISIBLE")
+    return tokens.takes("FIRST")
+        || tokens.takes("NOT VISIBLE")
         || tokens.takes("NOT DEFERRABLE")
         || tokens.takes("NOT FOR REPLICATION")
         || tokens.takes("INITIALLY DEFERRED")
@@ -316,6 +322,8 @@ final class SqlColumn {
                 "HIDDEN",
                 "AUTO_INCREMENT",
                 "KEY",
-                "GENERATED");
+                "GENERATED",
+                "AFTER",
+                "FIRST");
   }
 }

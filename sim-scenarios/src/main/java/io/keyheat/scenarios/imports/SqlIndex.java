@@ -8,6 +8,7 @@ import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads indexes: {@code CREATE INDEX}, and those in the brackets of a table. */
 final class SqlIndex {
@@ -16,6 +17,7 @@ final class SqlIndex {
   private final Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
   private String preSplits = "";
   private boolean isTaken = true;
+  private boolean isReported;
 
   SqlIndex(SqlScript script) {
     this.script = script;
@@ -50,7 +52,8 @@ final class SqlIndex {
     tokens.takes("NONCONCURRENTLY");
     tokens.takes("IF NOT EXISTS");
     SqlToken nameAt = tokens.peek();
-    String name = tokens.peek().is("ON") && !tokens.peek(1).is("ON") ? "" : tokens.takeName();
+    boolean isNamed = !tokens.peek().is("ON") || tokens.peek(1).is("ON");
+    String name = isNamed ? ImportedTable.legal(tokens.takeName()) : "";
     if (!tokens.takes("ON")) {
       script.report(
           Kind.NOT_UNDERSTOOD, tokens.peek(), "CREATE INDEX " + name + " has no ON; not taken");
@@ -85,7 +88,8 @@ final class SqlIndex {
           "an INDEX inside CREATE TABLE is not of this dialect; taken as CREATE INDEX would be");
     }
     tokens.takes("IF NOT EXISTS");
-    String name = tokens.peek().isName() && !tokens.peek().is("USING") ? tokens.takeName() : "";
+    boolean isNamed = tokens.peek().isName() && !tokens.peek().is("USING");
+    String name = isNamed ? ImportedTable.legal(tokens.takeName()) : "";
     method(at, name);
     tokens.takes("NULLS NOT DISTINCT");
     add(table, name, at);
@@ -103,6 +107,7 @@ final class SqlIndex {
       SqlToken method = tokens.take();
       if (!method.isOneOf("BTREE", "LSM", "RTREE")) {
         isTaken = false;
+        isReported = true;
         script.report(
             Kind.NOT_TAKEN, at, name + ": an index USING " + method.text() + " is not taken");
       }
@@ -112,13 +117,11 @@ final class SqlIndex {
   private void add(ImportedTable table, String given, SqlToken at) {
     SqlKey key = SqlKey.read(script).in(table, script);
     String name = given.isEmpty() ? table.freeIndexName(defaultName(table, key)) : given;
-    while (!tokens.atStatementEnd() && !tokens.peek().is(")") && option(name)) {
+    while (!tokens.atStatementEnd() && !tokens.peek().is(")") && option(table, key, name)) {
       // Each option takes its own words.
     }
     if (!isTaken) {
-      boolean reported =
-          script.findings.sorted().stream().anyMatch(f -> f.problem().line() == at.line());
-      if (!reported) {
+      if (!isReported) {
         script.report(Kind.NOT_TAKEN, at, name + ": an index of this kind is not taken");
       }
       return;
@@ -150,17 +153,19 @@ final class SqlIndex {
     table.index(name, new Index(key.parts(), traits, key.partition(), preSplits), at.at());
   }
 
-  private static String defaultName(ImportedTable table, SqlKey key) {
+  private String defaultName(ImportedTable table, SqlKey key) {
     List<String> columns =
         key.parts().stream()
             .map(ImportedTable::withoutOrder)
             .filter(column -> !column.startsWith("crdb_internal_"))
             .toList();
-    return table.name + "_" + String.join("_", columns) + "_idx";
+    boolean isMySql = script.is(SchemaDialect.TIDB_SQL) && !columns.isEmpty();
+    return ImportedTable.legal(
+        isMySql ? columns.get(0) : table.name + "_" + String.join("_", columns) + "_idx");
   }
 
   /** Takes one option; false: what follows belongs to the table. */
-  private boolean option(String name) {
+  private boolean option(ImportedTable table, SqlKey key, String name) {
     SqlToken at = tokens.peek();
     if (at.is(",") && !tokens.peek(1).is("INTERLEAVE")) {
       return false;
@@ -175,7 +180,7 @@ final class SqlIndex {
       script.report(
           Kind.TAKEN_AS, at, name + ": stored columns are not taken; entries are smaller here");
     } else if (tokens.takes("WHERE")) {
-      where(name, at);
+      where(table, key, name);
     } else if (tokens.takes("SPLIT INTO")) {
       preSplits = tokens.take().text();
       tokens.takes("TABLETS");
@@ -222,7 +227,9 @@ final class SqlIndex {
     }
   }
 
-  private void where(String name, SqlToken at) {
+  /** A condition: that columns of the index have a value, or one that is not represented. */
+  private void where(ImportedTable table, SqlKey key, String name) {
+    SqlToken at = tokens.peek();
     StringBuilder condition = new StringBuilder();
     while (!tokens.atStatementEnd() && !tokens.peek().isOneOf(",", "SPLIT")) {
       if (tokens.peek().is(")")) {
@@ -231,7 +238,11 @@ final class SqlIndex {
       condition.append(tokens.peek().is("(") ? tokens.takeBrackets() : tokens.take().text());
       condition.append(' ');
     }
-    if (condition.toString().matches("(?is).*IS NOT NULL.*")) {
+    boolean isOfValues =
+        Stream.of(condition.toString().split("(?i) AND "))
+            .map(part -> part.strip().replaceFirst("(?i) IS NOT NULL$", ":"))
+            .allMatch(part -> part.endsWith(":") && isPart(table, key, part));
+    if (isOfValues) {
       traits.add(IndexTrait.NULL_FILTERED);
     } else {
       script.report(
@@ -239,5 +250,10 @@ final class SqlIndex {
           at,
           name + ": a partial index is taken as one of all rows (WHERE " + condition + ")");
     }
+  }
+
+  private static boolean isPart(ImportedTable table, SqlKey key, String column) {
+    String spelled = table.spelled(column.substring(0, column.length() - 1));
+    return key.parts().stream().map(ImportedTable::withoutOrder).anyMatch(spelled::equals);
   }
 }

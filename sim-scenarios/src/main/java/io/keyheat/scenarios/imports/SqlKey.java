@@ -150,6 +150,7 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
     String shard = "crdb_internal_" + String.join("_", columns) + "_shard_" + buckets;
     String values = "{hash: [" + String.join(", ", columns) + "], modulo: " + buckets + "}";
     table.column(shard, new Column(SqlTypes.INT64, values, true), at.at());
+    table.computed.remove(shard);
     spelled.add(0, shard);
     return new SqlKey(spelled, hashed, unresolved);
   }

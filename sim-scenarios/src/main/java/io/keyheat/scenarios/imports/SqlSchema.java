@@ -162,12 +162,11 @@ final class SqlSchema {
       alterIndex(first);
     } else if (tokens.takes("DROP TABLE")) {
       tokens.takes("IF EXISTS");
-      script.remove(tokens.takeName());
+      do {
+        script.remove(tokens.takeName());
+      } while (tokens.takes(","));
     } else if (tokens.takes("DROP INDEX")) {
-      tokens.takes("CONCURRENTLY");
-      tokens.takes("IF EXISTS");
-      String name = tokens.takeName();
-      script.tables().forEach(table -> table.indexes.remove(name));
+      dropIndexes();
     } else if (tokens.takes("SPLIT TABLE") || tokens.takes("SPLIT PARTITION TABLE")) {
       splitTable(first);
     } else {
@@ -206,6 +205,7 @@ final class SqlSchema {
     return words.stream().anyMatch(token::is);
   }
 
+  /** All of Spanner's sequences reverse the bits of a counter; those of other systems count up. */
   private void sequence() {
     tokens.takes("IF NOT EXISTS");
     SqlToken name = tokens.peek();
@@ -214,15 +214,33 @@ final class SqlSchema {
     while (!tokens.atStatementEnd()) {
       rest.append(tokens.take().text().toLowerCase(Locale.ROOT)).append(' ');
     }
-    if (!rest.toString().matches("(?s).*bit_?reversed.*")) {
-      script.plainSequences.add(ImportedTable.folded(sequence));
-      if (script.isSpanner()) {
-        script.report(
-            Kind.TAKEN_AS,
-            name,
-            "the sequence " + sequence + " is not bit-reversed; taken as one that counts up");
-      }
+    if (script.isSpanner() && !rest.toString().matches("(?s).*bit_?reversed.*")) {
+      script.report(
+          Kind.TAKEN_AS,
+          name,
+          "the sequence " + sequence + " names no kind; taken as bit-reversed, Spanner's only one");
     }
+  }
+
+  /** {@code DROP INDEX [table@]index, …}. */
+  private void dropIndexes() {
+    tokens.takes("CONCURRENTLY");
+    boolean mayLack = tokens.takes("IF EXISTS");
+    do {
+      SqlToken at = tokens.peek();
+      String name = tokens.takeName();
+      if (tokens.takes("@")) {
+        name = tokens.takeName();
+      }
+      String dropped = ImportedTable.legal(name);
+      boolean isThere = false;
+      for (ImportedTable table : script.tables()) {
+        isThere |= table.indexes.keySet().removeIf(dropped::equalsIgnoreCase);
+      }
+      if (!isThere && !mayLack) {
+        script.report(Kind.NOT_UNDERSTOOD, at, "DROP INDEX " + name + ", which is not here");
+      }
+    } while (tokens.takes(","));
   }
 
   /** An enumeration's values are those of its columns. */
@@ -251,15 +269,22 @@ final class SqlSchema {
     ImportedTable table = null;
     if (tokens.takes("@")) {
       table = script.table(name);
-      name = tokens.takeName();
+      name = ImportedTable.legal(tokens.takeName());
     }
-    if (tokens.takes("SPLIT AT VALUES") && table != null) {
+    if (tokens.sees("SPLIT AT VALUES") && table == null) {
+      script.report(Kind.NOT_TAKEN, at, "ALTER INDEX names no table here; expected table@index");
+    } else if (tokens.takes("SPLIT AT VALUES") && table != null) {
       Index index = table.indexes.get(name);
       String splits = SqlSplits.tuples(tokens);
       if (index != null) {
         table.indexes.put(name, index.withPreSplits(splits));
       } else if (name.equals(table.name + "_pkey") || name.equals("primary")) {
         table.preSplits = splits;
+      } else {
+        script.report(
+            Kind.NOT_UNDERSTOOD,
+            at,
+            table.name + " has no index " + name + Nearest.hint(name, table.indexes.keySet()));
       }
     } else {
       script.report(Kind.NOT_TAKEN, at, "ALTER INDEX is taken for SPLIT AT VALUES alone");
@@ -269,7 +294,7 @@ final class SqlSchema {
   /** TiDB's {@code SPLIT TABLE t [INDEX i] BETWEEN (…) AND (…) REGIONS n | BY (…), (…)}. */
   private void splitTable(SqlToken at) {
     ImportedTable table = script.table(tokens.takeName());
-    String indexName = tokens.takes("INDEX") ? tokens.takeName() : "";
+    String indexName = tokens.takes("INDEX") ? ImportedTable.legal(tokens.takeName()) : "";
     String splits = "";
     if (tokens.takes("BY")) {
       splits = SqlSplits.tuples(tokens);
@@ -286,6 +311,14 @@ final class SqlSchema {
     Index index = table.indexes.get(indexName);
     if (index != null) {
       table.indexes.put(indexName, index.withPreSplits(splits));
+    } else if (!indexName.isEmpty()) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          table.name
+              + " has no index "
+              + indexName
+              + Nearest.hint(indexName, table.indexes.keySet()));
     } else {
       table.preSplits = splits;
       table.positions.put("preSplits", at.at());

@@ -4,11 +4,9 @@ import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One SQL text and what its readers have found in it so far. */
@@ -17,16 +15,14 @@ final class SqlScript {
   final SchemaDialect dialect;
   final SchemaFindings findings;
 
-  /** Names of sequences that count up, folded. */
-  final Set<String> plainSequences = new HashSet<>();
-
   /** The values of enumeration types, by folded name. */
   final Map<String, List<String>> enums = new LinkedHashMap<>();
 
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
 
   SqlScript(String file, String text, SchemaDialect dialect) {
-    this.tokens = new SqlTokens(text);
+    boolean isMySql = dialect == SchemaDialect.TIDB_SQL;
+    this.tokens = new SqlTokens(text, !isMySql && dialect != SchemaDialect.GOOGLESQL);
     this.dialect = dialect;
     this.findings = new SchemaFindings(file);
   }
@@ -48,9 +44,9 @@ final class SqlScript {
     tables.remove(ImportedTable.folded(name));
   }
 
-  /** The table of that name, in any case; null: none. */
+  /** The table of that name, in any case; null: none, also of an empty name. */
   @Nullable ImportedTable table(String name) {
-    return tables.get(ImportedTable.folded(name));
+    return name.isEmpty() ? null : tables.get(ImportedTable.folded(name));
   }
 
   List<ImportedTable> tables() {

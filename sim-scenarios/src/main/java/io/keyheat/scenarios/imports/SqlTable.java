@@ -36,7 +36,12 @@ final class SqlTable {
           "CREATE TABLE " + table.name + " has no columns in brackets; not taken");
       return;
     }
-    script.add(table);
+    if (script.table(table.name) == null) {
+      script.add(table);
+    } else {
+      script.report(
+          Kind.NOT_TAKEN, at, "a table " + table.name + " is there already; this one is not taken");
+    }
     new SqlTable(script, table).body();
   }
 
@@ -65,7 +70,7 @@ final class SqlTable {
   private void member() {
     SqlToken first = tokens.peek();
     if (tokens.takes("CONSTRAINT")) {
-      tokens.take();
+      takeConstraintName(tokens);
       constraint(first);
     } else if (first.isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE") && !isColumn()) {
       constraint(first);
@@ -87,6 +92,20 @@ final class SqlTable {
       script.report(kind, first, tokens.takeRest() + " is not taken");
     } else {
       SqlColumn.read(script, table);
+    }
+  }
+
+  /** Takes the name behind {@code CONSTRAINT}, which MySQL lets one leave out. */
+  static void takeConstraintName(SqlTokens tokens) {
+    boolean isUnnamed =
+        tokens.sees("PRIMARY KEY")
+            || tokens.sees("FOREIGN KEY")
+            || tokens.sees("UNIQUE KEY")
+            || tokens.sees("UNIQUE INDEX")
+            || tokens.sees("UNIQUE (")
+            || tokens.sees("CHECK (");
+    if (!isUnnamed) {
+      tokens.take();
     }
   }
 
@@ -216,13 +235,33 @@ final class SqlTable {
       if (at.is("AS")) {
         script.report(Kind.NOT_TAKEN, at, "CREATE TABLE … AS: the rows are not taken");
       }
-      tokens.takeRest();
+      storage(at, tokens.takeRest());
+    } else if (at.is("TABLEGROUP")) {
+      tokens.takeName();
+      colocated(at);
     } else {
       script.report(Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of a table");
       if (tokens.peek().is("(")) {
         tokens.takeBrackets();
       }
     }
+  }
+
+  /** What of a table's storage options moves or removes rows. */
+  private void storage(SqlToken at, String options) {
+    if (options.matches(".*\\bTTL_(?:EXPIR|JOB|ROW|SEL|DEL).*")) {
+      script.report(Kind.TAKEN_AS, at, "rows that are deleted by age are not deleted here");
+    }
+    if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?TRUE.*")) {
+      colocated(at);
+    }
+  }
+
+  private void colocated(SqlToken at) {
+    script.report(
+        Kind.TAKEN_AS,
+        at,
+        table.name + " shares one tablet with others; taken as a table with tablets of its own");
   }
 
   private void tidbBits(SqlToken option) {
@@ -267,6 +306,8 @@ final class SqlTable {
     }
     keyOfParent(at);
     splitTexts();
+    takeTimesByName();
+    noteAssumedTimes();
     noteUnknownFirst(at);
   }
 
@@ -327,6 +368,7 @@ final class SqlTable {
       Column parents = parent.columns.get(name);
       if (own != null && parents != null) {
         table.columns.put(name, parents);
+        table.assumedTimes.remove(name);
       }
     }
   }
@@ -334,6 +376,12 @@ final class SqlTable {
   /** A child with its parent's whole key, one row for each, gets a key column with one value. */
   private void keyOfParent(SourcePosition at) {
     ImportedTable parent = script.table(table.parent);
+    if (parent == null && !table.parent.isEmpty()) {
+      script.findings.add(
+          Kind.NOT_UNDERSTOOD,
+          table.positions.getOrDefault("interleavedIn", at),
+          table.name + " is interleaved in " + table.parent + ", which is not here");
+    }
     if (parent != null && parent != table) {
       table.parent = parent.name;
       valuesOfParent(parent);
@@ -367,6 +415,40 @@ final class SqlTable {
                 + ": the split keys are taken as "
                 + table.preSplits
                 + " tablets of equal shares, as no values are declared");
+      }
+    }
+  }
+
+  /** Whole numbers in keys and indexes count up with the time, if their name is a time's. */
+  private void takeTimesByName() {
+    for (String name : List.copyOf(table.columns.keySet())) {
+      Column column = table.columns.get(name);
+      boolean isUnknown =
+          column != null
+              && column.type().equals(SqlTypes.INT64)
+              && column.values().equals(SqlValues.ANY_NUMBER);
+      if (isUnknown && table.places(name) && DocumentIndexes.TIME.matcher(name).matches()) {
+        table.columns.put(name, new Column(SqlTypes.INT64, "{sequence: 1}", true));
+        script.findings.add(
+            Kind.TAKEN_AS,
+            table.positions.getOrDefault("columns." + name, tableAt()),
+            name + ": taken as a number that counts up with the time of writing, by its name");
+      }
+    }
+  }
+
+  /** Says of times in keys and indexes that they are taken for those of writing. */
+  private void noteAssumedTimes() {
+    for (String name : table.assumedTimes) {
+      Column column = table.columns.get(name);
+      if (column != null && table.places(name)) {
+        script.findings.add(
+            Kind.TAKEN_AS,
+            table.positions.getOrDefault("columns." + name, tableAt()),
+            name
+                + ": nothing says where its values come from; taken for the "
+                + (column.values().equals("now") ? "time" : "day")
+                + " of writing");
       }
     }
   }

@@ -21,12 +21,20 @@ public final class SqlTokens {
   /** Rows between COPY and its end, and commands of psql: blanked, so that lines stay right. */
   private static final Pattern DUMPED =
       Pattern.compile(
-          "(?<=^|\\n)(?:COPY [^;\\n]*FROM stdin[^;\\n]*;\\n.*?\\n\\\\\\.(?=\\n|$)|\\\\[a-z][^\\n]*)",
+          "(?<=^|\\n"
+              + ")(?:COPY [^;\\n"
+              + "]*FROM stdin[^;\\n"
+              + "]*;\\n"
+              + ".*?\\n"
+              + "\\\\\\.(?=\\n"
+              + "|$)|\\\\[a-z][^\\n"
+              + "]*)",
           Pattern.DOTALL);
 
   private static final Pattern DOLLAR = Pattern.compile("\\$[A-Za-z_]*\\$");
 
   private final List<SqlToken> tokens = new ArrayList<>();
+  private final boolean isPostgres;
   private int next;
 
   /**
@@ -76,8 +84,19 @@ public final class SqlTokens {
     }
   }
 
-  /** Reads a text whole. */
+  /** Reads a text whole, of a dialect that is not known. */
   public SqlTokens(String text) {
+    this(text, false);
+  }
+
+  /**
+   * Reads a text whole.
+   *
+   * @param isPostgres whether {@code #} is an operator and a backslash in a text stands for itself,
+   *     as in PostgreSQL; elsewhere one begins a comment and the other hides a quote
+   */
+  SqlTokens(String text, boolean isPostgres) {
+    this.isPostgres = isPostgres;
     String sql = withoutDumpedRows(text);
     Matcher matcher = TOKEN.matcher(sql);
     int line = 1;
@@ -95,9 +114,10 @@ public final class SqlTokens {
         tokens.add(new SqlToken(unquoted(sql.substring(start, end)), line, column, c));
       } else {
         matcher.region(start, sql.length());
-        end = matcher.lookingAt() ? matcher.end() : start + 1;
-        if (matcher.group("space") == null) {
-          tokens.add(new SqlToken(matcher.group(), line, column, (char) 0));
+        boolean isOperator = c == '#' && isPostgres;
+        end = !isOperator && matcher.lookingAt() ? matcher.end() : start + 1;
+        if (isOperator || matcher.group("space") == null) {
+          tokens.add(new SqlToken(sql.substring(start, end), line, column, (char) 0));
         }
       }
       for (int i = start; i < end; i++) {
@@ -130,11 +150,12 @@ public final class SqlTokens {
   }
 
   /** Returns the position after the closing quote, or the end of the text where it is missing. */
-  private static int endOfQuoted(String sql, int start) {
+  private int endOfQuoted(String sql, int start) {
     char quote = sql.charAt(start);
+    boolean escapes = quote != '`' && (!isPostgres || isEscaped(sql, start));
     for (int i = start + 1; i < sql.length(); i++) {
       char c = sql.charAt(i);
-      if (c == '\\' && quote != '`') {
+      if (c == '\\' && escapes) {
         i++;
       } else if (c == quote) {
         boolean twice = quote == '\'' && i + 1 < sql.length() && sql.charAt(i + 1) == quote;
@@ -145,6 +166,13 @@ public final class SqlTokens {
       }
     }
     return sql.length();
+  }
+
+  /** Whether an {@code E} or {@code B} in front of a text gives its backslashes a meaning. */
+  private static boolean isEscaped(String sql, int start) {
+    return start > 0
+        && "eEbB".indexOf(sql.charAt(start - 1)) >= 0
+        && (start == 1 || !Character.isLetterOrDigit(sql.charAt(start - 2)));
   }
 
   private static String unquoted(String text) {
@@ -211,7 +239,7 @@ public final class SqlTokens {
 
   /**
    * Consumes the tokens up to a comma, closing bracket or semicolon outside brackets; returns them
-   * in upper case.
+   * in upper case, texts in their quotes.
    */
   String takeRest() {
     StringBuilder rest = new StringBuilder();
@@ -224,7 +252,7 @@ public final class SqlTokens {
     return rest.toString();
   }
 
-  /** What stands in the brackets that come next, upper case; takes them too. */
+  /** What stands in the brackets that come next, upper case, texts quoted; takes them too. */
   String takeBrackets() {
     StringBuilder inner = new StringBuilder();
     int depth = 0;
@@ -243,7 +271,10 @@ public final class SqlTokens {
 
   private static void append(StringBuilder text, SqlToken token) {
     text.append(text.isEmpty() ? "" : " ");
-    text.append(token.quote() == 0 ? token.text().toUpperCase(Locale.ROOT) : token.text());
+    text.append(
+        token.isText()
+            ? "'" + token.text() + "'"
+            : token.quoted() ? token.text() : token.text().toUpperCase(Locale.ROOT));
   }
 
   /** Passes over the rest of a statement. */

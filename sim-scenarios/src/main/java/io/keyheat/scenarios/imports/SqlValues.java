@@ -20,7 +20,12 @@ final class SqlValues {
   private static final String TODAY = "{now: {resolution: 24h}}";
 
   private static final Pattern MODULO =
-      Pattern.compile("(?:ABS \\( )?MOD \\(.*?, *(\\d+) *\\).*|.*% *(\\d+).*");
+      Pattern.compile("(?:ABS \\( )?MOD \\(.*?, *(\\d+)(?: [: \\w]+)? *\\).*|.*% *(\\d+).*");
+
+  /** Functions whose values stay while time passes, so that a remainder of them moves slowly. */
+  private static final Pattern CLOCK =
+      Pattern.compile(
+          "\\b(?:UNIX_\\w+|EXTRACT|EPOCH|DATE_\\w+|TIMESTAMP_\\w+|TO_SECONDS|HOUR|MINUTE)\\b");
 
   private static final Pattern CALL = Pattern.compile("(?:\\( )*(?:\\w+ \\. )?(\\w+) \\(.*");
 
@@ -82,9 +87,9 @@ final class SqlValues {
         name + ": unique_rowid() is taken as a Snowflake number; both begin with the time");
   }
 
-  /** The values count up. */
+  /** The values count up; those of Spanner have their bits reversed. */
   void counted() {
-    generator = COUNTER;
+    generator = script.isSpanner() ? REVERSED : COUNTER;
   }
 
   /** The values are times of commit. */
@@ -114,10 +119,10 @@ final class SqlValues {
       case "UUID" -> generator = mysqlUuid();
       case "UUID_TO_BIN" ->
           generator = expression.matches(".*, (?:1|TRUE) .*") ? "{uuid: v6}" : mysqlUuid();
-      case "GEN_RANDOM_ULID" -> generator = "ulid";
+      case "GEN_RANDOM_ULID" -> generator = type.equals(SqlTypes.UUID) ? "{uuid: v7}" : "ulid";
       case "UNIQUE_ROWID" -> rowId();
       case "UNORDERED_UNIQUE_ROWID" -> generator = REVERSED;
-      case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> sequence(expression);
+      case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> counted();
       case "NOW",
           "CURRENT_TIMESTAMP",
           "PENDING_COMMIT_TIMESTAMP",
@@ -155,12 +160,6 @@ final class SqlValues {
             + "|JSON '.*'|TIMESTAMP '.*'|DATE '.*')(?: : : [\\w .()\\[\\]]+)?(?: \\))?");
   }
 
-  private void sequence(String expression) {
-    String upper = expression.toLowerCase(Locale.ROOT);
-    boolean plain = !script.isSpanner() || script.plainSequences.stream().anyMatch(upper::contains);
-    generator = plain ? COUNTER : REVERSED;
-  }
-
   /** The generator, once all of the definition is read; later columns may be hashed by it. */
   String yaml(ImportedTable table) {
     if (!computed.isEmpty()) {
@@ -169,6 +168,9 @@ final class SqlValues {
     }
     if (generator.isEmpty() && word.matches("BOOL(?:EAN)?")) {
       return "{uniform: [0, 1]}";
+    }
+    if (generator.isEmpty() && type.equals(SqlTypes.TIMESTAMP)) {
+      table.assumedTimes.add(name);
     }
     return generator.isEmpty() ? any() : generator;
   }
@@ -227,7 +229,8 @@ final class SqlValues {
     private String values(ImportedTable table, String name) {
       Matcher modulo = MODULO.matcher(expression.replaceFirst("^\\((?=MOD|ABS)", ""));
       List<String> hashed = hashed(table, name);
-      if (!modulo.matches() || hashed.isEmpty()) {
+      boolean isClock = CLOCK.matcher(expression).find() && !expression.contains("HASH");
+      if (!modulo.matches() || hashed.isEmpty() || isClock) {
         return "";
       }
       String count = modulo.group(1) == null ? modulo.group(2) : modulo.group(1);
@@ -242,7 +245,7 @@ final class SqlValues {
 
     private boolean mentions(String column) {
       return Pattern.compile("\\b" + Pattern.quote(column) + "\\b", Pattern.CASE_INSENSITIVE)
-          .matcher(expression)
+          .matcher(expression.replaceAll("'[^']*'", ""))
           .find();
     }
   }

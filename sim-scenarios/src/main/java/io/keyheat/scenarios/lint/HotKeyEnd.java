@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
@@ -7,6 +8,7 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,27 @@ record HotKeyEnd(
     double allPerSecond,
     double limitPerSecond) {
 
-  /** The tail of a key that takes the most writes, or null if it has none. */
-  static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, List<KeyPart> key) {
+  /** The tail of a table's key that takes the most writes, or null if it has none. */
+  static @Nullable HotKeyEnd of(LintContext reading, TableSpec table) {
+    return of(reading, table, table.primaryKey(), reading.hashedParts(table));
+  }
+
+  /** The tail of an index's key that takes the most writes, or null if it has none. */
+  static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, IndexSpec index) {
+    List<KeyPart> key = LintContext.indexKey(table, index.parts());
+    return of(reading, table, key, reading.hashedParts(table, index));
+  }
+
+  /**
+   * The tail of a key that takes the most writes, or null if it has none.
+   *
+   * @param hashed number of leading parts that are placed by their hash
+   */
+  static @Nullable HotKeyEnd of(
+      LintContext reading, TableSpec table, List<KeyPart> key, int hashed) {
     Map<Integer, HotKeyEnd> tails = new LinkedHashMap<>();
     for (WriteLoad load : reading.writers(table)) {
-      HotKeyEnd tail = of(reading, load, table, key);
+      HotKeyEnd tail = of(reading, load, table, key, hashed);
       if (tail != null) {
         tails.merge(tail.part, tail, HotKeyEnd::plus);
       }
@@ -41,9 +59,8 @@ record HotKeyEnd(
   }
 
   private static @Nullable HotKeyEnd of(
-      LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key) {
+      LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key, int hashed) {
     double peakPerSecond = reading.peakRowsPerSecond(load);
-    int hashed = reading.hashedParts(table, key);
     double share = 1;
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();
@@ -107,11 +124,19 @@ record HotKeyEnd(
         + series.words()
         + (keyPart.descending() ? " (descending)" : "")
         + ": "
-        + reading.writes(perSecond)
+        + writes(reading)
         + " may meet "
         + (part == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
         + reading.limitInWords(limitPerSecond);
+  }
+
+  /** The writes that meet, or their part of all where nobody knows how many these are. */
+  private String writes(LintContext reading) {
+    boolean isPart = reading.hasAnyRate() && allPerSecond > 1.5 * perSecond;
+    return isPart
+        ? String.format(Locale.ROOT, "one in %,.0f of all writes", allPerSecond / perSecond)
+        : reading.writes(perSecond);
   }
 
   private String end(LintContext reading, boolean index) {

@@ -60,7 +60,7 @@ final class IndexLint {
       return;
     }
     List<KeyPart> key = LintContext.indexKey(table, List.of(new KeyPart(column.name(), false)));
-    HotKeyEnd tail = HotKeyEnd.of(reading, table, key);
+    HotKeyEnd tail = HotKeyEnd.of(reading, table, key, 0);
     if (tail == null || tail.part() > 0) {
       return;
     }
@@ -87,7 +87,7 @@ final class IndexLint {
 
   private static void checkDeclared(LintContext reading, TableSpec table, IndexSpec index) {
     List<KeyPart> key = LintContext.indexKey(table, index.parts());
-    HotKeyEnd tail = HotKeyEnd.of(reading, table, key);
+    HotKeyEnd tail = HotKeyEnd.of(reading, table, index);
     if (tail == null || tail.part() >= index.parts().size() || !tail.matters(reading)) {
       return;
     }

@@ -16,7 +16,7 @@ final class KeyLint {
 
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
-      HotKeyEnd tail = HotKeyEnd.of(reading, table, table.primaryKey());
+      HotKeyEnd tail = HotKeyEnd.of(reading, table);
       if (tail != null && tail.matters(reading)) {
         reading.add(
             tail,

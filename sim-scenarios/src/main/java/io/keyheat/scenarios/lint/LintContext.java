@@ -176,7 +176,12 @@ final class LintContext {
     if (anyRate) {
       return spec().tables().stream()
           .filter(table -> table.name().equals(load.table()))
-          .mapToDouble(table -> BEYOND * keyEndWritesPerSecond(table, table.rowBytes()))
+          .mapToDouble(
+              table ->
+                  BEYOND
+                      * Math.min(
+                          keyEndWritesPerSecond(table, table.rowBytes()),
+                          keyEndWritesPerSecond(table, ENTRY_BYTES)))
           .findFirst()
           .orElse(0);
     }
@@ -254,18 +259,17 @@ final class LintContext {
     return values(load, table, name).greatestShare(other -> values(load, table, other));
   }
 
-  /** How many leading parts of a table's or an index's key are placed by their hash. */
-  int hashedParts(TableSpec table, List<KeyPart> key) {
+  /** How many leading parts of a table's key are placed by their hash. */
+  int hashedParts(TableSpec table) {
+    return system().indexes().hashing().hashed(table.partition(), table.primaryKey()).size();
+  }
+
+  /** How many leading parts of an index's key are placed by their hash. */
+  int hashedParts(TableSpec table, IndexSpec index) {
     HashPolicy policy = system().indexes().hashing();
-    for (IndexSpec index : table.indexes()) {
-      if (!key.equals(table.primaryKey()) && key.equals(indexKey(table, index.parts()))) {
-        boolean beside = index.interleaved();
-        return beside
-            ? hashedParts(table, table.primaryKey())
-            : policy.hashed(index.partition(), index.parts()).size();
-      }
-    }
-    return policy.hashed(table.partition(), table.primaryKey()).size();
+    return index.interleaved()
+        ? hashedParts(table)
+        : policy.hashed(index.partition(), index.parts()).size();
   }
 
   static boolean inKey(TableSpec table, String column) {

@@ -172,7 +172,7 @@ final class TrafficLint {
           String.format(
               Locale.ROOT, "a commit of %,d may write one <row> %,.0f times", rows, ofBusiest),
           new LintContext.Weighed("same entity", ofBusiest, Words.GENERAL));
-    } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table, table.primaryKey()) == null) {
+    } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table) == null) {
       reading.add(
           Level.NOTE,
           Cause.SCATTERED_COMMIT,
