@@ -6,33 +6,33 @@ import java.nio.file.Path;
 
 /** The folder from which paths in a document start, and which of its files may be read. */
 public final class InputFolder {
-  private enum Access {
+  private enum Reach {
     ALL,
     WITHIN,
     NONE
   }
 
   private final Path folder;
-  private final Access access;
+  private final Reach reach;
 
-  private InputFolder(Path folder, Access access) {
+  private InputFolder(Path folder, Reach reach) {
     this.folder = folder;
-    this.access = access;
+    this.reach = reach;
   }
 
   /** Files anywhere; relative paths start from a folder. */
   public static InputFolder from(Path folder) {
-    return new InputFolder(folder, Access.ALL);
+    return new InputFolder(folder, Reach.ALL);
   }
 
   /** Only the files that lie in a folder, by their plain names. */
   public static InputFolder within(Path folder) {
-    return new InputFolder(folder, Access.WITHIN);
+    return new InputFolder(folder, Reach.WITHIN);
   }
 
   /** No file at all. */
   public static InputFolder none() {
-    return new InputFolder(Path.of(""), Access.NONE);
+    return new InputFolder(Path.of(""), Reach.NONE);
   }
 
   /**
@@ -41,10 +41,10 @@ public final class InputFolder {
    * @throws BadValue if the name is not a path, or no such file may be read
    */
   public Path file(String name) throws BadValue {
-    if (access == Access.NONE) {
+    if (reach == Reach.NONE) {
       throw new BadValue(Quote.of(name) + " is a file", "none, as none is read here");
     }
-    if (access == Access.WITHIN && !isWithin(name)) {
+    if (reach == Reach.WITHIN && !isWithin(name)) {
       throw new BadValue(
           Quote.of(name) + " is a file that is not here", "one that was given to this page");
     }
