@@ -77,6 +77,10 @@ public record RemedyModel(
    */
   public record MeanAndInterval(double mean, double low, double high, String shown) {}
 
-  /** A file that is ready to use. */
-  public record TextFile(String name, String text) {}
+  /**
+   * A file that is ready to use.
+   *
+   * @param before its text for the scenario as it is
+   */
+  public record TextFile(String name, String text, String before) {}
 }

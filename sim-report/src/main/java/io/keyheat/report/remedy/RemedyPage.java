@@ -4,6 +4,7 @@ import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.StudyPage;
 import java.io.IOException;
 import java.io.Writer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the results of a search for remedies as one page: the change, its effect and the reasons
@@ -13,11 +14,20 @@ import java.io.Writer;
 public final class RemedyPage {
   private RemedyPage() {}
 
-  /** Writes the whole page, text in UTF-8. */
-  public static void write(RemedyModel model, Writer out) throws IOException {
+  /** The page's data. */
+  private record PageData(RemedyModel model, @Nullable HeatPair heat) {}
+
+  /**
+   * Writes the whole page, text in UTF-8.
+   *
+   * @param heat without and with the best remedy; null: there is none
+   */
+  public static void write(RemedyModel model, @Nullable HeatPair heat, Writer out)
+      throws IOException {
     StudyPage.titled("What should change?")
         .facts(StudyPage.facts(model.scenario(), model.version(), model.commandLine()))
+        .style("/io/keyheat/report/remedy/remedy.css")
         .script("/io/keyheat/report/remedy/remedy.js")
-        .write(EmbeddedJson.of(model), out);
+        .write(EmbeddedJson.of(new PageData(model, heat)), out);
   }
 }

@@ -14,6 +14,10 @@ const TITLE_HEIGHT = 18;
 /** No letter of a label is wider on average; a label that is longer than its chart is cut. */
 const LETTER = 9;
 
+/** A limit's label stands above its line, or below where the axis' title would cover it. */
+const ABOVE = 10;
+const BELOW = 14;
+
 const DOT = 3;
 const MARKED_DOT = 7;
 
@@ -182,14 +186,14 @@ export class LineChart {
   }
 
   #drawTitles(width) {
-    this.svg.append('text').attr('class', 'axis').attr('y', 12).text(this.yTitle);
+    this.svg.append('text').attr('class', 'axis').attr('y', 12).text(cutTo(this.yTitle, width));
     this.svg
       .append('text')
       .attr('class', 'axis')
       .attr('x', width - MARGIN.right)
       .attr('y', this.height - 4)
       .attr('text-anchor', 'end')
-      .text(this.xTitle);
+      .text(cutTo(this.xTitle, width - MARGIN.right));
   }
 
   #drawLimits(width) {
@@ -205,8 +209,8 @@ export class LineChart {
       .append('text')
       .attr('class', 'limit')
       .attr('x', MARGIN.left + 6)
-      .attr('y', ({y}) => this.y(y) - 5)
-      .text(({name}) => cut(name, Math.floor((width - MARGIN.left) / LETTER)))
+      .attr('y', ({y}) => this.y(y) + (this.y(y) < this.top + ABOVE ? BELOW : -5))
+      .text(({name}) => cutTo(name, width - MARGIN.left))
       .append('title')
       .text(({name}) => name);
   }
@@ -315,7 +319,15 @@ export class LineChart {
           : Math.max(MARGIN.left, this.x(fromSeconds)) + 4,
       )
       .attr('y', (_, i) => this.top + 12 + 13 * (i % 4))
+      .text(({fromSeconds, label}) => cutTo(label, this.#room(fromSeconds, isLate(fromSeconds))))
+      .append('title')
       .text(({label}) => label);
+  }
+
+  /** The pixels beside the start of a span in which its label has room. */
+  #room(fromSeconds, isLeft) {
+    const at = Math.max(MARGIN.left, this.x(fromSeconds));
+    return isLeft ? at - MARGIN.left : this.width - at;
   }
 
   #hover(event) {
@@ -408,6 +420,10 @@ export class LineChart {
       })
       .join(' ');
   }
+}
+
+function cutTo(text, pixels) {
+  return cut(text, Math.max(1, Math.floor(pixels / LETTER)));
 }
 
 /** Without the zeros that only tell of precision: "5.00 s" as "5 s". */

@@ -47,6 +47,23 @@ export function answer({heading, isFound, number, content}) {
   );
 }
 
+/** Height in pixels of a sheet of paper, of the lower of A4 and Letter, within the printer's margins. */
+const SHEET = 960;
+
+/** No sheet is printed smaller than this; a longer one goes on on the next. */
+const LEAST_ZOOM = 0.5;
+
+// Listeners are called in turn: the one in dom.js has given the page the width of paper.
+addEventListener('beforeprint', () => {
+  const sheet = document.querySelector('.management');
+  const end = sheet?.getBoundingClientRect().bottom + scrollY;
+  if (end > SHEET) {
+    const above = end - sheet.offsetHeight;
+    sheet.style.zoom = Math.max(LEAST_ZOOM, (SHEET - above) / sheet.offsetHeight);
+  }
+});
+addEventListener('afterprint', () => document.querySelector('.management')?.style.removeProperty('zoom'));
+
 /** The first sheet of a study: its subject, its answers, its premises. */
 export function management(title, answers, premises) {
   return el(

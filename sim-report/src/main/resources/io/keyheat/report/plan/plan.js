@@ -19,7 +19,7 @@ function answerOf(variant) {
     number: isFound ? variant.answer : variant.headline,
     content: [
       isFound ? el('p', {dir: 'auto'}, variant.headline) : undefined,
-      isFound ? el('p', {class: 'margin'}, `Margin: ${variant.margin}`) : undefined,
+      isFound && variant.margin !== '' ? el('p', {class: 'margin'}, `Margin: ${variant.margin}`) : undefined,
       sentences(variant.reasons, 'ol'),
       ...(variant.estimate.length === 0 ? [] : [estimateTable(variant)]),
       ...(outlook.length === 0 ? [] : [el('p', {}, 'As the load grows:'), sentences(outlook)]),

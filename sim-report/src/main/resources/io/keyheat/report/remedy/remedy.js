@@ -1,11 +1,13 @@
 // Remedies: the change and its effect first, then every remedy that was tried, and the files.
 
 import {showBars} from '../page/bars.js';
+import {diffOf} from './diff.js';
+import {wipe} from './wipe.js';
 import {el} from '../page/dom.js';
 import {answer, figure, management, pageData, sentences, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
 
-const model = pageData();
+const {model, heat} = pageData();
 const {best} = model;
 const isFound = best.name !== '';
 
@@ -61,13 +63,39 @@ function tried() {
   );
 }
 
+/** The heat without and with the best remedy; keys lie in the order of each schema. */
+function beforeAndAfter() {
+  return el(
+    'section',
+    {},
+    el('h2', {}, 'Before and after'),
+    el('p', {class: 'lead'}, 'Keys run downwards in the order of their schema, time to the right. Orange to pale yellow is overloaded.'),
+    wipe(heat, best.name),
+  );
+}
+
+function difference(before, after) {
+  const signs = {kept: ' ', removed: '−', added: '+'};
+  return el(
+    'details',
+    {open: true},
+    el('summary', {}, 'What changes'),
+    el(
+      'pre',
+      {class: 'ready diff', tabindex: '0'},
+      ...diffOf(before, after).map(({kind, line}) => el('span', {class: kind}, `${signs[kind]} ${line}`)),
+    ),
+  );
+}
+
 function files() {
   return el(
     'section',
     {class: 'engineers'},
     el('h2', {}, 'Ready to use'),
-    ...best.files.flatMap(({name, text}) => [
+    ...best.files.flatMap(({name, text, before}) => [
       el('h3', {}, name),
+      ...(before === text ? [el('p', {class: 'lead'}, 'It stays as it is.')] : [difference(before, text)]),
       el('pre', {class: 'ready', tabindex: '0'}, text),
     ]),
   );
@@ -75,6 +103,7 @@ function files() {
 
 showSections(
   management(model.title, [bestAnswer()], model.premises),
+  heat ? beforeAndAfter() : undefined,
   model.remedies.length === 0 ? undefined : tried(),
   model.remedies.length === 0 || best.files.length === 0 ? undefined : files(),
 );

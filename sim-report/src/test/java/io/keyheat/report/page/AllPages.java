@@ -15,6 +15,7 @@ import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.Trial;
 import io.keyheat.report.plan.PlanPage;
+import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
@@ -74,7 +75,7 @@ final class AllPages {
     pages.put("comparison", page(out -> HtmlReport.write(result, comparing, out)));
     pages.put("plan", page(out -> PlanPage.write(plan(), out)));
     pages.put("sweep", page(out -> SweepPage.write(sweep(), out)));
-    pages.put("advice", page(out -> RemedyPage.write(remedies(), out)));
+    pages.put("advice", page(out -> RemedyPage.write(remedies(), heat(result), out)));
     pages.put("rules", page(out -> RulesPage.write(rules(), out)));
     pages.put("validation", page(out -> ValidationPage.write(validation(), out)));
     SensitivityModel sensitivity = sensitivity();
@@ -179,12 +180,16 @@ final class AllPages {
         text,
         text,
         text,
-        new Best(text, text, text, List.of(new TextFile(text, text))),
+        new Best(text, text, text, List.of(new TextFile(text, text, "before"))),
         List.of(text),
         List.of(text),
         List.of(text, "unknown"),
         remedies,
         List.of(text));
+  }
+
+  private static HeatPair heat(ScenarioResult result) {
+    return HeatPair.of(result.variants().get(0), result.variants().get(1));
   }
 
   private RulesModel rules() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 /** Every kind of page is made by {@link Page}, whatever users write into it. */
 class AllPagesTest {
@@ -34,6 +35,23 @@ class AllPagesTest {
         .filter((one) => right(one) > 391 && !one.closest('.scroll, pre, #switch'))
         .slice(0, 4).map((one) => one.outerHTML.slice(0, 90)).join(' | ');
       """;
+
+  /** Letters of other machines may be wider than those of this one. */
+  private static final String WIDE_LETTERS =
+      """
+      const wide = new CSSStyleSheet();
+      wide.replaceSync('* { letter-spacing: 0.15em !important; }');
+      document.adoptedStyleSheets = [wide];
+      """;
+
+  private static final String END_OF_FIRST_SHEET =
+      """
+      const sheet = document.querySelector('.management');
+      return sheet ? Math.round(sheet.getBoundingClientRect().bottom + scrollY) : 0;
+      """;
+
+  /** Height of a sheet of paper within its margins, in pixels. */
+  private static final int SHEET = 979;
 
   /** A page with scripts may hold as much as this. */
   private static final int MOST_BYTES = 2_000_000;
@@ -100,6 +118,9 @@ class AllPagesTest {
         } else {
           browser.open(file);
         }
+        if (kind.equals("advice")) {
+          checkWipe(browser);
+        }
         wrong.addAll(faults(browser, kind));
         assertThat(browser.requests())
             .as(kind)
@@ -110,18 +131,37 @@ class AllPagesTest {
     }
   }
 
+  /** The handle uncovers what is before and covers it again. */
+  private static void checkWipe(Browser browser) {
+    browser.element(".wipe input").sendKeys(Keys.END);
+    assertThat(browser.text("return document.querySelector('.wipe .after').style.clipPath"))
+        .contains("100%");
+    browser.element(".wipe input").sendKeys(Keys.HOME);
+    assertThat(browser.text("return document.querySelector('.wipe .after').style.clipPath"))
+        .isIn("inset(0px 0px 0px 0%)", "inset(0px)");
+    assertThat(browser.text("return document.querySelector('.diff').textContent"))
+        .startsWith("− before+ a<img");
+  }
+
   /** What axe finds and what is wider than a phone; the page runs no text and is silent. */
   private static List<String> faults(Browser browser, String kind) {
     List<String> wrong = new ArrayList<>();
     for (String fault : Axe.violations(browser)) {
       wrong.add(kind + ": " + fault);
     }
+    browser.run(WIDE_LETTERS);
     browser.emulateWidth(PHONE);
     long width = browser.number("return document.documentElement.scrollWidth");
     if (width > PHONE) {
       wrong.add(kind + ": is " + width + " pixels wide on a phone, by " + browser.text(WIDEST));
     }
     browser.emulateWidth(0);
+    browser.run("document.adoptedStyleSheets = []; dispatchEvent(new Event('beforeprint'))");
+    long end = browser.number(END_OF_FIRST_SHEET);
+    if (end > SHEET) {
+      wrong.add(kind + ": its first sheet is " + end + " pixels high when printed");
+    }
+    browser.run("dispatchEvent(new Event('afterprint'))");
     assertThat(browser.text("return String(window.kh)")).as(kind).isEqualTo("undefined");
     assertThat(browser.text("return document.body.textContent")).contains("<img src=x");
     assertThat(browser.number("return document.querySelectorAll('img[onerror]').length")).isZero();

@@ -8,7 +8,7 @@ show([point(1, 1), point(2, NaN), point(3, 4)]);
 check('dots of what is known', host.querySelectorAll('circle.dot').length, 2);
 check('their intervals', host.querySelectorAll('line.interval').length, 2);
 check('the marked one', host.querySelectorAll('circle.marked').length, 1);
-check('the limit', host.querySelector('text.limit').textContent, 'p99 < 5');
+check('the limit', host.querySelector('text.limit').firstChild.textContent, 'p99 < 5');
 check('titles of the axes', [...host.querySelectorAll('text.axis')].map((text) => text.textContent), ['p99 (ms)', 'servers']);
 const labels = [...host.querySelectorAll('svg text:not(.axis)')].map((text) => text.textContent);
 check('whole numbers of servers', labels.slice(0, 3), ['1', '2', '3']);

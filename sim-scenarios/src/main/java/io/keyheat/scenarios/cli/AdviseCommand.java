@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.csv.RemedyCsv;
 import io.keyheat.report.page.EmbeddedJson;
+import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyPage;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -107,17 +109,19 @@ final class AdviseCommand implements Callable<Integer> {
   private int advise(StudySession study, ScenarioFile file) throws ScenarioException, IOException {
     Variant variant = file.variants().get(0);
     RemedyModel model;
+    Optional<HeatPair> heat;
     try (ProgressDisplay progress = study.showProgress()) {
       RemedySearch search = new RemedySearch(study.runs(), variant, replications.count());
       RemedySearch.TriedRemedies outcome = search.advise();
+      RemedyPresenter presenter = new RemedyPresenter(study.runs(), variant, search, outcome);
       model =
-          new RemedyPresenter(study.runs(), variant, search, outcome)
-              .present(
-                  file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());
+          presenter.present(
+              file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());
+      heat = presenter.heat(simulated -> interruption.throwIfRequested());
     } catch (CancellationException e) {
       return study.interrupted();
     }
-    study.publish(files(model));
+    study.publish(files(model, heat));
     if (!options.quiet()) {
       RemedyText.print(model, terminal);
       study.printPage(PAGE);
@@ -125,9 +129,9 @@ final class AdviseCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static Map<String, Content> files(RemedyModel model) {
+  private static Map<String, Content> files(RemedyModel model, Optional<HeatPair> heat) {
     Map<String, Content> files = new LinkedHashMap<>();
-    files.put(PAGE, ResultFiles.text(out -> RemedyPage.write(model, out)));
+    files.put(PAGE, ResultFiles.text(out -> RemedyPage.write(model, heat.orElse(null), out)));
     files.put("advice.json", ResultFiles.text(out -> out.write(EmbeddedJson.indented(model))));
     files.put("advice.csv", ResultFiles.text(out -> RemedyCsv.write(model, out)));
     for (TextFile file : model.best().files()) {

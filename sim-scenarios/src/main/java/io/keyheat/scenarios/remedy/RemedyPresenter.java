@@ -1,12 +1,15 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunIdentity.SystemWords;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
@@ -21,7 +24,6 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.RemedySearch.TriedRemedies;
 import io.keyheat.scenarios.statistics.Interval;
-import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a search for remedies into the model of its page. */
@@ -80,6 +83,25 @@ public final class RemedyPresenter {
             ? outcome.remedies().stream().map(this::tried).toList()
             : List.of(),
         outcome.notTried());
+  }
+
+  /**
+   * Runs the scenario as it is and with the best remedy, for the heat of both; empty where no
+   * remedy helps.
+   *
+   * @param progress receives simulated times; may throw to end the run
+   */
+  public Optional<HeatPair> heat(LongConsumer progress) throws ScenarioException {
+    Remedy best = outcome.remedies().get(0);
+    if (best.equals(Remedy.NONE) || !outcome.hot().exists()) {
+      return Optional.empty();
+    }
+    return Optional.of(HeatPair.of(run(Remedy.NONE, progress), run(best, progress)));
+  }
+
+  private RunResult run(Remedy remedy, LongConsumer progress) throws ScenarioException {
+    RunKey key = new RunKey(remedy.point(), variant.name(), 0);
+    return Simulation.run(runs.points().spec(key), progress);
   }
 
   /** What the system calls things. */
@@ -315,11 +337,14 @@ public final class RemedyPresenter {
   }
 
   private List<TextFile> files(Remedy best) throws ScenarioException {
-    Point point = best.point();
-    RunSpec spec = runs.points().spec(new RunKey(point, variant.name(), 0));
+    RunSpec spec = runs.points().spec(new RunKey(best.point(), variant.name(), 0));
     List<TextFile> files = new ArrayList<>();
     for (SchemaDialect dialect : variant.vendor().schemas()) {
-      files.add(new TextFile(dialect.file(), SchemaText.of(spec.tables(), dialect)));
+      files.add(
+          new TextFile(
+              dialect.file(),
+              SchemaText.of(spec.tables(), dialect),
+              SchemaText.of(variant.spec().tables(), dialect)));
     }
     return files;
   }

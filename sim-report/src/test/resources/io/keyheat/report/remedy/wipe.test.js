@@ -1,0 +1,11 @@
+const cells = (...levels) => ({rows: 1, columns: levels.length, cells: btoa(String.fromCharCode(...levels))});
+const host = wipe({before: cells(255, 255), after: cells(0, 0)}, 'shards');
+document.body.append(host);
+const [before, after] = host.querySelectorAll('canvas');
+const red = (canvas) => canvas.getContext('2d').getImageData(10, 10, 1, 1).data[0];
+check('the heat of each', [red(before) > 200, red(after) < 20], [true, true]);
+const handle = host.querySelector('input');
+handle.value = 30;
+handle.dispatchEvent(new Event('input'));
+check('the handle covers the rest', after.style.clipPath, 'inset(0px 0px 0px 30%)');
+host.remove();
