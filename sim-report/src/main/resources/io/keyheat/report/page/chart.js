@@ -208,11 +208,24 @@ export class LineChart {
     limits
       .append('text')
       .attr('class', 'limit')
-      .attr('x', MARGIN.left + 6)
+      .attr('x', ({y}) => (this.#isFreeAtLeft(y) ? MARGIN.left + 6 : width - MARGIN.right - 6))
+      .attr('text-anchor', ({y}) => (this.#isFreeAtLeft(y) ? 'start' : 'end'))
       .attr('y', ({y}) => this.y(y) + (this.y(y) < this.top + ABOVE ? BELOW : -5))
       .text(({name}) => cutTo(name, width - MARGIN.left))
       .append('title')
       .text(({name}) => name);
+  }
+
+  /** Whether the lines keep farther from a level in the left half of the chart than in the right. */
+  #isFreeAtLeft(level) {
+    const [from, to] = this.x.range();
+    const distance = (isLeft) =>
+      d3.min(this.#series, ({points}) =>
+        d3.min(points, ([x, y]) =>
+          this.x(x) < (from + to) / 2 === isLeft ? Math.abs(this.y(y) - this.y(level)) : Infinity,
+        ),
+      ) ?? Infinity;
+    return distance(true) >= distance(false);
   }
 
   #drawDots({colour, details}) {
