@@ -107,8 +107,7 @@ public final class ControlLoop {
       int right = cluster.split(tablet, hi, lo, nowNanos);
       sizeSplitter.cutByLoad(tablet, right);
       loads.divide(tablet, right, leftShare);
-      loadSplitter.coolDown(tablet, nowNanos);
-      loadSplitter.coolDown(right, nowNanos);
+      loadSplitter.divide(tablet, right, nowNanos);
       place(PolicyListener.SplitTrigger.LOAD, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
       whole = left;
     }

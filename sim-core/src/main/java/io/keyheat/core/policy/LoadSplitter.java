@@ -33,6 +33,7 @@ public final class LoadSplitter implements VisitObserver {
   private @Nullable Observation[] observations = new Observation[16];
   private @Nullable UnsplittableReason[] reasons = new UnsplittableReason[16];
   private long[] leaveAloneUntilNanos = new long[16];
+  private @Nullable HotRangeHistory[] histories = new HotRangeHistory[16];
 
   // Where the last tablet that was followed is to be cut, in key order.
   private long[] cutHi = new long[1];
@@ -114,11 +115,13 @@ public final class LoadSplitter implements VisitObserver {
       return false;
     }
     observations[tablet] = null;
-    return decide(tablet, observation, nowNanos - observation.startNanos());
+    return decide(tablet, observation, nowNanos);
   }
 
-  private boolean decide(int tablet, Observation seen, long nanos) {
+  private boolean decide(int tablet, Observation seen, long nowNanos) {
     seen.end();
+    boolean stays = staysAnotherWindow(tablet, seen, nowNanos);
+    long nanos = nowNanos - seen.startNanos();
     double seconds = nanos / 1e9;
     double pressure =
         parameters
@@ -130,10 +133,12 @@ public final class LoadSplitter implements VisitObserver {
     if (pressure < 1 || seen.judged() < parameters.minJudged()) {
       return false;
     }
-    if (seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, pressure)) {
+    boolean canBeCut =
+        seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, pressure);
+    if (canBeCut && stays) {
       return true;
     }
-    if (moves(tablet, seen)) {
+    if (canBeCut || moves(tablet, seen)) {
       reasons[tablet] = UnsplittableReason.MOVING_HOT_SPOT;
       return false;
     }
@@ -141,6 +146,18 @@ public final class LoadSplitter implements VisitObserver {
     reasons[tablet] =
         lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
     return false;
+  }
+
+  /** Notes where the load of a window was; returns whether it is likely to be there for another. */
+  private boolean staysAnotherWindow(int tablet, Observation seen, long nowNanos) {
+    if (!parameters.judgesLater() || seen.judged() < parameters.minJudged()) {
+      return true;
+    }
+    HotRangeHistory history =
+        HotRangeHistory.with(
+            histories[tablet], seen, (hi, lo) -> cluster.holds(tablet, hi, lo), nowNanos);
+    histories[tablet] = history;
+    return history.staysFor(parameters.windowNanos());
   }
 
   /** Whether the load moves so that no cut could divide it for long. */
@@ -267,7 +284,16 @@ public final class LoadSplitter implements VisitObserver {
     return leftShare[cut];
   }
 
-  /** A tablet came about by a split by load: it is left alone for a while. */
+  /** A tablet was cut by load: both halves have its history, and are left alone for a while. */
+  void divide(int left, int right, long nowNanos) {
+    HotRangeHistory history = histories[left];
+    coolDown(left, nowNanos);
+    coolDown(right, nowNanos);
+    histories[left] = history;
+    histories[right] = history;
+  }
+
+  /** A tablet is left alone for a while. */
   void coolDown(int tablet, long nowNanos) {
     forget(tablet);
     leaveAloneUntilNanos[tablet] = nowNanos + parameters.cooldownNanos();
@@ -278,6 +304,7 @@ public final class LoadSplitter implements VisitObserver {
     ensure(tablet);
     observations[tablet] = null;
     reasons[tablet] = null;
+    histories[tablet] = null;
     leaveAloneUntilNanos[tablet] = 0;
   }
 
@@ -287,6 +314,7 @@ public final class LoadSplitter implements VisitObserver {
       observations = Arrays.copyOf(observations, capacity);
       reasons = Arrays.copyOf(reasons, capacity);
       leaveAloneUntilNanos = Arrays.copyOf(leaveAloneUntilNanos, capacity);
+      histories = Arrays.copyOf(histories, capacity);
     }
   }
 }

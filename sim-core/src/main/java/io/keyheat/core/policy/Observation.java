@@ -218,6 +218,34 @@ final class Observation {
   }
 
   /**
+   * Whether the hot range lies beyond that of an earlier window, up or down.
+   *
+   * @param counts which of the earlier window's keys are compared
+   */
+  boolean hasMovedFrom(Observation earlier, KeyPredicate counts) {
+    double pairs = 0;
+    double above = 0;
+    for (int i = 0; i < earlier.candidates; i++) {
+      long hi = earlier.candidateHi[i];
+      long lo = earlier.candidateLo[i];
+      if (counts.test(hi, lo)) {
+        for (int j = 0; j < candidates; j++) {
+          double weight = (double) earlier.sampledAt[i] * sampledAt[j];
+          int order = Keys.compare(candidateHi[j], candidateLo[j], hi, lo);
+          pairs += weight;
+          above += order > 0 ? weight : order == 0 ? weight / 2 : 0;
+        }
+      }
+    }
+    return pairs > 0 && Math.max(above, pairs - above) >= MOVED_SHARE * pairs;
+  }
+
+  /** A condition on a key. */
+  interface KeyPredicate {
+    boolean test(long hi, long lo);
+  }
+
+  /**
    * Whether as much of the later requests as of the earlier ones lies before a candidate, but for
    * chance. Where it does not, a cut there would soon have the load on one of its sides.
    */

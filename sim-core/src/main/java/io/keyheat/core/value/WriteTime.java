@@ -8,9 +8,12 @@ package io.keyheat.core.value;
  * @param offsetNanos how much later than the arrival; negative: earlier
  */
 public record WriteTime(long jitterNanos, long resolutionNanos, long offsetNanos) {
-  private static final long LEAST_PERIOD_NANOS = 60 * 1_000_000_000L;
+  private static final long LEAST_PERIOD_NANOS = 10 * 60 * 1_000_000_000L;
 
-  /** Whether it ticks so coarsely that it names a period, such as the hour or the day. */
+  /**
+   * Whether it ticks so coarsely that it names a period, such as the hour or the day. A range that
+   * is written for less than some minutes has gone before splits by load could divide it.
+   */
   public boolean isPeriod() {
     return resolutionNanos >= LEAST_PERIOD_NANOS;
   }

@@ -100,6 +100,32 @@ class LoadSplitterTest {
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
+  /** Sooner or later a window lies between two moves, and looks as if the load stood still. */
+  @Test
+  void aLoadThatStaysForNoLongerThanAWindowIsAMovingHotSpot() {
+    assertThat(write(600, t -> t / (10 * SECOND) * 1_000 + random.nextLong(1_000))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+  }
+
+  @Test
+  void aLoadThatFallsFromRangeToRangeIsAMovingHotSpotToo() {
+    assertThat(write(600, t -> 100_000 - t / (10 * SECOND) * 1_000 + random.nextLong(1_000)))
+        .isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+  }
+
+  @Test
+  void aLoadThatHasStayedForLongIsCutAtOnceWhereItHasMovedTo() {
+    LongUnaryOperator keyOf = t -> t / (200 * SECOND) * 1_000 + random.nextLong(1_000);
+    int cut = write(60, keyOf);
+    while (now < 200 * SECOND) {
+      splitter.divide(tablet, tablet, now);
+      cut = write(120, keyOf);
+    }
+    assertThat(cut).isPositive();
+    assertThat(now).as("the first whole window after the move").isLessThan(225 * SECOND);
+  }
+
   @Test
   void scansOfOneRangeAreALargeScan() {
     LoadSplitParameters reads =
@@ -114,7 +140,7 @@ class LoadSplitterTest {
   void bothHalvesAreLeftAloneForAWhileAfterACut() {
     write(30, t -> random.nextLong(1_000));
     long cutAt = now;
-    splitter.coolDown(tablet, now);
+    splitter.divide(tablet, Clusters.addSpace(cluster, 0), now);
     int seconds = write(120, t -> random.nextLong(1_000));
     assertThat(now - cutAt).as("30 s of rest, then a window").isEqualTo(seconds * SECOND);
     assertThat(seconds).isEqualTo(40);
@@ -318,7 +344,7 @@ class LoadSplitterTest {
   @Test
   void whatIsForgottenIsObservedAnew() {
     write(60, t -> t);
-    splitter.coolDown(tablet, now);
+    splitter.divide(tablet, Clusters.addSpace(cluster, 0), now);
     assertThat(splitter.reason(tablet)).isNull();
     splitter.forget(tablet);
     // No cooldown is left: the window begins with the next control period.

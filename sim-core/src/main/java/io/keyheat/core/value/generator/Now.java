@@ -122,7 +122,7 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
     return false;
   }
 
-  /** A period names many rows in turn, so it is no order but a frequent value. */
+  /** A long period is divided by splits while it lasts: no order, but a frequent value. */
   @Override
   public @Nullable KeyOrder order() {
     return writeTime().isPeriod()

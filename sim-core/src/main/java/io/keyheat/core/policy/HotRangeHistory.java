@@ -1,0 +1,54 @@
+package io.keyheat.core.policy;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long the load of a tablet has stayed in one range of its keys, from window to window, and how
+ * long it had stayed in the range before. A load that comes to another range every minute looks
+ * still to each window that lies between two moves; only the windows before tell.
+ */
+final class HotRangeHistory {
+  private static final long UNKNOWN_STAY_NANOS = Long.MAX_VALUE;
+
+  private final Observation last;
+  private final long sinceNanos;
+  private final long seenNanos;
+  private final long earlierStayNanos;
+
+  private HotRangeHistory(
+      Observation last, long sinceNanos, long seenNanos, long earlierStayNanos) {
+    this.last = last;
+    this.sinceNanos = sinceNanos;
+    this.seenNanos = seenNanos;
+    this.earlierStayNanos = earlierStayNanos;
+  }
+
+  /**
+   * Returns the history with one more window.
+   *
+   * @param before up to the window before; null: there was none
+   * @param inTablet whether a key lies in the tablet, which may have been cut since
+   */
+  static HotRangeHistory with(
+      @Nullable HotRangeHistory before,
+      Observation window,
+      Observation.KeyPredicate inTablet,
+      long endNanos) {
+    if (before == null) {
+      return new HotRangeHistory(window, window.startNanos(), endNanos, UNKNOWN_STAY_NANOS);
+    }
+    return window.hasMovedFrom(before.last, inTablet)
+        ? new HotRangeHistory(
+            window, window.startNanos(), endNanos, before.seenNanos - before.sinceNanos)
+        : new HotRangeHistory(window, before.sinceNanos, endNanos, before.earlierStayNanos);
+  }
+
+  /**
+   * Returns whether the load is likely to stay for a time: its present stay, with that time, is no
+   * longer than the one before was, or has become longer than that one already.
+   */
+  boolean staysFor(long nanos) {
+    long stay = seenNanos - sinceNanos;
+    return stay + nanos <= earlierStayNanos || stay > earlierStayNanos;
+  }
+}
