@@ -3,6 +3,7 @@ package io.keyheat.report.view;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.ServerResult;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,9 @@ public final class Headline {
 
   /** Latencies within this factor of the best are about as good. */
   private static final double ABOUT_AS_FAST = 1.25;
+
+  /** Servers that are busier on average, over all of the time, have no room for more. */
+  private static final double FULL = 0.9;
 
   /** A p99 that is this many times another is worth a sentence. */
   private static final double MUCH_SLOWER = 3;
@@ -153,7 +157,16 @@ public final class Headline {
         .filter(found -> found.variant() == run.index())
         .findFirst()
         .map(found -> " " + found.why().get(0))
-        .orElse("");
+        .orElseGet(() -> fullServers(run.run()));
+  }
+
+  /** Without a hotspot, servers that have no room are the reason. */
+  private static String fullServers(RunResult run) {
+    double busy =
+        run.servers().stream().mapToDouble(ServerResult::utilisationMean).average().orElse(0);
+    return busy >= FULL
+        ? " Its servers are " + Figures.percent(busy) + " busy; there is no hotspot."
+        : "";
   }
 
   private String cure(Judged run) {

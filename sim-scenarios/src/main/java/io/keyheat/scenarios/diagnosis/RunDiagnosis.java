@@ -77,6 +77,9 @@ public final class RunDiagnosis {
     records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
     Optional<Kind> shape = shape(tables);
     Cause cause = cause(tables, reasons, shape);
+    if (cause == Cause.EVEN_LOAD && !ServerShares.of(run, records).areFull()) {
+      cause = Cause.FEW_TABLETS;
+    }
     List<String> why = new ArrayList<>();
     why.add(sentence(rules.why(cause, Words.GENERAL)));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));

@@ -1,0 +1,48 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How busy servers were in the minutes of hotspots.
+ *
+ * @param mean busy share of all cores, 0 to 1
+ * @param busiest busy share of the cores of the busiest server, 0 to 1
+ */
+record ServerShares(double mean, double busiest) {
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  /** Servers with less to do have room for more, and those with less than it by far, too. */
+  private static final double BUSY = 0.7;
+
+  static ServerShares of(RunResult run, List<Hotspot> hotspots) {
+    BitSet intervals = new BitSet();
+    for (Hotspot hotspot : hotspots) {
+      long from = Math.max(0, hotspot.intervalEndNanos() - MINUTE_NANOS);
+      intervals.set(
+          (int) (from / run.intervalNanos()),
+          (int) ((hotspot.intervalEndNanos() - 1) / run.intervalNanos()) + 1);
+    }
+    double sum = 0;
+    double busiest = 0;
+    for (ServerResult server : run.servers()) {
+      double share =
+          intervals.stream()
+              .filter(interval -> interval < server.utilisation().length)
+              .mapToDouble(interval -> server.utilisation()[interval])
+              .average()
+              .orElse(0);
+      sum += share;
+      busiest = Math.max(busiest, share);
+    }
+    return new ServerShares(sum / Math.max(1, run.servers().size()), busiest);
+  }
+
+  /** Whether no other placement of the tablets would find room: all servers are busy alike. */
+  boolean areFull() {
+    return busiest >= BUSY && mean >= BUSY * busiest;
+  }
+}

@@ -1,0 +1,69 @@
+package io.keyheat.scenarios.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.Simulation;
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Why a range is hot, by what its run shows. */
+class RunDiagnosisTest {
+  private static List<Diagnosis> diagnoses(
+      String system, int servers, String rate, int preSplits, String values) throws Exception {
+    String text =
+        """
+        title: Orders
+        system: %s
+        servers: %d
+        duration: 2m
+        tables:
+          Orders:
+            columns:
+              Id: {type: int64, values: %s}
+            key: [Id]
+            preSplits: %d
+            rowSize: 1KB
+        loads:
+          orders: {insert: Orders, rate: %s}
+        """
+            .formatted(system, servers, values, preSplits, rate);
+    Variant variant =
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT.withSeed(7)).variants().get(0);
+    return RunDiagnosis.of(
+        List.of(Simulation.run(variant.spec(), nanos -> {})), List.of(variant.rules()));
+  }
+
+  /**
+   * Even keys burn for want of tablets or for want of servers. A Spanner server takes 3,500 rows a
+   * second, a tablet of Firestore 575.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, 4, 5000/s, 1, few-tablets",
+    "spanner, 4, 5000/s, 2, few-tablets",
+    "spanner, 1, 5000/s, 1, even-load",
+    "spanner, 2, 9000/s, 2, even-load",
+    "firestore, 5, 3000/s, 1, few-tablets",
+    "firestore, 4, 4000/s, 4, few-tablets",
+  })
+  void evenKeysAreHotForWantOfTabletsOrOfServers(
+      String system, int servers, String rate, int preSplits, String cause) throws Exception {
+    assertThat(diagnoses(system, servers, rate, preSplits, "{uniform: [1, 1000000000000]}"))
+        .extracting(Diagnosis::cause)
+        .containsExactly(cause);
+  }
+
+  /** More servers help as little as more tablets. */
+  @ParameterizedTest
+  @CsvSource({"spanner, 5000/s", "firestore, 3000/s", "cockroachdb, 9000/s"})
+  void aCounterIsTheCauseWhateverTheServersHaveToDo(String system, String rate) throws Exception {
+    assertThat(diagnoses(system, 4, rate, 1, "{sequence: 1}"))
+        .extracting(Diagnosis::cause)
+        .containsExactly("growing-key");
+  }
+}
