@@ -130,7 +130,9 @@ public final class Scenario {
    * Returns sentences about what makes a run's figures easy to misread; most scenarios have none.
    */
   public List<String> notes() {
-    return checked.notes();
+    List<String> notes = new ArrayList<>(checked.notes());
+    notes.addAll(checked.unreachable());
+    return notes;
   }
 
   /** Returns the text of the scenario file, which {@code keyheat run} takes too. */

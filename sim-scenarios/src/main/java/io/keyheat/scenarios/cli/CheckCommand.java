@@ -156,7 +156,9 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       printEffort(checked, effort);
     }
-    checked.scenario.notes().forEach(note -> terminal.out().println("  note: " + note));
+    List<String> notes = new ArrayList<>(checked.scenario.notes());
+    notes.addAll(checked.scenario.unreachable());
+    notes.forEach(note -> terminal.out().println("  note: " + note));
     SchemaFindingsText.lines(file.schemaFindings()).forEach(terminal.out()::println);
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {

@@ -160,7 +160,9 @@ public final class Main implements Callable<Integer> {
       terminal.message(Section.unknown("command", name, commands));
       return ExitCode.BAD_INPUT;
     }
-    terminal.message(String.valueOf(e.getMessage()));
+    terminal.message(
+        String.valueOf(e.getMessage())
+            .replaceFirst(" is not an? (?:long|int)$", " is not a whole number"));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     terminal.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     return ExitCode.BAD_INPUT;

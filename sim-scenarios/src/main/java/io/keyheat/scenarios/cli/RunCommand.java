@@ -193,6 +193,7 @@ final class RunCommand implements Callable<Integer> {
           scenario.unjudged() + " expectations are not judged: they need other variants too");
     }
     scenario.notes().forEach(terminal::message);
+    scenario.unreachable().forEach(terminal::message);
     Warnings.beforeRun(Lint.of(scenario.file()))
         .ifPresent(warnings -> terminal.message(warnings + "; details: keyheat check " + name));
   }
@@ -204,6 +205,7 @@ final class RunCommand implements Callable<Integer> {
     interruption.guard();
     if (!quiet.isGiven()) {
       traced.notes().forEach(terminal::message);
+      scenario.unreachable().forEach(terminal::message);
     }
     try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
       String commandLine = repeated.line(scenario.file().seed());

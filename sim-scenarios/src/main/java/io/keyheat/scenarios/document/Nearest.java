@@ -2,6 +2,7 @@ package io.keyheat.scenarios.document;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds the known name nearest to a misspelt one. */
@@ -10,9 +11,64 @@ public final class Nearest {
 
   private Nearest() {}
 
-  /** {@code ; did you mean "…"?} where one of the names is near, else the empty string. */
+  /** Words of databases and load generators, in the singular, for what Keyheat calls otherwise. */
+  private static final Map<String, String> MEANT =
+      Map.ofEntries(
+          Map.entry("node", "servers"),
+          Map.entry("machine", "servers"),
+          Map.entry("regionserver", "servers"),
+          Map.entry("processingunit", "servers"),
+          Map.entry("store", "servers"),
+          Map.entry("time", "duration"),
+          Map.entry("rampup", "warmUp"),
+          Map.entry("database", "system"),
+          Map.entry("engine", "system"),
+          Map.entry("collection", "tables"),
+          Map.entry("kind", "tables"),
+          Map.entry("workload", "loads"),
+          Map.entry("traffic", "loads"),
+          Map.entry("slo", "targets"),
+          Map.entry("primarykey", "key"),
+          Map.entry("split", "preSplits"),
+          Map.entry("ttl", "retention"),
+          Map.entry("qps", "rate"),
+          Map.entry("rps", "rate"),
+          Map.entry("tps", "rate"),
+          Map.entry("user", "clients"),
+          Map.entry("thread", "clients"),
+          Map.entry("concurrency", "clients"),
+          Map.entry("write", "upsert"),
+          Map.entry("put", "upsert"),
+          Map.entry("read", "lookup"),
+          Map.entry("get", "lookup"),
+          Map.entry("query", "scan"),
+          Map.entry("thinktime", "think"),
+          Map.entry("bigint", "int64"),
+          Map.entry("int", "int64"),
+          Map.entry("integer", "int64"),
+          Map.entry("long", "int64"),
+          Map.entry("number", "int64"),
+          Map.entry("datetime", "timestamp"),
+          Map.entry("timestamptz", "timestamp"),
+          Map.entry("text", "string"),
+          Map.entry("varchar", "string"),
+          Map.entry("guid", "uuid"),
+          Map.entry("random", "uniform"),
+          Map.entry("serial", "sequence"),
+          Map.entry("counter", "sequence"),
+          Map.entry("zipfian", "zipf"));
+
+  /**
+   * {@code ; did you mean "…"?} where one of the names is near or is what others call so, else the
+   * empty string.
+   */
   public static String hint(String written, Collection<String> names) {
-    return of(written, names).map(Nearest::question).orElse("");
+    String word = written.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
+    String singular = word.replaceFirst("s$", "");
+    String meant = MEANT.getOrDefault(word, MEANT.getOrDefault(singular, ""));
+    return names.contains(meant)
+        ? question(meant)
+        : of(written, names).map(Nearest::question).orElse("");
   }
 
   /** The end of a message that asks whether a name was meant. */

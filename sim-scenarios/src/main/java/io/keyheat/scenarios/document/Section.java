@@ -49,11 +49,8 @@ public final class Section {
     if (expected.length() > 400) {
       expected = expected.substring(0, 400) + "…";
     }
-    String hint =
-        name.matches("\\d{3}\\b.*")
-            ? "; a comma ends a value here, so write 1000 for 1,000"
-            : Nearest.hint(name, names);
-    return new BadValue("there is no " + what + " " + Quote.of(name), expected + hint);
+    return new BadValue(
+        "there is no " + what + " " + Quote.of(name), expected + Nearest.hint(name, names));
   }
 
   public Place place() {

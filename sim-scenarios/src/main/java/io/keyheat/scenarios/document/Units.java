@@ -26,6 +26,17 @@ public final class Units {
   private static final Map<String, Long> BYTES = bytes();
   private static final Map<String, Long> SECONDS = Map.of("/s", 1L, "/min", 60L, "/h", 3600L);
 
+  /** What a number without a unit may be meant in. */
+  private static final List<String> LONG_UNITS = List.of("s", "m");
+
+  private static final List<String> SHORT_UNITS = List.of("us", "ms");
+  private static final List<String> SIZE_UNITS = List.of("B", "KB");
+  private static final long BYTES_PER_GB = 1_000_000_000L;
+  private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+
+  private static final Pattern SCALED =
+      Pattern.compile("(" + NUMBER + ")(?:[eE]\\+?([0-9]{1,2})|\\s*([kKM]))?(.*)");
+
   private static final Map<String, String> MEANT =
       Map.ofEntries(
           Map.entry("µs", "us"),
@@ -76,7 +87,8 @@ public final class Units {
     return text -> {
       String expected =
           "a duration from " + showNanos(min) + " to " + showNanos(max) + " such as 20m";
-      BigDecimal nanos = duration(text.value(), expected);
+      BigDecimal nanos =
+          duration(text.value(), expected, max < NANOS_PER_MINUTE ? SHORT_UNITS : LONG_UNITS);
       return bounded(nanos.setScale(0, RoundingMode.HALF_UP), min, max, text.value(), expected)
           .longValueExact();
     };
@@ -86,7 +98,7 @@ public final class Units {
   public static ValueReader<Double> exactNanos(long max) {
     return text -> {
       String expected = "a duration of at most " + showNanos(max) + " such as 1.5ms";
-      BigDecimal nanos = duration(text.value(), expected);
+      BigDecimal nanos = duration(text.value(), expected, SHORT_UNITS);
       return bounded(nanos, 0, max, text.value(), expected).doubleValue();
     };
   }
@@ -94,7 +106,9 @@ public final class Units {
   /** A size in bytes from {@code min} to {@code max}, both included. */
   public static ValueReader<Long> bytes(long min, long max) {
     return text -> {
-      String expected = "a size from " + showBytes(min) + " to " + showBytes(max) + " such as 8GB";
+      String example = max < 8 * BYTES_PER_GB ? "1KB" : "8GB";
+      String expected =
+          "a size from " + showBytes(min) + " to " + showBytes(max) + " such as " + example;
       BigDecimal bytes = quantity(text.value(), BYTES, expected, "B, KB, MB, GB, TB, KiB … TiB");
       return bounded(bytes.setScale(0, RoundingMode.HALF_UP), min, max, text.value(), expected)
           .longValueExact();
@@ -121,7 +135,8 @@ public final class Units {
     };
   }
 
-  private static BigDecimal duration(String value, String expected) throws BadValue {
+  private static BigDecimal duration(String value, String expected, List<String> usual)
+      throws BadValue {
     checkSign(value, expected);
     Matcher part = DURATION_PART.matcher(value);
     BigDecimal sum = BigDecimal.ZERO;
@@ -140,12 +155,7 @@ public final class Units {
     }
     if (!good) {
       throw unitProblem(
-          value,
-          "a duration",
-          expected,
-          "ns, us, ms, s, m, h, d, w, as in 1h30m",
-          NANOS,
-          List.of("s", "m"));
+          value, "a duration", expected, "ns, us, ms, s, m, h, d, w, as in 1h30m", NANOS, usual);
     }
     return sum;
   }
@@ -156,7 +166,7 @@ public final class Units {
     Matcher matcher = QUANTITY.matcher(value);
     Long unit = matcher.matches() && !value.contains(" ") ? units.get(matcher.group(2)) : null;
     if (unit == null) {
-      throw unitProblem(value, "a size", expected, unitNames, units, List.of("B", "KB"));
+      throw unitProblem(value, "a size", expected, unitNames, units, SIZE_UNITS);
     }
     return new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
   }
@@ -177,7 +187,7 @@ public final class Units {
       String unitNames,
       Map<String, Long> units,
       List<String> usual) {
-    Matcher matcher = QUANTITY.matcher(value.replace(",", "").replace("_", ""));
+    Matcher matcher = QUANTITY.matcher(plain(value, units));
     if (value.length() > 100 || !matcher.matches()) {
       return new BadValue(
           Quote.of(value) + " is not " + what, expected + " (units " + unitNames + ")");
@@ -194,6 +204,22 @@ public final class Units {
     String wrong =
         unit.isEmpty() ? Quote.of(value) + " has no unit" : Quote.of(value) + " is not " + what;
     return new BadValue(wrong, expected + " (units " + unitNames + ")" + hint);
+  }
+
+  /** A number without separators of thousands, exponents, and multipliers such as 1k/s. */
+  private static String plain(String value, Map<String, Long> units) {
+    String joined = value.replace(",", "").replace("_", "");
+    Matcher scaled = SCALED.matcher(joined);
+    boolean isRate = units == SECONDS;
+    if (!scaled.matches() || scaled.group(2) == null && !(isRate && scaled.group(3) != null)) {
+      return joined;
+    }
+    int exponent =
+        scaled.group(2) != null
+            ? Integer.parseInt(scaled.group(2))
+            : scaled.group(3).equals("M") ? 6 : 3;
+    BigDecimal number = new BigDecimal(scaled.group(1)).scaleByPowerOfTen(exponent);
+    return number.stripTrailingZeros().toPlainString() + scaled.group(4);
   }
 
   private static String meantUnit(String unit, Map<String, Long> units) {

@@ -184,6 +184,9 @@ public final class YamlDocument {
       Mark mark = valueEvent.getStartMark();
       Place valuePlace = place.member(name, mark.getLine() + 1, mark.getColumn() + 1);
       Node.Member member = new Node.Member(keyPlace, node(valueEvent, valuePlace, depth + 1));
+      if (joinThousands(members, member, name)) {
+        continue;
+      }
       Node.Member first = members.putIfAbsent(name, member);
       if (first != null) {
         problems.add(
@@ -191,6 +194,28 @@ public final class YamlDocument {
       }
     }
     return new Node.Mapping(place, members);
+  }
+
+  /**
+   * In braces, {@code rate: 1,000/s} is a rate of 1 and a field 000/s. Joins the two again, so that
+   * one message about the number follows.
+   */
+  private static boolean joinThousands(
+      Map<String, Node.Member> members, Node.Member member, String name) {
+    if (!name.matches("\\d{3}(?!\\d).*") || !Node.isNull(member.value()) || members.isEmpty()) {
+      return false;
+    }
+    List<String> names = List.copyOf(members.keySet());
+    String last = names.get(names.size() - 1);
+    Node.Member number = members.get(last);
+    if (number == null
+        || !(number.value() instanceof Node.Scalar begin)
+        || !begin.value().matches("\\d{1,3}(?:,\\d{3})*")) {
+      return false;
+    }
+    Node joined = new Node.Scalar(begin.place(), begin.value() + "," + name, begin.plain());
+    members.put(last, new Node.Member(number.key(), joined));
+    return true;
   }
 
   private static Place placeOf(Mark mark) {

@@ -127,7 +127,9 @@ final class Tokenizer {
     char c = text.charAt(position);
     String hint = "";
     if (c == '=') {
-      hint = "; equality is written ==";
+      char next = position + 1 < text.length() ? text.charAt(position + 1) : ' ';
+      hint =
+          next == '<' || next == '>' ? "; did you mean " + next + "=?" : "; equality is written ==";
     } else if (c == '"') {
       hint = "; the closing quote is missing";
     }

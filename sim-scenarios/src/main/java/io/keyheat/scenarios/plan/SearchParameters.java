@@ -108,13 +108,6 @@ public final class SearchParameters {
     return new SearchRange(values, labels, indexOrFirst(values, "50%"), 0);
   }
 
-  /** Other systems call servers by other names. */
-  private static String meant(String path) {
-    return path.matches("(?i)(nodes?|machines?|region-?servers?|processing-?units?|stores?)")
-        ? "; did you mean \"servers\"?"
-        : Nearest.hint(path, SearchKind.names());
-  }
-
   private static SearchParameter field(String path, String between, Goal goal) {
     if (between.isEmpty()) {
       throw new IllegalArgumentException(
@@ -123,7 +116,7 @@ public final class SearchParameters {
               + ": expected one of "
               + String.join(", ", SearchKind.names())
               + ", or a field's path with --between, such as --between 1..64"
-              + meant(path));
+              + Nearest.hint(path, SearchKind.names()));
     }
     List<String> values = values(between);
     SearchRange range = SearchRange.of(values, (values.size() - 1) / 2, 0);

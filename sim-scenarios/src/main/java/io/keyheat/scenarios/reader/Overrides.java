@@ -4,10 +4,13 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.reader.load.LoadFields;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -116,6 +119,12 @@ final class Overrides {
       return;
     }
     OverrideDepth below = level.below(name);
+    if (before == null && isPartOfNothing(below, member.value(), base)) {
+      problems.add(
+          member.key(),
+          Section.unknown(below.name().toLowerCase(Locale.ROOT), name, base.members().keySet()));
+      return;
+    }
     Node left = before == null ? null : asMapping(before.value(), below);
     if (left instanceof Node.Mapping mapping
         && member.value() instanceof Node.Mapping changes
@@ -124,6 +133,23 @@ final class Overrides {
     } else {
       merged.put(name, member);
     }
+  }
+
+  /** Whether a new table, load, column or index lacks what makes it one: a mistyped name. */
+  private static boolean isPartOfNothing(OverrideDepth level, Node value, Node.Mapping base) {
+    Set<String> needed =
+        switch (level) {
+          case TABLE -> Set.of("columns");
+          case LOAD -> LoadFields.OPERATIONS;
+          case COLUMN -> Set.of("type");
+          case INDEX -> Set.of("on");
+          default -> Set.of();
+        };
+    return !needed.isEmpty()
+        && !base.members().isEmpty()
+        && value instanceof Node.Mapping mapping
+        && !mapping.members().isEmpty()
+        && Collections.disjoint(mapping.members().keySet(), needed);
   }
 
   /**

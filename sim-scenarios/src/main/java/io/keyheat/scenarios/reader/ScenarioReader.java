@@ -151,6 +151,9 @@ public final class ScenarioReader {
             new ScenarioFile.Claims(selected.expectations, targets, selected.published),
             lesson);
     checkBudget(scenario, document);
+    if (!problems.isEmpty()) {
+      schema.losses(problems.exception()).ifPresent(problems::addAll);
+    }
     problems.throwIfAny();
     return scenario;
   }

@@ -4,6 +4,7 @@ import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
@@ -14,9 +15,12 @@ import io.keyheat.scenarios.imports.SourcePosition;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +73,23 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
       problems.add(node.place(), String.valueOf(e.getMessage()));
       return null;
     }
+  }
+
+  /**
+   * The constructs that the schema's reader does not represent, as mistakes.
+   *
+   * @param known mistakes; what lies at the place of one of them is not reported twice
+   */
+  Optional<ScenarioException> losses(ScenarioException known) {
+    Set<String> places = new HashSet<>();
+    known.problems().forEach(problem -> places.add(problem.line() + ":" + problem.column()));
+    List<Problem> lost =
+        findings.stream()
+            .filter(SchemaFinding::isLoss)
+            .map(SchemaFinding::problem)
+            .filter(problem -> !places.contains(problem.line() + ":" + problem.column()))
+            .toList();
+    return lost.isEmpty() ? Optional.empty() : Optional.of(new ScenarioException(lost));
   }
 
   /**

@@ -116,6 +116,11 @@ public record CheckedScenario(
     return notes;
   }
 
+  /** Sentences about targets and expectations that no run can keep; most scenarios have none. */
+  public List<String> unreachable() {
+    return UnreachableTargets.notes(this);
+  }
+
   /** Returns a copy with more targets. */
   public CheckedScenario withTargets(List<Target> others) {
     List<Target> all = new ArrayList<>(targets);
