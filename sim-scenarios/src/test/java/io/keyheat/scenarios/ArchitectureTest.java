@@ -135,7 +135,7 @@ class ArchitectureTest {
     "validate, document expect expect.metric experiment reader statistics",
     "run, diagnosis document estimate expect expect.metric experiment imports library lint "
         + "output profile reader reader.lesson trace trace.copies",
-    "api, document expect expect.metric lint output reader run",
+    "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan, document estimate expect lint profile reader statistics sweep",

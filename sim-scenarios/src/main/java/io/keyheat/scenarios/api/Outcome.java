@@ -11,6 +11,7 @@ import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.output.ResultFiles;
 import java.io.IOException;
@@ -64,8 +65,16 @@ public final class Outcome {
   /**
    * Returns the hotspots that lasted beyond the warm-up, the worst first: at most one for each
    * variant and table or index.
+   *
+   * @throws IllegalStateException if no whole minute ends after a warm-up, as hotspots are recorded
+   *     by minutes
    */
   public List<Diagnosis> hotspots() {
+    for (RunResult run : result.variants()) {
+      if (!GateFindings.hasMinuteAfterWarmUp(run)) {
+        throw new IllegalStateException(GateFindings.NO_MINUTE + " (" + run.variant() + ")");
+      }
+    }
     return result.diagnoses().stream().filter(this::isAfterWarmUp).toList();
   }
 

@@ -24,6 +24,12 @@ import java.util.Map;
 public final class GateFindings {
   private static final String EXPECTATION = "expectation";
   private static final String TARGET = "target";
+  private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+
+  /** What to say of a run that is too short for hotspots. */
+  public static final String NO_MINUTE =
+      "hotspots are recorded by whole minutes, and none ends after the warm-up; expected a longer"
+          + " duration or a shorter warm-up";
 
   private GateFindings() {}
 
@@ -97,7 +103,23 @@ public final class GateFindings {
       }
     }
     findings.addAll(hotspots(file, result));
+    for (RunResult run : result.variants()) {
+      if (!hasMinuteAfterWarmUp(run)) {
+        findings.add(
+            new GateFinding(
+                Severity.NOTE,
+                "too-short",
+                "A run too short for hotspots",
+                file.problemAt(run.variant(), "duration", run.variant() + ": " + NO_MINUTE)));
+      }
+    }
     return findings;
+  }
+
+  /** Whether a run can have hotspots after its warm-up: a whole minute ends there. */
+  public static boolean hasMinuteAfterWarmUp(RunResult run) {
+    long minutes = run.durationNanos() / NANOS_PER_MINUTE;
+    return minutes * NANOS_PER_MINUTE > run.warmupNanos();
   }
 
   /** Expectations share one path, so that the message makes their identity. */

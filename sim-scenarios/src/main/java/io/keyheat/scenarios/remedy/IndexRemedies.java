@@ -31,6 +31,7 @@ final class IndexRemedies {
   static List<Remedy> of(Fields fields, IndexSpec index, SystemRules rules) {
     IndexRemedies remedies = new IndexRemedies(fields, index, rules);
     remedies.interleaved();
+    remedies.hashed();
     remedies.turned();
     // Where every field has automatic indexes, FieldRemedies changes all indexes of the field.
     if (!fields.spec().system().indexes().everyColumn()) {
@@ -60,6 +61,24 @@ final class IndexRemedies {
               RemedyKind.INTERLEAVE_INDEX,
               words.with("parent", parent.get().name()),
               List.of(on(over), fields.field("indexes." + index.name() + ".interleaved", "true"))));
+    }
+  }
+
+  /** Adds the index with a hashed first part, where the system hashes unless an index asks. */
+  private void hashed() {
+    List<String> partition = index.partition();
+    boolean isRanged = partition != null && partition.isEmpty();
+    if (isRanged
+        && fields.spec().system().indexes().hashing().byDefault()
+        && rules.has(RemedyKind.HASH_KEY)) {
+      remedies.add(
+          Remedy.of(
+              rules,
+              RemedyKind.HASH_KEY,
+              words.with("column", parts.get(0)),
+              List.of(
+                  fields.field(
+                      "indexes." + index.name() + ".partition", "[" + parts.get(0) + "]"))));
     }
   }
 

@@ -39,6 +39,7 @@ final class KeyRemedies {
       return List.of();
     }
     if (fields.isOrdered(key.get(0).column())) {
+      remedies.hashed(key.get(0));
       remedies.turned(key);
       remedies.scattered(fields.column(key.get(0).column()).orElseThrow());
       if (fields.column(UUID).isEmpty()) {
@@ -55,6 +56,15 @@ final class KeyRemedies {
     List<FieldValue> set = new ArrayList<>(fields.edit(rules.edit(kind, with)));
     set.add(fields.preSplits());
     remedies.add(Remedy.of(rules, kind, with, set));
+  }
+
+  /** Where the system hashes keys unless a table asks for order, it need not ask. */
+  private void hashed(KeyPart first) {
+    List<String> partition = fields.table().partition();
+    boolean isRanged = partition != null && partition.isEmpty();
+    if (fields.spec().system().indexes().hashing().byDefault() && isRanged) {
+      addIf(true, RemedyKind.HASH_KEY, words.with("column", first.column()));
+    }
   }
 
   private void turned(List<KeyPart> key) {

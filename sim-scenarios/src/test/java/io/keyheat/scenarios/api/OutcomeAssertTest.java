@@ -47,7 +47,11 @@ class OutcomeAssertTest {
 
   @Test
   void anOutcomeWithoutHotspotsFailsWhereOneIsExpected() {
-    Outcome calm = Scenario.ofText("calm", CommandLineFixture.SMALL).shortened().run();
+    Outcome tooShort = Scenario.ofText("calm", CommandLineFixture.SMALL).shortened().run();
+    assertThatThrownBy(() -> assertThat(tooShort).hasNoHotspot())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("hotspots are recorded by whole minutes, and none ends after");
+    Outcome calm = Scenario.ofText("calm", CommandLineFixture.SMALL).run();
     assertThat(calm).hasNoHotspot().hasNoHotspotIn("Log").variant("user-first").hasNoHotspot();
     assertThat(calm).satisfies("user-first.throughput within 20% of time-first.throughput");
     assertThatThrownBy(() -> assertThat(calm).hasHotspotIn("Log"))

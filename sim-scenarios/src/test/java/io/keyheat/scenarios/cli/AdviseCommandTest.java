@@ -70,6 +70,31 @@ class AdviseCommandTest {
     assertThat(out).contains("Best");
   }
 
+  /** YugabyteDB's own advice: keys are hashed, and ASC is for what is read in order. */
+  @Test
+  void anOrderedKeyOfYugabyteDbIsHashed() throws Exception {
+    String out =
+        advise(
+            "yugabytedb",
+            """
+            tables:
+              Events:
+                columns:
+                  EventId: {type: int64, values: {sequence: 1}}
+                  UserId: {type: int64, values: {uniform: [0, 16777215]}}
+                key: [EventId]
+                partition: []
+                rowSize: 1KB
+            loads:
+              events: {insert: Events, rate: 170/s}
+            """);
+    assertThat(out).contains("Hot is Events");
+    assertThat(names(out)).contains("EventId hashed", "shard in front, 4");
+    assertThat(Files.readString(folder.resolve("out/advice.json")))
+        .contains("EventId")
+        .contains("HASH");
+  }
+
   @Test
   void aRowThatManyWriteIsCutIntoPieces() throws Exception {
     String out =
