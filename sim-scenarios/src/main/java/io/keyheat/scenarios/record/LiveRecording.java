@@ -96,10 +96,8 @@ public final class LiveRecording implements AutoCloseable {
 
   /** Whether something answers where the upstream is said to be. */
   public static boolean answers(InetSocketAddress upstream) {
-    try (java.net.Socket socket = new java.net.Socket()) {
-      socket.connect(
-          new InetSocketAddress(upstream.getHostString(), upstream.getPort()), PROBE_MILLIS);
-      return true;
+    try (java.net.Socket socket = Splice.connect(upstream, PROBE_MILLIS)) {
+      return socket.isConnected();
     } catch (IOException e) {
       return false;
     }
@@ -108,17 +106,29 @@ public final class LiveRecording implements AutoCloseable {
   private void decode() {
     try {
       while (!stopped) {
-        queue.decode(POLL_MILLIS);
-        trace.advance(clock.nowMicros());
+        decodeNext(POLL_MILLIS);
       }
       long until = System.nanoTime() + DRAIN_NANOS;
       while (!queue.isEmpty() && System.nanoTime() < until) {
-        queue.decode(0);
+        decodeNext(0);
+      }
+      if (!queue.isEmpty()) {
+        left.add("ends of recordings, of which the last seconds were not decoded in time");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     trace.finish();
+  }
+
+  /** Whatever goes wrong in one part of a conversation, the next one is decoded. */
+  private void decodeNext(long millis) throws InterruptedException {
+    try {
+      queue.decode(millis);
+      trace.advance(clock.nowMicros());
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      left.add("parts of connections that could not be decoded");
+    }
   }
 
   private void written(KeyRecord record) {
@@ -225,7 +235,7 @@ public final class LiveRecording implements AutoCloseable {
     @Override
     public @Nullable WatchedCall begins(CallHead head) {
       WatchedCall call = calls.begins(head);
-      return call == null ? null : new SafeCall(call, left);
+      return call == null ? null : new SafeCall(call, queue.budget(), left);
     }
 
     @Override

@@ -15,12 +15,14 @@ import java.util.stream.Collectors;
 public final class NewestKeys {
   private static final int SHOWN = 20;
   private static final int KEPT = 20_000;
+  private static final long KEPT_CHARACTERS = 4_000_000;
   private static final int MAX_MAPS = 12;
   private static final int ROWS = 24;
   private static final int COLUMNS = 60;
   private static final long MICROS = 1_000_000;
 
   private final Deque<KeyRecord> records = new ArrayDeque<>();
+  private long characters;
 
   /**
    * Counts of a table's operations.
@@ -36,9 +38,14 @@ public final class NewestKeys {
 
   synchronized void add(KeyRecord record) {
     records.addLast(record);
-    if (records.size() > KEPT) {
-      records.removeFirst();
+    characters += characters(record);
+    while (records.size() > KEPT || characters > KEPT_CHARACTERS) {
+      characters -= characters(records.removeFirst());
     }
+  }
+
+  private static long characters(KeyRecord record) {
+    return record.key().stream().mapToLong(part -> part.text().length()).sum();
   }
 
   /** The newest keys as a person reads them, the newest first. */

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings copies of what passes from the threads of connections to the one thread that decodes them.
- * A connection never waits for it: where decoding falls behind by 64 MB, connections whose bytes
- * find no room are watched no more, and counted.
+ * A connection never waits for it, nor is it harmed by what goes wrong here: where decoding falls
+ * behind by 64 MB, connections whose bytes find no room are watched no more, and counted.
  */
 final class TapQueue implements Tap {
   private static final long MAX_BYTES = 64L << 20;
-  private static final long MAX_PARTIAL_BYTES = 256L << 20;
+
+  /** What a copy takes beside its bytes, so that many small ones do not fill the memory. */
+  private static final long ENTRY_BYTES = 160;
+
+  private static final long MAX_PARTIAL_BYTES = 128L << 20;
   private static final long MAX_MESSAGE_BYTES = 64L << 20;
 
   private final LinkedBlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
@@ -69,6 +73,11 @@ final class TapQueue implements Tap {
     return waiting.isEmpty();
   }
 
+  /** Bounds what decoding keeps. */
+  MemoryBudget budget() {
+    return budget;
+  }
+
   private final class QueueingTap implements ConnectionTap {
     private final Conversation conversation;
     private volatile boolean lost;
@@ -82,18 +91,28 @@ final class TapQueue implements Tap {
       if (lost) {
         return;
       }
-      if (waitingBytes.addAndGet(count) > MAX_BYTES) {
-        waitingBytes.addAndGet(-count);
-        lost = true;
-        waiting.add(() -> conversation.unwatch("connections that were faster than decoding"));
+      long room = count + ENTRY_BYTES;
+      if (waitingBytes.addAndGet(room) > MAX_BYTES) {
+        waitingBytes.addAndGet(-room);
+        lose("connections that were faster than decoding");
         return;
       }
-      byte[] copy = Arrays.copyOf(bytes, count);
-      waiting.add(
-          () -> {
-            waitingBytes.addAndGet(-count);
-            conversation.add(direction(toServer), clock.micros(nanos), copy);
-          });
+      try {
+        byte[] copy = Arrays.copyOf(bytes, count);
+        waiting.add(
+            () -> {
+              waitingBytes.addAndGet(-room);
+              conversation.add(direction(toServer), clock.micros(nanos), copy);
+            });
+      } catch (OutOfMemoryError e) {
+        waitingBytes.addAndGet(-room);
+        lose("connections for which there was no memory");
+      }
+    }
+
+    private void lose(String why) {
+      lost = true;
+      waiting.add(() -> conversation.unwatch(why));
     }
 
     @Override

@@ -6,15 +6,20 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** A gRPC server that answers each message by a function, on a free port. */
 final class GrpcStub implements AutoCloseable {
   private final ServerSocket server;
   private final Service service;
+  private final Predicate<byte[]> answers;
+  private final AtomicInteger taken = new AtomicInteger();
 
   /** Answers one message of a call. */
   interface Service {
@@ -25,7 +30,15 @@ final class GrpcStub implements AutoCloseable {
   }
 
   GrpcStub(Service service) throws IOException {
+    this(service, message -> true);
+  }
+
+  /**
+   * @param answers whether a message gets an answer at all
+   */
+  GrpcStub(Service service, Predicate<byte[]> answers) throws IOException {
     this.service = service;
+    this.answers = answers;
     server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     daemon(this::accept);
   }
@@ -34,6 +47,11 @@ final class GrpcStub implements AutoCloseable {
     Thread thread = new Thread(work, "grpc-stub");
     thread.setDaemon(true);
     thread.start();
+  }
+
+  /** Messages that it has received. */
+  int taken() {
+    return taken.get();
   }
 
   InetSocketAddress address() {
@@ -56,18 +74,19 @@ final class GrpcStub implements AutoCloseable {
       // Like some servers, it does not wait for the client's preface.
       peer.frame(4, 0, 0, new byte[0]);
       peer.read(Http2Peer.PREFACE.length);
-      Map<Integer, String> methods = new HashMap<>();
-      Map<Integer, ByteArrayOutputStream> data = new HashMap<>();
+      Map<Integer, Incoming> calls = new HashMap<>();
       while (true) {
         Http2Peer.Frame frame = peer.frame();
+        Incoming call = calls.get(frame.stream());
         if (frame.type() == Http2Peer.HEADERS) {
           String path = peer.fields(frame).get(":path");
-          methods.put(frame.stream(), path.substring(path.lastIndexOf('/') + 1));
-          data.put(frame.stream(), new ByteArrayOutputStream());
+          calls.put(frame.stream(), new Incoming(path.substring(path.lastIndexOf('/') + 1)));
           peer.headers(
               frame.stream(), false, Map.of(":status", "200", "content-type", "application/grpc"));
-        } else if (frame.type() == Http2Peer.DATA && data.containsKey(frame.stream())) {
-          data(peer, frame, methods.get(frame.stream()), data);
+        } else if (frame.type() == Http2Peer.DATA && call != null) {
+          if (!data(peer, frame, call)) {
+            calls.remove(frame.stream());
+          }
         } else if (frame.type() == 4 && frame.flags() == 0) {
           peer.frame(4, 1, 0, new byte[0]);
         }
@@ -77,37 +96,55 @@ final class GrpcStub implements AutoCloseable {
     }
   }
 
-  private void data(
-      Http2Peer peer,
-      Http2Peer.Frame frame,
-      String method,
-      Map<Integer, ByteArrayOutputStream> data)
-      throws IOException {
-    ByteArrayOutputStream buffer = data.get(frame.stream());
-    buffer.write(frame.payload());
-    byte[] all = buffer.toByteArray();
-    while (all.length >= 5) {
-      int length = java.nio.ByteBuffer.wrap(all).getInt(1);
-      if (all.length < 5 + length) {
-        break;
+  /** What has come of a call. */
+  private static final class Incoming {
+    final String method;
+    final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int whole;
+
+    Incoming(String method) {
+      this.method = method;
+    }
+
+    /** The next message that is whole; null: it is not. A long one is not copied frame by frame. */
+    byte[] next() {
+      if (bytes.size() < Math.max(5, whole)) {
+        return null;
       }
-      List<byte[]> answers = service.answer(method, Arrays.copyOfRange(all, 5, 5 + length));
-      all = Arrays.copyOfRange(all, 5 + length, all.length);
-      if (answers == null) {
+      byte[] all = bytes.toByteArray();
+      whole = 5 + ByteBuffer.wrap(all).getInt(1);
+      if (all.length < whole) {
+        return null;
+      }
+      byte[] message = Arrays.copyOfRange(all, 5, whole);
+      bytes.reset();
+      bytes.write(all, whole, all.length - whole);
+      whole = 0;
+      return message;
+    }
+  }
+
+  /** Whether the call goes on. */
+  private boolean data(Http2Peer peer, Http2Peer.Frame frame, Incoming call) throws IOException {
+    call.bytes.write(frame.payload());
+    for (byte[] message = call.next(); message != null; message = call.next()) {
+      taken.incrementAndGet();
+      if (!answers.test(message)) {
+        return false;
+      }
+      List<byte[]> answered = service.answer(call.method, message);
+      if (answered == null) {
         peer.headers(frame.stream(), true, Map.of("grpc-status", "10"));
-        data.remove(frame.stream());
-        return;
+        return false;
       }
-      for (byte[] answer : answers) {
+      for (byte[] answer : answered) {
         peer.message(frame.stream(), answer);
       }
     }
-    buffer.reset();
-    buffer.write(all);
     if (frame.endsStream()) {
       peer.headers(frame.stream(), true, Map.of("grpc-status", "0"));
-      data.remove(frame.stream());
     }
+    return !frame.endsStream();
   }
 
   @Override

@@ -12,8 +12,6 @@ import io.keyheat.scenarios.trace.TraceOperation;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -33,53 +31,6 @@ class RecordingFaultsTest {
   private static final String SERVICE = "google.bigtable.v2.Bigtable";
 
   @TempDir private Path folder;
-
-  /** A server of bytes: it does with each connection what a test says. */
-  private static final class RawServer implements AutoCloseable {
-    private final ServerSocket server;
-
-    interface Behaviour {
-      void serve(InputStream in, OutputStream out) throws IOException;
-    }
-
-    RawServer(Behaviour behaviour) throws IOException {
-      server = new ServerSocket(0, 600, InetAddress.getLoopbackAddress());
-      daemon(
-          () -> {
-            try {
-              while (true) {
-                Socket socket = server.accept();
-                daemon(() -> serve(socket, behaviour));
-              }
-            } catch (IOException e) {
-              // The test is over.
-            }
-          });
-    }
-
-    private static void serve(Socket socket, Behaviour behaviour) {
-      try (socket) {
-        behaviour.serve(socket.getInputStream(), socket.getOutputStream());
-      } catch (IOException e) {
-        // The client has gone.
-      }
-    }
-
-    private static void daemon(Runnable work) {
-      Thread thread = new Thread(null, work, "raw-server", 64 * 1024);
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    InetSocketAddress address() {
-      return InetSocketAddress.createUnresolved("localhost", server.getLocalPort());
-    }
-
-    @Override
-    public void close() throws IOException {
-      server.close();
-    }
-  }
 
   private static Socket connect(RecordingFixture recording) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), recording.port());

@@ -10,10 +10,17 @@ import java.util.Locale;
  * @param text the value; bytes as ISO 8859-1, a byte a character; nothing for {@code ABSENT}
  */
 public record RecordedValue(ValueForm form, String text) {
+  /** Longer texts are cut off: no key is longer, and many of them would fill the memory. */
+  public static final int MAX_CHARACTERS = 8192;
+
   /** Less than any other value of its part. */
   public static final RecordedValue ABSENT = new RecordedValue(ValueForm.ABSENT, "");
 
   private static final double MAX_EXACT = 9e15;
+
+  public RecordedValue {
+    text = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
+  }
 
   /** What a value looks like. */
   public enum ValueForm {
@@ -26,6 +33,15 @@ public record RecordedValue(ValueForm form, String text) {
 
   public static RecordedValue integer(long value) {
     return new RecordedValue(ValueForm.INTEGER, Long.toString(value));
+  }
+
+  /** A number of decimal digits, or a text where it is none of 64 bits. */
+  public static RecordedValue number(String digits) {
+    try {
+      return integer(Long.parseLong(digits));
+    } catch (NumberFormatException e) {
+      return text(digits);
+    }
   }
 
   public static RecordedValue text(String value) {

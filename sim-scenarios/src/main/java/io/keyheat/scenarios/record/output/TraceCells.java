@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * printable, as hexadecimal digits otherwise, always in one form, so that they sort.
  */
 final class TraceCells {
-  private static final int MAX_CHARACTERS = 8192;
   private static final HexFormat HEX = HexFormat.of();
 
   private @Nullable Boolean hexadecimal;
@@ -28,7 +27,7 @@ final class TraceCells {
     if (part.form() != RecordedValue.ValueForm.ABSENT) {
       form = part.form();
     }
-    quote(text.substring(0, Math.min(text.length(), MAX_CHARACTERS)), line);
+    quote(text, line);
   }
 
   /** What stands for a value that is absent: it comes before all others. */
@@ -48,7 +47,10 @@ final class TraceCells {
     if (hexadecimal) {
       return raw.length == 0 ? " " : HEX.formatHex(raw);
     }
-    return raw.length == 0 ? " " : new String(raw, StandardCharsets.UTF_8);
+    // Bytes that are no text are a character each: they stay different, and in their order.
+    return raw.length == 0
+        ? " "
+        : isPrintable(raw) ? new String(raw, StandardCharsets.UTF_8) : latin1;
   }
 
   private static boolean isPrintable(byte[] raw) {

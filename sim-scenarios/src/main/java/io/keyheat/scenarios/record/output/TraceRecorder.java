@@ -25,7 +25,10 @@ public final class TraceRecorder {
   /** As many as a reader of traces takes. */
   private static final int MAX_TABLES = 200;
 
-  private static final int MAX_HELD = 500_000;
+  /** Records are written early where they, at about these bytes beside their texts, take more. */
+  private static final long MAX_HELD_BYTES = 96L << 20;
+
+  private static final long RECORD_BYTES = 200;
   private static final int BATCH_CHARACTERS = 1 << 17;
   private static final long BATCH_MICROS = 500_000;
 
@@ -43,8 +46,10 @@ public final class TraceRecorder {
   private int batchRecords;
   private long batchMicros;
   private long numbered;
+  private long heldBytes;
   private long latestMicros;
   private boolean begun;
+  private boolean ending;
 
   private record HeldRecord(KeyRecord record, long number) {}
 
@@ -73,9 +78,20 @@ public final class TraceRecorder {
       hider.learn(record);
     }
     held.add(new HeldRecord(record, numbered++));
-    if (held.size() > MAX_HELD) {
-      release(held.remove().record());
+    heldBytes += bytes(record);
+    while (heldBytes > MAX_HELD_BYTES) {
+      release(next());
     }
+  }
+
+  private KeyRecord next() {
+    KeyRecord record = held.remove().record();
+    heldBytes -= bytes(record);
+    return record;
+  }
+
+  private static long bytes(KeyRecord record) {
+    return RECORD_BYTES + record.key().stream().mapToLong(part -> 80L + part.text().length()).sum();
   }
 
   /**
@@ -88,8 +104,7 @@ public final class TraceRecorder {
     for (HeldRecord first = held.peek();
         first != null && first.record().micros() <= nowMicros - hold;
         first = held.peek()) {
-      held.remove();
-      release(first.record());
+      release(next());
     }
     boolean old = nowMicros - batchMicros >= BATCH_MICROS;
     if (batchRecords > 0 && (old || batch.length() >= BATCH_CHARACTERS)) {
@@ -100,10 +115,11 @@ public final class TraceRecorder {
     }
   }
 
-  /** Writes all that is held. */
+  /** Writes all that is held; unlike the other methods, it waits for a slow disk. */
   public void finish() {
+    ending = true;
     while (!held.isEmpty()) {
-      release(held.remove().record());
+      release(next());
     }
     if (batchRecords > 0) {
       flush();
@@ -154,7 +170,11 @@ public final class TraceRecorder {
   }
 
   private void flush() {
-    writer.write(batch.toString(), batchRecords);
+    if (ending) {
+      writer.writeAtEnd(batch.toString(), batchRecords);
+    } else {
+      writer.write(batch.toString(), batchRecords);
+    }
     batch = new StringBuilder();
     batchRecords = 0;
   }

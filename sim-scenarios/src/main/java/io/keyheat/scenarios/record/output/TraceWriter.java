@@ -58,6 +58,19 @@ public final class TraceWriter implements AutoCloseable {
     }
   }
 
+  /** As {@link #write}, at the end of a recording: waits for a slow disk, for some time. */
+  void writeAtEnd(String text, int records) {
+    boolean taken = false;
+    try {
+      taken = waiting.offer(new Batch(text, records), CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (!taken) {
+      dropped.addAndGet(records);
+    }
+  }
+
   private void run() {
     try {
       for (Batch batch = waiting.take(); !batch.isEnd(); batch = waiting.take()) {

@@ -81,19 +81,32 @@ public final class Splice implements AutoCloseable {
   private void accept() {
     while (!closed) {
       try {
-        Socket client = server.accept();
-        if (free.tryAcquire()) {
-          thread("keyheat-connect", () -> connect(client)).start();
-        } else {
-          SplicedConnection.reset(client);
-          tap.refused("connections beyond " + MAX_CONNECTIONS + " at a time");
-        }
+        admit(server.accept());
       } catch (IOException e) {
         if (!closed) {
           pause(PAUSE_MILLIS); // No file handles are left, say; some may be soon.
         }
       }
     }
+  }
+
+  private void admit(Socket client) {
+    if (!free.tryAcquire()) {
+      SplicedConnection.reset(client);
+      tap.refused("connections beyond " + MAX_CONNECTIONS + " at a time");
+      return;
+    }
+    try {
+      thread("keyheat-connect", () -> connect(client)).start();
+    } catch (OutOfMemoryError e) {
+      refuse(client, "connections for which the machine had no thread");
+    }
+  }
+
+  private void refuse(Socket client, String why) {
+    SplicedConnection.reset(client);
+    free.release();
+    tap.refused(why);
   }
 
   private static void pause(long millis) {
@@ -106,17 +119,12 @@ public final class Splice implements AutoCloseable {
 
   /** Goes on as the thread of what the client sends. */
   private void connect(Socket client) {
-    Socket to = new Socket();
+    Socket to;
     try {
-      to.connect(
-          new InetSocketAddress(upstream.getHostString(), upstream.getPort()), CONNECT_MILLIS);
       client.setTcpNoDelay(true);
-      to.setTcpNoDelay(true);
+      to = connect(upstream, CONNECT_MILLIS);
     } catch (IOException | RuntimeException e) {
-      SplicedConnection.reset(client);
-      SplicedConnection.reset(to);
-      free.release();
-      tap.refused("connections for which the upstream did not answer");
+      refuse(client, "connections for which the upstream did not answer");
       return;
     }
     SplicedConnection connection = new SplicedConnection(client, to, tap.connected());
@@ -129,6 +137,28 @@ public final class Splice implements AutoCloseable {
           connections.remove(connection);
           free.release();
         });
+  }
+
+  /**
+   * Connects with the first address of a server's name at which something answers: servers on this
+   * machine listen on 127.0.0.1, on ::1 or on both.
+   *
+   * @param millis how long to try each address
+   */
+  public static Socket connect(InetSocketAddress server, int millis) throws IOException {
+    IOException latest = new IOException("no address of " + server.getHostString());
+    for (InetAddress address : InetAddress.getAllByName(server.getHostString())) {
+      Socket socket = new Socket();
+      try {
+        socket.connect(new InetSocketAddress(address, server.getPort()), millis);
+        socket.setTcpNoDelay(true);
+        return socket;
+      } catch (IOException e) {
+        SplicedConnection.reset(socket);
+        latest = e;
+      }
+    }
+    throw latest;
   }
 
   /**

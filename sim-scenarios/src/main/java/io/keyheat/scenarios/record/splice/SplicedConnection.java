@@ -21,13 +21,13 @@ final class SplicedConnection {
 
   /** Passes bytes on until both sides have ended, on this thread and one more. */
   void run(Runnable whenOver) {
-    Thread answers = Splice.thread("keyheat-answers", () -> pass(server, client, false));
-    answers.start();
-    pass(client, server, true);
     try {
+      Thread answers = Splice.thread("keyheat-answers", () -> pass(server, client, false));
+      answers.start();
+      pass(client, server, true);
       answers.join();
-    } catch (InterruptedException e) {
-      abort();
+    } catch (InterruptedException | OutOfMemoryError e) {
+      abort(); // No thread or no memory is left; both sides are told by a break.
     }
     close(client);
     close(server);
@@ -36,8 +36,8 @@ final class SplicedConnection {
   }
 
   private void pass(Socket from, Socket to, boolean toServer) {
-    byte[] buffer = new byte[BUFFER_BYTES];
     try {
+      byte[] buffer = new byte[BUFFER_BYTES];
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       int count;
@@ -48,7 +48,7 @@ final class SplicedConnection {
       }
       to.shutdownOutput();
       tap.ended(toServer);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       abort(); // One side broke off, and so the other one is told.
     }
   }

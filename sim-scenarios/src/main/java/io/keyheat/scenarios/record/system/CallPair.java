@@ -11,6 +11,7 @@ final class CallPair implements WatchedCall {
   private final CallDecoder decoder;
   private final Runnable failed;
   private byte @Nullable [] request;
+  private long held;
   private final List<byte[]> responses = new ArrayList<>();
 
   /** Finds the operations of a call that has succeeded. */
@@ -42,6 +43,8 @@ final class CallPair implements WatchedCall {
 
   @Override
   public void request(byte[] message, long micros) {
+    byte[] before = request;
+    held += message.length - (before == null ? 0 : before.length);
     request = message;
   }
 
@@ -49,7 +52,13 @@ final class CallPair implements WatchedCall {
   public void response(byte[] message) {
     if (responses.size() < mostResponses) {
       responses.add(message);
+      held += message.length;
     }
+  }
+
+  @Override
+  public long heldBytes() {
+    return held;
   }
 
   @Override

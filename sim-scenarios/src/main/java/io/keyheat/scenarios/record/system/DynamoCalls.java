@@ -3,6 +3,7 @@ package io.keyheat.scenarios.record.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keyheat.scenarios.record.key.KeyRecord;
 import io.keyheat.scenarios.record.key.KeySink;
 import io.keyheat.scenarios.record.key.RecordedValue;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** DynamoDB: items by their key schema, and entries of global secondary indexes. */
 public final class DynamoCalls implements SystemCalls {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile("(#?\\w+)\\s*=\\s*(:\\w+)\\s*(?=,|$|\\b(?i:SET|REMOVE|ADD|DELETE)\\b)");
   private static final Pattern EQUALITY =
       Pattern.compile("\\(?\\s*(#?[\\w.]+)\\s*=\\s*(:\\w+)\\s*\\)?");
 
@@ -39,6 +42,9 @@ public final class DynamoCalls implements SystemCalls {
   public @Nullable WatchedCall begins(CallHead head) {
     String target = head.header("x-amz-target");
     if (!target.startsWith("DynamoDB_")) {
+      if (head.path().startsWith("/service/DynamoDB_")) {
+        sink.keyless("calls in a protocol other than JSON 1.0, which is not decoded");
+      }
       return null;
     }
     String method = target.substring(target.indexOf('.') + 1);
@@ -61,8 +67,9 @@ public final class DynamoCalls implements SystemCalls {
     switch (method) {
       case "CreateTable" -> tables.learn(request);
       case "DescribeTable" -> tables.learn(answer.path("Table"));
+      case "UpdateTable" -> tables.learn(answer.path("TableDescription"));
       case "PutItem" -> put(request, micros);
-      case "UpdateItem" -> key(request, TraceOperation.UPSERT, micros);
+      case "UpdateItem" -> update(request, micros);
       case "DeleteItem" -> key(request, TraceOperation.DELETE, micros);
       case "GetItem" -> key(request, TraceOperation.LOOKUP, micros);
       case "Query" -> query(request, micros);
@@ -85,11 +92,30 @@ public final class DynamoCalls implements SystemCalls {
     item(put.path("TableName").asText(), put.path("Item"), TraceOperation.UPSERT, micros);
   }
 
+  /** The attributes that an update sets to values of its own, beside those of the key. */
+  private void update(JsonNode request, long micros) {
+    ObjectNode item = JSON.createObjectNode();
+    if (request.path("Key") instanceof ObjectNode key) {
+      item.setAll(key);
+    }
+    for (Map.Entry<String, JsonNode> change : request.path("AttributeUpdates").properties()) {
+      item.set(change.getKey(), change.getValue().path("Value"));
+    }
+    Matcher set = ASSIGNMENT.matcher(request.path("UpdateExpression").asText());
+    while (set.find()) {
+      String name = set.group(1);
+      JsonNode value = request.path("ExpressionAttributeValues").path(set.group(2));
+      item.set(request.path("ExpressionAttributeNames").path(name).asText(name), value);
+    }
+    item(request.path("TableName").asText(), item, TraceOperation.UPSERT, micros);
+  }
+
   private void key(JsonNode request, TraceOperation operation, long micros) {
     item(request.path("TableName").asText(), request.path("Key"), operation, micros);
   }
 
-  private void item(String name, JsonNode item, TraceOperation operation, long micros) {
+  private void item(String nameOrArn, JsonNode item, TraceOperation operation, long micros) {
+    String name = DynamoTables.name(nameOrArn);
     DynamoTable table = table(name);
     if (table == null) {
       return;
@@ -114,8 +140,8 @@ public final class DynamoCalls implements SystemCalls {
     }
   }
 
-  private @Nullable DynamoTable table(String arn) {
-    DynamoTable table = tables.table(arn);
+  private @Nullable DynamoTable table(String name) {
+    DynamoTable table = tables.table(name);
     if (table == null) {
       sink.keyless("operations on tables whose key schema the upstream does not give");
     }
@@ -139,10 +165,7 @@ public final class DynamoCalls implements SystemCalls {
       return RecordedValue.text(attribute.path("S").asText());
     }
     if (attribute.has("N")) {
-      String number = attribute.path("N").asText();
-      return number.matches("-?\\d{1,18}")
-          ? RecordedValue.integer(Long.parseLong(number))
-          : RecordedValue.text(number);
+      return RecordedValue.number(attribute.path("N").asText());
     }
     if (attribute.has("B")) {
       return RecordedValue.bytes(Base64.getDecoder().decode(attribute.path("B").asText()));
@@ -152,7 +175,7 @@ public final class DynamoCalls implements SystemCalls {
 
   /** A query names its partition key, in an expression or in the older form. */
   private void query(JsonNode request, long micros) {
-    String name = request.path("TableName").asText();
+    String name = DynamoTables.name(request.path("TableName").asText());
     DynamoTable table = table(name);
     if (table == null) {
       return;
@@ -224,7 +247,7 @@ public final class DynamoCalls implements SystemCalls {
       if (item.has("Put")) {
         put(item.path("Put"), micros);
       } else if (item.has("Update")) {
-        key(item.path("Update"), TraceOperation.UPSERT, micros);
+        update(item.path("Update"), micros);
       } else if (item.has("Delete")) {
         key(item.path("Delete"), TraceOperation.DELETE, micros);
       } else {

@@ -3,12 +3,12 @@ package io.keyheat.scenarios.record.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keyheat.scenarios.record.wire.HttpCall;
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** The key schemas of DynamoDB's tables, as they pass, or as the upstream answers. */
 final class DynamoTables {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int ASK_MILLIS = 3000;
+  private static final int ASK_MILLIS = 2000;
+
+  /** Asking holds up decoding, so it is rare where nobody answers. */
+  private static final long ASK_AGAIN_NANOS = 20_000_000_000L;
+
+  /** Tables of which the upstream is asked. */
+  private static final int MOST = 1000;
 
   /** Local servers demand a signature's form; they do not check it. */
   private static final String SIGNATURE =
@@ -26,13 +32,14 @@ final class DynamoTables {
 
   private final InetSocketAddress upstream;
   private final Map<String, DynamoTable> tables = new LinkedHashMap<>();
+  private final Map<String, Long> askedNanos = new HashMap<>();
 
   /**
    * The key of a table, and those of its global secondary indexes.
    *
    * @param key names of the attributes: the partition key, and the sort key if there is one
    */
-  record DynamoTable(List<String> key, Map<String, List<String>> indexes, boolean known) {
+  record DynamoTable(List<String> key, Map<String, List<String>> indexes) {
     DynamoTable {
       key = List.copyOf(key);
       indexes = Map.copyOf(indexes);
@@ -54,7 +61,7 @@ final class DynamoTables {
     for (JsonNode index : description.path("GlobalSecondaryIndexes")) {
       indexes.put(index.path("IndexName").asText(), key(index.path("KeySchema")));
     }
-    tables.put(name, new DynamoTable(key, indexes, true));
+    tables.put(name, new DynamoTable(key, indexes));
   }
 
   private static List<String> key(JsonNode schema) {
@@ -69,34 +76,38 @@ final class DynamoTables {
     return key;
   }
 
-  /** The key of a table; null where it is not known. */
+  /** The key of a table; null where it is not known. The upstream is asked now and then. */
   @Nullable DynamoTable table(String name) {
-    if (!tables.containsKey(name)) {
-      tables.put(name, new DynamoTable(List.of(), Map.of(), false));
+    long now = System.nanoTime();
+    long asked = askedNanos.getOrDefault(name, now - ASK_AGAIN_NANOS);
+    if (!tables.containsKey(name) && now - asked >= ASK_AGAIN_NANOS && askedNanos.size() < MOST) {
       ask(name);
+      askedNanos.put(name, System.nanoTime());
     }
-    DynamoTable table = tables.get(name);
-    return table == null || !table.known() ? null : table;
+    return tables.get(name);
+  }
+
+  /** A table's name, where it is given by the name of the resource. */
+  static String name(String nameOrArn) {
+    return nameOrArn.substring(nameOrArn.lastIndexOf('/') + 1);
   }
 
   private void ask(String name) {
     try {
-      URI address =
-          URI.create("http://" + upstream.getHostString() + ":" + upstream.getPort() + "/");
-      HttpURLConnection call = (HttpURLConnection) address.toURL().openConnection();
-      call.setConnectTimeout(ASK_MILLIS);
-      call.setReadTimeout(ASK_MILLIS);
-      call.setRequestMethod("POST");
-      call.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
-      call.setRequestProperty("X-Amz-Target", "DynamoDB_20120810.DescribeTable");
-      call.setRequestProperty("X-Amz-Date", "20260101T000000Z");
-      call.setRequestProperty("Authorization", SIGNATURE);
-      call.setDoOutput(true);
+      Map<String, String> headers =
+          Map.of(
+              "Content-Type",
+              "application/x-amz-json-1.0",
+              "X-Amz-Target",
+              "DynamoDB_20120810.DescribeTable",
+              "X-Amz-Date",
+              "20260101T000000Z",
+              "Authorization",
+              SIGNATURE);
       ObjectNode request = JSON.createObjectNode().put("TableName", name);
-      call.getOutputStream().write(request.toString().getBytes(StandardCharsets.UTF_8));
-      learn(JSON.readTree(call.getInputStream()).path("Table"));
-      call.disconnect();
-    } catch (IOException | IllegalArgumentException e) {
+      byte[] body = request.toString().getBytes(StandardCharsets.UTF_8);
+      learn(JSON.readTree(HttpCall.post(upstream, headers, body, ASK_MILLIS)).path("Table"));
+    } catch (IOException e) {
       // Its keys stay unknown; operations on it are counted as such.
     }
   }
@@ -106,16 +117,13 @@ final class DynamoTables {
     var all = JSON.createArrayNode();
     tables.forEach(
         (name, table) -> {
-          if (table.known()) {
-            ObjectNode entry = all.addObject().put("TableName", name);
-            schema(table.key(), entry);
-            if (!table.indexes().isEmpty()) {
-              var indexes = entry.putArray("GlobalSecondaryIndexes");
-              table
-                  .indexes()
-                  .forEach(
-                      (index, key) -> schema(key, indexes.addObject().put("IndexName", index)));
-            }
+          ObjectNode entry = all.addObject().put("TableName", name);
+          schema(table.key(), entry);
+          if (!table.indexes().isEmpty()) {
+            var indexes = entry.putArray("GlobalSecondaryIndexes");
+            table
+                .indexes()
+                .forEach((index, key) -> schema(key, indexes.addObject().put("IndexName", index)));
           }
         });
     return all.isEmpty() ? "" : all.toPrettyString() + "\n";

@@ -29,9 +29,16 @@ public final class FirestoreCalls implements SystemCalls {
   @Override
   public @Nullable WatchedCall begins(CallHead head) {
     if (!head.path().startsWith(DATA)) {
+      if (head.path().startsWith("/v1")) {
+        sink.keyless("calls over REST, which are not decoded");
+      }
       return null;
     }
     String method = head.path().substring(DATA.length());
+    if (method.endsWith("/channel")) {
+      sink.keyless("calls over the channels of browsers, which are not decoded");
+      return null;
+    }
     long micros = head.micros();
     return switch (method) {
       case "Commit" ->
@@ -136,6 +143,11 @@ public final class FirestoreCalls implements SystemCalls {
     public void response(byte[] message) {}
 
     @Override
+    public long heldBytes() {
+      return 0;
+    }
+
+    @Override
     public void ended(boolean succeeded) {}
   }
 
@@ -143,6 +155,7 @@ public final class FirestoreCalls implements SystemCalls {
   private final class Writing implements WatchedCall {
     private static final int MAX_WAITING = 1000;
     private final Deque<StreamedWrite> waiting = new ArrayDeque<>();
+    private long held;
 
     private record StreamedWrite(byte[] message, long micros) {}
 
@@ -150,6 +163,7 @@ public final class FirestoreCalls implements SystemCalls {
     public void request(byte[] message, long micros) {
       if (waiting.size() < MAX_WAITING) {
         waiting.add(new StreamedWrite(message, micros));
+        held += message.length;
       } else {
         sink.keyless("writes of a stream that waits for more than " + MAX_WAITING + " answers");
       }
@@ -159,8 +173,14 @@ public final class FirestoreCalls implements SystemCalls {
     public void response(byte[] message) {
       StreamedWrite write = waiting.poll();
       if (write != null) {
+        held -= write.message().length;
         commit(write.message(), 3, message, write.micros());
       }
+    }
+
+    @Override
+    public long heldBytes() {
+      return held;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The values of a document of Firestore or an entity of Datastore that get index entries: those of
@@ -18,6 +19,11 @@ final class IndexedValues {
   private static final int MAX_CHARACTERS = 1500;
 
   private static final int EXCLUDE_FROM_INDEXES = 19;
+
+  /** Number of the field of a value that refers to another document or entity. */
+  private static final int REFERENCE = 5;
+
+  private static final int FIRESTORE_FIELDS = 1;
 
   private final int mapFields;
   private final Map<String, List<RecordedValue>> values = new LinkedHashMap<>();
@@ -78,7 +84,7 @@ final class IndexedValues {
           }
         }
         case EXCLUDE_FROM_INDEXES -> excluded = value.integer() != 0;
-        default -> scalar(value, scalars);
+        default -> scalar(value, mapFields, scalars);
       }
     }
     if (!excluded && !scalars.isEmpty()) {
@@ -90,17 +96,21 @@ final class IndexedValues {
   static RecordedValue scalar(ProtoFields value) {
     List<RecordedValue> found = new ArrayList<>();
     while (value.next()) {
-      scalar(value, found);
+      if (value.number() != REFERENCE) {
+        scalar(value, 0, found);
+      }
     }
     return found.isEmpty() ? RecordedValue.ABSENT : found.get(0);
   }
 
-  private static void scalar(ProtoFields value, List<RecordedValue> found) {
+  private static void scalar(ProtoFields value, int mapFields, List<RecordedValue> found) {
     switch (value.number()) {
       case 1 -> found.add(RecordedValue.truth(value.integer() != 0));
       case 2 -> found.add(RecordedValue.integer(value.integer()));
       case 3 -> found.add(RecordedValue.real(value.real()));
+      case REFERENCE -> found.add(reference(value, mapFields));
       case 10 -> found.add(ProtoTime.of(value.message()));
+      case 11 -> found.add(RecordedValue.ABSENT); // A null has an entry too, before all others.
       case 17 -> {
         String text = value.text();
         found.add(RecordedValue.text(text.substring(0, Math.min(text.length(), MAX_CHARACTERS))));
@@ -108,5 +118,15 @@ final class IndexedValues {
       case 18 -> found.add(RecordedValue.bytes(value.bytes()));
       default -> {}
     }
+  }
+
+  /** A reference by the path that it leads to: a name in Firestore, a key in Datastore. */
+  private static RecordedValue reference(ProtoFields value, int mapFields) {
+    List<RecordedValue> path =
+        mapFields == FIRESTORE_FIELDS
+            ? DocumentPath.of(value.text()).key()
+            : EntityKey.of(value.message()).parts();
+    return RecordedValue.text(
+        path.stream().map(RecordedValue::text).collect(Collectors.joining("/")));
   }
 }

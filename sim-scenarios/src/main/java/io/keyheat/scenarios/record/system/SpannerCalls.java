@@ -3,6 +3,7 @@ package io.keyheat.scenarios.record.system;
 import io.keyheat.scenarios.record.key.KeySink;
 import io.keyheat.scenarios.record.key.RecordedValue;
 import io.keyheat.scenarios.record.system.SpannerRows.SpannerMoment;
+import io.keyheat.scenarios.record.system.SpannerTransactions.HeldStatement;
 import io.keyheat.scenarios.record.wire.CallHead;
 import io.keyheat.scenarios.record.wire.ProtoFields;
 import io.keyheat.scenarios.record.wire.WatchedCall;
@@ -23,13 +24,14 @@ public final class SpannerCalls implements SystemCalls {
 
   private final SpannerSchema schema;
   private final SpannerMutations mutations;
-  private final SpannerTransactions transactions = new SpannerTransactions();
+  private final SpannerTransactions transactions;
   private final SpannerSql sql;
   private final KeySink sink;
 
   public SpannerCalls(InetSocketAddress upstream, KeySink sink) {
     this.sink = sink;
     schema = new SpannerSchema(upstream);
+    transactions = new SpannerTransactions(sink);
     SpannerRows rows = new SpannerRows(schema, sink);
     mutations = new SpannerMutations(rows, sink);
     sql = new SpannerSql(schema, rows, sink);
@@ -38,11 +40,14 @@ public final class SpannerCalls implements SystemCalls {
   @Override
   public @Nullable WatchedCall begins(CallHead head) {
     if (head.path().startsWith(ADMIN)) {
-      return head.path().endsWith("/UpdateDatabaseDdl")
-          ? call(head, (request, responses) -> schema.changes(ProtoFields.text(request, 1)))
+      return head.path().matches(".*/(Update|Create|Drop|Restore)Database(Ddl)?")
+          ? call(head, (request, responses) -> schema.changes())
           : null;
     }
     if (!head.path().startsWith(DATA)) {
+      if (head.path().startsWith("/v1")) {
+        sink.keyless("calls over REST, which are not decoded");
+      }
       return null;
     }
     return switch (head.path().substring(DATA.length())) {
@@ -152,7 +157,9 @@ public final class SpannerCalls implements SystemCalls {
     }
     Map<String, SpannerValue> given = parameters;
     if (SpannerSql.writes(text)) {
-      transactions.write(call.transaction(), moment -> sql.run(text, given, moment), call.now());
+      HeldStatement statement =
+          new HeldStatement(message.length, moment -> sql.run(text, given, moment));
+      transactions.write(call.transaction(), statement, call.now());
     } else {
       sql.run(text, given, call.now());
     }

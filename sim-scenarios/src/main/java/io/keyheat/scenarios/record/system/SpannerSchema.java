@@ -8,8 +8,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,19 +22,22 @@ import org.jspecify.annotations.Nullable;
 final class SpannerSchema {
   private static final String PATH =
       "/google.spanner.admin.database.v1.DatabaseAdmin/GetDatabaseDdl";
-  private static final int ASK_MILLIS = 3000;
+  private static final int ASK_MILLIS = 2000;
   private static final long ASK_AGAIN_NANOS = 1_000_000_000L;
 
+  /** Asking holds up decoding, so it is rare where it takes long and brings nothing. */
+  private static final int PATIENCE = 20;
+
   private final InetSocketAddress upstream;
-  private final Map<String, DatabaseTables> databases = new HashMap<>();
-  private final Set<String> statements = new LinkedHashSet<>();
+  private final Map<String, DatabaseTables> databases = new LinkedHashMap<>();
 
   /** What is known of a database. */
   private static final class DatabaseTables {
     private final Map<String, SchemaKeys> tables = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private final Map<String, String> tablesOfIndexes =
         new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    private long askedNanos = System.nanoTime() - ASK_AGAIN_NANOS;
+    private List<String> ddl = List.of();
+    private long askAgainNanos = System.nanoTime();
     private boolean stale = true;
   }
 
@@ -39,19 +45,16 @@ final class SpannerSchema {
     this.upstream = upstream;
   }
 
-  /** The schema is about to change: it is asked for again at the next use. */
-  void changes(String database) {
-    DatabaseTables known = databases.get(database);
-    if (known != null) {
-      known.stale = true;
-    }
+  /** A schema changes, or a database comes or goes: all are asked for again at the next use. */
+  void changes() {
+    databases.values().forEach(known -> known.stale = true);
   }
 
   /** The keys of a table; null where the upstream does not know it. */
   @Nullable SchemaKeys table(String database, String name) {
     DatabaseTables known = databases.computeIfAbsent(database, d -> new DatabaseTables());
     boolean missing = !known.tables.containsKey(name);
-    if (known.stale || (missing && System.nanoTime() - known.askedNanos > ASK_AGAIN_NANOS)) {
+    if (known.stale || (missing && System.nanoTime() - known.askAgainNanos >= 0)) {
       ask(database, known);
     }
     return known.tables.get(name);
@@ -68,26 +71,30 @@ final class SpannerSchema {
   }
 
   private void ask(String database, DatabaseTables known) {
-    known.askedNanos = System.nanoTime();
+    long began = System.nanoTime();
     known.stale = false;
+    known.askAgainNanos = began + ASK_AGAIN_NANOS;
     try {
-      StringBuilder ddl = new StringBuilder();
+      List<String> statements = new ArrayList<>();
       ProtoFields answer =
           new ProtoFields(UnaryCall.call(upstream, PATH, textField(database), ASK_MILLIS));
       while (answer.next()) {
         if (answer.number() == 1) {
           statements.add(answer.text());
-          ddl.append(answer.text()).append(";\n");
         }
       }
+      known.ddl = statements;
       known.tables.clear();
       known.tablesOfIndexes.clear();
-      for (SchemaKeys keys : SchemaKeys.of(Imported.spanner("the DDL of " + database, ddl + ""))) {
+      for (SchemaKeys keys :
+          SchemaKeys.of(Imported.spanner("the DDL of " + database, text(statements)))) {
         known.tables.put(keys.table(), keys);
         keys.indexes().keySet().forEach(i -> known.tablesOfIndexes.put(i, keys.table()));
       }
     } catch (IOException e) {
       // The tables stay unknown; their operations are counted as such.
+      long now = System.nanoTime();
+      known.askAgainNanos = now + Math.max(ASK_AGAIN_NANOS, PATIENCE * (now - began));
     }
   }
 
@@ -106,8 +113,14 @@ final class SpannerSchema {
     return message.toByteArray();
   }
 
-  /** All DDL that was read. */
+  /** The DDL of all databases as it was read last, each statement once. */
   String text() {
+    Set<String> statements = new LinkedHashSet<>();
+    databases.values().forEach(known -> statements.addAll(known.ddl));
+    return text(statements);
+  }
+
+  private static String text(Collection<String> statements) {
     return statements.isEmpty() ? "" : String.join(";\n\n", statements) + ";\n";
   }
 }

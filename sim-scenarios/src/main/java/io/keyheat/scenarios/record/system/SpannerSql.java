@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the rows of SQL statements with their parameters. */
 final class SpannerSql {
-  private static final int MAX_STATEMENTS = 10_000;
+  private static final int MAX_STATEMENTS = 2_000;
+
+  /** Longer statements have literals, so they do not recur. */
+  private static final int MAX_KEPT_CHARACTERS = 4_000;
+
   private static final int MAX_ROWS = 10_000;
 
   private final SpannerSchema schema;
@@ -62,7 +66,7 @@ final class SpannerSql {
     ParsedSql known = parsed.get(sql);
     if (known == null) {
       known = parse(sql);
-      if (parsed.size() < MAX_STATEMENTS) {
+      if (parsed.size() < MAX_STATEMENTS && sql.length() <= MAX_KEPT_CHARACTERS) {
         parsed.put(sql, known);
       }
     }
@@ -106,7 +110,7 @@ final class SpannerSql {
   }
 
   /** The rows that columns with lists of values stand for. */
-  private static List<Map<String, SpannerValue>> combinations(
+  private List<Map<String, SpannerValue>> combinations(
       Map<String, SqlValue> written, Map<String, SpannerValue> parameters) {
     List<Map<String, SpannerValue>> all = List.of(Map.of());
     for (Map.Entry<String, SqlValue> column : written.entrySet()) {
@@ -116,13 +120,17 @@ final class SpannerSql {
       }
       List<Map<String, SpannerValue>> next = new ArrayList<>();
       for (Map<String, SpannerValue> row : all) {
-        for (SpannerValue value : values.subList(0, Math.min(values.size(), MAX_ROWS))) {
+        for (SpannerValue value : values) {
+          if (next.size() == MAX_ROWS) {
+            sink.keyless("rows beyond " + MAX_ROWS + " of one statement");
+            break;
+          }
           Map<String, SpannerValue> more = new LinkedHashMap<>(row);
           more.put(column.getKey(), value);
           next.add(more);
         }
       }
-      all = next.subList(0, Math.min(next.size(), MAX_ROWS));
+      all = next;
     }
     return all;
   }

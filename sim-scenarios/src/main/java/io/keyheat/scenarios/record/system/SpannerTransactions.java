@@ -1,10 +1,11 @@
 package io.keyheat.scenarios.record.system;
 
+import io.keyheat.scenarios.record.key.KeySink;
 import io.keyheat.scenarios.record.system.SpannerRows.SpannerMoment;
 import io.keyheat.scenarios.record.wire.ProtoFields;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,23 +14,32 @@ import java.util.function.Consumer;
 /** Keeps what the statements of transactions write until they are committed. */
 final class SpannerTransactions {
   private static final int MAX_OPEN = 10_000;
+  private static final long MAX_BYTES = 64L << 20;
+
+  /** What a statement takes beside its text and its parameters. */
+  private static final int STATEMENT_BYTES = 500;
+
   private static final int SINGLE_USE = 1;
   private static final int ID = 2;
   private static final int PARTITIONED = 3;
 
-  /** The latest transactions; a client that never ends one must not fill the memory. */
-  private final Map<String, List<Consumer<SpannerMoment>>> open =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
+  /** In the order in which they were begun; a client that ends none must not fill the memory. */
+  private final Map<String, List<HeldStatement>> open = new LinkedHashMap<>();
 
-        @Override
-        protected boolean removeEldestEntry(
-            Map.Entry<String, List<Consumer<SpannerMoment>>> eldest) {
-          return size() > MAX_OPEN;
-        }
-      };
+  private final Set<String> partitioned = new LinkedHashSet<>();
+  private final KeySink sink;
+  private long heldBytes;
 
-  private final Set<String> partitioned = new HashSet<>();
+  /**
+   * A statement that waits for its transaction's commit.
+   *
+   * @param bytes about what it takes in memory
+   */
+  record HeldStatement(int bytes, Consumer<SpannerMoment> write) {}
+
+  SpannerTransactions(KeySink sink) {
+    this.sink = sink;
+  }
 
   /**
    * The transaction of a statement: the request's, or the one that the answer has begun.
@@ -106,8 +116,11 @@ final class SpannerTransactions {
     for (ProtoFields field = new ProtoFields(request); field.next(); ) {
       if (field.number() == 2) {
         for (ProtoFields options = field.message(); options.next(); ) {
-          if (options.number() == PARTITIONED && partitioned.size() < MAX_OPEN) {
+          if (options.number() == PARTITIONED) {
             partitioned.add(id(answer));
+            if (partitioned.size() > MAX_OPEN) {
+              partitioned.remove(partitioned.iterator().next());
+            }
           }
         }
       }
@@ -115,22 +128,33 @@ final class SpannerTransactions {
   }
 
   /** Writes now, where nobody commits, or else keeps it. */
-  void write(String transaction, Consumer<SpannerMoment> write, SpannerMoment now) {
+  void write(String transaction, HeldStatement statement, SpannerMoment now) {
     if (transaction.isEmpty() || partitioned.contains(transaction)) {
-      write.accept(now);
-    } else {
-      open.computeIfAbsent(transaction, t -> new ArrayList<>()).add(write);
+      statement.write().accept(now);
+      return;
+    }
+    open.computeIfAbsent(transaction, t -> new ArrayList<>()).add(statement);
+    heldBytes += statement.bytes() + STATEMENT_BYTES;
+    while (open.size() > MAX_OPEN || heldBytes > MAX_BYTES) {
+      remove(open.keySet().iterator().next())
+          .forEach(s -> sink.keyless("statements whose transaction was not committed in time"));
     }
   }
 
   void commit(String transaction, SpannerMoment moment) {
-    List<Consumer<SpannerMoment>> writes = open.remove(transaction);
-    if (writes != null) {
-      writes.forEach(write -> write.accept(moment));
-    }
+    remove(transaction).forEach(statement -> statement.write().accept(moment));
   }
 
   void forget(String transaction) {
-    open.remove(transaction);
+    remove(transaction);
+  }
+
+  private List<HeldStatement> remove(String transaction) {
+    List<HeldStatement> statements = open.remove(transaction);
+    if (statements == null) {
+      return List.of();
+    }
+    statements.forEach(statement -> heldBytes -= statement.bytes() + STATEMENT_BYTES);
+    return statements;
   }
 }

@@ -18,7 +18,6 @@ import java.util.List;
  */
 record SpannerValue(SentAs sentAs, String text, double number, List<SpannerValue> items) {
   private static final String COMMIT_TIME = "spanner.commit_timestamp()";
-  private static final String INTEGER = "-?\\d{1,18}";
 
   /** How a value is sent. */
   enum SentAs {
@@ -98,10 +97,7 @@ record SpannerValue(SentAs sentAs, String text, double number, List<SpannerValue
 
   private RecordedValue typed(String type) {
     return switch (type) {
-      case "int64" ->
-          text.matches(INTEGER)
-              ? RecordedValue.integer(Long.parseLong(text))
-              : RecordedValue.text(text);
+      case "int64" -> RecordedValue.number(text);
       case "timestamp" -> time();
       case "bytes" -> bytes();
       default -> RecordedValue.text(text);

@@ -42,19 +42,26 @@ public final class Conversation {
    * @param atMicros when they came, microseconds since 1970
    */
   public void add(Direction direction, long atMicros, byte[] bytes) {
+    watch(
+        () -> {
+          if (protocol != null) {
+            protocol.add(direction, atMicros, bytes, 0);
+          } else if (direction == Direction.TO_SERVER) {
+            begin(atMicros, bytes);
+          } else if (early.size() + bytes.length <= MAX_EARLY_BYTES) {
+            early.writeBytes(bytes);
+          } else {
+            unwatch("connections in which the server spoke first");
+          }
+        });
+  }
+
+  private void watch(Runnable work) {
     if (unwatched) {
       return;
     }
     try {
-      if (protocol != null) {
-        protocol.add(direction, atMicros, bytes, 0);
-      } else if (direction == Direction.TO_SERVER) {
-        begin(atMicros, bytes);
-      } else if (early.size() + bytes.length <= MAX_EARLY_BYTES) {
-        early.writeBytes(bytes);
-      } else {
-        unwatch("connections in which the server spoke first");
-      }
+      work.run();
     } catch (MalformedMessage e) {
       unwatch("connections that broke their protocol");
     } catch (RuntimeException e) {
@@ -93,18 +100,28 @@ public final class Conversation {
 
   /** No more bytes come this way. */
   public void ended(Direction direction) {
-    if (protocol != null && !unwatched) {
-      protocol.ended(direction);
-    }
+    watch(
+        () -> {
+          if (protocol != null) {
+            protocol.ended(direction);
+          }
+        });
   }
 
   /** The connection is over. */
   public void close() {
-    if (protocol != null) {
-      protocol.close();
-      protocol = null;
-    }
+    watch(this::closeProtocol);
     unwatched = true;
+  }
+
+  private void closeProtocol() {
+    WireProtocol open = protocol;
+    protocol = null;
+    first = new byte[0];
+    early.reset();
+    if (open != null) {
+      open.close();
+    }
   }
 
   /**
@@ -115,7 +132,12 @@ public final class Conversation {
   public void unwatch(String why) {
     if (!unwatched) {
       watcher.passed(why);
-      close();
+      unwatched = true;
+      try {
+        closeProtocol();
+      } catch (RuntimeException e) {
+        // Its calls are broken off; why is counted.
+      }
     }
   }
 }

@@ -55,9 +55,7 @@ final class GrpcMessages {
     for (int i = 1; i < PREFIX_BYTES; i++) {
       length = (length << 8) | (prefix[i] & 0xFF);
     }
-    if (length > budget.mostBytesPerMessage()) {
-      body.drop();
-    }
+    body.begin(length);
     return length;
   }
 
@@ -68,7 +66,7 @@ final class GrpcMessages {
     prefixFilled = 0;
     if (body.isDropped()) {
       body.clear();
-      watcher.passed("messages too large to decode");
+      watcher.passed(MemoryBudget.NO_ROOM);
       return;
     }
     byte[] message = body.take();
@@ -86,7 +84,7 @@ final class GrpcMessages {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(message))) {
       byte[] whole = in.readNBytes(most + 1);
       if (whole.length > most) {
-        watcher.passed("messages too large to decode");
+        watcher.passed(MemoryBudget.NO_ROOM);
       } else {
         target.accept(whole);
       }

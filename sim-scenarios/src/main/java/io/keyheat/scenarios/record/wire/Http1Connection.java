@@ -96,10 +96,13 @@ final class Http1Connection implements WireProtocol {
 
   @Override
   public void close() {
-    requests.ended();
-    responses.ended();
-    outstanding.forEach(Exchange::breakOff);
-    outstanding.clear();
+    try {
+      requests.ended();
+      responses.ended();
+    } finally {
+      outstanding.forEach(Exchange::breakOff);
+      outstanding.clear();
+    }
   }
 
   private final class Requests implements Http1Messages.Http1Listener {
@@ -166,7 +169,7 @@ final class Http1Connection implements WireProtocol {
   /** The body as it was before it was compressed; null where it cannot be had. */
   private byte @Nullable [] inflated(Map<String, String> headers, MessageBuffer body) {
     if (body.isDropped()) {
-      watcher.passed("messages too large to decode");
+      watcher.passed(MemoryBudget.NO_ROOM);
       return null;
     }
     String encoding = headers.getOrDefault("content-encoding", "").toLowerCase(Locale.ROOT);
@@ -180,7 +183,11 @@ final class Http1Connection implements WireProtocol {
     }
     int most = (int) budget.mostBytesPerMessage();
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(raw))) {
-      byte[] whole = in.readNBytes(most);
+      byte[] whole = in.readNBytes(most + 1);
+      if (whole.length > most) {
+        watcher.passed(MemoryBudget.NO_ROOM);
+        return null;
+      }
       return whole;
     } catch (IOException e) {
       throw new MalformedMessage("a damaged gzip body");

@@ -134,6 +134,7 @@ final class Http1Messages {
       }
       part = Part.BODY;
       missing = Long.parseLong(length);
+      body.begin(missing);
       bodyGrew();
     } else if (startLine.startsWith("HTTP/")) {
       part = Part.BODY_TO_THE_END;

@@ -1,10 +1,13 @@
 package io.keyheat.scenarios.record.wire;
 
 /**
- * Bounds the bytes of messages that have begun and are not yet whole, over all connections. Not
- * safe for several threads: one thread decodes.
+ * Bounds the bytes of messages over all connections: those that are not yet whole, and those that
+ * calls keep until they end. Not safe for several threads: one thread decodes.
  */
 public final class MemoryBudget {
+  /** What is counted where a message finds no room. */
+  public static final String NO_ROOM = "messages too large, or too many at a time, to be kept";
+
   private final long mostBytes;
   private final long mostBytesPerMessage;
   private long reserved;
@@ -23,7 +26,17 @@ public final class MemoryBudget {
     return true;
   }
 
-  void release(long bytes) {
+  /** Reserves room for messages that a call keeps; false where there is none. */
+  public boolean keep(long bytes) {
+    if (reserved + bytes > mostBytes) {
+      return false;
+    }
+    reserved += bytes;
+    return true;
+  }
+
+  /** Gives back what was reserved. */
+  public void release(long bytes) {
     reserved -= bytes;
   }
 
@@ -31,7 +44,7 @@ public final class MemoryBudget {
     return mostBytesPerMessage;
   }
 
-  /** Bytes of messages that are not yet whole. */
+  /** Bytes that are reserved. */
   public long reserved() {
     return reserved;
   }

@@ -20,6 +20,13 @@ final class MessageBuffer {
     bytes.write(source, from, count);
   }
 
+  /** A message of that length begins; it is passed over at once where that is too long. */
+  void begin(long length) {
+    if (length > budget.mostBytesPerMessage()) {
+      drop();
+    }
+  }
+
   /** Passes over this message: it is longer than what is kept. */
   void drop() {
     budget.release(bytes.size());

@@ -7,7 +7,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -29,23 +28,21 @@ public final class UnaryCall {
   private final ByteArrayOutputStream data = new ByteArrayOutputStream();
   private String status = "";
 
-  private UnaryCall(Socket socket) throws IOException {
-    in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-    out = new DataOutputStream(socket.getOutputStream());
+  private UnaryCall(UpstreamSocket socket) throws IOException {
+    in = new DataInputStream(new BufferedInputStream(socket.in()));
+    out = new DataOutputStream(socket.out());
   }
 
   /**
    * Makes a unary gRPC call and waits for its answer.
    *
-   * @param millis how long to wait, for the connection and then for each part of the answer
+   * @param millis how long to wait for the whole answer
    * @return the message answered
    * @throws IOException if there is no answer, or one that is not of status 0
    */
   public static byte[] call(InetSocketAddress server, String path, byte[] message, int millis)
       throws IOException {
-    try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(server.getHostString(), server.getPort()), millis);
-      socket.setSoTimeout(millis);
+    try (UpstreamSocket socket = UpstreamSocket.connect(server, millis)) {
       UnaryCall call = new UnaryCall(socket);
       call.send(server.getHostString() + ":" + server.getPort(), path, message);
       return call.answer();

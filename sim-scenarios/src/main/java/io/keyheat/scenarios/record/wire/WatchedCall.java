@@ -12,6 +12,9 @@ public interface WatchedCall {
   /** A message of the server. */
   void response(byte[] message);
 
+  /** Bytes of the messages that this call keeps until it ends. */
+  long heldBytes();
+
   /**
    * The call is over. Nothing follows.
    *
