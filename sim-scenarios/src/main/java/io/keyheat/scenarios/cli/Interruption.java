@@ -68,6 +68,11 @@ final class Interruption {
     end = way;
   }
 
+  /** From now on Ctrl-C breaks the command off again. */
+  void breaksOff() {
+    end = null;
+  }
+
   /** Asks the command to end. */
   void request() {
     cancellation.request();

@@ -24,6 +24,7 @@ import io.keyheat.scenarios.record.LiveRecording;
 import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
 import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
 import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
+import io.keyheat.scenarios.run.CopiesWanted;
 import io.keyheat.scenarios.run.TracedScenario;
 import io.keyheat.scenarios.run.TracedScenarioReader;
 import io.keyheat.scenarios.serve.RecordingServer;
@@ -40,6 +41,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,8 +56,10 @@ import picocli.CommandLine.Option;
       "",
       "Point the application at --listen by the variable that the command prints, run its tests,",
       "and press Ctrl-C. The command then writes NAME.trace.csv.gz and NAME.schema.*, and runs the",
-      "trace at the rate recorded. Every byte is passed on unchanged. Credentials are not kept, nor",
-      "are values of columns that are in no key. The trace holds keys in plain text.",
+      "trace at the rate recorded, or with --at at another. Every byte is passed on unchanged.",
+      "Credentials are not kept, nor are values of columns that are in no key. The trace holds"
+          + " keys",
+      "in plain text.",
       "",
       "Example:",
       "  keyheat record spanner --listen 9010 --upstream localhost:9020 --name orders"
@@ -91,6 +95,10 @@ final class RecordCommand implements Callable<Integer> {
   public Integer call()
       throws ScenarioException, BadInputException, IOException, InterruptedException {
     RecordingSpec spec = options.spec();
+    @Nullable CopiesWanted copies = options.copies();
+    if (noAnswer && copies != null) {
+      throw new BadInputException("--at is the rate of an answer; expected no --no-answer");
+    }
     RecordingFiles files = options.files();
     RecordingCounts counts = record(spec, files);
     if (counts.written() == 0) {
@@ -98,13 +106,14 @@ final class RecordCommand implements Callable<Integer> {
       return ExitCode.EXPECTATION_FAILED;
     }
     if (!noAnswer) {
-      answer(spec, files.trace());
+      answer(spec, files.trace(), copies);
     }
     return counts.dropped() > 0 ? ExitCode.FAULT : ExitCode.OK;
   }
 
   private RecordingCounts record(RecordingSpec spec, RecordingFiles files)
       throws ScenarioException, BadInputException, IOException, InterruptedException {
+    interruption.endsWith(ended::countDown);
     LiveRecording recording = start(spec, files);
     String system = spec.system().profile();
     SystemSpec profile = Profiles.load(system);
@@ -113,7 +122,6 @@ final class RecordCommand implements Callable<Integer> {
     try (recording;
         RecordingServer page = RecordingServer.start(recording, RecordingPage.of(system), keys)) {
       terminal.message("page: " + page.address());
-      interruption.endsWith(ended::countDown);
       String host = options.host() + ":" + recording.port();
       terminal.message(
           "recording; point the application here: "
@@ -130,6 +138,9 @@ final class RecordCommand implements Callable<Integer> {
       } else {
         ended.await(options.seconds(), TimeUnit.SECONDS);
       }
+    }
+    if (ended.getCount() > 0) {
+      interruption.breaksOff(); // It ended by itself, so Ctrl-C may end the answer.
     }
     RecordingCounts counts = recording.counts();
     if (counts.written() > 0) {
@@ -174,14 +185,17 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
-  private void answer(RecordingSpec spec, Path trace)
+  private void answer(RecordingSpec spec, Path trace, @Nullable CopiesWanted copies)
       throws ScenarioException, BadInputException, IOException {
     String system = spec.system().profile();
     ReadOptions read =
         new ReadOptions(OptionalLong.empty(), false, Set.of(), maxOperations.limit());
     TracedScenario traced =
-        new TracedScenarioReader(trace, new ReplayTarget(system, SERVERS, 1, null), null)
+        new TracedScenarioReader(trace, new ReplayTarget(system, SERVERS, 1, null), copies)
             .read(null, null, read);
+    if (!quiet.isGiven()) {
+      traced.notes().forEach(terminal::message);
+    }
     ScenarioRunner runner = new ScenarioRunner(terminal, interruption, 1, !quiet.isGiven());
     Path place = out.or(OutOption.DEFAULT_ROOT.resolve(traced.scenario().file().name()));
     try (OutputFolders folders = OutputFolders.open(List.of(place))) {
@@ -192,6 +206,9 @@ final class RecordCommand implements Callable<Integer> {
         TerminalReport.print(result, terminal.out(), terminal.colour(), terminal.width());
         terminal.out().println("report: " + folder.path().resolve(ResultFiles.REPORT));
       }
+    }
+    if (copies != null) {
+      return;
     }
     terminal.message(
         "this is the recorded rate; at another: keyheat run --trace "

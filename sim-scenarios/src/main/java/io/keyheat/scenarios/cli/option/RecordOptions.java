@@ -5,6 +5,7 @@ import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
 import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
 import io.keyheat.scenarios.record.RecordedSystem;
+import io.keyheat.scenarios.run.CopiesWanted;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -65,6 +67,23 @@ public final class RecordOptions {
       description = "Replace key values that follow no order by hashes.")
   private boolean hashValues;
 
+  @Option(
+      names = "--at",
+      paramLabel = "RATE",
+      description = "Run copies of the recording that send this rate, such as 20000/s.")
+  private @Nullable String at;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      description = "With --at: how long the copies go on (default: 5m).")
+  private @Nullable String length;
+
+  /** Copies that the recording is to be run with; null: it is run as it was recorded. */
+  public @Nullable CopiesWanted copies() throws BadInputException {
+    return TraceOptions.copiesAt(at, length);
+  }
+
   /** What is recorded. */
   public RecordingSpec spec() throws BadInputException {
     if (port < 0 || port > MAX_PORT) {
@@ -76,7 +95,7 @@ public final class RecordOptions {
     InetSocketAddress server = server();
     if (port != 0
         && server.getPort() == port
-        && server.getHostString().matches("localhost|127\\..*")) {
+        && server.getHostString().matches("localhost|127\\..*|::1")) {
       throw new BadInputException(
           "--upstream " + upstream + " is where --listen would be; expected another port");
     }

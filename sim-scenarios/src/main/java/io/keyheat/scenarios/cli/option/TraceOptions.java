@@ -165,12 +165,28 @@ public final class TraceOptions {
     if (copies == null && at == null) {
       return null;
     }
-    double rate = at == null ? 0 : value("--at", at, Units.perSecond(0.001, 1e9));
+    return new CopiesWanted(copies == null ? 0 : copies, rate(at), seconds(length), kinds);
+  }
+
+  /** As many copies as send a rate; null: none are asked for. */
+  static @Nullable CopiesWanted copiesAt(@Nullable String at, @Nullable String length)
+      throws BadInputException {
+    if (at == null && length != null) {
+      throw new BadInputException("--for needs --at RATE");
+    }
+    return at == null ? null : new CopiesWanted(0, rate(at), seconds(length), List.of());
+  }
+
+  private static double rate(@Nullable String at) throws BadInputException {
+    return at == null ? 0 : value("--at", at, Units.perSecond(0.001, 1e9));
+  }
+
+  private static long seconds(@Nullable String length) throws BadInputException {
     long nanos =
         length == null
             ? DEFAULT_NANOS
             : value("--for", length, Units.nanos(NANOS_PER_SECOND, MAX_NANOS));
-    return new CopiesWanted(copies == null ? 0 : copies, rate, nanos / NANOS_PER_SECOND, kinds);
+    return nanos / NANOS_PER_SECOND;
   }
 
   private static <T> T value(String option, String text, ValueReader<T> reader)
