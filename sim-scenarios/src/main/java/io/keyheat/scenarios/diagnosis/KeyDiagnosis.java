@@ -28,6 +28,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     remedies = List.copyOf(remedies);
   }
 
+  /** Records that one value of an ordered part has at least, where it takes the load for a time. */
+  private static final int IN_TURN = 2;
+
   /** Whether the keys themselves are the reason. */
   boolean isCause() {
     return cause != null;
@@ -54,6 +57,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     if (shape.topKeyShare() >= DOMINANT && shape.keys() >= MANY_VALUES) {
       return ofHotKey(table, stream, rules);
     }
+    if (isHashed && shape.parts().size() > 1 && isGathered(first, shape)) {
+      return ofFewHashes(table, stream);
+    }
     if (shape.parts().size() > 1 && shape.parts().get(1).isOrdered()) {
       boolean few = first.values() < MANY_VALUES;
       if (first.topShare() >= DOMINANT || few) {
@@ -64,8 +70,8 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
       return none(
           String.format(
               Locale.ROOT,
-              "they are spread: rows are placed by a hash of %s, so its order does not matter, and no"
-                  + " key has more than %s of the records%s",
+              "they are spread: rows are placed by a hash of %s, so its order does not matter, and"
+                  + " no key has more than %s of the records%s",
               table.columns().get(0).name(),
               percent(shape.topKeyShare()),
               sample(shape)));
@@ -73,12 +79,49 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return none(
         String.format(
             Locale.ROOT,
-            "they are spread: %s follows no order (%s%s), and no key has more than %s of the records%s",
+            "they are spread: %s follows no order (%s%s), and no key has more than %s of the"
+                + " records%s",
             table.columns().get(0).name(),
             rising(first),
             id(first),
             percent(shape.topKeyShare()),
             sample(shape)));
+  }
+
+  /** Whether few values of a hashed part have most records, altogether or at any one time. */
+  private static boolean isGathered(KeyShape.KeyPartShape first, KeyShape shape) {
+    boolean enough = shape.keys() >= MANY_VALUES;
+    boolean few = first.topShare() >= DOMINANT || first.values() < MANY_VALUES;
+    boolean inTurn = first.isOrdered() && shape.keys() >= IN_TURN * first.values();
+    return enough && (few || inTurn);
+  }
+
+  private static KeyDiagnosis ofFewHashes(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
+    KeyShape.KeyPartShape first = stream.shape().parts().get(0);
+    String name = table.columns().get(0).name();
+    String keys =
+        String.format(
+            Locale.ROOT,
+            "rows are placed by a hash of %s, so those with one value of it lie together; it has"
+                + " %s, of which %s has %s of the records%s%s",
+            name,
+            values(first, stream.shape()),
+            first.top(),
+            percent(first.topShare()),
+            first.isOrdered() ? ", one value after the other" : "",
+            sample(stream.shape()));
+    Optional<String> other = spreadColumn(table, stream);
+    List<RemedyKind> remedies = new ArrayList<>();
+    if (other.isPresent()) {
+      remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
+    }
+    remedies.add(RemedyKind.SHARD_KEY);
+    Words words =
+        Words.GENERAL
+            .with("column", name)
+            .with("other", other.orElse("another <columnWord> of more values"));
+    return new KeyDiagnosis(Cause.KEY_BEHIND_FEW_VALUES, remedies, words, keys);
   }
 
   private static KeyDiagnosis none(String keys) {

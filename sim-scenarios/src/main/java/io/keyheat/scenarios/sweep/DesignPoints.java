@@ -99,8 +99,9 @@ public final class DesignPoints {
   }
 
   /**
-   * Scales all open loads and the speed of all traces by one factor, so that their rates add up to
-   * the wanted rate. A run with traces lasts as much shorter as they do.
+   * Scales all open loads, the copies of all copied traces and the speed of all others by one
+   * factor, so that their rates add up to the wanted rate. A run with traces that are replayed
+   * faster lasts as much shorter as they do.
    */
   private static RunSpec atRate(ScenarioFile file, RunSpec spec, String rate)
       throws ScenarioException {
@@ -115,9 +116,19 @@ public final class DesignPoints {
       throw problem(
           file, "no load of " + spec.variant() + " has a rate; expected an open loop or a trace");
     }
-    List<LoadSpec> loads = spec.loads().stream().map(load -> scaled(factor, load)).toList();
-    boolean traced = loads.stream().anyMatch(load -> load.client() instanceof ClientSpec.Traced);
-    return (traced ? spec.faster(factor) : spec).withLoads(loads);
+    boolean faster =
+        spec.loads().stream()
+            .anyMatch(load -> load.client() instanceof ClientSpec.Traced t && isBySpeed(t));
+    try {
+      List<LoadSpec> loads = spec.loads().stream().map(load -> scaled(factor, load)).toList();
+      return (faster ? spec.faster(factor) : spec).withLoads(loads);
+    } catch (IllegalArgumentException e) {
+      throw problem(file, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean isBySpeed(ClientSpec.Traced traced) {
+    return traced.trace().scalesBySpeed();
   }
 
   /** Clients that wait for answers have no rate, so there stay as many. */

@@ -44,6 +44,20 @@ public interface TraceOpener {
     return new FasterTrace(this, factor);
   }
 
+  /**
+   * This trace with another rate.
+   *
+   * @param factor how many times as many records a second
+   */
+  default TraceOpener scaled(double factor) {
+    return faster(factor);
+  }
+
+  /** Whether {@link #scaled} replays it faster, so that a run of all of it is shorter. */
+  default boolean scalesBySpeed() {
+    return true;
+  }
+
   /** What the values of a column of texts or UUIDs stand for; null for numbers and times. */
   default @Nullable BytesCode code(int column) {
     return null;

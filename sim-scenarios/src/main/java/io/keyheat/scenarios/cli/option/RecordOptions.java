@@ -70,13 +70,13 @@ public final class RecordOptions {
   @Option(
       names = "--at",
       paramLabel = "RATE",
-      description = "Run copies of the recording that send this rate, such as 20000/s.")
+      description = "As many copies as send this rate together, such as 20000/s.")
   private @Nullable String at;
 
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      description = "With --at: how long the copies go on (default: 5m).")
+      description = "How long the copies go on (default: 5m).")
   private @Nullable String length;
 
   /** Copies that the recording is to be run with; null: it is run as it was recorded. */

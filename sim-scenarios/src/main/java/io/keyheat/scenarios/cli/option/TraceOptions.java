@@ -77,13 +77,13 @@ public final class TraceOptions {
   @Option(
       names = "--at",
       paramLabel = "RATE",
-      description = "With --trace: as many copies as send this rate, such as 20000/s.")
+      description = "As many copies as send this rate together, such as 20000/s.")
   private @Nullable String at;
 
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      description = "With --copies or --at: how long they go on (default: 5m).")
+      description = "How long the copies go on (default: 5m).")
   private @Nullable String length;
 
   @Option(

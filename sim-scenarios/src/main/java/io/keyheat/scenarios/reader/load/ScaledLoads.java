@@ -7,7 +7,10 @@ import io.keyheat.core.workload.spec.LoadSpec;
 public final class ScaledLoads {
   private ScaledLoads() {}
 
-  /** Returns a load with its rate or its clients multiplied; a trace is as much faster. */
+  /**
+   * Returns a load with its rate or its clients multiplied; a trace is as much faster, or has as
+   * many times its copies.
+   */
   public static LoadSpec by(double factor, LoadSpec load) {
     return factor == 1 ? load : load.withClient(client(factor, load.client()));
   }
@@ -21,6 +24,6 @@ public final class ScaledLoads {
       return new ClientSpec.Closed(clients, closed.thinkNanos(), closed.randomThink());
     }
     ClientSpec.Traced traced = (ClientSpec.Traced) client;
-    return new ClientSpec.Traced(traced.trace().faster(factor));
+    return new ClientSpec.Traced(traced.trace().scaled(factor));
   }
 }

@@ -48,7 +48,8 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
   private static final int MOST_CODE_BITS = 62;
   private static final int LEAST_CODE_BITS = 30;
 
-  private final Path file;
+  private final TraceFile.Request request;
+  private final RecordedTrace recording;
   private final CopySpec spec;
   private final long periodNanos;
   private final long[] nanos;
@@ -77,7 +78,8 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
 
   private CopiedTrace(
       TraceFile.Request request, RecordedTrace recording, CopySpec spec, KeyPlan plan) {
-    this.file = request.file();
+    this.request = request;
+    this.recording = recording;
     this.spec = spec;
     this.plan = plan;
     firstColumn = request.table() == null ? 1 : 3;
@@ -131,7 +133,24 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
 
   @Override
   public Path file() {
-    return file;
+    return request.file();
+  }
+
+  /** As many times the copies, since time in keys goes on at one second a second. */
+  @Override
+  public CopiedTrace scaled(double factor) {
+    try {
+      CopySpec more = spec.with(spec.with(factor * spec.copies()).copies(0));
+      int firstKey = request.table() == null ? 1 : 3;
+      return new CopiedTrace(request, recording, more, KeyPlan.of(recording, more, firstKey));
+    } catch (UnknownKindException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public boolean scalesBySpeed() {
+    return false;
   }
 
   private void addColumn(int column, ColumnType type, String table) {

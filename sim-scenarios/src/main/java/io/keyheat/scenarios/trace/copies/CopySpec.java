@@ -37,8 +37,8 @@ public record CopySpec(
     double number = atPerSecond > 0 ? atPerSecond / recordedPerSecond : copies;
     if (!(number <= MOST_COPIES)) {
       throw new UnknownKindException(
-          "%.6g/s are %.3g times the recorded rate of %.3g/s; expected at most %,d times"
-              .formatted(atPerSecond, number, recordedPerSecond, MOST_COPIES));
+          "%.6g copies of the recording are too many; expected at most %,d"
+              .formatted(number, MOST_COPIES));
     }
     return Math.max(LEAST_COPIES, number);
   }

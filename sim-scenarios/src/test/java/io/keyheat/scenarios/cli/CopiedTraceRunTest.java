@@ -1,0 +1,142 @@
+package io.keyheat.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Copies of a recorded application on the command line: run, swept and planned. */
+class CopiedTraceRunTest {
+  private static final long START_MILLIS = 1_767_225_600_000L;
+  private static final int PER_SECOND = 200;
+  private static final int SECONDS = 10;
+
+  @TempDir private Path folder;
+
+  private Path recording(IntFunction<String> key) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < PER_SECOND * SECONDS; i++) {
+      long millis = START_MILLIS + 1000L * i / PER_SECOND;
+      text.append(millis).append(",insert,Events,").append(key.apply(i)).append('\n');
+    }
+    return Files.writeString(folder.resolve("small.csv"), text);
+  }
+
+  private Path timeFirst() throws IOException {
+    Random random = new Random(1);
+    return recording(
+        i ->
+            START_MILLIS
+                + 1000L * i / PER_SECOND
+                + ","
+                + new UUID(
+                    random.nextLong() & ~0xF000L | 0x4000, random.nextLong() >>> 2 | 1L << 63));
+  }
+
+  private String keyheat(Object... arguments) throws Exception {
+    List<Object> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--out", folder.resolve("out" + all.hashCode())));
+    CommandLineFixture fixture = new CommandLineFixture();
+    assertThat(fixture.run(all.toArray())).as(fixture.out() + fixture.err()).isZero();
+    return fixture.out().replace(",", "").replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void copiesSendSoManyTimesTheRecordedRateForAsLongAsWanted() throws Exception {
+    Path trace = timeFirst();
+    Object[] run = {"run", "--trace", trace, "--system", "spanner", "--servers", 3, "--for", "20s"};
+    List<Object> copies = new ArrayList<>(List.of(run));
+    copies.addAll(List.of("--copies", 5));
+    assertThat(keyheat(copies.toArray()))
+        .contains("· 20 s ·", "throughput 1000/s offered · 1000/s completed")
+        .contains("Nothing is hot");
+    List<Object> rate = new ArrayList<>(List.of(run));
+    rate.addAll(List.of("--at", "6000/s"));
+    assertThat(keyheat(rate.toArray()))
+        .as("more than one server's 3,500/s, all to one end")
+        .contains(
+            "throughput 6000/s offered", "Hot: Events.", "key1 the first part of the key rises");
+  }
+
+  @Test
+  void sweepAndPlanVaryTheNumberOfCopiesAndNotTheSpeedOfTime() throws Exception {
+    Path saved = folder.resolve("saved.yaml");
+    keyheat(
+        "run",
+        "--trace",
+        timeFirst(),
+        "--system",
+        "spanner",
+        "--servers",
+        3,
+        "--for",
+        "20s",
+        "--copies",
+        5,
+        "--save-scenario",
+        saved);
+    assertThat(keyheat("sweep", saved, "--set", "loads.insert-Events.trace.copies=5,10"))
+        .containsPattern("copies=5 1000/s.*copies=10 2000/s");
+    String plan =
+        keyheat(
+            "plan",
+            saved,
+            "--for",
+            "rate",
+            "--slo",
+            "servers.mean < 30%",
+            "--between",
+            "2000/s..4000/s",
+            "--cpu-ceiling",
+            "none");
+    // One of three servers takes all, 3,500/s at most: 30 % of the mean are 3,150/s.
+    assertThat(plan).containsPattern("met (29|30|31)\\d\\d/s").contains("missed");
+    assertThat(plan)
+        .as("the warm-up is as long at any rate, so time is as fast")
+        .contains("from 2 s")
+        .doesNotContain("from 1 s");
+  }
+
+  @Test
+  void aPartitionKeyOfMinutesIsTheReasonAndOneOfMoreValuesTheRemedy() throws Exception {
+    Random random = new Random(2);
+    IntFunction<String> minuteFirst =
+        i -> "2026-01-01T00:00," + Long.toHexString(random.nextLong() | 1L << 63);
+    String hot =
+        keyheat(
+            "run",
+            "--trace",
+            recording(minuteFirst),
+            "--system",
+            "dynamodb",
+            "--at",
+            "4000/s",
+            "--for",
+            "30s");
+    assertThat(hot)
+        .contains("Hot: Events.", "rows are placed by a hash of key1")
+        .contains("put key2 first whose values are spread");
+    IntFunction<String> idFirst =
+        i -> Long.toHexString(random.nextLong() | 1L << 63) + ",2026-01-01T00:00";
+    String cured =
+        keyheat(
+            "run",
+            "--trace",
+            recording(idFirst),
+            "--system",
+            "dynamodb",
+            "--at",
+            "4000/s",
+            "--for",
+            "30s");
+    assertThat(cured).contains("Nothing is hot").doesNotContain("rows are placed by");
+  }
+}
