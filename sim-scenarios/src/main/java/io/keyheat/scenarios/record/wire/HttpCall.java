@@ -43,7 +43,7 @@ public final class HttpCall {
   }
 
   private static byte[] read(InputStream in) throws IOException {
-    Answer answer = new Answer();
+    PostAnswer answer = new PostAnswer();
     Http1Messages messages =
         new Http1Messages(new MemoryBudget(MAX_ANSWER_BYTES, MAX_ANSWER_BYTES), answer);
     byte[] buffer = new byte[BUFFER_BYTES];
@@ -63,7 +63,7 @@ public final class HttpCall {
     return body;
   }
 
-  private static final class Answer implements Http1Messages.Http1Listener {
+  private static final class PostAnswer implements Http1Messages.Http1Listener {
     private int status;
     private byte @Nullable [] body;
 
