@@ -8,6 +8,8 @@ import io.keyheat.scenarios.trace.token.ClockToken;
 import io.keyheat.scenarios.trace.token.DecimalTimeToken;
 import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.Digits.LetterCase;
+import io.keyheat.scenarios.trace.token.KeptToken;
+import io.keyheat.scenarios.trace.token.Replacement;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -88,12 +90,30 @@ final class ClockFinder {
   }
 
   Optional<FoundKind> find(TokenSlot slot) {
+    Optional<FoundKind> found = clock(slot);
+    if (found.isPresent() && ConstantTokens.isOne(slot, unitNanos(found.get().replacement()))) {
+      return Optional.of(
+          new FoundKind(
+              TokenKind.FEW, new KeptToken(), "a constant time; no clock stands so long"));
+    }
+    return found;
+  }
+
+  private Optional<FoundKind> clock(TokenSlot slot) {
     return switch (slot.form()) {
       case DATE -> date(slot, CalendarForm.separated(slot.cell(0), slot.from(0), slot.to(0)));
       case DECIMAL -> decimal(slot);
       case RUN -> compactOrNumber(slot);
       case UUID -> Optional.empty();
     };
+  }
+
+  /** How long the clock of a token shows one value; 0: less than a microsecond, or no clock. */
+  static long unitNanos(Replacement replacement) {
+    if (replacement instanceof ClockToken clock) {
+      return clock.unitNanos();
+    }
+    return replacement instanceof CalendarToken date ? date.form().unitNanos() : 0;
   }
 
   private Optional<FoundKind> compactOrNumber(TokenSlot slot) {
@@ -324,6 +344,10 @@ final class ClockFinder {
 
   /** Whether a slot is to be cut as dates at all. */
   boolean isDate(TokenSlot slot) {
-    return slot.form() != TokenForm.DATE || find(slot).isPresent();
+    if (slot.form() != TokenForm.DATE) {
+      return true;
+    }
+    TokenSlot evidence = ConstantTokens.evidence(slot);
+    return ConstantTokens.isOne(evidence, 0) || find(evidence).isPresent();
   }
 }

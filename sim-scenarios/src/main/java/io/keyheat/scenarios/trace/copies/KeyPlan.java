@@ -117,7 +117,9 @@ final class KeyPlan {
       ofForm.addAll(before);
       for (TokenSlot slot : form.getValue()) {
         String own = tokens > 1 ? place + "." + ++number : place;
-        FoundKind found = new KindFinder(spec, clocks).find(slot, wanted(own, place), ofForm, own);
+        TokenSlot evidence = ConstantTokens.evidence(slot);
+        FoundKind found =
+            new KindFinder(spec, clocks).find(evidence, wanted(own, place), ofForm, own);
         places.add(new TokenPlace(own, slot, found, replacements));
         if (slot.distinct() > 1) {
           ofForm.add(found.kind());

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides from a recording what the tokens of one place are, and what copies make of them. */
 final class KindFinder {
+  /** The evidence of what a user says. */
+  static final String TOLD = "as told";
+
   private static final double NEARLY_ALL = 0.9;
 
   /** A counter of fewer steps may be chance. */
@@ -140,15 +143,14 @@ final class KindFinder {
 
   /** The kind that a user names. */
   private FoundKind as(TokenSlot slot, TokenKind wanted, String place) throws UnknownKindException {
-    String told = "as told";
     Optional<FoundKind> found =
         switch (wanted) {
-          case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), told));
-          case UNIQUE -> Optional.of(unique(slot, told));
-          case REPEATED -> Optional.of(repeated(slot, told));
+          case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), TOLD));
+          case UNIQUE -> Optional.of(unique(slot, TOLD));
+          case REPEATED -> Optional.of(repeated(slot, TOLD));
           case TIME, DATE -> clocks.find(slot);
           case ID -> id(slot);
-          case COUNTER -> asCounter(slot, told);
+          case COUNTER -> asCounter(slot, TOLD);
         };
     return found.orElseThrow(
         () ->

@@ -1,9 +1,12 @@
 package io.keyheat.scenarios.trace.copies;
 
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.trace.token.ConstantsToken;
 import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.Replacement;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /** One place of the keys: what was found there, and with which others it shares its values. */
 final class TokenPlace {
@@ -24,6 +27,7 @@ final class TokenPlace {
   private final TokenSlot slot;
   private FoundKind found;
   private final List<Replacement> replacements;
+  private Set<String> constants = Set.of();
 
   /**
    * A place in a column.
@@ -78,10 +82,21 @@ final class TokenPlace {
 
   /** Adds what was found to the column's replacements; places come in the order of the tokens. */
   void settle() {
-    replacements.add(found.replacement());
+    if (found.kind() != TokenKind.FEW && !found.evidence().equals(KindFinder.TOLD)) {
+      constants = ConstantTokens.of(slot, ClockFinder.unitNanos(found.replacement()));
+    }
+    replacements.add(
+        constants.isEmpty()
+            ? found.replacement()
+            : new ConstantsToken(constants, found.replacement()));
   }
 
   TokenFinding finding() {
-    return new TokenFinding(place, slot.text(0), found.kind(), found.evidence());
+    String kept =
+        constants.isEmpty()
+            ? ""
+            : "; " + Quote.of(constants.iterator().next()) + ", a constant of reads, stays";
+    String shown = ConstantTokens.evidence(slot).text(0);
+    return new TokenFinding(place, shown, found.kind(), found.evidence() + kept);
   }
 }

@@ -78,6 +78,13 @@ final class TokenSlot {
     length = length == -1 || length == end - start ? end - start : 0;
   }
 
+  /** A slot of some of these tokens. */
+  TokenSlot only(List<Integer> chosen) {
+    TokenSlot some = new TokenSlot(records, column, form);
+    chosen.forEach(i -> some.add(record[i], from[i], to[i]));
+    return some;
+  }
+
   TokenForm form() {
     return form;
   }
