@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.trace.copies;
 
-import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.trace.token.ConstantsToken;
 import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.Replacement;
@@ -95,7 +94,7 @@ final class TokenPlace {
     String kept =
         constants.isEmpty()
             ? ""
-            : "; " + Quote.of(constants.iterator().next()) + ", a constant of reads, stays";
+            : "; \"" + constants.iterator().next() + "\", a constant of reads, stays";
     String shown = ConstantTokens.evidence(slot).text(0);
     return new TokenFinding(place, shown, found.kind(), found.evidence() + kept);
   }
