@@ -1,9 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.model.operation.Operations;
-import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,23 +11,27 @@ import java.util.List;
  * events come first, then arrivals in the order of the loads.
  */
 final class ArrivalLoop {
-  private static final int BATCH = 1024;
-
   private final Operations operations;
-  private final long endNanos;
-  private final List<Stream> streams = new ArrayList<>();
+  private final Stream[] streams;
+  private Helper helper = Helper.NONE;
 
-  ArrivalLoop(List<LoadPlan> loads, Operations operations, long durationNanos) {
+  ArrivalLoop(List<LoadPlan> loads, Operations operations, long endNanos) {
     this.operations = operations;
-    endNanos = durationNanos;
+    List<Stream> open = new ArrayList<>();
     for (int load = 0; load < loads.size(); load++) {
       LoadPlan plan = loads.get(load);
       if (plan.spec().client() instanceof ClientSpec.Closed) {
         operations.startClients(load, plan.spec().startNanos());
       } else {
-        streams.add(new Stream(load, plan));
+        open.add(new Stream(new DrawnBatches(load, plan, endNanos)));
       }
     }
+    streams = open.toArray(Stream[]::new);
+  }
+
+  /** Has arrivals drawn ahead from now on, whenever the helper has time. */
+  void drawAhead(Helper by) {
+    helper = by;
   }
 
   /** Lets everything happen that is due before {@code untilNanos}. */
@@ -37,17 +39,18 @@ final class ArrivalLoop {
     while (true) {
       Stream earliest = null;
       long after = untilNanos; // The earliest arrival of the other streams.
+      long arrival = untilNanos;
       for (Stream stream : streams) {
-        long time = stream.nextNanos();
-        if (time < (earliest == null ? untilNanos : earliest.nextNanos())) {
-          after = earliest == null ? untilNanos : earliest.nextNanos();
+        long time = stream.nextNanos;
+        if (time < arrival) {
+          after = arrival;
+          arrival = time;
           earliest = stream;
         } else if (time < after) {
           after = time;
         }
       }
       long event = operations.nextEventNanos();
-      long arrival = earliest == null ? untilNanos : earliest.nextNanos();
       if (event < untilNanos && event <= arrival) {
         operations.runNextEvent();
       } else if (earliest == null) {
@@ -60,25 +63,21 @@ final class ArrivalLoop {
 
   /** One open-loop or traced load. */
   private final class Stream {
-    private final LoadPlan plan;
-    private final OperationBatch batch;
-    private final Arrivals arrivals;
+    private final DrawnBatches batches;
     private int position;
 
-    Stream(int load, LoadPlan plan) {
-      this.plan = plan;
-      batch = new OperationBatch(plan.keyArrays(), BATCH);
-      arrivals = new Arrivals(load, batch.timeNanos, batch.keyHi, batch.keyLo);
-      refill();
+    /** The next arrival; {@link Long#MAX_VALUE}: there is none. */
+    private long nextNanos;
+
+    Stream(DrawnBatches batches) {
+      this.batches = batches;
+      goTo(0);
     }
 
-    long nextNanos() {
-      return position < batch.size ? batch.timeNanos[position] : Long.MAX_VALUE;
-    }
-
-    private void refill() {
-      plan.source().fill(batch, endNanos);
-      position = 0;
+    private void goTo(int arrival) {
+      position = arrival;
+      nextNanos =
+          arrival < batches.size() ? batches.arrivals().timeNanos()[arrival] : Long.MAX_VALUE;
     }
 
     /**
@@ -86,10 +85,12 @@ final class ArrivalLoop {
      * {@code beforeNanos} and before any event, which the arrivals themselves may bring about.
      */
     void run(long beforeNanos) {
-      position = operations.arriveInTurn(arrivals, position, batch.size, beforeNanos);
-      if (position == batch.size) {
-        refill();
+      int next = operations.arriveInTurn(batches.arrivals(), position, batches.size(), beforeNanos);
+      if (next == batches.size()) {
+        batches.next(helper);
+        next = 0;
       }
+      goTo(next);
     }
   }
 }

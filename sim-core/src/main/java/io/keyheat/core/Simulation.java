@@ -61,9 +61,18 @@ public final class Simulation {
   /** Runs to the end, or until the watcher ends the run early. */
   public static RunResult run(
       RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher) {
+    return run(spec, progress, heat, watcher, Helper.NONE);
+  }
+
+  /** Runs with a helper, which changes nothing but the time that the run takes. */
+  public static RunResult run(
+      RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher, Helper helper) {
     WorkloadPlan plan = spec.plan();
-    return new Simulation(Assembly.of(spec, plan, RunObserver.NONE))
-        .runToEnd(progress, heat, watcher);
+    Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
+    if (plan.isDrawnApart()) {
+      parts.arrivals().drawAhead(helper);
+    }
+    return new Simulation(parts).runToEnd(progress, heat, watcher);
   }
 
   /** Runs to the end with a workload that the caller has planned. */

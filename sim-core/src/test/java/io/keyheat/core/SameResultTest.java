@@ -1,14 +1,20 @@
 package io.keyheat.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.model.cluster.ServerParameters.Service;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.value.generator.BitReversed;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.spec.RetrySpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +52,61 @@ class SameResultTest {
             .toList();
     assertThat(besideEachOther.stream().map(CompletableFuture::join).toList())
         .isEqualTo(contentsOfAll());
+  }
+
+  /** Inserts with retries, and reads beside them: some thousand of each. */
+  private static RunSpec insertsAndReads() {
+    ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
+    return Fixtures.run(
+        1,
+        SystemDraft.firestore(),
+        3,
+        10 * SystemDraft.SECOND,
+        0,
+        List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(2_250), Fixtures.ONCE),
+        Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(500), Fixtures.ONCE));
+  }
+
+  private static RunResult helped(RunSpec spec, Helper helper) {
+    return Simulation.run(spec, now -> {}, HeatListener.NONE, RunWatcher.NONE, helper);
+  }
+
+  @Test
+  void operationsThatAreDrawnBesideTheRunAreTheSame() {
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    AtomicInteger pieces = new AtomicInteger();
+    try {
+      List<RunSpec> specs = new ArrayList<>(List.of(insertsAndReads()));
+      IntStream.rangeClosed(1, SEEDS / 3).mapToObj(RandomScenario::of).forEach(specs::add);
+      for (RunSpec spec : specs) {
+        AtomicInteger refusals = new AtomicInteger(specs.indexOf(spec) % 3);
+        Helper helper =
+            work -> {
+              if (refusals.getAndDecrement() > 0) {
+                return null; // Busy elsewhere, for a while.
+              }
+              pieces.incrementAndGet();
+              return CompletableFuture.runAsync(work, thread)::join;
+            };
+        assertThat(Contents.of(helped(spec, helper)))
+            .as("seed %d", spec.seed())
+            .isEqualTo(contents(spec));
+      }
+    } finally {
+      thread.shutdownNow();
+    }
+    assertThat(pieces).hasValueGreaterThan(10);
+  }
+
+  @Test
+  void aMistakeInDrawingBesideTheRunEndsTheRun() {
+    Helper failing =
+        work ->
+            () -> {
+              throw new IllegalStateException("made");
+            };
+    assertThatThrownBy(() -> helped(insertsAndReads(), failing)).hasMessage("made");
   }
 
   @Test

@@ -10,4 +10,9 @@ package io.keyheat.core.key;
 public interface KeyFormat {
   /** The key as a reader knows it, such as {@code UserAccessLog(2026-01-01T00:05:00Z, 4711)}. */
   String print(long hi, long lo);
+
+  /** Whether each part of a key stands at bits of its own, whatever keys there were before. */
+  default boolean isPositional() {
+    return true;
+  }
 }

@@ -74,7 +74,7 @@ public final class KeyLayout implements KeyFormat {
     return offsets[parts.size()];
   }
 
-  /** Whether a part of a key stands at bits of its own, so that other bits can take their place. */
+  @Override
   public boolean isPositional() {
     return dictionary == null;
   }

@@ -9,6 +9,11 @@ public record SharedKeyFormat(List<KeyLayout> layouts) implements KeyFormat {
   }
 
   @Override
+  public boolean isPositional() {
+    return layouts.stream().allMatch(KeyLayout::isPositional);
+  }
+
+  @Override
   public String print(long hi, long lo) {
     for (KeyLayout layout : layouts) {
       if (layout.matches(hi, lo)) {

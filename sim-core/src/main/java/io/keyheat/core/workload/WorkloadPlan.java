@@ -2,6 +2,7 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +22,15 @@ public record WorkloadPlan(
     loads = List.copyOf(loads);
     rowTables = List.copyOf(rowTables);
     knownRows = List.copyOf(knownRows);
+  }
+
+  /**
+   * Whether operations can be drawn beside the run: no client draws one during it, and no key's
+   * code depends on the keys before.
+   */
+  public boolean isDrawnApart() {
+    return loads.stream().noneMatch(load -> load.spec().client() instanceof ClientSpec.Closed)
+        && keySpaces.stream().allMatch(space -> space.format().isPositional());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.HeatListener;
+import io.keyheat.core.Helper;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.RunWatcher;
@@ -18,14 +19,16 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes runs on threads. Each run stays on one thread, so results depend neither on the number
- * of threads nor on their speed. An experiment runs once.
+ * Executes runs on threads, a run on each. Threads that no run needs draw the operations of others
+ * ahead. Results depend neither on the number of threads nor on their speed. An experiment runs
+ * once.
  */
 public final class Experiment {
   private final List<RunSpec> specs;
@@ -34,11 +37,20 @@ public final class Experiment {
   private final Progress progress;
   private final Reached reached;
   private final List<? extends RunWatcher> watchers;
+
+  /** Threads without a run; below 0: runs without a thread. */
+  private final AtomicInteger spare;
+
   private volatile boolean cancelled;
 
   /** {@link Simulation#run}, or its replacement in a test. */
   interface Simulator {
-    RunResult run(RunSpec spec, LongConsumer progress);
+    /** A run by itself. */
+    Simulator ALONE =
+        (spec, progress, helper) ->
+            Simulation.run(spec, progress, HeatListener.NONE, RunWatcher.NONE, helper);
+
+    RunResult run(RunSpec spec, LongConsumer progress, Helper helper);
   }
 
   /** Receives the progress of a run, on the thread of that run. */
@@ -57,7 +69,7 @@ public final class Experiment {
    * @param threads at least 1
    */
   public Experiment(List<RunSpec> specs, int threads) {
-    this(specs, threads, Simulation::run);
+    this(specs, threads, Simulator.ALONE);
   }
 
   /**
@@ -67,7 +79,7 @@ public final class Experiment {
    */
   public static Experiment followed(
       List<RunSpec> specs, int threads, Reached reached, List<? extends RunWatcher> watchers) {
-    return new Experiment(specs, threads, Simulation::run, reached, watchers);
+    return new Experiment(specs, threads, Simulator.ALONE, reached, watchers);
   }
 
   /**
@@ -80,7 +92,9 @@ public final class Experiment {
     return new Experiment(
         specs,
         threads,
-        (spec, progress) -> Simulation.run(spec, progress, watchers.apply(spec.variant())));
+        (spec, progress, helper) ->
+            Simulation.run(
+                spec, progress, watchers.apply(spec.variant()), RunWatcher.NONE, helper));
   }
 
   Experiment(List<RunSpec> specs, int threads, Simulator simulator) {
@@ -98,6 +112,7 @@ public final class Experiment {
     }
     this.specs = List.copyOf(specs);
     this.threads = threads;
+    spare = new AtomicInteger(threads - specs.size());
     this.simulator = simulator;
     this.reached = reached;
     this.watchers = List.copyOf(watchers);
@@ -190,10 +205,15 @@ public final class Experiment {
           progress.report(index, nanos);
           reached.at(index, nanos);
         };
-    RunResult result =
-        watchers.isEmpty()
-            ? simulator.run(spec, told)
-            : Simulation.run(spec, told, HeatListener.NONE, watchers.get(index));
+    RunResult result;
+    try (ThreadHelper helper = new ThreadHelper(spare)) {
+      result =
+          watchers.isEmpty()
+              ? simulator.run(spec, told, helper)
+              : Simulation.run(spec, told, HeatListener.NONE, watchers.get(index), helper);
+    } finally {
+      spare.incrementAndGet();
+    }
     progress.report(index, spec.durationNanos());
     return result.withWallSeconds((System.nanoTime() - startNanos) / 1e9);
   }
@@ -208,7 +228,7 @@ public final class Experiment {
     return new CancellationException("the experiment was cancelled");
   }
 
-  private static RuntimeException rethrown(@Nullable Throwable cause) {
+  static RuntimeException rethrown(@Nullable Throwable cause) {
     if (cause instanceof Error error) {
       throw error;
     }

@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.Helper;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.MadeRun;
+import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +45,7 @@ class ExperimentTest {
         new Experiment(
             SPECS,
             threads,
-            (spec, progress) -> {
+            (spec, progress, helper) -> {
               progress.accept(spec.durationNanos());
               return result(spec);
             });
@@ -54,7 +63,7 @@ class ExperimentTest {
         new Experiment(
             SPECS.subList(0, 2),
             2,
-            (spec, progress) -> {
+            (spec, progress, helper) -> {
               bothStarted.countDown();
               assertThat(awaits(bothStarted)).isTrue();
               return result(spec);
@@ -66,7 +75,7 @@ class ExperimentTest {
   void aCancelledExperimentEndsItsRuns() {
     CountDownLatch started = new CountDownLatch(2);
     Experiment experiment =
-        new Experiment(SPECS, 2, (spec, progress) -> endless(progress, started));
+        new Experiment(SPECS, 2, (spec, progress, helper) -> endless(progress, started));
     Thread canceller =
         new Thread(
             () -> {
@@ -85,7 +94,7 @@ class ExperimentTest {
         new Experiment(
             SPECS,
             2,
-            (spec, progress) -> {
+            (spec, progress, helper) -> {
               if (spec.variant().equals("mid")) {
                 assertThat(awaits(started)).isTrue();
                 throw new OutOfMemoryError("made");
@@ -137,5 +146,78 @@ class ExperimentTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Threads without a run draw operations ahead; what a load draws depends on no answer. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "datastore/ds-09-deleted-entries",
+        "datastore/ds-24-parallel-calls",
+        "firestore/fs-07-hot-readers",
+        "lessons/load-split",
+        "spanner/sp-11-sharded-index"
+      })
+  void resultsDoNotDependOnTheNumberOfThreads(String name) throws ScenarioException {
+    ReadOptions options = ReadOptions.DEFAULT.withShortProfile(true);
+    ScenarioFile file = ScenarioReader.read(name, Library.find(name).text(), options);
+    List<RunSpec> first = List.of(file.variants().get(0).spec().faster(4));
+    RunResult alone = new Experiment(first, 1).run().get(0);
+    for (int threads : new int[] {2, 8}) {
+      assertSame(new Experiment(first, threads).run().get(0), alone);
+    }
+  }
+
+  private static void assertSame(RunResult result, RunResult other) {
+    assertThat(result.visits()).isEqualTo(other.visits()).isPositive();
+    assertThat(result.events()).isEqualTo(other.events());
+    assertThat(result.total().completed()).isEqualTo(other.total().completed());
+    assertThat(result.total().failed()).isEqualTo(other.total().failed());
+    assertThat(result.total().latency().sumNanos()).isEqualTo(other.total().latency().sumNanos());
+    assertThat(result.total().latency().counts()).isEqualTo(other.total().latency().counts());
+    result
+        .heatmap()
+        .cells()
+        .forEach(
+            (metric, cells) ->
+                assertThat(Arrays.equals(cells, other.heatmap().cells().get(metric)))
+                    .as("cells of %s", metric)
+                    .isTrue());
+  }
+
+  @Test
+  void aThreadThatNoRunNeedsHelpsUntilTheRunEnds() {
+    List<Boolean> helped = new ArrayList<>();
+    for (int threads : new int[] {1, 2}) {
+      new Experiment(
+              SPECS.subList(0, 1),
+              threads,
+              (spec, progress, helper) -> {
+                helped.add(helper.begin(() -> {}) != null);
+                return result(spec);
+              })
+          .run();
+    }
+    assertThat(helped).containsExactly(false, true);
+  }
+
+  @Test
+  void aMistakeOfAHelperIsTheRuns() {
+    Experiment experiment =
+        new Experiment(
+            SPECS.subList(0, 1),
+            2,
+            (spec, progress, helper) -> {
+              Helper.Done done =
+                  helper.begin(
+                      () -> {
+                        throw new IllegalArgumentException("made");
+                      });
+              Objects.requireNonNull(done).await();
+              return result(spec);
+            });
+    assertThatThrownBy(experiment::run)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("made");
   }
 }

@@ -1,0 +1,98 @@
+package io.keyheat.core;
+
+import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.draw.OperationBatch;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of an open-loop or traced load, batch by batch: drawn when they are asked for, or
+ * ahead of that by a {@link Helper}. What is drawn depends on no answer, so it is the same.
+ */
+final class DrawnBatches {
+  private static final int BATCH = 1024;
+
+  /** Batches that are drawn ahead, and how many times as long as others they are. */
+  private static final int AHEAD = 2;
+
+  private static final int LONGER = 4;
+
+  /** With more key arrays than these, longer batches would leave the nearer caches. */
+  private static final int FEW_ARRAYS = 8;
+
+  private final int load;
+  private final LoadPlan plan;
+  private final long endNanos;
+  private final Deque<Drawn> ahead = new ArrayDeque<>();
+  private Batch current;
+
+  /** Operations, as the drawer and as the request path see them. */
+  private record Batch(OperationBatch drawn, Arrivals arrivals) {}
+
+  /** A batch that a helper draws. */
+  private record Drawn(Batch batch, Helper.Done done) {}
+
+  DrawnBatches(int load, LoadPlan plan, long endNanos) {
+    this.load = load;
+    this.plan = plan;
+    this.endNanos = endNanos;
+    current = batch(BATCH);
+    fill(current);
+  }
+
+  private Batch batch(int capacity) {
+    OperationBatch drawn = new OperationBatch(plan.keyArrays(), capacity);
+    return new Batch(drawn, new Arrivals(load, drawn.timeNanos, drawn.keyHi, drawn.keyLo));
+  }
+
+  private void fill(Batch batch) {
+    plan.source().fill(batch.drawn, endNanos);
+  }
+
+  /** The operations of the current batch. */
+  Arrivals arrivals() {
+    return current.arrivals;
+  }
+
+  /** How many they are; 0: the load has ended. */
+  int size() {
+    return current.drawn.size;
+  }
+
+  /** Goes to the next batch; the current one is used up. */
+  void next(Helper helper) {
+    if (ahead.isEmpty()) {
+      if (!beginAhead(helper)) {
+        fill(current);
+        return;
+      }
+    } else {
+      beginToDraw(current, helper);
+    }
+    Drawn next = ahead.remove();
+    next.done.await();
+    current = next.batch;
+  }
+
+  /** Has the next batches drawn ahead, if the helper has time. */
+  private boolean beginAhead(Helper helper) {
+    int capacity = plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : BATCH;
+    if (!beginToDraw(batch(capacity), helper)) {
+      return false;
+    }
+    for (int i = 0; i < AHEAD; i++) {
+      beginToDraw(batch(capacity), helper);
+    }
+    return true;
+  }
+
+  private boolean beginToDraw(Batch batch, Helper helper) {
+    Helper.@Nullable Done done = helper.begin(() -> fill(batch));
+    if (done != null) {
+      ahead.add(new Drawn(batch, done));
+    }
+    return done != null;
+  }
+}
