@@ -196,6 +196,7 @@ final class RecordCommand implements Callable<Integer> {
     if (!quiet.isGiven()) {
       traced.notes().forEach(terminal::message);
     }
+    interruption.guard();
     ScenarioRunner runner = new ScenarioRunner(terminal, interruption, 1, !quiet.isGiven());
     Path place = out.or(OutOption.DEFAULT_ROOT.resolve(traced.scenario().file().name()));
     try (OutputFolders folders = OutputFolders.open(List.of(place))) {
