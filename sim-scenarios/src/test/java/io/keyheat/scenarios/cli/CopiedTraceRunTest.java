@@ -38,7 +38,8 @@ class CopiedTraceRunTest {
                 + 1000L * i / PER_SECOND
                 + ","
                 + new UUID(
-                    random.nextLong() & ~0xF000L | 0x4000, random.nextLong() >>> 2 | 1L << 63));
+                    (random.nextLong() & ~0xF000L) | 0x4000,
+                    (random.nextLong() >>> 2) | (1L << 63)));
   }
 
   private String keyheat(Object... arguments) throws Exception {
