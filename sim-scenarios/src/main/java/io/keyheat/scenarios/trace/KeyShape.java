@@ -27,6 +27,9 @@ public record KeyShape(
 
   private static final long MOMENT_MILLIS = 3000;
 
+  /** Ranks as characters of one length, below those that come in pairs. */
+  private static final int FIRST_RANK = 0x20;
+
   public KeyShape {
     parts = List.copyOf(parts);
   }
@@ -94,11 +97,17 @@ public record KeyShape(
     keys.forEach(key -> counts.merge(key[part], 1, Integer::sum));
     Map.Entry<String, Integer> top = top(counts);
     ClockedId id = ClockedId.of(List.copyOf(counts.keySet())).orElse(null);
+    Map<String, Integer> ranks = ranks(counts.keySet(), kind);
+    double rising = rising(keys, part, ranks, id);
+    if (part == 0 && !(Math.abs(rising - 0.5) >= NEARLY_ALL - 0.5)) {
+      double inSteps = risingInSteps(keys, kind, ranks);
+      rising = Double.isNaN(inSteps) ? rising : inSteps;
+    }
     return new KeyPartShape(
         counts.size(),
         top.getKey(),
         (double) top.getValue() / Math.max(1, keys.size()),
-        rising(keys, part, ranks(counts.keySet(), kind), id),
+        rising,
         id);
   }
 
@@ -115,6 +124,19 @@ public record KeyShape(
     return ValueOrder.rising(
         groups.values().stream()
             .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
+            .toList());
+  }
+
+  /** Returns how the first part rises in steps: a text's leading characters, or whole values. */
+  private static double risingInSteps(
+      List<String[]> keys, CellKind kind, Map<String, Integer> ranks) {
+    return CoarseOrder.rising(
+        keys.stream()
+            .map(
+                key ->
+                    kind == CellKind.TEXT
+                        ? key[0]
+                        : Character.toString(FIRST_RANK + ranks.get(key[0])))
             .toList());
   }
 

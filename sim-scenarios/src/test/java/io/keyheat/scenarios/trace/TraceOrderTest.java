@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,14 @@ class TraceOrderTest {
     FEW_OUT_OF_TURN,
     JITTERED,
     SECONDS,
+    /** Every 4,000 records another one, then random bits. */
+    PERIODS,
+    PERIODS_FALLING,
+    PERIODS_OF_EPOCH,
+    PERIODS_IN_TEXT,
+    PERIODS_WITH_LATE_ONES,
+    /** A few values, each of which comes back. */
+    WEEKDAYS,
     OBJECT_ID,
     OBJECT_ID_BASE64,
     KSUID,
@@ -59,6 +68,12 @@ class TraceOrderTest {
         case FEW_OUT_OF_TURN -> "" + (100_000 + (i / 8 * 8 + 7 - i % 8));
         case JITTERED -> "" + (millis * 1_000_000 + random.nextLong(5_000_000_000L));
         case SECONDS -> Instant.ofEpochMilli(millis / 1000 * 1000) + "," + random.nextInt();
+        case PERIODS -> period(i) + "," + random.nextInt();
+        case PERIODS_FALLING -> period(20_000 - i) + "," + random.nextInt();
+        case PERIODS_OF_EPOCH -> (29_454_120 + i / 4_000) + "," + random.nextInt();
+        case PERIODS_IN_TEXT -> "log#" + period(i) + "#" + hex(bytes(8, random));
+        case PERIODS_WITH_LATE_ONES -> period(i - random.nextInt(100)) + "," + random.nextInt();
+        case WEEKDAYS -> "day-" + (char) ('a' + random.nextInt(5)) + "," + random.nextInt();
         case OBJECT_ID -> hex(objectId(millis, random));
         case OBJECT_ID_BASE64 -> Base64.getEncoder().encodeToString(objectId(millis, random));
         case KSUID -> digits(ksuid(millis, random), 62, 27);
@@ -79,6 +94,10 @@ class TraceOrderTest {
         case CUSTOMER_AND_TIME -> "c" + random.nextInt(5000) + "," + millis;
       };
     }
+  }
+
+  private static Instant period(int i) {
+    return Instant.ofEpochMilli(START_MILLIS + 60_000L * Math.floorDiv(i, 4_000));
   }
 
   private static byte[] bytes(int length, Random random) {
@@ -156,6 +175,12 @@ class TraceOrderTest {
     "FEW_OUT_OF_TURN, 12000",
     "JITTERED, 12000",
     "SECONDS, 12000",
+    "PERIODS, 12000",
+    "PERIODS, 20000",
+    "PERIODS_OF_EPOCH, 12000",
+    "PERIODS_IN_TEXT, 12000",
+    "PERIODS_IN_TEXT, 20000",
+    "PERIODS_WITH_LATE_ONES, 12000",
     "OBJECT_ID, 1200",
     "OBJECT_ID, 12000",
     "OBJECT_ID_BASE64, 1200",
@@ -183,6 +208,11 @@ class TraceOrderTest {
     assertThat(shape(Keys.DESCENDING, records).parts().get(0).falls()).isTrue();
   }
 
+  @Test
+  void periodsInDescendingOrderFall() throws IOException {
+    assertThat(shape(Keys.PERIODS_FALLING, RECORDS).parts().get(0).falls()).isTrue();
+  }
+
   @ParameterizedTest(name = "{0}, {1} records")
   @CsvSource({
     "UUID_V4, 282",
@@ -192,6 +222,8 @@ class TraceOrderTest {
     "BIT_REVERSED, 256",
     "BIT_REVERSED, 4096",
     "BIT_REVERSED, 12000",
+    "WEEKDAYS, 282",
+    "WEEKDAYS, 12000",
     "SHARDS_IN_TURN, 282",
     "SHARDS_IN_TURN, 12000",
     "CUSTOMER_AND_TIME, 282",
