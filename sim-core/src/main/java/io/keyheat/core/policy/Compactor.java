@@ -6,8 +6,9 @@ import io.keyheat.core.model.cluster.Tablets;
 import java.util.Arrays;
 
 /**
- * Sends tablets to compaction, each once in a while since it came about; one in which there is
- * nothing to clear away waits for its next turn.
+ * Sends tablets to compaction, each once in a while; one in which there is nothing to clear away
+ * waits for its next turn. A cut does not put off the turn of either half, whose rows are no
+ * younger for it.
  */
 public final class Compactor {
   private final Cluster cluster;
@@ -40,11 +41,18 @@ public final class Compactor {
     }
   }
 
-  /** The last turn of this tablet, or its beginning. */
+  /** A tablet was cut: the right half had its last turn when the left one had. */
+  void divide(int left, int right) {
+    long last = last(left);
+    last(right);
+    lastNanos[right] = last;
+  }
+
+  /** The last turn of this tablet, or of the one that it was cut off from; 0: there was none. */
   private long last(int tablet) {
     if (tablet >= lastNanos.length) {
       lastNanos = Arrays.copyOf(lastNanos, Math.max(tablet + 1, 2 * lastNanos.length));
     }
-    return Math.max(lastNanos[tablet], cluster.tablets().createdNanos(tablet));
+    return lastNanos[tablet];
   }
 }

@@ -92,6 +92,7 @@ public final class ControlLoop {
     loads.divide(tablet, right, leftShare);
     loadSplitter.forget(tablet);
     loadSplitter.forget(right);
+    compactor.divide(tablet, right);
     place(PolicyListener.SplitTrigger.SIZE, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
     sizeSplitter.count();
   }
@@ -108,6 +109,7 @@ public final class ControlLoop {
       sizeSplitter.cutByLoad(tablet, right);
       loads.divide(tablet, right, leftShare);
       loadSplitter.divide(tablet, right, nowNanos);
+      compactor.divide(tablet, right);
       place(PolicyListener.SplitTrigger.LOAD, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
       whole = left;
     }
