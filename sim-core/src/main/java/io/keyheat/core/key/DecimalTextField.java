@@ -4,11 +4,24 @@ package io.keyheat.core.key;
  * Texts that differ in one number, such as {@code Customer10} and {@code Customer2}, as their rank
  * among all of them in text order.
  */
-public record DecimalTextField(String prefix, String suffix, long min, long max, boolean descending)
+public record DecimalTextField(DecimalText text, long min, long max, boolean descending)
     implements KeyField {
-  public DecimalTextField {
-    if (!suffix.isEmpty() && suffix.charAt(0) >= '0' && suffix.charAt(0) <= '9') {
-      throw new IllegalArgumentException("a digit follows the number: " + suffix);
+
+  /**
+   * What stands around the number.
+   *
+   * @param digits at least as many as any number has, filled up with zeros; 0: no zeros in front
+   */
+  public record DecimalText(String prefix, String suffix, int digits) {
+    public DecimalText {
+      if (!suffix.isEmpty() && suffix.charAt(0) >= '0' && suffix.charAt(0) <= '9') {
+        throw new IllegalArgumentException("a digit follows the number: " + suffix);
+      }
+    }
+
+    private String of(long number) {
+      String shortest = Long.toString(number);
+      return prefix + "0".repeat(Math.max(0, digits - shortest.length())) + shortest + suffix;
     }
   }
 
@@ -19,11 +32,12 @@ public record DecimalTextField(String prefix, String suffix, long min, long max,
 
   @Override
   public void encode(long[] valueHi, long[] valueLo, int n, long[] codeHi, long[] codeLo) {
+    boolean sameLength = text.digits > 0;
     DecimalOrder order = order();
     int shift = Long.SIZE - bits();
     long last = max - min;
     for (int i = 0; i < n; i++) {
-      long rank = order.rank(valueLo[i]);
+      long rank = sameLength ? valueLo[i] - min : order.rank(valueLo[i]);
       codeHi[i] = (descending ? last - rank : rank) << shift;
     }
   }
@@ -32,13 +46,14 @@ public record DecimalTextField(String prefix, String suffix, long min, long max,
   public String print(long codeHi, long codeLo, int kept) {
     long last = max - min;
     long code = bits() == 0 ? 0 : Math.min(last, codeHi >>> (Long.SIZE - bits()));
-    long number = order().numberAt(descending ? last - code : code);
-    return "\"" + prefix + number + suffix + "\"" + (kept < bits() ? "…" : "");
+    long rank = descending ? last - code : code;
+    long number = text.digits > 0 ? min + rank : order().numberAt(rank);
+    return "\"" + text.of(number) + "\"" + (kept < bits() ? "…" : "");
   }
 
   private DecimalOrder order() {
     // What follows the number decides whether 1 comes before 10: nothing and "-" sort before the
     // digits, "x" after them.
-    return new DecimalOrder(min, max, !suffix.isEmpty() && suffix.charAt(0) > '9');
+    return new DecimalOrder(min, max, !text.suffix.isEmpty() && text.suffix.charAt(0) > '9');
   }
 }

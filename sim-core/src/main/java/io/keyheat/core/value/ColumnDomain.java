@@ -4,6 +4,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.DecimalTextField;
+import io.keyheat.core.key.DecimalTextField.DecimalText;
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
@@ -139,12 +140,10 @@ public sealed interface ColumnDomain {
   }
 
   /** Texts that differ in one number; a value is that number. */
-  record NumberedTexts(String prefix, String suffix, long min, long max) implements ColumnDomain {
+  record NumberedTexts(NumberPattern pattern, long min, long max) implements ColumnDomain {
     @Override
     public long lo(Object value) {
-      return value instanceof String text
-          ? NumericSuffix.parse(text, prefix, suffix)
-          : (Long) value;
+      return value instanceof String text ? NumericSuffix.parse(text, pattern) : (Long) value;
     }
 
     @Override
@@ -154,12 +153,15 @@ public sealed interface ColumnDomain {
 
     @Override
     public KeyField field(boolean descending) {
-      return new DecimalTextField(prefix, suffix, min, max, descending);
+      DecimalText text = new DecimalText(pattern.prefix(), pattern.suffix(), pattern.digits());
+      return new DecimalTextField(text, min, max, descending);
     }
 
     @Override
     public int storedBytes(ColumnType type) {
-      return (prefix + max + suffix).getBytes(StandardCharsets.UTF_8).length;
+      int digits = Math.max(pattern.digits(), Long.toString(max).length());
+      int around = (pattern.prefix() + pattern.suffix()).getBytes(StandardCharsets.UTF_8).length;
+      return around + digits;
     }
   }
 

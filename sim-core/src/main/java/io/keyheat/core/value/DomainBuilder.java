@@ -76,15 +76,12 @@ public final class DomainBuilder {
   }
 
   /** Adds texts with a number in them; a column has one such pattern. */
-  public void addNumberedText(
-      String prefix, String suffix, ValueSpec number, GeneratorContext context) {
-    NumberPattern found = new NumberPattern(prefix, suffix);
+  public void addNumberedText(NumberPattern found, ValueSpec number, GeneratorContext context) {
     if (pattern != null && !pattern.equals(found)) {
       throw error(
-          "one column has one text pattern, but there are \"%s{n}%s\" and \"%s{n}%s\""
-              .formatted(pattern.prefix(), pattern.suffix(), prefix, suffix));
+          "one column has one text pattern, but there are %s and %s".formatted(pattern, found));
     }
-    if (!suffix.isEmpty() && Character.isDigit(suffix.charAt(0))) {
+    if (!found.suffix().isEmpty() && Character.isDigit(found.suffix().charAt(0))) {
       throw error("a digit right after {n} leaves open where the number ends");
     }
     pattern = found;
@@ -148,15 +145,12 @@ public final class DomainBuilder {
       return ranks(texts, Style.INTEGER);
     }
     // Numbers in a text column are texts without prefix and suffix.
-    String prefix = pattern == null ? "" : pattern.prefix();
-    String suffix = pattern == null ? "" : pattern.suffix();
+    NumberPattern held = pattern == null ? new NumberPattern("", "") : pattern;
     numbers.forEach(number -> addRange(number, number));
     for (String text : texts) {
-      long number = NumericSuffix.parse(text, prefix, suffix);
+      long number = NumericSuffix.parse(text, held);
       if (number < 0) {
-        throw error(
-            "\"%s\" does not follow the column's pattern \"%s{n}%s\""
-                .formatted(text, prefix, suffix));
+        throw error("\"%s\" does not follow the column's pattern %s".formatted(text, held));
       }
       addRange(number, number);
     }
@@ -165,7 +159,12 @@ public final class DomainBuilder {
           "a number within text lies between 0 and 10^18, not between %d and %d"
               .formatted(min, max));
     }
-    return new ColumnDomain.NumberedTexts(prefix, suffix, min, max);
+    if (held.digits() > 0 && Long.toString(max).length() > held.digits()) {
+      throw error(
+          "%d has more than the %d digits of its text; expected at least %d"
+              .formatted(max, held.digits(), Long.toString(max).length()));
+    }
+    return new ColumnDomain.NumberedTexts(held, min, max);
   }
 
   private ColumnDomain coded(BytesCode code, CodedField.CodeForm form) {

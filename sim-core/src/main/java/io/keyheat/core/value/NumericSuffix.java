@@ -10,7 +10,9 @@ public final class NumericSuffix {
   private NumericSuffix() {}
 
   /** The number in a text of the given pattern as it would be printed; −1 if it is no such text. */
-  public static long parse(String text, String prefix, String suffix) {
+  public static long parse(String text, NumberPattern pattern) {
+    String prefix = pattern.prefix();
+    String suffix = pattern.suffix();
     if (!text.startsWith(prefix)
         || !text.endsWith(suffix)
         || text.length() <= prefix.length() + suffix.length()) {
@@ -19,7 +21,8 @@ public final class NumericSuffix {
     String digits = text.substring(prefix.length(), text.length() - suffix.length());
     boolean leadingZero = digits.length() > 1 && digits.charAt(0) == '0';
     if (digits.length() > MAX_DIGITS
-        || leadingZero
+        || digits.length() < pattern.digits()
+        || (leadingZero && digits.length() != pattern.digits())
         || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
       return -1;
     }

@@ -3,6 +3,7 @@ package io.keyheat.core.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.DecimalTextField.DecimalText;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideField.Halves;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ class KeyLayoutTest {
   private static Drawn texts(RandomStream random, boolean descending) {
     String suffix = List.of("", "x", "-b").get((int) random.nextLong(3));
     long max = 1 + random.nextLong(1L << random.nextLong(40));
-    Drawn drawn = empty(new DecimalTextField("C", suffix, 0, max, descending));
+    Drawn drawn = empty(new DecimalTextField(new DecimalText("C", suffix, 0), 0, max, descending));
     for (int i = 0; i < ROWS; i++) {
       long number = random.nextLong(max + 1);
       drawn.lo[i] = number;

@@ -18,8 +18,13 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Text with one number in it, such as {@code Customer{n}}: sorts as text, not as a number. */
-public record Text(String prefix, ValueSpec number, String suffix) implements ValueSpec {
+/**
+ * Text with one number in it, such as {@code Customer{n}}: sorts as text, not as a number, unless
+ * zeros in front make all numbers equally long.
+ */
+public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec {
+  private static final int MOST_DIGITS = 18;
+
   private static final GeneratorField<NumberPattern> PATTERN =
       GeneratorField.required(
           "text", FieldContent.Plain.PATTERN, "Text with {n} where the number goes.");
@@ -29,23 +34,36 @@ public record Text(String prefix, ValueSpec number, String suffix) implements Va
               "n", FieldContent.Plain.NUMBER_GENERATOR, "How the number comes about.")
           .orElse(new Sequence(1, 1), "Counts up from 1");
 
+  private static final GeneratorField<Long> DIGITS =
+      GeneratorField.<Long>required(
+              "digits",
+              new FieldContent.Whole(0, MOST_DIGITS),
+              "Zeros in front give the number this many digits, so that it sorts as a number.")
+          .orElse(0L, "No zeros in front");
+
   static final GeneratorType TYPE =
       new GeneratorType(
           "text",
           "Text with one number in it; it sorts as text.",
           Set.of(ColumnType.STRING),
           Layout.VALUE,
-          List.of(PATTERN, NUMBER),
-          fields -> of(fields.get(PATTERN), fields.get(NUMBER)));
+          List.of(PATTERN, NUMBER, DIGITS),
+          fields ->
+              new Text(
+                  new NumberPattern(
+                      fields.get(PATTERN).prefix(),
+                      fields.get(PATTERN).suffix(),
+                      Math.toIntExact(fields.get(DIGITS))),
+                  fields.get(NUMBER)));
 
-  /** Text of a pattern. */
-  static Text of(NumberPattern pattern, ValueSpec number) {
-    return new Text(pattern.prefix(), number, pattern.suffix());
+  /** Without zeros in front of the number. */
+  public Text(String prefix, ValueSpec number, String suffix) {
+    this(new NumberPattern(prefix, suffix), number);
   }
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    domain.addNumberedText(prefix, suffix, number, context);
+    domain.addNumberedText(pattern, number, context);
   }
 
   @Override
@@ -88,7 +106,7 @@ public record Text(String prefix, ValueSpec number, String suffix) implements Va
 
   @Override
   public List<String> texts() {
-    return List.of(prefix, suffix);
+    return List.of(pattern.prefix(), pattern.suffix());
   }
 
   @Override

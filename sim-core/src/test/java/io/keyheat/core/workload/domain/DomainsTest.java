@@ -5,6 +5,7 @@ import static io.keyheat.core.workload.Workloads.START;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.KeyField;
@@ -14,7 +15,9 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.AutoId;
@@ -186,7 +189,35 @@ class DomainsTest {
     assertThat(bits(ColumnType.INT64, all, new Constant(128L))).isEqualTo(7);
     ValueSpec text = new Text("Customer", all, "");
     ColumnDomain domain = domain(ColumnType.STRING, text, new Constant("Customer7"));
-    assertThat(domain).isEqualTo(new ColumnDomain.NumberedTexts("Customer", "", 1, 100));
+    assertThat(domain)
+        .isEqualTo(new ColumnDomain.NumberedTexts(new NumberPattern("Customer", ""), 1, 100));
+  }
+
+  @Test
+  void numbersOfOneLengthSortWithinTextAsNumbers() {
+    NumberPattern pattern = new NumberPattern("order-", "/x", 6);
+    Text text = new Text(pattern, new Uniform(0, 120_000));
+    KeyField field = domain(ColumnType.STRING, text).field(false);
+    long[] numbers = {0, 1, 2, 9, 10, 11, 99, 100, 10_000, 99_999, 100_000, 120_000};
+    long[] codes = new long[numbers.length];
+    field.encode(new long[numbers.length], numbers, numbers.length, codes, codes);
+    for (int i = 0; i < numbers.length; i++) {
+      assertThat(field.print(codes[i], 0, field.bits()))
+          .isEqualTo("\"order-%06d/x\"".formatted(numbers[i]));
+      assertThat(i == 0 || Long.compareUnsigned(codes[i - 1], codes[i]) < 0).isTrue();
+    }
+  }
+
+  @Test
+  void aTextHasNoMoreDigitsThanItSays() {
+    Text text = new Text(new NumberPattern("C", "", 3), new Uniform(1, 1_000));
+    assertThatThrownBy(() -> domain(ColumnType.STRING, text))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageContaining("1000 has more than the 3 digits of its text; expected at least 4");
+    Text fits = new Text(new NumberPattern("C", "", 3), new Uniform(1, 999));
+    assertThat(domain(ColumnType.STRING, fits, new Constant("C007")).lo("C007")).isEqualTo(7);
+    assertThatThrownBy(() -> domain(ColumnType.STRING, fits, new Constant("C7")))
+        .hasMessageContaining("\"C7\" does not follow the column's pattern \"C{n}\" of 3 digits");
   }
 
   @Test

@@ -142,7 +142,7 @@ public final class GeneratorReader {
     NumberPattern pattern = GeneratorFields.pattern(text.value());
     if (pattern != null) {
       return fits(text, "text", type, EnumSet.of(ColumnType.STRING))
-          ? new Text(pattern.prefix(), new Sequence(1, 1), pattern.suffix())
+          ? new Text(pattern, new Sequence(1, 1))
           : null;
     }
     GeneratorType generator = GeneratorFields.WORDS.get(text.value());
