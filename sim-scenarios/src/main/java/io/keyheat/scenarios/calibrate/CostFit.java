@@ -10,13 +10,21 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * Fits service times to measurements by least squares of the relative errors.
+ * Fits service times to measurements by least squares of the relative errors. Errors are relative
+ * to what the fit expects, in a few rounds: relative to what was measured, measurements that lie
+ * low by chance would weigh more, and costs come out too small.
  *
  * <p>What an operation takes is a part for itself and a part for each byte. Where all measured rows
  * of writes (or of reads) have one size, both parts of the base profile are scaled by one factor.
  */
 public final class CostFit {
   private static final double CONFIDENCE = 0.95;
+
+  /** A weight's greatest fall in a round, where costs are below 0 on the way. */
+  private static final double LEAST = 0.1;
+
+  /** Weights change by less than a millionth after these. */
+  private static final int ROUNDS = 12;
 
   private final CostParameters base;
   private final List<Measurement> measurements;
@@ -53,25 +61,45 @@ public final class CostFit {
     unknowns.addAll(
         unknowns("write", Measurement::writes, base.writeNanos(), base.writeByteNanos()));
     unknowns.addAll(unknowns("read", Measurement::reads, base.readNanos(), base.readByteNanos()));
-    double[][] x = new double[measurements.size()][unknowns.size()];
-    double[] y = new double[measurements.size()];
-    for (int i = 0; i < y.length; i++) {
-      Measurement measured = measurements.get(i);
-      y[i] = 1; // Relative to what was measured.
-      for (int u = 0; u < unknowns.size(); u++) {
-        x[i][u] = unknowns.get(u).factor().applyAsDouble(measured) / measured.coreNanos();
+    int n = measurements.size();
+    if (n == 0 || n < unknowns.size()) {
+      throw tooFew(unknowns.size());
+    }
+    double[] expected = measurements.stream().mapToDouble(Measurement::coreNanos).toArray();
+    List<FittedCost> costs = List.of();
+    for (int round = 0; round < ROUNDS; round++) {
+      double[][] x = new double[n][unknowns.size()];
+      double[] y = new double[n];
+      for (int i = 0; i < n; i++) {
+        y[i] = measurements.get(i).coreNanos() / expected[i];
+        for (int u = 0; u < unknowns.size(); u++) {
+          x[i][u] = unknowns.get(u).factor().applyAsDouble(measurements.get(i)) / expected[i];
+        }
+      }
+      double[] found = new double[unknowns.size()];
+      costs = fit(unknowns, x, y, found);
+      for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int u = 0; u < found.length; u++) {
+          sum += x[i][u] * found[u];
+        }
+        expected[i] *= Math.max(sum, LEAST);
       }
     }
-    return fit(unknowns, x, y);
+    for (FittedCost cost : costs) {
+      if (!(cost.nanos() >= 0)) {
+        throw new BadInputException(
+            cost.parameter() + " would be below 0; expected measurements that fit together");
+      }
+    }
+    return costs;
   }
 
-  private static List<FittedCost> fit(List<Unknown> unknowns, double[][] x, double[] y)
+  private static List<FittedCost> fit(
+      List<Unknown> unknowns, double[][] x, double[] y, double[] parameters)
       throws BadInputException {
     int n = y.length;
     int p = unknowns.size();
-    if (n < p) {
-      throw tooFew(p);
-    }
     // A further equation that is met by itself lets the regression take as many as it has unknowns.
     boolean exact = n == p;
     OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
@@ -81,6 +109,7 @@ public final class CostFit {
     try {
       regression.newSampleData(exact ? append(y, 0) : y, exact ? append(x, new double[p]) : x);
       found = regression.estimateRegressionParameters();
+      System.arraycopy(found, 0, parameters, 0, p);
       if (!exact) {
         errors = regression.estimateRegressionParametersStandardErrors();
       }
@@ -97,12 +126,6 @@ public final class CostFit {
         costs.add(
             new FittedCost(
                 unit.parameter(), unit.nanos() * found[u], unit.nanos() * errors[u] * t));
-      }
-    }
-    for (FittedCost cost : costs) {
-      if (!(cost.nanos() >= 0)) {
-        throw new BadInputException(
-            cost.parameter() + " would be below 0; expected measurements that fit together");
       }
     }
     return costs;

@@ -94,10 +94,11 @@ public final class MeasurementReader {
     }
     List<String> names = new ArrayList<>();
     for (String name : (lines.isEmpty() ? "" : lines.get(0)).split(",", -1)) {
-      names.add(name.strip().toLowerCase(Locale.ROOT));
+      names.add(name.replace("\uFEFF", "").strip().toLowerCase(Locale.ROOT));
     }
+    boolean areDistinct = names.stream().distinct().count() == names.size();
     boolean isLoad = names.contains("writes") || names.contains("reads");
-    if (!names.contains("utilisation") || !isLoad || !COLUMNS.containsAll(names)) {
+    if (!names.contains("utilisation") || !isLoad || !areDistinct || !COLUMNS.containsAll(names)) {
       throw new BadInputException(
           file
               + ":1: has the columns "
@@ -124,6 +125,11 @@ public final class MeasurementReader {
     for (int c = 0; c < cells.length; c++) {
       values.put(names.get(c), number(place, names.get(c), cells[c].strip()));
     }
+    double operations = values.getOrDefault("writes", 0.0) + values.getOrDefault("reads", 0.0);
+    if (operations == 0) {
+      throw new BadInputException(
+          place + ": has no operations; expected writes or reads, as an idle server tells no cost");
+    }
     double busy =
         values.getOrDefault("utilisation", Double.NaN)
             * cores
@@ -137,11 +143,13 @@ public final class MeasurementReader {
   }
 
   private static double number(String place, String column, String cell) throws BadInputException {
-    boolean percent = cell.endsWith("%");
+    boolean percent = cell.endsWith("%") && column.equals("utilisation");
+    boolean mayBeZero = column.equals("writes") || column.equals("reads");
     try {
       double value = Double.parseDouble(percent ? cell.substring(0, cell.length() - 1) : cell);
       double share = percent ? value / 100 : value;
-      if (share >= 0 && (!column.equals("utilisation") || share <= 1)) {
+      boolean isAbove = mayBeZero ? share >= 0 : share > 0;
+      if (isAbove && share <= (column.equals("utilisation") ? 1 : MAX_BYTES)) {
         return share;
       }
     } catch (NumberFormatException e) {
@@ -154,7 +162,9 @@ public final class MeasurementReader {
             + " is \""
             + cell
             + "\"; expected "
-            + (column.equals("utilisation") ? "a share such as 0.65 or 65%" : "a number"));
+            + (column.equals("utilisation")
+                ? "a share such as 0.65 or 65%"
+                : mayBeZero ? "a number" : "a number above 0"));
   }
 
   private static double bytes(String size) throws BadValue {

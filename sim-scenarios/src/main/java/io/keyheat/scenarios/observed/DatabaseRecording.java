@@ -2,6 +2,7 @@ package io.keyheat.scenarios.observed;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -65,7 +67,47 @@ public final class DatabaseRecording {
     if (scenario.variants().size() != 1) {
       throw new BadInputException(scenarioFile + ": has several variants; expected one");
     }
-    return new DatabaseRecording(folder, scenario, writes, ranges, reasons(folder));
+    DatabaseRecording recording =
+        new DatabaseRecording(folder, scenario, writes, ranges, reasons(folder));
+    recording.check();
+    return recording;
+  }
+
+  /** Whether the files are of one time, of all keys, and of the scenario's servers. */
+  private void check() throws BadInputException {
+    double first = writes.all().get(0).seconds();
+    if (first > durationSeconds()) {
+      throw new BadInputException(
+          String.format(
+              Locale.ROOT,
+              "%s: the first write is at %.0f s, but %s lasts %.0f s; expected seconds since the"
+                  + " start",
+              folder.resolve("writes.csv"),
+              first,
+              SCENARIO,
+              durationSeconds()));
+    }
+    String lowest = ranges.snapshots().get(0).servers().firstKey();
+    for (RecordedWrites.Write write : writes.all()) {
+      if (writes.keyOrder().compare(write.key(), lowest) < 0) {
+        throw new BadInputException(
+            folder.resolve("ranges.csv")
+                + ": no range holds the key "
+                + Quote.of(write.key())
+                + "; expected a first range that begins with an empty key");
+      }
+    }
+    long servers = ranges.serverNames().size();
+    if (servers > spec().servers()) {
+      throw new BadInputException(
+          folder.resolve("ranges.csv")
+              + ": names "
+              + servers
+              + " servers, but "
+              + SCENARIO
+              + " has "
+              + spec().servers());
+    }
   }
 
   private static Map<String, String> reasons(Path folder) throws BadInputException, IOException {

@@ -2,9 +2,11 @@ package io.keyheat.scenarios.observed;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -80,6 +82,14 @@ public final class RangeTimeline {
   /** Returns the moments at which something changed, in order. */
   public List<RangeMoment> snapshots() {
     return List.copyOf(snapshots);
+  }
+
+  /** The servers that serve a range at any time. */
+  Set<String> serverNames() {
+    Set<String> names = new HashSet<>();
+    snapshots.forEach(moment -> names.addAll(moment.servers().values()));
+    names.remove("");
+    return names;
   }
 
   /** Returns the ranges at a time; before the first moment, those of the first. */

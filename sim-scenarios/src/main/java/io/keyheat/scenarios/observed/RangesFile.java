@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The ranges of a recording: {@code time_seconds,table,start_key,limit_key,server} and any further
- * columns, in the order of time; records of one time tell of one moment.
+ * columns, in the order of time; records of one time are of one moment.
  */
 final class RangesFile {
   private static final List<String> COLUMNS =
@@ -30,40 +30,50 @@ final class RangesFile {
       throws BadInputException, IOException {
     RangeTimeline timeline = new RangeTimeline(keyOrder);
     try (TraceLines lines = TraceLines.open(file)) {
+      RecordLines records = new RecordLines(file, lines);
       double seconds = Double.NEGATIVE_INFINITY;
       List<SeenRange> seen = new ArrayList<>();
       while (lines.next()) {
         if (lines.fields() < COLUMNS.size()) {
-          throw new BadInputException(
-              file + ":" + lines.line() + ": expected " + String.join(",", COLUMNS));
+          throw records.mistake("expected " + String.join(",", COLUMNS));
         }
-        double time = Double.parseDouble(lines.text(0));
-        if (time < seconds) {
-          throw new BadInputException(
-              file
-                  + ":"
-                  + lines.line()
-                  + ": "
-                  + Quote.of(lines.text(0))
-                  + " lies before the"
-                  + " record above it; expected the order of time");
-        }
+        double time = records.seconds();
+        records.checkTable(1);
         if (time > seconds && !seen.isEmpty()) {
           timeline.see(seconds, seen);
           seen.clear();
         }
         seconds = time;
-        seen.add(new SeenRange(lines.text(2), lines.text(3), lines.text(4)));
+        SeenRange range = new SeenRange(lines.text(2), lines.text(3), lines.text(4));
+        check(range, keyOrder, records);
+        seen.add(range);
       }
       if (!seen.isEmpty()) {
         timeline.see(seconds, seen);
       }
-    } catch (MalformedTrace | NumberFormatException e) {
+    } catch (MalformedTrace e) {
       throw new BadInputException(file + ": " + e.getMessage());
     }
     if (timeline.snapshots().isEmpty()) {
       throw new BadInputException(file + ": holds no ranges");
     }
     return timeline;
+  }
+
+  private static void check(SeenRange range, Comparator<String> keyOrder, RecordLines records)
+      throws BadInputException {
+    String keys = Quote.of(range.start()) + " to " + Quote.of(range.limit());
+    try {
+      boolean isEndless = range.limit().isEmpty();
+      if (keyOrder.compare(range.start(), isEndless ? range.start() : range.limit()) > 0
+          || (!isEndless && range.start().equals(range.limit()))) {
+        throw records.mistake("the range " + keys + " holds no key; expected a greater limit");
+      }
+    } catch (NumberFormatException e) {
+      throw records.mistake(
+          "the range "
+              + keys
+              + " has an end that is no number; the keys of writes.csv are numbers");
+    }
   }
 }

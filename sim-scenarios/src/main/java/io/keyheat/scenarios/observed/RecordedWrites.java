@@ -36,17 +36,15 @@ public final class RecordedWrites {
   static RecordedWrites read(Path file) throws BadInputException, IOException {
     List<Write> writes = new ArrayList<>();
     try (TraceLines lines = TraceLines.open(file)) {
+      RecordLines records = new RecordLines(file, lines);
       while (lines.next()) {
         if (lines.fields() != KEY + 1) {
-          throw new BadInputException(
-              file
-                  + ":"
-                  + lines.line()
-                  + ": expected time,operation,table,key with one key column");
+          throw records.mistake("expected time,operation,table,key with one key column");
         }
-        writes.add(new Write(Double.parseDouble(lines.text(0)), lines.text(KEY)));
+        records.checkTable(KEY - 1);
+        writes.add(new Write(records.seconds(), lines.text(KEY)));
       }
-    } catch (MalformedTrace | NumberFormatException e) {
+    } catch (MalformedTrace e) {
       throw new BadInputException(file + ": " + e.getMessage());
     }
     if (writes.isEmpty()) {

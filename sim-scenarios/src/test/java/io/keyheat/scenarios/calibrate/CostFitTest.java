@@ -17,6 +17,8 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Costs are recovered from measurements that were made with known ones. */
 class CostFitTest {
@@ -77,6 +79,50 @@ class CostFitTest {
       held += Math.abs(write.nanos() - 1.5e6) <= write.halfWidthNanos() ? 1 : 0;
     }
     assertThat(held).isBetween(88, 100);
+  }
+
+  /** Relative to measured loads, noise of 15 % would make costs 4 % too small. */
+  @Test
+  void noiseDoesNotMakeCostsSmaller() throws Exception {
+    double sum = 0;
+    int held = 0;
+    for (int seed = 1; seed <= 200; seed++) {
+      Random random = new Random(seed);
+      List<Measurement> noisy = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        double busy = 1000 * 2e6 * (1 + 0.15 * random.nextGaussian());
+        noisy.add(new Measurement(1000, 0, 1000, busy, "m"));
+      }
+      FittedCost write = cost(noisy, "costs.write");
+      double whole = 2e6 / (spanner.costs().writeNanos() + 1000 * spanner.costs().writeByteNanos());
+      double ratio = write.nanos() / (whole * spanner.costs().writeNanos());
+      sum += ratio;
+      double half = write.halfWidthNanos() / (whole * spanner.costs().writeNanos());
+      held += Math.abs(ratio - 1) <= half ? 1 : 0;
+    }
+    assertThat(sum / 200).isCloseTo(1, within(0.01));
+    assertThat(held / 200.0).isBetween(0.9, 1.0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "writes,utilisation|100,0|line 2: utilisation is",
+        "writes,utilisation|0,0.5|line 2: has no operations",
+        "writes,writes,utilisation|1,2,0.5|has the columns writes, writes",
+        "writes,utilisation,servers|100,0.5,0|line 2: servers is",
+        "writes,utilisation|Infinity,0.5|line 2: writes is",
+        "writes,utilisation|50%,0.5|line 2: writes is",
+        "writes,utilisation|100,65|expected a share such as 0.65 or 65%",
+        "writes,utilisation||tell the 0 costs apart"
+      })
+  void absurdMeasurementsAreRefused(String header, String line, String message) throws Exception {
+    Path file =
+        Files.writeString(folder.resolve("m.csv"), header + "\n" + (line == null ? "" : line));
+    assertThatThrownBy(() -> CostFit.of(spanner.costs(), new MeasurementReader(CORES).csv(file)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(message);
   }
 
   /** 0.4 ms at 10 KB: both parts of the profile's 5.886 ms are scaled by 0.068. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.reader.ReadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Figures of a recording of ten seconds, ten writes a second of the keys 0, 1, 2, … 99. */
 class RangeFiguresTest {
@@ -64,6 +67,51 @@ class RangeFiguresTest {
   @Test
   void aMergeTakesRangesAway() throws Exception {
     assertThat(figures(RANGES + "9.0,T,,,a,0\n").rangesAt(1)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "9.0,T,60,30,a,0|:8: the range \"60\" to \"30\" holds no key",
+        "9.0,T,30,30,a,0|:8: the range \"30\" to \"30\" holds no key",
+        "9.0,T,/Table/106,,a,0|:8: the range \"/Table/106\" to \"\" has an end that is no number",
+        "9.0,U,,,a,0|:8: names the table \"U\"; expected \"T\" alone",
+        "NaN,T,,,a,0|:8: \"NaN\" is no time",
+        "2026-01-01T00:00:00Z,T,,,a,0|:8: \"2026-01-01T00:00:00Z\" is no time"
+      })
+  void rangesThatCannotBeAreRefusedWithTheirLine(String line, String message) {
+    assertThatThrownBy(() -> figures(RANGES + line + "\n"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("ranges.csv" + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.0,T,,,a;0.0,T,50,,b;0.0,T,70,,c|0.0|names 3 servers, but scenario.yaml has 2",
+        "0.0,T,50,,a|0.0|no range holds the key \"7\"",
+        "0.0,T,,,a|1700000000000|the first write is at 1700000000000 s, but scenario.yaml lasts 10"
+            + " s"
+      })
+  void filesThatDoNotFitTogetherAreRefused(String ranges, String time, String message)
+      throws Exception {
+    Files.writeString(folder.resolve("ranges.csv"), ranges.replace(';', '\n') + "\n");
+    Files.writeString(folder.resolve("writes.csv"), time + ",insert,T,7\n");
+    Files.writeString(
+        folder.resolve("scenario.yaml"),
+        """
+        title: Recorded
+        system: hbase
+        servers: 2
+        duration: 10s
+        tables: {T: {columns: {K: {type: int64, values: {uniform: [1, 9]}}}, key: [K]}}
+        loads: {in: {insert: T, rate: 1/s}}
+        """);
+    assertThatThrownBy(() -> DatabaseRecording.read(folder, ReadOptions.DEFAULT))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(message);
   }
 
   @Test
