@@ -7,6 +7,7 @@ import io.keyheat.core.result.ServerResult;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -157,16 +158,27 @@ public final class Headline {
         .filter(found -> found.variant() == run.index())
         .findFirst()
         .map(found -> " " + found.why().get(0))
-        .orElseGet(() -> fullServers(run.run()));
+        .orElseGet(() -> withoutHotspot(run.run()));
   }
 
-  /** Without a hotspot, servers that have no room are the reason. */
-  private static String fullServers(RunResult run) {
+  /** Without a hotspot, servers that have no room are the reason, or locks that many wait for. */
+  private static String withoutHotspot(RunResult run) {
     double busy =
         run.servers().stream().mapToDouble(ServerResult::utilisationMean).average().orElse(0);
-    return busy >= FULL
-        ? " Its servers are " + Figures.percent(busy) + " busy; there is no hotspot."
-        : "";
+    if (busy >= FULL) {
+      return " Its servers are " + Figures.percent(busy) + " busy; there is no hotspot.";
+    }
+    return LockWaits.of(run)
+        .map(
+            locked ->
+                String.format(
+                    Locale.ROOT,
+                    " No %s is hot, but %,.0f operations at a time wait for locks of %s of %s.",
+                    run.words().tablet(),
+                    Math.max(2, locked.waiting()),
+                    run.words().data().rows(),
+                    locked.space()))
+        .orElse("");
   }
 
   private String cure(Judged run) {

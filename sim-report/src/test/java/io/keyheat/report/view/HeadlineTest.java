@@ -2,8 +2,10 @@ package io.keyheat.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.SampleResults;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,18 @@ class HeadlineTest {
     assertThat(trap.errorShare()).isGreaterThan(0.01);
     String text = Headline.of(SampleResults.scenario(List.of(trap)));
     assertThat(text).startsWith("The run fails " + Figures.percent(trap.errorShare()));
+  }
+
+  /** Each of seven rows of the heatmap has one operation that waits all the time. */
+  @Test
+  void operationsThatFailForLocksAreSaidToWaitForThem() {
+    RunResult failing = SAMPLES.diagonal("locked").withRecords(List.of(), List.of());
+    float[] waits = failing.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND);
+    Arrays.fill(waits, 0);
+    assertThat(Headline.of(SampleResults.scenario(List.of(failing)))).doesNotContain("locks");
+    Arrays.fill(waits, 1000);
+    assertThat(Headline.of(SampleResults.scenario(List.of(failing))))
+        .endsWith(" is hot, but 7 operations at a time wait for locks of rows of UserAccessLog.");
   }
 
   @Test

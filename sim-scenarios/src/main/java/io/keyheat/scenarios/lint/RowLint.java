@@ -5,12 +5,17 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Rows that are written again and again, faster than their lock allows. */
 final class RowLint {
@@ -41,7 +46,7 @@ final class RowLint {
 
   private static void check(LintContext reading, TableSpec table, String load, double perSecond) {
     boolean locked = reading.system().locks().hold() == Hold.TO_COMMIT;
-    double limit = NANOS_PER_SECOND / rowNanos(reading, table);
+    double limit = NANOS_PER_SECOND / rowNanos(reading, table, load);
     boolean tooFast = perSecond > limit;
     double documented = reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
     if (!tooFast && perSecond <= documented) {
@@ -80,23 +85,64 @@ final class RowLint {
   }
 
   /** The least time between two writes of a row, about. */
-  private static double rowNanos(LintContext reading, TableSpec table) {
+  private static double rowNanos(LintContext reading, TableSpec table, String load) {
     LockParameters locks = reading.system().locks();
     double least =
         Math.max(
             (double) locks.commitGapNanos(), (double) reading.system().tablets().ceilingNanos());
-    return locks.hold() == Hold.TO_COMMIT ? Math.max(least, lockNanos(reading, table)) : least;
+    return locks.hold() == Hold.TO_COMMIT
+        ? Math.max(least, lockNanos(reading, table, load))
+        : least;
   }
 
-  /** How long a write locks its row, about: its service, then the quorum and what follows it. */
-  private static double lockNanos(LintContext reading, TableSpec table) {
+  /**
+   * How long a write locks its row, about: in a transaction, from when the row is read; then its
+   * service, the quorum and what follows it.
+   */
+  private static double lockNanos(LintContext reading, TableSpec table, String load) {
     ReplicationParameters replication = reading.system().replication();
-    boolean participants = !table.indexes().isEmpty() || automaticEntries(reading, table);
-    return reading.system().costs().commitNanos(1, table.rowBytes())
-        + replication.roundTripNanos()
-        + replication.jitterNanos()
+    Optional<TransactionLoad> transaction =
+        reading.spec().loads().stream()
+            .filter(TransactionLoad.class::isInstance)
+            .map(TransactionLoad.class::cast)
+            .filter(all -> all.calls().stream().anyMatch(call -> call.name().equals(load)))
+            .findFirst();
+    boolean participants =
+        !table.indexes().isEmpty()
+            || automaticEntries(reading, table)
+            || transaction.filter(RowLint::writesSeveralTables).isPresent();
+    long quorumNanos = replication.roundTripNanos() + replication.jitterNanos();
+    return transaction.map(all -> readNanos(reading, table, all)).orElse(0.0)
+        + reading.system().costs().commitNanos(1, table.rowBytes())
+        + quorumNanos
         + replication.commitWaitNanos()
-        + (participants ? replication.participantRoundTripNanos() : 0);
+        // Several participants agree, and the coordinator writes their decision to its own quorum.
+        + (participants ? replication.participantRoundTripNanos() + quorumNanos : 0);
+  }
+
+  private static boolean writesSeveralTables(TransactionLoad transaction) {
+    return transaction.calls().stream()
+            .filter(LoadSpec::writes)
+            .map(CallLoad::table)
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  /** From the first read of the table until the commit comes to its server; 0: none reads it. */
+  private static double readNanos(
+      LintContext reading, TableSpec table, TransactionLoad transaction) {
+    List<CallLoad> reads = transaction.calls().stream().filter(call -> !call.writes()).toList();
+    long before = reads.stream().takeWhile(call -> !call.table().equals(table.name())).count();
+    long after = reads.size() - before;
+    if (after == 0) {
+      return 0;
+    }
+    double one =
+        reading.system().replication().clientRoundTripNanos()
+            + reading.system().costs().readNanos();
+    double serial = transaction.order() == SequenceLoad.Order.SERIAL ? after : 1;
+    return serial * one + transaction.transaction().computeNanos();
   }
 
   private static boolean automaticEntries(LintContext reading, TableSpec table) {
