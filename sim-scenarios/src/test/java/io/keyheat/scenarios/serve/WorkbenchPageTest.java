@@ -189,13 +189,21 @@ class WorkbenchPageTest {
     assertThat(string("return getSelection().toString()")).contains("PRIMARY KEY (Idd)");
     paste(
         "CREATE TABLE Orders (At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),"
-            + " Place GEOGRAPHY) PRIMARY KEY (At);");
+            + " Id INT64, Place GEOGRAPHY) PRIMARY KEY (At);");
     await("return document.getElementById('text').value.includes('insert: \"Orders\"')");
     assertThat(element("#notes").getText()).contains("line 1: ", "GEOGRAPHY");
     await("return document.getElementById('problems').textContent.includes('SP-01')");
+    browser.executeScript(
+        """
+        const values = [...document.querySelectorAll('#form label')]
+          .find((label) => label.textContent.startsWith('Values of Id')).querySelector('select');
+        values.value = '{sequence: 1}';
+        values.dispatchEvent(new Event('change'));
+        """);
+    assertThat(text()).contains("Id: {type: int64, values: {sequence: 1}}");
     browser.navigate().refresh();
     await("return document.documentElement.dataset.ready === 'drawn'");
-    assertThat(text()).contains("insert: \"Orders\"");
+    assertThat(text()).contains("insert: \"Orders\"", "{sequence: 1}");
     assertThat(element("#own").getDomAttribute("open")).as("it has been used").isNull();
   }
 

@@ -15,6 +15,43 @@ const KNOWN = [
   {pattern: /^tables\.[^.]+\.preSplits$/, title: 'Pre-splits', kind: 'number'},
 ];
 
+/** Values of a column by example, by its type: what they are, and how a scenario says so. */
+const NUMBERS = {
+  'count up': '{sequence: 1}',
+  'without order': '{uniform: [1, 1000000000]}',
+  'few values': '{uniform: [1, 100]}',
+};
+const IDS = {'UUID v4, without order': '{uuid: v4}', 'UUID v7, begins with the time': '{uuid: v7}'};
+const EXAMPLES = {
+  int64: NUMBERS,
+  string: {
+    ...IDS,
+    'a text that counts up': '{text: "order{n}", n: {sequence: 1}}',
+    'one of a million texts': '{text: "user{n}", n: {uniform: [1, 1000000]}}',
+    'one of a hundred texts': '{text: "group{n}", n: {uniform: [1, 100]}}',
+  },
+  uuid: IDS,
+  bytes: IDS,
+  timestamp: {'time of writing': 'now'},
+};
+
+/** A column with its type first and its values last, on one line. */
+const COLUMN = /^(\s*([\w-]+):\s*\{type: (\w+), values: )(.+)(?:, indexed: false)?\}\s*(?:#.*)?$/;
+
+/** The values of a column, as a field with the examples of its type; undefined for other lines. */
+function valuesOf(line, start, parents) {
+  const match = line.match(COLUMN);
+  if (!match || parents.length !== 3 || parents[0] !== 'tables' || parents[2] !== 'columns') {
+    return undefined;
+  }
+  const [, before, column, type] = match;
+  const value = match[4].replace(/, indexed: false$/, '');
+  const from = start + before.length;
+  const title = `Values of ${column}`;
+  const path = `${parents.join('.')}.${column}.values`;
+  return {path, title, kind: 'choice', examples: EXAMPLES[type] ?? {}, from, to: from + value.length, value};
+}
+
 /** [{path, title, kind, from, to, value}]: where each value stands in the text, from inclusive. */
 export function fieldsOf(text) {
   const fields = [];
@@ -28,8 +65,11 @@ export function fieldsOf(text) {
         parents.pop();
       }
       const path = [...parents.map((parent) => parent.name), name].join('.');
+      const values = valuesOf(line, start, parents.map((parent) => parent.name));
       const from = start + indent.length + name.length + 1 + gap.length;
-      if (value === '') {
+      if (values) {
+        fields.push(values);
+      } else if (value === '') {
         parents.push({depth: indent.length, name});
       } else if (value.startsWith('{')) {
         fields.push(...within(value, from, path));
@@ -40,6 +80,9 @@ export function fieldsOf(text) {
     start += line.length + 1;
   }
   return fields.flatMap((field) => {
+    if (field.kind) {
+      return [field];
+    }
     const known = KNOWN.find(({pattern}) => pattern.test(field.path));
     const isList = /^\[[^\[\]{}]*\]$/.test(field.value);
     const fits = known && (known.kind === 'list' ? isList : !/[[\]{}|>&*]/.test(field.value));
@@ -71,15 +114,19 @@ export function listOf(value) {
 }
 
 export class Form {
-  /** @param editor has the text, and sets it with `replace` */
-  constructor(host, editor) {
+  /**
+   * @param editor has the text, and sets it with `replace`
+   * @param systems [{name, title}]
+   */
+  constructor(host, editor, systems = []) {
     Object.assign(this, {host, editor});
+    this.systems = Object.fromEntries(systems.map(({name, title}) => [title, name]));
   }
 
   /** Shows what the text says, unless that is what the form has just said. */
   show() {
     const fields = fieldsOf(this.editor.text);
-    const shape = fields.map(({path, kind, value}) => path + (kind === 'list' ? value : '')).join();
+    const shape = fields.map(({path, kind, value}) => path + (kind === 'list' || kind === 'choice' ? value : '')).join();
     if (shape === this.shape) {
       fields.forEach(({value}, i) => {
         const input = this.inputs[i];
@@ -94,9 +141,15 @@ export class Form {
     this.host.replaceChildren(...fields.map((field, i) => this.#row(field, i)));
   }
 
-  #row({path, title, kind, value}, index) {
+  #row(field, index) {
+    const {path, title, kind, value} = field;
     if (kind === 'list') {
       return el('div', {role: 'group', 'aria-label': title}, el('span', {}, title), ...this.#parts(path, listOf(value)));
+    }
+    const examples = title === 'System' ? this.systems : field.examples;
+    if (examples) {
+      this.inputs[index] = this.#choice(path, value, examples);
+      return el('label', {}, el('span', {}, title), this.inputs[index]);
     }
     const input = el('input', {
       value,
@@ -106,6 +159,16 @@ export class Form {
     });
     this.inputs[index] = input;
     return el('label', {}, el('span', {}, title), input);
+  }
+
+  /** What is written, and the examples. */
+  #choice(path, value, examples) {
+    const known = Object.entries(examples);
+    const own = known.some(([, example]) => example === value) ? [] : [[value, value]];
+    const options = [...own, ...known].map(([words, example]) => el('option', {value: example}, words));
+    const select = el('select', {onchange: ({target}) => this.#set(path, target.value)}, ...options);
+    select.value = value;
+    return select;
   }
 
   /** A button for each column of a key; a click moves it to the front. */

@@ -37,7 +37,7 @@ class Workbench {
     this.drafts = new Drafts();
     this.steps = new Steps();
     this.editor = new Editor(new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
-    this.form = new Form(byId('form'), this.editor);
+    this.form = new Form(byId('form'), this.editor, data.systems);
     if (this.drafts.own !== undefined) {
       data.library.unshift({name: OWN, title: 'made of your schema or trace', text: this.drafts.own});
     }
