@@ -101,7 +101,7 @@ public final class HeatmapPng {
     }
     ink.setColor(FAINT);
     ink.drawString("0", left, TOP - 18);
-    centred("100 %", left + (int) (HeatLevels.FULL * LEGEND_WIDTH), TOP - 18);
+    leftOf("100 %", left + (int) (HeatLevels.FULL * LEGEND_WIDTH), TOP - 18);
     leftOf("refused", left + LEGEND_WIDTH, TOP - 18);
     leftOf("share of capacity", left - 10, TOP - 32);
   }
