@@ -116,6 +116,7 @@ public final class Simulation {
       now = next;
       progress.accept(now);
     }
+    recorders.hotspots().end(now);
     cluster.check();
     for (int left = interval; left < intervals.count(); left++) {
       recorders.operations().endInterval();

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Records the warm and hot tablets of each minute, as Spanner's hot-split statistics do.
  *
  * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by
- * which 100 means that the tablet uses all that is to be had; what is below 50 is not recorded.
+ * which 100 means that the tablet uses all that is to be had; what is below 50 is not recorded. A
+ * run that ends within a minute has a record of its last part, too, if that is ten seconds long or
+ * longer: a run of less than a minute has hotspots.
  */
 public final class HotspotRecorder implements SliceCounters.Sink {
   /** The statistics' own bucket. */
@@ -24,6 +26,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
 
   private static final double LEAST_SCORE = 50;
   private static final int MOST_PER_MINUTE = 20;
+  private static final long LEAST_PART_NANOS = 10_000_000_000L;
 
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
@@ -75,9 +78,19 @@ public final class HotspotRecorder implements SliceCounters.Sink {
 
   /** Called at each control period's end; closes the minute when it is over. */
   public void tick(long nowNanos) {
-    if (nowNanos - minuteStartNanos < MINUTE_NANOS) {
-      return;
+    if (nowNanos - minuteStartNanos >= MINUTE_NANOS) {
+      close(nowNanos);
     }
+  }
+
+  /** Called at the run's end; closes the minute that has begun. */
+  public void end(long nowNanos) {
+    if (nowNanos - minuteStartNanos >= LEAST_PART_NANOS) {
+      close(nowNanos);
+    }
+  }
+
+  private void close(long nowNanos) {
     double nanos = nowNanos - minuteStartNanos;
     List<Hotspot> found = new ArrayList<>();
     Tablets tablets = cluster.tablets();

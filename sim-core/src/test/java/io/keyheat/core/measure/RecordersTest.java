@@ -179,6 +179,21 @@ class RecordersTest {
     assertThat(hotspots.get(1).unsplittableReasons()).isEmpty();
   }
 
+  /** 30 s at 90 % are a hotspot as a minute is; 9 s are too few to tell. */
+  @Test
+  void aRunThatEndsWithinAMinuteHasARecordOfItsLastPart() {
+    HotspotRecorder recorder =
+        new HotspotRecorder(
+            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+    recorder.slice(0, left, seen(10, 0, 30 * 36 * SECOND / 10), 0, 0);
+    recorder.end(30 * SECOND);
+    assertThat(recorder.finish()).hasSize(1);
+    assertThat(recorder.finish().get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
+    recorder.slice(0, left, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
+    recorder.end(39 * SECOND);
+    assertThat(recorder.finish()).hasSize(1);
+  }
+
   @Test
   void whatIsBelowFiftyIsNoHotspot() {
     HotspotRecorder recorder =
