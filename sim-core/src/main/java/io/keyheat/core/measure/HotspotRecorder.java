@@ -21,12 +21,8 @@ import org.jspecify.annotations.Nullable;
  * longer: a run of less than a minute has hotspots.
  */
 public final class HotspotRecorder implements SliceCounters.Sink {
-  /** The statistics' own bucket. */
-  public static final long MINUTE_NANOS = 60_000_000_000L;
-
   private static final double LEAST_SCORE = 50;
   private static final int MOST_PER_MINUTE = 20;
-  private static final long LEAST_PART_NANOS = 10_000_000_000L;
 
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
@@ -78,14 +74,14 @@ public final class HotspotRecorder implements SliceCounters.Sink {
 
   /** Called at each control period's end; closes the minute when it is over. */
   public void tick(long nowNanos) {
-    if (nowNanos - minuteStartNanos >= MINUTE_NANOS) {
+    if (nowNanos - minuteStartNanos >= Hotspot.MINUTE_NANOS) {
       close(nowNanos);
     }
   }
 
   /** Called at the run's end; closes the minute that has begun. */
   public void end(long nowNanos) {
-    if (nowNanos - minuteStartNanos >= LEAST_PART_NANOS) {
+    if (nowNanos - minuteStartNanos >= Hotspot.LEAST_PART_NANOS) {
       close(nowNanos);
     }
   }

@@ -28,8 +28,20 @@ public record Hotspot(
     double operationsPerSecond,
     double topRow,
     double bottomRow) {
+  /** The bucket of Spanner's statistics. */
+  public static final long MINUTE_NANOS = 60_000_000_000L;
+
+  /** The last part of a run is a record of its own if it lasts as long. */
+  public static final long LEAST_PART_NANOS = 10_000_000_000L;
+
   public Hotspot {
     affectedTables = List.copyOf(affectedTables);
     unsplittableReasons = List.copyOf(unsplittableReasons);
+  }
+
+  /** Returns the end of the last record that a run can have, nanoseconds; 0 if it has none. */
+  public static long lastEndNanos(long durationNanos) {
+    long part = durationNanos % MINUTE_NANOS;
+    return part >= LEAST_PART_NANOS ? durationNanos : durationNanos - part;
   }
 }

@@ -66,8 +66,7 @@ public final class Outcome {
    * Returns the hotspots that lasted beyond the warm-up, the worst first: at most one for each
    * variant and table or index.
    *
-   * @throws IllegalStateException if no whole minute ends after a warm-up, as hotspots are recorded
-   *     by minutes
+   * @throws IllegalStateException if no minute of the record of hotspots ends after a warm-up
    */
   public List<Diagnosis> hotspots() {
     for (RunResult run : result.variants()) {

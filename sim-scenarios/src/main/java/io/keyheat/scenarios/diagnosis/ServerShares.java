@@ -13,15 +13,13 @@ import java.util.List;
  * @param busiest busy share of the cores of the busiest server, 0 to 1
  */
 record ServerShares(double mean, double busiest) {
-  private static final long MINUTE_NANOS = 60_000_000_000L;
-
   /** Servers with less to do have room for more, and those with less than it by far, too. */
   private static final double BUSY = 0.7;
 
   static ServerShares of(RunResult run, List<Hotspot> hotspots) {
     BitSet intervals = new BitSet();
     for (Hotspot hotspot : hotspots) {
-      long from = Math.max(0, hotspot.intervalEndNanos() - MINUTE_NANOS);
+      long from = Math.max(0, hotspot.intervalEndNanos() - Hotspot.MINUTE_NANOS);
       intervals.set(
           (int) (from / run.intervalNanos()),
           (int) ((hotspot.intervalEndNanos() - 1) / run.intervalNanos()) + 1);

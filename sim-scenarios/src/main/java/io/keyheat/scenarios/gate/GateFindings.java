@@ -2,6 +2,7 @@ package io.keyheat.scenarios.gate;
 
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
@@ -24,12 +25,11 @@ import java.util.Map;
 public final class GateFindings {
   private static final String EXPECTATION = "expectation";
   private static final String TARGET = "target";
-  private static final long NANOS_PER_MINUTE = 60_000_000_000L;
 
   /** What to say of a run that is too short for hotspots. */
   public static final String NO_MINUTE =
-      "hotspots are recorded by whole minutes, and none ends after the warm-up; expected a longer"
-          + " duration or a shorter warm-up";
+      "hotspots are recorded by minutes, the last one if it has ten seconds, and none ends after"
+          + " the warm-up; expected a longer duration or a shorter warm-up";
 
   private GateFindings() {}
 
@@ -116,10 +116,9 @@ public final class GateFindings {
     return findings;
   }
 
-  /** Whether a run can have hotspots after its warm-up: a whole minute ends there. */
+  /** Whether a run can have hotspots after its warm-up: a minute of its record ends there. */
   public static boolean hasMinuteAfterWarmUp(RunResult run) {
-    long minutes = run.durationNanos() / NANOS_PER_MINUTE;
-    return minutes * NANOS_PER_MINUTE > run.warmupNanos();
+    return Hotspot.lastEndNanos(run.durationNanos()) > run.warmupNanos();
   }
 
   /** Expectations share one path, so that the message makes their identity. */
