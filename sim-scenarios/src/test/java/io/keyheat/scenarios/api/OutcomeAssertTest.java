@@ -48,8 +48,12 @@ class OutcomeAssertTest {
   @Test
   void anOutcomeWithoutHotspotsFailsWhereOneIsExpected() {
     String text =
-        CommandLineFixture.SMALL.replace("{duration: 30s}", "{duration: 65s, warmUp: 60s}");
-    Outcome tooShort = Scenario.ofText("calm", text).shortened().run();
+        CommandLineFixture.SMALL
+            .replace("duration: 60s", "duration: 69s")
+            .replace("short: {duration: 30s}\n", "")
+            .replace("warmUp: 10s", "warmUp: 61s")
+            .replace("interval: 5s", "interval: 1s");
+    Outcome tooShort = Scenario.ofText("calm", text).run();
     assertThatThrownBy(() -> assertThat(tooShort).hasNoHotspot())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("hotspots are recorded by minutes, the last one if it has ten");
