@@ -156,11 +156,15 @@ class RecordedApplicationTest {
             "2m",
             "--out",
             "out-" + kind);
-    while (recorder.isAlive() && !Files.readString(printed).contains("point the application")) {
-      Thread.sleep(50);
+    Speed speed;
+    try {
+      while (recorder.isAlive() && !Files.readString(printed).contains("point the application")) {
+        Thread.sleep(50);
+      }
+      speed = speed(application(system, port, kind, "" + WRITES));
+    } finally {
+      recorder.destroy();
     }
-    Speed speed = speed(application(system, port, kind, "" + WRITES));
-    recorder.destroy();
     assertThat(recorder.waitFor(300, TimeUnit.SECONDS)).isTrue();
     String text = Files.readString(printed);
     assertThat(recorder.exitValue()).as(text).isZero();
