@@ -55,6 +55,19 @@ public record PlanModel(
       outlook = List.copyOf(outlook);
       trials = List.copyOf(trials);
     }
+
+    /** Returns a copy whose margin says that no other variant's answer costs less. */
+    public PlannedVariant asCheapest() {
+      return new PlannedVariant(
+          name,
+          answer,
+          headline,
+          margin + ", the least of all variants",
+          reasons,
+          estimate,
+          outlook,
+          trials);
+    }
   }
 
   /**

@@ -48,13 +48,17 @@ import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -123,6 +127,7 @@ final class PlanCommand implements Callable<Integer> {
     scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
+    plan.checkPrices(file);
     List<DocumentedLimit> limits = plan.limits(file);
     List<String> wanted = wanted(scenario);
     List<Target> targets = targets(wanted, limits, scenario);
@@ -237,6 +242,7 @@ final class PlanCommand implements Callable<Integer> {
       StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
       throws ScenarioException {
     List<PlannedVariant> planned = new ArrayList<>();
+    List<OptionalDouble> costs = new ArrayList<>();
     List<GateFinding> findings = new ArrayList<>();
     PlanFindings gateFindings = new PlanFindings(parameter, scenario.file());
     DataForecast data = data(scenario.file(), study);
@@ -254,6 +260,7 @@ final class PlanCommand implements Callable<Integer> {
         planned.add(
             presenter.variant(
                 result, facts.get(i), growth(result, parameter, evaluator, study, data)));
+        costs.add(presenter.monthlyCost(result));
         findings.add(
             gateFindings.of(
                 result, study.runs().points().spec(new RunKey(parameter.base(), variant, 0))));
@@ -262,12 +269,25 @@ final class PlanCommand implements Callable<Integer> {
                 || result.verdict() == SearchVerdict.NOT_MONOTONIC;
       }
     }
+    cheapest(costs).ifPresent(i -> planned.set(i, planned.get(i).asCheapest()));
     return new Search(
         planned,
         open,
         DataText.premise(data.all(parameter.base())),
         scenario.notes(),
         List.copyOf(findings));
+  }
+
+  /** The variant whose answer costs least, where several have one. */
+  private static OptionalInt cheapest(List<OptionalDouble> costs) {
+    long priced = costs.stream().filter(OptionalDouble::isPresent).count();
+    return priced < 2
+        ? OptionalInt.empty()
+        : IntStream.range(0, costs.size())
+            .boxed()
+            .min(Comparator.comparingDouble(i -> costs.get(i).orElse(Double.POSITIVE_INFINITY)))
+            .map(OptionalInt::of)
+            .orElseThrow();
   }
 
   private DataForecast data(ScenarioFile file, StudySession study) {

@@ -9,19 +9,21 @@ import io.keyheat.scenarios.document.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads prices a month from a small file of the user's. */
 public final class PriceFile {
   private static final List<String> FIELDS =
-      List.of("currency", "server", "storage", "backup", "region");
+      List.of("currency", "server", "servers", "storage", "backup", "region");
   private static final double MOST = 1e9;
 
   private PriceFile() {}
 
   /**
-   * Reads {@code server}, {@code storage} and {@code backup} (of 10^9 bytes), {@code region} (a
-   * factor, 1 if absent) and {@code currency}.
+   * Reads {@code server}, {@code servers} (by variant, where they differ), {@code storage} and
+   * {@code backup} (of 10^9 bytes), {@code region} (a factor, 1 if absent) and {@code currency}.
    *
    * @throws ScenarioException with the mistakes, each at its line
    */
@@ -39,11 +41,27 @@ public final class PriceFile {
     Prices prices =
         new Prices(
             section.value("server", Values.decimal(0, MOST), 0.0),
+            servers(mapping, problems),
             section.value("storage", Values.decimal(0, MOST), 0.0),
             section.value("backup", Values.decimal(0, MOST), 0.0),
             section.value("region", Values.decimal(0, MOST), 1.0),
             section.value("currency", Values.text(10), ""));
     problems.throwIfAny();
     return prices;
+  }
+
+  /** The prices of a server by variant; each variant may stand for a machine type. */
+  private static Map<String, Double> servers(Node.Mapping mapping, Problems problems) {
+    Map<String, Double> servers = new LinkedHashMap<>();
+    Node node = mapping.get("servers");
+    if (node instanceof Node.Mapping variants) {
+      Section section = new Section(variants, variants.members().keySet(), problems);
+      for (String variant : variants.members().keySet()) {
+        servers.put(variant, section.value(variant, Values.decimal(0, MOST), 0.0));
+      }
+    } else if (node != null) {
+      problems.add(node.place(), "found " + node.kind() + "; expected a price for each variant");
+    }
+    return servers;
   }
 }

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.plan;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,15 +10,25 @@ import java.util.regex.Pattern;
  * Monthly prices, in the currency of the user.
  *
  * @param server of one server
+ * @param servers of one server in the variants named, which stand for other machine types
  * @param gigabyte of 10^9 bytes stored
  * @param backup of 10^9 bytes stored, for their backups
  * @param region factor of all prices
  * @param currency as written
  */
 public record Prices(
-    double server, double gigabyte, double backup, double region, String currency) {
+    double server,
+    Map<String, Double> servers,
+    double gigabyte,
+    double backup,
+    double region,
+    String currency) {
   /** No prices. */
-  public static final Prices NONE = new Prices(0, 0, 0, 1, "");
+  public static final Prices NONE = new Prices(0, Map.of(), 0, 0, 1, "");
+
+  public Prices {
+    servers = Map.copyOf(servers);
+  }
 
   private static final Pattern PRICE =
       Pattern.compile(
@@ -39,6 +51,7 @@ public record Prices(
     }
     return new Prices(
         Double.parseDouble(price.group(1)),
+        Map.of(),
         price.group(2) == null ? 0 : Double.parseDouble(price.group(2)),
         0,
         1,
@@ -46,15 +59,31 @@ public record Prices(
   }
 
   public boolean areGiven() {
-    return server > 0 || gigabyte > 0 || backup > 0;
+    return server > 0 || !servers.isEmpty() || gigabyte > 0 || backup > 0;
+  }
+
+  /** Returns the variants with prices of their own. */
+  public Set<String> variants() {
+    return servers.keySet();
+  }
+
+  /** Returns the prices of a variant. */
+  public Prices of(String variant) {
+    double own = servers.getOrDefault(variant, server);
+    return new Prices(own, Map.of(), gigabyte, backup, region, currency);
+  }
+
+  /** Returns the costs of a month. */
+  public double total(int count, double storedBytes) {
+    return region * (count * server + storedBytes / 1e9 * (gigabyte + backup));
   }
 
   /** Returns the costs, such as {@code 1,971 USD a month}, with their parts where backups cost. */
-  public String of(int servers, double storedBytes) {
-    double forServers = region * servers * server;
+  public String of(int count, double storedBytes) {
+    double forServers = region * count * server;
     double forStorage = region * storedBytes / 1e9 * gigabyte;
     double forBackup = region * storedBytes / 1e9 * backup;
-    String whole = amount(forServers + forStorage + forBackup);
+    String whole = amount(total(count, storedBytes));
     String month = (currency.isEmpty() ? whole : whole + " " + currency) + " a month";
     return backup == 0
         ? month

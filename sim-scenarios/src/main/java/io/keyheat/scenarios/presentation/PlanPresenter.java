@@ -27,6 +27,7 @@ import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.plan.TargetVerdict;
+import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
@@ -36,6 +37,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Makes the model of the plan page. */
@@ -135,7 +137,7 @@ public final class PlanPresenter {
       return outlook;
     }
     int servers = Integer.parseInt(parameter.range().values().get(required.answer()));
-    return outlook.costing(prices.of(servers, stored));
+    return outlook.costing(prices.of(variant).of(servers, stored));
   }
 
   private Outlook outlook(GrowthStep step, String rate, String stored) {
@@ -251,7 +253,21 @@ public final class PlanPresenter {
       return "";
     }
     RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
-    return prices.of(spec.servers(), data.of(evaluation.point(), variant).storedBytes(1));
+    return prices
+        .of(variant)
+        .of(spec.servers(), data.of(evaluation.point(), variant).storedBytes(1));
+  }
+
+  /** Returns what the answer costs a month; empty without an answer or prices. */
+  public OptionalDouble monthlyCost(SearchResult result) throws ScenarioException {
+    if (!prices.areGiven() || result.verdict() != SearchVerdict.FOUND) {
+      return OptionalDouble.empty();
+    }
+    String variant = result.variant();
+    Point point = result.best().point();
+    RunSpec spec = runs.points().spec(new RunKey(point, variant, 0));
+    double stored = data.of(point, variant).storedBytes(1);
+    return OptionalDouble.of(prices.of(variant).total(spec.servers(), stored));
   }
 
   /** Returns how far the hardest target is from being missed. */

@@ -569,4 +569,80 @@ class PlanCommandTest {
         .startsWith("variant,parameter,value,status")
         .contains("\"run\",\"servers\",\"1\",met,");
   }
+
+  /**
+   * 3,000 writes of 1 ms keep 3 cores busy, at 65 % at most 4.6 in all: 5 servers of one core or 2
+   * of four.
+   */
+  @Test
+  void theCheapestOfSeveralMachineTypesIsNamed() throws Exception {
+    Path machines = folder.resolve("machines.yaml");
+    Files.writeString(
+        machines,
+        """
+        title: Machine types as variants
+        system: {profile: spanner, costs: {write: 1ms, writeRow: 0ms, writeByte: 0ns}, servers: {cores: 1}}
+        servers: 4
+        duration: 60s
+        warmUp: 20s
+        tables:
+          T:
+            columns: {Id: {type: string, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 100B
+            preSplits: 64
+        loads: {writes: {insert: T, rate: 3000/s}}
+        variants:
+          small: {}
+          large: {system: {servers: {cores: 4}}}
+        """);
+    Path prices = folder.resolve("prices.yaml");
+    for (String cheapest : List.of("small", "large")) {
+      Files.writeString(
+          prices,
+          "currency: EUR\nservers: {small: 100, large: "
+              + (cheapest.equals("small") ? 300 : 200)
+              + "}\n");
+      CommandLineFixture plan = new CommandLineFixture();
+      int code =
+          plan.run(
+              "plan",
+              machines,
+              "--for",
+              "servers",
+              "--between",
+              "1..8",
+              "--slo",
+              "errors < 0.1%",
+              "--prices",
+              prices,
+              "--out",
+              folder.resolve(cheapest));
+      assertThat(code).as(plan.err()).isZero();
+      assertThat(plan.out())
+          .contains("small  5 servers; 4 servers are too few")
+          .contains("large  2 servers; 1 server is too few")
+          .containsPattern(
+              cheapest.equals("small")
+                  ? "costs 500 EUR a\\s+month, the least of all"
+                  : "costs 400 EUR a\\s+month, the least of all");
+    }
+    Files.writeString(prices, "servers: {smal: 100}\n");
+    CommandLineFixture wrong = new CommandLineFixture();
+    assertThat(
+            wrong.run(
+                "plan",
+                machines,
+                "--for",
+                "servers",
+                "--slo",
+                "errors < 0.1%",
+                "--prices",
+                prices,
+                "--out",
+                folder.resolve("wrong")))
+        .isEqualTo(2);
+    assertThat(wrong.err())
+        .contains("servers.smal: there is no variant", "did you mean \"small\"?");
+  }
 }

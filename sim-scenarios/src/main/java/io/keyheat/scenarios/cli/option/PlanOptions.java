@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.PlanPremises;
@@ -133,6 +134,18 @@ public final class PlanOptions {
   /** The prices of the file, or else those of the option. */
   public Prices prices() throws ScenarioException {
     return priceFile == null ? Prices.parse(price) : PriceFile.read(priceFile);
+  }
+
+  /** Refuses prices of variants that are not in the scenario. */
+  public void checkPrices(ScenarioFile file) throws ScenarioException {
+    List<String> variants = file.allVariants().stream().map(Variant::name).toList();
+    for (String variant : prices().variants()) {
+      if (!variants.contains(variant)) {
+        throw new ScenarioException(
+            String.valueOf(priceFile),
+            "servers." + variant + ": " + Section.unknown("variant", variant, variants));
+      }
+    }
   }
 
   /** The values of fields that hold for the whole plan. */
