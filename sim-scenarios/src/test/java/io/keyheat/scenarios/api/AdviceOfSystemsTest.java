@@ -1,0 +1,138 @@
+package io.keyheat.scenarios.api;
+
+import static io.keyheat.scenarios.api.OutcomeAssert.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the systems' documents advise against keys that count up comes out as promised: without it
+ * one server or partition takes all writes and loses a share of them, with it none are lost.
+ */
+class AdviceOfSystemsTest {
+  /**
+   * A system's advice on keys.
+   *
+   * @param trap fields of the table whose writes meet
+   * @param cure fields of the table as the documents advise
+   */
+  private record Advice(String system, String title, String trap, String cure) {
+    @Override
+    public String toString() {
+      return system + ": " + title;
+    }
+  }
+
+  private static final String COUNTER = "Id: {type: int64, values: {sequence: 1}}";
+  private static final String CLOCK = "At: {type: timestamp, values: now}";
+  private static final String USER = "User: {type: int64, values: {uniform: [0, 999999]}}";
+  private static final String BUCKET =
+      "Bucket: {type: int64, values: {hash: [Id], modulo: 16}}, " + COUNTER;
+
+  static List<Advice> ofDocuments() {
+    String ordered = "columns: {" + COUNTER + "}, key: [Id]";
+    return List.of(
+        new Advice(
+            "spanner",
+            "bit-reversed sequences",
+            ordered,
+            "columns: {Id: {type: int64, values: {bitReversed: 1}}}, key: [Id], preSplits: 16"),
+        new Advice(
+            "cockroachdb",
+            "hash-sharded indexes (USING HASH WITH bucket_count = 16)",
+            ordered,
+            "columns: {" + BUCKET + "}, key: [Bucket, Id], preSplits: 16"),
+        new Advice(
+            "tikv",
+            "AUTO_RANDOM with five shard bits instead of AUTO_INCREMENT",
+            ordered,
+            "columns: {Shard: {type: int64, values: {uniform: [0, 31]}}, "
+                + COUNTER
+                + "}, key: [Shard, Id], preSplits: 32"),
+        new Advice(
+            "yugabytedb",
+            "HASH instead of ASC",
+            ordered + ", partition: []",
+            ordered + ", partition: [Id], preSplits: 16"),
+        new Advice(
+            "hbase",
+            "a salt in front of a row key that counts up",
+            ordered,
+            "columns: {" + BUCKET + "}, key: [Bucket, Id], preSplits: 16"),
+        new Advice(
+            "bigtable",
+            "field promotion: the user before the time",
+            "columns: {" + CLOCK + ", " + USER + "}, key: [At, User]",
+            "columns: {" + CLOCK + ", " + USER + "}, key: [User, At], preSplits: 16"),
+        new Advice(
+            "foundationdb",
+            "a hash in front of keys that are written in order",
+            ordered,
+            "columns: {" + BUCKET + "}, key: [Bucket, Id], preSplits: 16"));
+  }
+
+  /** Small servers do 100 writes a second each, and 170 come. */
+  @ParameterizedTest
+  @MethodSource("ofDocuments")
+  void itSpreadsWhatTheTrapLoses(Advice advice) {
+    Outcome outcome =
+        Scenario.ofText(
+                "advice",
+                """
+                title: Advice
+                system: {profile: %s, servers: {cores: 1}, costs: {write: 10ms}}
+                servers: 4
+                duration: 3m
+                warmUp: 1m
+                tables: {Rows: {rowSize: 100B, %s}}
+                loads: {writes: {insert: Rows, rate: 170/s}}
+                variants:
+                  trap: {}
+                  cure: {tables: {Rows: {%s}}}
+                """
+                    .formatted(advice.system, advice.trap, advice.cure))
+            .run();
+    assertThat(outcome).variant("trap").satisfies("errors > 20%").hasHotspotIn("Rows");
+    assertThat(outcome).variant("cure").satisfies("errors < 0.1%");
+  }
+
+  /**
+   * DynamoDB's own: a partition key that is the day takes 1,000 writes a second, as its items are
+   * written in the order of their sort key, where a split helps as little as elsewhere.
+   */
+  @ParameterizedTest
+  @MethodSource("suffixes")
+  void dynamoDbsWriteShardingMultipliesWhatOneKeyTakes(int suffixes) {
+    Outcome outcome =
+        Scenario.ofText(
+                "sharding",
+                """
+                title: Write sharding
+                system: dynamodb
+                servers: 10
+                duration: 3m
+                warmUp: 1m
+                tables:
+                  Rows:
+                    rowSize: 1KB
+                    columns:
+                      Day: {type: int64, values: {uniform: [1, %d]}}
+                      At: {type: timestamp, values: now}
+                    key: [Day, At]
+                    preSplits: 64
+                loads: {writes: {insert: Rows, rate: 3000/s}}
+                """
+                    .formatted(suffixes))
+            .run();
+    if (suffixes == 1) {
+      assertThat(outcome).satisfies("throughput within 10% of 1000/s").hasHotspotIn("Rows");
+    } else {
+      assertThat(outcome).satisfies("errors < 1%");
+    }
+  }
+
+  static List<Integer> suffixes() {
+    return List.of(1, 200);
+  }
+}
