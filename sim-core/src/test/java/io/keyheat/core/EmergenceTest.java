@@ -169,7 +169,8 @@ class EmergenceTest {
   void readersOfTheLatestUpdatesDoNotEscapeInEitherOrder(boolean spanner) {
     RunResult rising = withUpdates(spanner, "At", true);
     RunResult falling = withUpdates(spanner, "At desc", false);
-    assertThat(throughput(rising)).isCloseTo(throughput(falling), withinPercentage(2));
+    // Before, the balancer takes other tablets from the hot server, in another order in each run.
+    assertThat(lastMinute(rising)).isCloseTo(lastMinute(falling), withinPercentage(2));
     assertThat(completed(rising, 1)).isCloseTo(completed(falling, 1), withinPercentage(5));
     assertThat(rising.splits().byLoad()).isEqualTo(falling.splits().byLoad());
     assertThat(reasons(rising)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);

@@ -56,9 +56,9 @@ public final class DatastoreCalls implements SystemCalls {
   }
 
   private void commit(byte[] request, byte[] answer, long micros) {
-    List<ProtoFields> results = messages(answer, 3);
+    List<ProtoFields> results = ProtoFields.messages(answer, 3);
     int index = 0;
-    for (ProtoFields mutation : messages(request, 6)) {
+    for (ProtoFields mutation : ProtoFields.messages(request, 6)) {
       ProtoFields result =
           index < results.size() ? results.get(index) : new ProtoFields(new byte[0]);
       mutate(mutation, result, micros);
@@ -143,16 +143,16 @@ public final class DatastoreCalls implements SystemCalls {
   }
 
   private void lookup(byte[] request, long micros) {
-    for (ProtoFields key : messages(request, 3)) {
+    for (ProtoFields key : ProtoFields.messages(request, 3)) {
       record(EntityKey.of(key), TraceOperation.LOOKUP, micros);
     }
   }
 
   private void aggregation(byte[] request, long micros) {
-    if (!messages(request, 7).isEmpty()) {
+    if (!ProtoFields.messages(request, 7).isEmpty()) {
       sink.keyless("GQL queries");
     }
-    for (ProtoFields aggregation : messages(request, 3)) {
+    for (ProtoFields aggregation : ProtoFields.messages(request, 3)) {
       while (aggregation.next()) {
         if (aggregation.number() == 1) {
           structured(aggregation.message(), micros);
@@ -162,10 +162,10 @@ public final class DatastoreCalls implements SystemCalls {
   }
 
   private void query(byte[] request, int number, long micros) {
-    if (!messages(request, 7).isEmpty()) {
+    if (!ProtoFields.messages(request, 7).isEmpty()) {
       sink.keyless("GQL queries");
     }
-    messages(request, number).forEach(query -> structured(query, micros));
+    ProtoFields.messages(request, number).forEach(query -> structured(query, micros));
   }
 
   private void structured(ProtoFields query, long micros) {
@@ -224,16 +224,6 @@ public final class DatastoreCalls implements SystemCalls {
       }
     }
     return null;
-  }
-
-  private static List<ProtoFields> messages(byte[] message, int number) {
-    List<ProtoFields> found = new ArrayList<>();
-    for (ProtoFields field = new ProtoFields(message); field.next(); ) {
-      if (field.number() == number) {
-        found.add(field.message());
-      }
-    }
-    return found;
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.keyheat.scenarios.record.wire.ProtoFields;
 import io.keyheat.scenarios.record.wire.WatchedCall;
 import io.keyheat.scenarios.trace.TraceOperation;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +100,7 @@ public final class FirestoreCalls implements SystemCalls {
    * @param number of the field in which the request has its writes
    */
   private void commit(byte[] request, int number, byte[] answer, long micros) {
-    List<ProtoFields> all = messages(request, number);
+    List<ProtoFields> all = ProtoFields.messages(request, number);
     FirestoreWrites.CommitAnswer answered = FirestoreWrites.CommitAnswer.of(answer, number);
     for (int i = 0; i < all.size(); i++) {
       writes.write(all.get(i), answered, i, micros);
@@ -110,8 +109,8 @@ public final class FirestoreCalls implements SystemCalls {
 
   /** Each write of a batch succeeds or fails alone. */
   private void batch(byte[] request, byte[] answer, long micros) {
-    List<ProtoFields> all = messages(request, 2);
-    List<ProtoFields> states = messages(answer, 2);
+    List<ProtoFields> all = ProtoFields.messages(request, 2);
+    List<ProtoFields> states = ProtoFields.messages(answer, 2);
     FirestoreWrites.CommitAnswer answered = FirestoreWrites.CommitAnswer.ofBatch(answer);
     for (int i = 0; i < all.size(); i++) {
       if (i < states.size() && !RpcStatus.isOk(states.get(i))) {
@@ -120,16 +119,6 @@ public final class FirestoreCalls implements SystemCalls {
         writes.write(all.get(i), answered, i, micros);
       }
     }
-  }
-
-  private static List<ProtoFields> messages(byte[] message, int number) {
-    List<ProtoFields> found = new ArrayList<>();
-    for (ProtoFields field = new ProtoFields(message); field.next(); ) {
-      if (field.number() == number) {
-        found.add(field.message());
-      }
-    }
-    return found;
   }
 
   /** A stream of targets whose documents are listened to. */
@@ -186,7 +175,7 @@ public final class FirestoreCalls implements SystemCalls {
     @Override
     public void ended(boolean succeeded) {
       waiting.stream()
-          .filter(write -> !messages(write.message(), 3).isEmpty())
+          .filter(write -> !ProtoFields.messages(write.message(), 3).isEmpty())
           .forEach(write -> sink.failed("Write"));
     }
   }

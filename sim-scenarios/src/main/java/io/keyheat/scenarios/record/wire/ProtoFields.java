@@ -48,6 +48,17 @@ public final class ProtoFields {
     return "";
   }
 
+  /** The fields of each message in a field of that number. */
+  public static List<ProtoFields> messages(byte[] message, int number) {
+    List<ProtoFields> found = new ArrayList<>();
+    for (ProtoFields field = new ProtoFields(message); field.next(); ) {
+      if (field.number() == number) {
+        found.add(field.message());
+      }
+    }
+    return found;
+  }
+
   /** Moves to the next field; false at the message's end. */
   public boolean next() {
     if (at == end) {
