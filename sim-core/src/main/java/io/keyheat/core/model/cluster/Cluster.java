@@ -203,7 +203,11 @@ public final class Cluster {
         || Keys.compare(tablets.startHi[tablet], tablets.startLo[tablet], hi, lo) == 0) {
       throw new IllegalStateException("cut of tablet " + tablet + " outside it");
     }
+    int slices = space.slices();
     int cut = space.cut(hi, lo, leftShareOf(space, holding, tablet, hi, lo));
+    if (space.slices() > slices) {
+      space.refreshBehind(cut);
+    }
     int end = space.endOfTablet(cut);
     int right =
         create(
@@ -222,7 +226,6 @@ public final class Cluster {
     tablets.storedBytes[tablet] -= tablets.storedBytes[right];
     tablets.copyStages(tablet, right);
     tablets.spans().cut(tablet, right, hi, lo);
-    space.refresh();
     return right;
   }
 

@@ -295,8 +295,7 @@ public final class KeySpace {
 
   /** Builds the table of leading bits anew; needed once after any number of cuts and joins. */
   void refresh() {
-    int wanted = 64 - Long.numberOfLeadingZeros(4L * slices);
-    int bits = Math.max(MIN_TABLE_BITS, Math.min(MAX_TABLE_BITS, wanted));
+    int bits = bits();
     int buckets = 1 << bits;
     tableShift = 64 - bits;
     if (firstSlice.length != buckets + 1) {
@@ -311,6 +310,33 @@ public final class KeySpace {
       firstSlice[bucket] = slice;
     }
     firstSlice[buckets] = slices - 1;
+  }
+
+  /**
+   * Brings the table up to date after one cut: all keys from the new slice's first one on lie a
+   * slice further. The table is built anew only where it is to become finer.
+   *
+   * @param slice that the cut has made
+   */
+  void refreshBehind(int slice) {
+    if (bits() != Long.SIZE - tableShift) {
+      refresh();
+      return;
+    }
+    long start = startHi(slice);
+    int bucket = (int) (start >>> tableShift);
+    boolean isBucketsFirst = (start & (1L << tableShift) - 1) == 0 && startLo(slice) == 0;
+    int end = firstSlice.length - 1;
+    for (int b = isBucketsFirst ? bucket : bucket + 1; b < end; b++) {
+      firstSlice[b]++;
+    }
+    firstSlice[end] = slices - 1;
+  }
+
+  /** Leading bits of the table's entries: four entries to a slice, within bounds. */
+  private int bits() {
+    int wanted = 64 - Long.numberOfLeadingZeros(4L * slices);
+    return Math.max(MIN_TABLE_BITS, Math.min(MAX_TABLE_BITS, wanted));
   }
 
   private boolean isAfter(int slice, long flippedHi) {
