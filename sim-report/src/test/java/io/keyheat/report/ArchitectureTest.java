@@ -41,7 +41,7 @@ class ArchitectureTest {
     "page, json view",
     "html, json page patterns view",
     "plan, page",
-    "remedy, page",
+    "remedy, html page view",
     "sensitivity, page view",
     "sweep, page",
     "workbench, json page",

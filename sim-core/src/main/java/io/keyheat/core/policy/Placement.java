@@ -14,21 +14,21 @@ final class Placement {
   private final TabletLoads loads;
   private final double[] cpuCores;
   private final long[] storedBytes;
-  private final int[] tabletsLed;
+  private final int[] busyTablets;
 
   Placement(Cluster cluster, TabletLoads loads) {
     this.cluster = cluster;
     this.loads = loads;
     cpuCores = new double[cluster.servers().count()];
     storedBytes = new long[cpuCores.length];
-    tabletsLed = new int[cpuCores.length];
+    busyTablets = new int[cpuCores.length];
   }
 
   /** Adds up anew. */
   void refresh() {
     Arrays.fill(cpuCores, 0);
     Arrays.fill(storedBytes, 0);
-    Arrays.fill(tabletsLed, 0);
+    Arrays.fill(busyTablets, 0);
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet)) {
@@ -40,7 +40,7 @@ final class Placement {
   private void account(int tablet, int server, int sign) {
     cpuCores[server] += sign * loads.cpuCores(tablet);
     storedBytes[server] += sign * cluster.storedBytes(tablet);
-    tabletsLed[server] += sign;
+    busyTablets[server] += loads.cpuCores(tablet) > 0 ? sign : 0;
   }
 
   /** Utilisation of a server, 0 to 1 (beyond, while rates change). */
@@ -53,7 +53,10 @@ final class Placement {
     return loads.cpuCores(tablet) / cluster.servers().cores();
   }
 
-  /** The server with least to do; among equals the one that stores least, then leads fewest. */
+  /**
+   * The server with least to do; among equals the one that stores least, then leads the fewest
+   * tablets of those that anybody uses.
+   */
   int idlest() {
     return idlest(server -> true);
   }
@@ -86,7 +89,7 @@ final class Placement {
 
   private boolean holdsLess(int server, int other) {
     return storedBytes[server] == storedBytes[other]
-        ? tabletsLed[server] < tabletsLed[other]
+        ? busyTablets[server] < busyTablets[other]
         : storedBytes[server] < storedBytes[other];
   }
 

@@ -211,7 +211,7 @@ public final class Units {
     String joined = value.replace(",", "").replace("_", "");
     Matcher scaled = SCALED.matcher(joined);
     boolean isRate = units == SECONDS;
-    if (!scaled.matches() || scaled.group(2) == null && !(isRate && scaled.group(3) != null)) {
+    if (!scaled.matches() || (scaled.group(2) == null && !(isRate && scaled.group(3) != null))) {
       return joined;
     }
     int exponent =

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +137,8 @@ public record KeyShape(
                 key ->
                     kind == CellKind.TEXT
                         ? key[0]
-                        : Character.toString(FIRST_RANK + ranks.get(key[0])))
+                        : Character.toString(
+                            FIRST_RANK + Objects.requireNonNull(ranks.get(key[0]))))
             .toList());
   }
 
