@@ -47,7 +47,7 @@ class JobsTest {
   void theirCommandsParse() throws IOException {
     int commands = 0;
     for (Path script : files(".sh")) {
-      for (String line : Files.readString(script).replace("\\\n", " ").split("\n")) {
+      for (String line : Files.readString(script).replace("\\\n", " ").lines().toList()) {
         if (line.startsWith("keyheat ")) {
           String[] words = line.replaceAll(" (?:\\|.*|>.*)$", "").strip().split(" +");
           List<String> arguments = List.of(words).subList(1, words.length);

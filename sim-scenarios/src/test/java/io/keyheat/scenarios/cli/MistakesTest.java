@@ -219,7 +219,7 @@ class MistakesTest {
       Files.writeString(folder.resolve(mistake.files.get(i)), mistake.files.get(i + 1));
     }
     List<Object> words = new ArrayList<>();
-    for (String word : mistake.command.split(" ")) {
+    for (String word : mistake.command.split(" ", -1)) {
       words.add(word.matches("(?!result).*\\.(yaml|sql)|results") ? folder.resolve(word) : word);
     }
     if (mistake.command.matches("(?:run|plan|sweep) .*")) {
@@ -229,7 +229,8 @@ class MistakesTest {
     int code = keyheat.run(words.toArray());
     String all = (code == 2 ? "" : keyheat.out()) + keyheat.err();
     List<String> lines = new ArrayList<>();
-    for (String line : all.replace(folder + "/", "").replace(folder.toString(), ".").split("\n")) {
+    for (String line :
+        all.replace(folder + "/", "").replace(folder.toString(), ".").lines().toList()) {
       boolean isShown = code != 0 || line.strip().startsWith("note:");
       if (isShown && !line.isBlank()) {
         lines.add(line.strip().replace("|", "\\|").replace("<", "&lt;"));

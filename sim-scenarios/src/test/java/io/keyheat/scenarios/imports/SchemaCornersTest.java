@@ -252,8 +252,10 @@ class SchemaCornersTest {
   @Test
   void splitsThatRubyComputesAreSaidToBeLeftOut() throws Exception {
     String script =
-        "create 'a', 'f', SPLITS => (1..15).map { |i| format('%02x', i * 16) }\n"
-            + "create 'b', 'f', SPLITS => ['g', 'n']\n";
+        """
+        create 'a', 'f', SPLITS => (1..15).map { |i| format('%02x', i * 16) }
+        create 'b', 'f', SPLITS => ['g', 'n']
+        """;
     Imported imported = read("s.rb", "hbase", script);
     assertThat(imported.left()).singleElement().extracting(Problem::line).isEqualTo(1);
     assertThat(imported.yaml()).containsOnlyOnce("preSplits: 3");
