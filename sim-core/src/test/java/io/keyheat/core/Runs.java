@@ -64,7 +64,8 @@ public final class Runs {
     return withGrid(spec, system.controlNanos, heatmapRows);
   }
 
-  private static RunSpec withGrid(RunSpec spec, long intervalNanos, int heatmapRows) {
+  /** The same with other recording intervals and rows of the heatmap. */
+  public static RunSpec withGrid(RunSpec spec, long intervalNanos, int heatmapRows) {
     return new RunSpec(
         spec.variant(),
         spec.seed(),
