@@ -33,6 +33,7 @@ public final class Demand {
   private final Map<DemandPart, Double> asked = new HashMap<>();
   private final Map<DemandPart, Double> committed = new HashMap<>();
   private final Map<DemandPart, Double> served = new HashMap<>();
+  private final Map<DemandPart, Double> metered = new HashMap<>();
   private final Map<DemandPart, List<DemandPart>> visited = new HashMap<>();
 
   /** A row of a key space by its key, or a tablet by its number. */
@@ -96,6 +97,14 @@ public final class Demand {
     return served;
   }
 
+  /**
+   * Nanoseconds for which the operations use up a tablet's own ceiling; none where no key was drawn
+   * or tablets have none. A load only reads or only writes, and the two ceilings are apart.
+   */
+  public Map<DemandPart, Double> metered() {
+    return metered;
+  }
+
   /** Rows of a tablet in the order in which they are asked for; none where no key was drawn. */
   public Map<DemandPart, List<DemandPart>> visited() {
     return visited;
@@ -154,6 +163,7 @@ public final class Demand {
         boolean first = tablets.add(tablet);
         visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
         served.merge(tablet, serviceNanos(load, visit, first), Double::sum);
+        metered.merge(tablet, meteredNanos(visit), Double::sum);
         if (load.write()) {
           committed.merge(tablet, (double) visit.rows(), Double::sum);
         }
@@ -163,6 +173,12 @@ public final class Demand {
     if (operations == 0) {
       assumeApart();
     }
+  }
+
+  private double meteredNanos(LoadPlan.KeyVisit visit) {
+    return visit.rows() == 0
+        ? 0
+        : spec.system().tablets().ceilingNanos(load.write(), visit.rows(), visit.bytes());
   }
 
   /**

@@ -35,6 +35,7 @@ public final class Estimate {
   private final List<LoadEstimate> loads;
   private final ServerQueue queue;
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
+  private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
   private final Set<DemandPart> divisible = new HashSet<>();
 
   private Estimate(RunSpec spec, int drawn) {
@@ -85,14 +86,22 @@ public final class Estimate {
     LoadSpec asked = load.spec();
     double perSecond = Peak.perSecond(spec.withLoads(List.of(asked)));
     Demand demand = Demand.of(spec, plan, load, drawn);
+    double scale = perSecond / demand.operations() / NANOS_PER_SECOND;
     demand
         .served()
         .forEach(
-            (tablet, nanos) ->
-                coresByTablet.merge(
-                    tablet,
-                    perSecond * nanos / demand.operations() / NANOS_PER_SECOND,
-                    Double::sum));
+            (tablet, nanos) -> {
+              double cores = nanos * scale;
+              double metered = demand.metered().getOrDefault(tablet, 0.0) * scale;
+              coresByTablet.merge(tablet, cores, Double::sum);
+              shareByTablet.merge(
+                  tablet,
+                  new TabletShare(
+                      cores / coresOfServer(),
+                      asked.writes() ? metered : 0,
+                      asked.writes() ? 0 : metered),
+                  TabletShare::plus);
+            });
     if (!demand.isDrawn()) {
       divisible.addAll(demand.served().keySet());
     }
@@ -179,21 +188,38 @@ public final class Estimate {
 
   /** Whether a cut of that tablet divides what is asked of it, as far as its first keys tell. */
   public boolean busiestIsDivisible() {
-    return busiestTablet().filter(divisible::contains).isPresent();
-  }
-
-  /** The key space in which that tablet lies; empty if nothing is known. */
-  public String busiestSpace() {
-    return loads.stream().noneMatch(LoadEstimate::isKnown)
-        ? ""
-        : busiestTablet().map(tablet -> plan.keySpaces().get(tablet.keySpace()).name()).orElse("");
-  }
-
-  private Optional<DemandPart> busiestTablet() {
     return coresByTablet.entrySet().stream()
         .max(Map.Entry.comparingByValue())
-        .map(Map.Entry::getKey);
+        .map(Map.Entry::getKey)
+        .filter(divisible::contains)
+        .isPresent();
   }
+
+  /**
+   * What is asked of the tablet that is nearest to what it can take; empty if nothing is known. It
+   * may be another one than {@link #coresOfBusiestTablet} speaks of.
+   */
+  public Optional<HottestTablet> hottestTablet() {
+    if (loads.stream().noneMatch(LoadEstimate::isKnown)) {
+      return Optional.empty();
+    }
+    return shareByTablet.entrySet().stream()
+        .max(Comparator.comparingDouble(entry -> entry.getValue().greatest()))
+        .map(
+            entry ->
+                new HottestTablet(
+                    plan.keySpaces().get(entry.getKey().keySpace()).name(),
+                    entry.getValue(),
+                    entry.getValue().boundInWords(spec.system())));
+  }
+
+  /**
+   * The tablet that is nearest to what it can take, as tablets lie at the start.
+   *
+   * @param space the key space in which it lies
+   * @param bound the bound that is nearest, in words
+   */
+  public record HottestTablet(String space, TabletShare share, String bound) {}
 
   /** Cores of one server. */
   public int coresOfServer() {

@@ -89,19 +89,21 @@ public final class EstimateText {
   }
 
   private static Optional<String> tablet(Estimate estimate) {
-    double cores = estimate.coresOfBusiestTablet();
-    String space = estimate.busiestSpace();
-    if (space.isEmpty()) {
-      return Optional.empty();
-    }
-    double share = cores / estimate.coresOfServer();
-    return Optional.of(
-        "As tablets lie at the start, one of "
-            + space
-            + " asks for "
-            + Figures.percent(share)
-            + " of a server"
-            + (share > 1 ? ", more than there is until load splits divide it, if they can." : "."));
+    return estimate
+        .hottestTablet()
+        .map(
+            tablet -> {
+              double share = tablet.share().greatest();
+              return "As tablets lie at the start, one of "
+                  + tablet.space()
+                  + " asks for "
+                  + Figures.percent(share)
+                  + " of "
+                  + tablet.bound()
+                  + (share > 1
+                      ? ", more than there is until load splits divide it, if they can."
+                      : ".");
+            });
   }
 
   private static Optional<String> row(Estimate estimate) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param part position of the series among the key's parts
  * @param perSecond writes that meet in one place, at most
  * @param allPerSecond writes to the table by the loads that have this tail
- * @param limitPerSecond writes that one place takes at most
+ * @param limit of the writes that one place takes
  */
 record HotKeyEnd(
     KeyPart keyPart,
@@ -26,7 +26,7 @@ record HotKeyEnd(
     KeyOrder series,
     double perSecond,
     double allPerSecond,
-    double limitPerSecond) {
+    KeyEndLimit limit) {
 
   /** The tail of a table's key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table) {
@@ -71,7 +71,7 @@ record HotKeyEnd(
       }
       if (series != null) {
         int bytes = key.equals(table.primaryKey()) ? table.rowBytes() : LintContext.ENTRY_BYTES;
-        double limit = reading.keyEndWritesPerSecond(table, bytes);
+        KeyEndLimit limit = reading.keyEndLimit(table, bytes);
         double perSecond = peakPerSecond * share * series.share();
         return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond, limit);
       }
@@ -87,7 +87,7 @@ record HotKeyEnd(
         series,
         perSecond + other.perSecond,
         allPerSecond + other.allPerSecond,
-        limitPerSecond);
+        limit);
   }
 
   String column() {
@@ -99,15 +99,15 @@ record HotKeyEnd(
     return series.falling() != keyPart.descending();
   }
 
-  Level level(LintContext reading) {
-    return perSecond > reading.doubtfulPerSecond(limitPerSecond) ? Level.WARNING : Level.NOTE;
+  Level level() {
+    return perSecond > limit.doubtfulPerSecond() ? Level.WARNING : Level.NOTE;
   }
 
   /**
    * Whether it is worth a word: a tail of a whole range always is, one of many if it is too hot.
    */
-  boolean matters(LintContext reading) {
-    return part == 0 || level(reading) == Level.WARNING;
+  boolean matters() {
+    return part == 0 || level() == Level.WARNING;
   }
 
   /**
@@ -128,7 +128,7 @@ record HotKeyEnd(
         + " may meet "
         + (part == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
-        + reading.limitInWords(limitPerSecond);
+        + limit.inWords();
   }
 
   /** The writes that meet, or their part of all where nobody knows how many these are. */

@@ -88,7 +88,7 @@ final class IndexLint {
   private static void checkDeclared(LintContext reading, TableSpec table, IndexSpec index) {
     List<KeyPart> key = LintContext.indexKey(table, index.parts());
     HotKeyEnd tail = HotKeyEnd.of(reading, table, index);
-    if (tail == null || tail.part() >= index.parts().size() || !tail.matters(reading)) {
+    if (tail == null || tail.part() >= index.parts().size() || !tail.matters()) {
       return;
     }
     boolean shardBehind =

@@ -17,7 +17,7 @@ final class KeyLint {
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
       HotKeyEnd tail = HotKeyEnd.of(reading, table);
-      if (tail != null && tail.matters(reading)) {
+      if (tail != null && tail.matters()) {
         reading.add(
             tail,
             cause(reading, table, tail),
@@ -92,7 +92,6 @@ final class KeyLint {
       double share = LintContext.greatestShare(load, table, column);
       busiest += share == 0 ? 0 : share * reading.peakRowsPerSecond(load);
     }
-    return busiest
-        <= reading.doubtfulPerSecond(reading.keyEndWritesPerSecond(table, table.rowBytes()));
+    return busiest <= reading.keyEndLimit(table, table.rowBytes()).doubtfulPerSecond();
   }
 }

@@ -23,6 +23,7 @@ public final class Lint {
           ShardLint::check,
           RowLint::check,
           TrafficLint::check,
+          StartLint::check,
           StorageLint::check,
           DeleteLint::check,
           NameLint::check);

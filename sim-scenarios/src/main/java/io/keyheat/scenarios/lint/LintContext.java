@@ -114,7 +114,7 @@ final class LintContext {
   void add(HotKeyEnd tail, Cause cause, String path, String finding, String remedy) {
     findings.add(
         new Finding(
-            tail.level(this),
+            tail.level(),
             rules.rule(cause),
             path,
             rules.fill(finding),
@@ -180,8 +180,8 @@ final class LintContext {
               table ->
                   BEYOND
                       * Math.min(
-                          keyEndWritesPerSecond(table, table.rowBytes()),
-                          keyEndWritesPerSecond(table, ENTRY_BYTES)))
+                          keyEndLimit(table, table.rowBytes()).perSecond(),
+                          keyEndLimit(table, ENTRY_BYTES).perSecond()))
           .findFirst()
           .orElse(0);
     }
@@ -195,38 +195,30 @@ final class LintContext {
 
   /**
    * Writes of rows of a table a second that one end of a key range takes at most: as many as are
-   * documented, or as one server can do, if they come in the largest of the commits.
+   * documented; or else as one server can do, if they come in the largest of the commits, or as the
+   * tablet's own ceiling lets through, if these are fewer.
    *
    * @param bytes of what is written there for each row
    */
-  double keyEndWritesPerSecond(TableSpec table, int bytes) {
-    return vendor()
-        .keyEnd()
-        .map(Limit::value)
-        .orElseGet(
-            () ->
-                writers(table).stream()
-                    .mapToDouble(load -> serverWritesPerSecond(load.rowsPerCommit(), bytes))
-                    .max()
-                    .orElse(Double.POSITIVE_INFINITY));
+  KeyEndLimit keyEndLimit(TableSpec table, int bytes) {
+    Optional<Limit> documented = vendor().keyEnd();
+    if (documented.isPresent()) {
+      return new KeyEndLimit(documented.get().value(), tablet(), true);
+    }
+    double server =
+        writers(table).stream()
+            .mapToDouble(load -> serverWritesPerSecond(load.rowsPerCommit(), bytes))
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
+    double ceiling = NANOS_PER_SECOND / system().tablets().ceilingNanos(true, 1, bytes);
+    return ceiling < server
+        ? new KeyEndLimit(ceiling, tablet(), true)
+        : new KeyEndLimit(server, "server", false);
   }
 
   private double serverWritesPerSecond(int rows, int bytes) {
     double commitNanos = system().costs().commitNanos(rows, (long) rows * bytes);
     return system().servers().cores() * NANOS_PER_SECOND * rows / commitNanos;
-  }
-
-  /** Writes a second to one end of a key range that may be too many, of those it takes at most. */
-  double doubtfulPerSecond(double keyEndWritesPerSecond) {
-    return vendor().keyEnd().isPresent() ? keyEndWritesPerSecond : keyEndWritesPerSecond / 2;
-  }
-
-  /** What one end of a key range takes, in words: {@code one server takes about 3,500/s}. */
-  String limitInWords(double keyEndWritesPerSecond) {
-    return "one "
-        + (vendor().keyEnd().isPresent() ? tablet() : "server")
-        + " takes about "
-        + rate(keyEndWritesPerSecond);
   }
 
   static String rate(double perSecond) {

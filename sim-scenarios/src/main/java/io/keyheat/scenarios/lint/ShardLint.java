@@ -108,18 +108,16 @@ final class ShardLint {
 
   private static void checkNeed(LintContext reading, TableSpec table, String path, int part) {
     double peak = reading.peakWritesPerSecond(table);
-    double limit = reading.keyEndWritesPerSecond(table, LintContext.ENTRY_BYTES);
-    if (peak <= limit) {
+    KeyEndLimit limit = reading.keyEndLimit(table, LintContext.ENTRY_BYTES);
+    if (peak <= limit.perSecond()) {
       reading.add(
           Level.WARNING,
           Cause.SHARD_NOT_NEEDED,
           path + ".on[" + part + "]",
           "the shard is not needed: writes come to "
               + LintContext.rate(peak)
-              + " at most, and one "
-              + reading.tablet()
-              + " takes about "
-              + LintContext.rate(limit)
+              + " at most, and "
+              + limit.inWords()
               + ", while each query may have to ask for all shards",
           Words.GENERAL);
     }

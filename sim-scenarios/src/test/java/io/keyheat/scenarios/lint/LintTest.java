@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each warning comes where a scenario has the trap, and is gone where the trap alone has been taken
@@ -79,6 +80,26 @@ class LintTest {
           rowSize: 1KB
       loads:
         writes: {insert: Visit, rate: {growth: {from: 500/s, by: 50%, every: 5m}}}
+      """;
+
+  /** Three values of a status, and a table of four partitions of 1,000 write units each. */
+  private static final String DYNAMODB =
+      """
+      title: Orders
+      system: dynamodb
+      servers: 10
+      duration: 15m
+      tables:
+        Orders:
+          columns:
+            Id: {type: uuid, values: {uuid: v4}}
+            Status: {type: string, values: {choice: [open, paid, sent]}}
+            At: {type: timestamp, values: now}
+          key: [Id]
+          rowSize: 500B
+          indexes: {ByStatus: {on: [Status, Id]}}
+      loads:
+        orders: {insert: Orders, rate: 2700/s}
       """;
 
   private static List<Warning> warnings(String text) {
@@ -230,6 +251,43 @@ class LintTest {
       })
   void onDatastore(Level level, String rule, String setting, String trap) {
     comesAndGoes(DATASTORE, level, rule, setting, trap);
+  }
+
+  /** A third of 4,500 is more than one partition takes, and far less than its server does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"on: [Status, Id]", "on: [Status, At]"})
+  void aValueThatAsksForMoreThanAPartitionTakesIsWarnedOf(String on) {
+    String index = changed(DYNAMODB, "on: [Status, Id] -> " + on + ", preSplits: 64");
+    String split = changed(index, "rowSize: 500B -> rowSize: 500B\n    preSplits: 64");
+    assertThat(rules(split, Level.WARNING)).isEmpty();
+    String fast = changed(split, "2700/s -> 4500/s");
+    assertThat(warnings(fast))
+        .singleElement()
+        .satisfies(
+            warning ->
+                assertThat(warning.finding())
+                    .contains("1,500 writes/s", "one partition takes about 1,000/s"));
+    String spanner = changed(fast, "system: dynamodb -> system: spanner");
+    assertThat(rules(spanner, Level.WARNING)).isEmpty();
+  }
+
+  /** Four partitions take 4,000 units/s: 4,000 rows of 1 KB, or 400 of 10 KB. */
+  @ParameterizedTest
+  @CsvSource({"1KB, 3900, 4100", "10KB, 390, 410"})
+  void aTableThatStartsWithTooFewPartitionsIsWarnedOf(String rowSize, int enough, int tooMany) {
+    String chat =
+        changed(
+            DYNAMODB,
+            "    indexes: {ByStatus: {on: [Status, Id]}}\n -> "
+                + " && rowSize: 500B -> rowSize: "
+                + rowSize);
+    assertThat(rules(changed(chat, "2700/s -> " + enough + "/s"), Level.WARNING)).isEmpty();
+    String fast = changed(chat, "2700/s -> " + tooMany + "/s");
+    assertThat(warnings(fast))
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.finding()).contains("may go to 4 partitions"));
+    String split = changed(fast, "key: [Id] -> key: [Id]\n    preSplits: 8");
+    assertThat(rules(split, Level.WARNING)).isEmpty();
   }
 
   /** Datastore mode leaves such entities out of the index; Firestore does not. */

@@ -18,6 +18,17 @@ public record TabletParameters(
 
   /** What a small row that is written takes of a second of a lone tablet, nanoseconds. */
   public long ceilingNanos() {
-    return Math.max(commitNanos, limit.refillNanos(true, 1));
+    return ceilingNanos(true, 1, 1);
+  }
+
+  /**
+   * How long a lone tablet needs for a visit, whatever its server is, in nanoseconds; 0: the tablet
+   * has no ceiling of its own. Reads and writes are bounded apart.
+   *
+   * @param bytes written or read there
+   */
+  public long ceilingNanos(boolean write, int rows, long bytes) {
+    long turnNanos = write ? commitNanos * rows : readNanos;
+    return Math.max(turnNanos, limit.refillNanos(write, bytes));
   }
 }

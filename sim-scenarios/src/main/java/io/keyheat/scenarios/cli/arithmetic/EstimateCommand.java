@@ -9,6 +9,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.Estimate.HottestTablet;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.Variant;
@@ -17,6 +18,7 @@ import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -88,7 +90,18 @@ public final class EstimateCommand implements Callable<Integer> {
       out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
     }
     out.member("coresOfBusiestTablet", estimate.coresOfBusiestTablet());
+    Optional<HottestTablet> hottest = estimate.hottestTablet();
+    if (hottest.isPresent()) {
+      out.object("hottestTablet", () -> write(hottest.get(), out));
+    }
     out.objects("loads", estimate.loads(), load -> write(load, out));
+  }
+
+  private static void write(HottestTablet tablet, Json out) throws IOException {
+    out.member("space", tablet.space());
+    out.member("shareOfServer", tablet.share().server());
+    out.member("shareOfWriteCeiling", tablet.share().writes());
+    out.member("shareOfReadCeiling", tablet.share().reads());
   }
 
   private static void write(Estimate.LoadEstimate load, Json out) throws IOException {

@@ -1,0 +1,160 @@
+package io.keyheat.scenarios.lint;
+
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Words;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Traffic that is more from its first second than tablets with a ceiling of their own let through.
+ * Where keys are placed by a hash, it is known before any run how many tablets share the writes.
+ */
+final class StartLint {
+  /** Shares of sampled hashes differ a little from tablet to tablet. */
+  private static final double TOLERANCE = 1.001;
+
+  private StartLint() {}
+
+  static void check(LintContext reading) {
+    for (TableSpec table : reading.spec().tables()) {
+      check(reading, HashedRange.of(reading, table));
+      for (IndexSpec index : table.indexes()) {
+        if (!index.interleaved()) {
+          check(reading, HashedRange.of(reading, table, index));
+        }
+      }
+    }
+  }
+
+  private static void check(LintContext reading, HashedRange range) {
+    if (range.hashed().isEmpty() || !range.limit().ofTablet()) {
+      return;
+    }
+    // Of a whole key, which is one row, and of a series behind a value other checks speak.
+    boolean isRow = range.index() == null && range.hashed().size() == range.keyParts();
+    double ofValue =
+        isRow || range.hasHotEnd(reading) ? 0 : range.firstPerSecond(reading, range::greatestShare);
+    double ofTablet = range.firstPerSecond(reading, load -> 1) / range.tablets();
+    double allowed = range.limit().perSecond() * TOLERANCE;
+    if (ofValue > allowed && ofValue > ofTablet) {
+      reading.add(
+          Level.WARNING,
+          Cause.NARROW_RANGE,
+          range.path(),
+          "from the start "
+              + reading.writes(ofValue)
+              + " may go to one value of "
+              + String.join(", ", range.hashed())
+              + ", and "
+              + range.limit().inWords(),
+          Words.GENERAL);
+    } else if (ofTablet > allowed) {
+      reading.add(
+          Level.WARNING,
+          Cause.FEW_TABLETS,
+          range.path(),
+          String.format(
+              Locale.ROOT,
+              "from the start %s may go to %,.0f %ss, and %s",
+              reading.writes(ofTablet * range.tablets()),
+              range.tablets(),
+              reading.tablet(),
+              range.limit().inWords()),
+          Words.GENERAL);
+    }
+  }
+
+  /**
+   * A table or an index whose entries are placed by a hash of its leading columns.
+   *
+   * @param hashed these columns; none: it is not placed by a hash
+   * @param tablets it starts with
+   */
+  private record HashedRange(
+      TableSpec table,
+      @Nullable IndexSpec index,
+      List<String> hashed,
+      double tablets,
+      KeyEndLimit limit) {
+    static HashedRange of(LintContext reading, TableSpec table) {
+      return new HashedRange(
+          table,
+          null,
+          columns(table.primaryKey(), reading.hashedParts(table)),
+          tablets(reading, table, table.preSplits(), table.rowBytes()),
+          reading.keyEndLimit(table, table.rowBytes()));
+    }
+
+    static HashedRange of(LintContext reading, TableSpec table, IndexSpec index) {
+      PreSplits splits = Optional.ofNullable(index.preSplits()).orElse(table.preSplits());
+      return new HashedRange(
+          table,
+          index,
+          columns(index.parts(), reading.hashedParts(table, index)),
+          tablets(reading, table, splits, LintContext.ENTRY_BYTES),
+          reading.keyEndLimit(table, LintContext.ENTRY_BYTES));
+    }
+
+    private static List<String> columns(List<KeyPart> key, int hashed) {
+      return key.subList(0, Math.min(hashed, key.size())).stream().map(KeyPart::column).toList();
+    }
+
+    private static double tablets(
+        LintContext reading, TableSpec table, PreSplits splits, int bytes) {
+      int servers = reading.spec().servers();
+      double limit = reading.system().policies().sizeSplits().thresholdBytes(1, servers);
+      int hashed =
+          Math.max(
+              reading.system().indexes().hashing().tablets(),
+              reading.system().indexes().hashing().tabletsByServer() * servers);
+      double bySize = Math.floor((double) table.existingRows() * bytes / limit);
+      return Math.max(Math.max(splits.tablets(), hashed), bySize);
+    }
+
+    int keyParts() {
+      return table.primaryKey().size();
+    }
+
+    String path() {
+      return LintContext.path(table, index == null ? "key" : "indexes." + index.name());
+    }
+
+    boolean hasHotEnd(LintContext reading) {
+      HotKeyEnd tail =
+          index == null ? HotKeyEnd.of(reading, table) : HotKeyEnd.of(reading, table, index);
+      return tail != null && tail.matters();
+    }
+
+    /** How often a load writes the most frequent value of the hashed columns; 0: all differ. */
+    double greatestShare(WriteLoad load) {
+      double share = 1;
+      for (String column : hashed) {
+        boolean differs = LintContext.values(load, table, column).order() != null;
+        share *= differs ? 0 : LintContext.greatestShare(load, table, column);
+      }
+      return share;
+    }
+
+    /** Rows a second, each load's counted by a share, of the loads that begin with the run. */
+    double firstPerSecond(LintContext reading, ToDoubleFunction<WriteLoad> share) {
+      return reading.writers(table).stream()
+          .filter(load -> load.startNanos() == 0)
+          .filter(load -> load.client() instanceof ClientSpec.Open)
+          .mapToDouble(
+              load ->
+                  share.applyAsDouble(load)
+                      * load.rowsPerCommit()
+                      * Peak.at(((ClientSpec.Open) load.client()).rate(), 0))
+          .sum();
+    }
+  }
+}
