@@ -26,6 +26,9 @@ final class ImportedTable {
   /** Times of which nothing says where they come from. */
   final Set<String> assumedTimes = new LinkedHashSet<>();
 
+  /** Columns of a type whose values have parts, with the word of that type. */
+  final Map<String, String> compound = new LinkedHashMap<>();
+
   String parent = "";
 
   /** The column that stands for the random bits in front of a counter; empty: none. */

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -68,6 +69,7 @@ final class SqlColumn {
         column.name,
         new Column(column.values.type(), column.values.yaml(table), true),
         column.at.at());
+    column.values.noteAssumedBytes(table);
   }
 
   private boolean atEnd() {
@@ -95,6 +97,7 @@ final class SqlColumn {
     }
     restOfType(word);
     if (values.isCompound()) {
+      table.compound.put(name, word.toUpperCase(Locale.ROOT));
       script.report(Kind.TAKEN_AS, at, name + " " + word + ": taken as text");
     }
   }
@@ -111,6 +114,9 @@ final class SqlColumn {
       SqlToken next = tokens.peek();
       if (tokens.atStatementEnd()) {
         return;
+      }
+      if (angles == 0 && next.isOneOf("[", "ARRAY")) {
+        table.compound.put(name, "ARRAY");
       }
       if (next.isOneOf("<", ">")) {
         angles += next.is("<") ? 1 : -1;

@@ -150,7 +150,31 @@ final class SqlIndex {
               + io.keyheat.scenarios.document.Nearest.hint(missing.get(0), table.columns.keySet()));
       return;
     }
+    if (script.isSpanner() && isCompound(table, key, name, at)) {
+      return;
+    }
     table.index(name, new Index(key.parts(), traits, key.partition(), preSplits), at.at());
+  }
+
+  /** Reports a part that the system refuses in an index, as its values have parts themselves. */
+  private boolean isCompound(ImportedTable table, SqlKey key, String name, SqlToken at) {
+    for (String part : key.parts()) {
+      String column = ImportedTable.withoutOrder(part);
+      String type = table.compound.get(column);
+      if (type != null) {
+        script.report(
+            Kind.NOT_TAKEN,
+            at,
+            name
+                + " is on "
+                + column
+                + ", whose type "
+                + type
+                + " can be no part of an index here; expected a column of single values");
+        return true;
+      }
+    }
+    return false;
   }
 
   private String defaultName(ImportedTable table, SqlKey key) {

@@ -175,6 +175,21 @@ final class SqlValues {
     return generator.isEmpty() ? any() : generator;
   }
 
+  /** Says what stands for bytes of which nothing is known. */
+  void noteAssumedBytes(ImportedTable table) {
+    boolean isKnown = !generator.isEmpty() || table.computed.containsKey(name);
+    if (type.equals(SqlTypes.BYTES) && !isKnown) {
+      script.report(
+          Kind.TAKEN_AS,
+          at,
+          name
+              + " "
+              + word
+              + ": nothing says how it gets its values; taken as 16 random bytes (give it values,"
+              + " and the table a rowSize, if they are others)");
+    }
+  }
+
   /** Values of which nothing is known. */
   private String any() {
     return switch (type) {

@@ -197,6 +197,9 @@ class ImportedTest {
     List<TableSpec> tables = tables("s.sql", "spanner", ddl, "Events");
     assertThat(tables.get(1).primaryKey()).hasSize(4);
     Imported imported = Imported.read("s.sql", ddl, List.of());
+    String randomBytes =
+        "Id BYTES: nothing says how it gets its values; taken as 16 random bytes (give it values,"
+            + " and the table a rowSize, if they are others)";
     assertThat(imported.yaml())
         .contains("Active: {type: int64, values: {uniform: [0, 1]}}")
         .contains("Day: {type: timestamp, values: {now: {resolution: 24h}}}")
@@ -205,6 +208,8 @@ class ImportedTest {
         .extracting(Problem::message)
         .containsExactly(
             "Day: nothing says where its values come from; taken for the day of writing",
+            randomBytes,
+            randomBytes,
             "Details has the whole key of Events; DetailsRow, always 1, is added");
   }
 

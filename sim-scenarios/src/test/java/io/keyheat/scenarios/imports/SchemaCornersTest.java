@@ -53,6 +53,35 @@ class SchemaCornersTest {
     assertThat(read("s.sql", "cockroachdb", ddl).yaml()).doesNotContain("interleavedIn");
   }
 
+  @Test
+  void anIndexOfAnArrayIsReportedWithItsLine() throws Exception {
+    String ddl =
+        "CREATE TABLE T (Id INT64, Tags ARRAY<STRING(9)>, B STRING(9)) PRIMARY KEY (Id);\n"
+            + "CREATE INDEX ByTags ON T (Tags);\n"
+            + "CREATE INDEX ByB ON T (B);\n";
+    Imported imported = read("s.sql", "spanner", ddl);
+    assertThat(imported.yaml()).contains("ByB:").doesNotContain("ByTags:");
+    assertThat(imported.findings())
+        .filteredOn(SchemaFinding::isLoss)
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.problem().line()).isEqualTo(2))
+        .satisfies(
+            finding ->
+                assertThat(finding.problem().message())
+                    .startsWith("ByTags is on Tags, whose type ARRAY"));
+  }
+
+  @Test
+  void bytesWithoutKnownValuesAreSaidToBeRandom() throws Exception {
+    String ddl = "CREATE TABLE T (\n Id BYTES(32),\n N INT64) PRIMARY KEY (Id);";
+    assertThat(read("s.sql", "spanner", ddl).findings())
+        .filteredOn(finding -> finding.problem().message().startsWith("Id BYTES: nothing says"))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.problem().line()).isEqualTo(2));
+    String known = ddl.replace("BYTES(32)", "STRING(36) DEFAULT (GENERATE_UUID())");
+    assertThat(messages(read("s.sql", "spanner", known))).noneMatch(m -> m.startsWith("Id "));
+  }
+
   /** In PostgreSQL's dialects a sharp is an operator, and a backslash hides no quote. */
   @ParameterizedTest
   @ValueSource(
