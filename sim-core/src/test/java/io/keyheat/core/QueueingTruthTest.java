@@ -145,7 +145,12 @@ class QueueingTruthTest {
     assertTruth(runs, 2, 0.02, r -> meanLatency(r) - MEAN_MILLIS);
   }
 
-  /** The same with any cv: lognormal below and above 1, hyperexponential from 1 on. */
+  /**
+   * The same with any cv: lognormal below and above 1, hyperexponential from 1 on. The wait rests
+   * on the square of the service, whose own cv is the root of (1 + cv²)⁴ − 1 where that is
+   * lognormal: 25 at 2, but 100 at 3, where the interval of sixteen replications is too narrow to
+   * be one.
+   */
   @ParameterizedTest
   @Tag("full")
   @CsvSource({
@@ -153,7 +158,6 @@ class QueueingTruthTest {
     "LOGNORMAL, 0.5, 0.02",
     "LOGNORMAL, 1, 0.03",
     "LOGNORMAL, 2, 0.08",
-    "LOGNORMAL, 3, 0.2",
     "HYPEREXPONENTIAL, 1, 0.03",
     "HYPEREXPONENTIAL, 2, 0.05",
     "HYPEREXPONENTIAL, 3, 0.06"
