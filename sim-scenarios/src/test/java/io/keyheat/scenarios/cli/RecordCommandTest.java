@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.BufferedInputStream;
@@ -34,6 +35,13 @@ class RecordCommandTest {
   @TempDir private Path folder;
   private ProcessFixture keyheat;
   private SmallDynamo upstream;
+
+  /** A shell's background jobs ignore SIGINT, and all that they start inherits that. */
+  @BeforeEach
+  void signalsCanBeReset() throws Exception {
+    Process env = new ProcessBuilder("env", "--default-signal=INT", "true").start();
+    assumeTrue(env.waitFor() == 0, "env cannot reset signals here");
+  }
 
   @BeforeEach
   void start() throws IOException {
@@ -162,7 +170,8 @@ class RecordCommandTest {
   }
 
   private String command(String options) {
-    return "exec \"$@\" record dynamodb --listen 0 --no-answer --upstream 127.0.0.1:"
+    return "exec env --default-signal=INT \"$@\" record dynamodb --listen 0 --no-answer --upstream"
+               + " 127.0.0.1:"
         + upstream.server.getLocalPort()
         + options;
   }

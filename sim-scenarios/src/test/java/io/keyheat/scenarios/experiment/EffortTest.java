@@ -33,7 +33,7 @@ class EffortTest {
   @CsvSource({
     "lessons/load-split, 3.9, 203",
     "spanner/sp-10-interleaved-index, 8.8, 550",
-    "spanner/sp-12-load-splits, 7.7, 553",
+    "spanner/sp-12-load-splits, 25.3, 553",
     "datastore/ds-18-expiry, 18.7, 846",
     "firestore/sharded-timestamps, 137.0, 1253",
     "lessons/sandbox, 6.0, 336",
