@@ -38,17 +38,31 @@ class RuleMechanismTest {
   private static final String NO_LOAD_SPLITS =
       "system: {profile: spanner, loadSplits: {minJudged: 1000000}}";
 
+  /** Their runs are hours of deletes, or of tablets that are cut. */
+  private static final Set<String> LONG =
+      Set.of(
+          "datastore/ds-09-deleted-entries",
+          "datastore/ds-16-reads-and-new-ranges",
+          "datastore/ds-17-migration",
+          "datastore/ds-18-expiry",
+          "datastore/ds-22-only-the-hottest");
+
   static Stream<BrokenMechanism> cases() {
+    return all().filter(broken -> !LONG.contains(broken.scenario()));
+  }
+
+  static Stream<BrokenMechanism> largeCases() {
+    return Stream.concat(
+        LargeMechanisms.cases(), all().filter(broken -> LONG.contains(broken.scenario())));
+  }
+
+  private static Stream<BrokenMechanism> all() {
     return Stream.of(
             ofSpannerAndFirestore(),
             DatastoreMechanisms.cases(),
             ComparisonMechanisms.cases(),
             LifeOfDataMechanisms.cases())
         .flatMap(cases -> cases);
-  }
-
-  static Stream<BrokenMechanism> largeCases() {
-    return LargeMechanisms.cases();
   }
 
   private static Stream<BrokenMechanism> ofSpannerAndFirestore() {
