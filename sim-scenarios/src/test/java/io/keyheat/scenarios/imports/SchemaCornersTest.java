@@ -56,9 +56,11 @@ class SchemaCornersTest {
   @Test
   void anIndexOfAnArrayIsReportedWithItsLine() throws Exception {
     String ddl =
-        "CREATE TABLE T (Id INT64, Tags ARRAY<STRING(9)>, B STRING(9)) PRIMARY KEY (Id);\n"
-            + "CREATE INDEX ByTags ON T (Tags);\n"
-            + "CREATE INDEX ByB ON T (B);\n";
+        """
+        CREATE TABLE T (Id INT64, Tags ARRAY<STRING(9)>, B STRING(9)) PRIMARY KEY (Id);
+        CREATE INDEX ByTags ON T (Tags);
+        CREATE INDEX ByB ON T (B);
+        """;
     Imported imported = read("s.sql", "spanner", ddl);
     assertThat(imported.yaml()).contains("ByB:").doesNotContain("ByTags:");
     assertThat(imported.findings())
