@@ -171,7 +171,7 @@ class RecordCommandTest {
 
   private String command(String options) {
     return "exec env --default-signal=INT \"$@\" record dynamodb --listen 0 --no-answer --upstream"
-               + " 127.0.0.1:"
+        + " 127.0.0.1:"
         + upstream.server.getLocalPort()
         + options;
   }
