@@ -28,6 +28,12 @@ final class DrawnBatches {
   private final Deque<Drawn> ahead = new ArrayDeque<>();
   private Batch current;
 
+  /**
+   * What a helper is offered until it has time: memory that is taken anew for each offer would push
+   * the run's own out of the caches.
+   */
+  private @Nullable Batch offered;
+
   /** Operations, as the drawer and as the request path see them. */
   private record Batch(OperationBatch drawn, Arrivals arrivals) {}
 
@@ -78,8 +84,13 @@ final class DrawnBatches {
 
   /** Has the next batches drawn ahead, if the helper has time. */
   private boolean beginAhead(Helper helper) {
+    if (helper == Helper.NONE) {
+      return false;
+    }
     int capacity = plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : BATCH;
-    if (!beginToDraw(batch(capacity), helper)) {
+    Batch first = offered == null ? batch(capacity) : offered;
+    offered = first;
+    if (!beginToDraw(first, helper)) {
       return false;
     }
     for (int i = 0; i < AHEAD; i++) {

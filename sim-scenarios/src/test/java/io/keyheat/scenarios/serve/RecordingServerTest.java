@@ -53,6 +53,8 @@ class RecordingServerTest {
     stub.createContext(
         "/",
         exchange -> {
+          // A call whose request has not come whole has not succeeded, and is not recorded.
+          exchange.getRequestBody().readAllBytes();
           exchange.sendResponseHeaders(200, answer.length);
           exchange.getResponseBody().write(answer);
           exchange.close();
