@@ -1,6 +1,7 @@
 package io.keyheat.report;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult;
@@ -90,13 +91,13 @@ public final class SampleResults {
             "spanner/timestamp-key",
             "A timestamp as the first key part",
             """
-        Every insert goes to the **end** of the table, so *one* server takes them all.
+            Every insert goes to the **end** of the table, so *one* server takes them all.
 
-        | key | spread |
-        |---|---|
-        | `(LastAccess, UserId)` | none |
-        | `(UserId, LastAccess)` | even |
-        """,
+            | key | spread |
+            |---|---|
+            | `(LastAccess, UserId)` | none |
+            | `(UserId, LastAccess)` | even |
+            """,
             "0.1.0",
             1,
             "title: A timestamp as the first key part\nsystem: spanner\nservers: 5\n",
@@ -122,7 +123,12 @@ public final class SampleResults {
         text,
         List.of(
             new TraceDiagnosis.TraceFinding(
-                table, "0:00 to 9:00", "", text, "Reverse it.", List.of(text))),
+                table,
+                "0:00 to 9:00",
+                "",
+                text,
+                "Reverse it.",
+                List.of(new StatedRule("SP-05", text, text)))),
         List.of("100,000 records", text));
   }
 
@@ -152,7 +158,9 @@ public final class SampleResults {
         List.of(UnsplittableReason.MOVING_HOT_SPOT),
         List.of("Rows are written in order.", "MOVING_HOT_SPOT: the load moves on."),
         "Put a shard in front.",
-        List.of("SP-01", "SP-07"));
+        List.of(
+            new StatedRule("SP-01", "A growing first key part", "Every insert lands at one end."),
+            new StatedRule("SP-07", "Logical shards", "A hash in front makes several ends.")));
   }
 
   /** All of a sustained p99 but that of runs in which it is long. */
@@ -221,7 +229,7 @@ public final class SampleResults {
             1,
             List.of(
                 new Parameter("sizeSplit.threshold", "8GB", "Spanner: schema design", false),
-                new Parameter("loadSplit.window", "60s", "chosen so that SP-07 separates", true))),
+                new Parameter("loadSplit.window", "60s", "chosen so that shards separate", true))),
         new RunTiming(
             START, columns * 10L * SECOND, Math.min(30, columns / 4) * 10L * SECOND, 10 * SECOND),
         total(inserts.stats(), readers.stats()),

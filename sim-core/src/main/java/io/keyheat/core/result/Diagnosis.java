@@ -13,7 +13,7 @@ import java.util.List;
  * @param reasons why no split helped, of all its minutes
  * @param why sentences, the cause first
  * @param remedy what to change, a sentence
- * @param rules ids of the documented rules that say so, such as {@code SP-07}
+ * @param rules the documented rules that say so
  */
 public record Diagnosis(
     int variant,
@@ -24,16 +24,36 @@ public record Diagnosis(
     List<UnsplittableReason> reasons,
     List<String> why,
     String remedy,
-    List<String> rules) {
+    List<StatedRule> rules) {
   public Diagnosis {
     reasons = List.copyOf(reasons);
     why = List.copyOf(why);
     rules = List.copyOf(rules);
   }
 
+  /** Returns the ids of the rules, such as {@code SP-07}. */
+  public List<String> ruleIds() {
+    return rules.stream().map(StatedRule::id).toList();
+  }
+
   /** Returns this diagnosis for a variant at another place among the result's. */
   public Diagnosis ofVariant(int index) {
     return new Diagnosis(index, cause, worst, span, pattern, reasons, why, remedy, rules);
+  }
+
+  /**
+   * A rule of a system's documents, as it was when the run was diagnosed.
+   *
+   * @param id such as {@code SP-07}
+   * @param title in a few words
+   * @param sentence what the document says, and what its demonstration assumes
+   */
+  public record StatedRule(String id, String title, String sentence) {
+    /** The rule as a message names it: {@code SP-07: Logical shards}. */
+    @Override
+    public String toString() {
+      return id + ": " + title;
+    }
   }
 
   /**

@@ -1,6 +1,9 @@
 package io.keyheat.core.result;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +42,16 @@ public record ScenarioResult(
   /** Returns this result with other runs of its variants, such as shorter records of them. */
   public ScenarioResult withVariants(List<RunResult> newVariants) {
     return new ScenarioResult(head, newVariants, expectations, targets, diagnoses, trace);
+  }
+
+  /** Returns the documented rules that its diagnoses name, in the order of their ids. */
+  public List<StatedRule> rules() {
+    Map<String, StatedRule> rules = new TreeMap<>();
+    diagnoses.forEach(one -> one.rules().forEach(rule -> rules.put(rule.id(), rule)));
+    if (trace != null) {
+      trace.places().forEach(place -> place.rules().forEach(rule -> rules.put(rule.id(), rule)));
+    }
+    return List.copyOf(rules.values());
   }
 
   /** The scenario's name in the library, or its file's name without the ending. */

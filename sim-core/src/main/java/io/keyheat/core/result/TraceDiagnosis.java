@@ -1,5 +1,6 @@
 package io.keyheat.core.result;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import java.util.List;
 
 /**
@@ -22,10 +23,10 @@ public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<Str
    * @param why why the system could not help it; empty where it was not hot
    * @param keys what was seen of the recorded keys
    * @param change what to do about it; empty where nothing is to be done
-   * @param rules that say so, such as {@code SP-01: A growing first key part}
+   * @param rules that say so
    */
   public record TraceFinding(
-      String table, String where, String why, String keys, String change, List<String> rules) {
+      String table, String where, String why, String keys, String change, List<StatedRule> rules) {
     public TraceFinding {
       rules = List.copyOf(rules);
     }

@@ -42,7 +42,7 @@ final class FindingsData {
     json.member("bottomRow", worst.bottomRow());
     json.member("pattern", spot.pattern());
     json.strings("why", spot.why());
-    json.strings("rules", spot.rules());
+    json.strings("rules", spot.ruleIds());
     json.member("remedy", spot.remedy());
   }
 

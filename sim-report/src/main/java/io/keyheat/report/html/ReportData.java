@@ -79,6 +79,14 @@ final class ReportData {
     json.object("scales", () -> writeScales(json));
     json.object("serverScales", () -> serverScales.write(json));
     FindingsData found = new FindingsData(json);
+    json.objects(
+        "rules",
+        result.rules(),
+        rule -> {
+          json.member("id", rule.id());
+          json.member("title", rule.title());
+          json.member("sentence", rule.sentence());
+        });
     json.objects("worst", findings.worst(), found::writeSpot);
     json.objects(
         "variants", findings.variants(), variant -> writeVariant(json, detail, found, variant));

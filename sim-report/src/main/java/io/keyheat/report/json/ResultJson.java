@@ -1,6 +1,7 @@
 package io.keyheat.report.json;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
@@ -89,7 +90,7 @@ public final class ResultJson {
         "unsplittableReasons", diagnosis.reasons().stream().map(UnsplittableReason::name).toList());
     json.strings("why", diagnosis.why());
     json.member("remedy", diagnosis.remedy());
-    json.strings("rules", diagnosis.rules());
+    json.strings("rules", diagnosis.ruleIds());
   }
 
   private void writeTrace(TraceDiagnosis trace) throws IOException {
@@ -103,7 +104,7 @@ public final class ResultJson {
           json.member("why", place.why());
           json.member("keys", place.keys());
           json.member("change", place.change());
-          json.strings("rules", place.rules());
+          json.strings("rules", place.rules().stream().map(StatedRule::toString).toList());
         });
     json.strings("remarks", trace.remarks());
   }

@@ -129,7 +129,8 @@ public final class LessonPage {
         .of(
             Html.element("summary").text("What Keyheat diagnoses in these runs"),
             Html.element("ul")
-                .of(result.diagnoses().stream().map(one -> diagnosis(result, one)).toList()));
+                .of(result.diagnoses().stream().map(one -> diagnosis(result, one)).toList()),
+            RuleLinks.list(result.rules()));
   }
 
   private static Html diagnosis(ScenarioResult result, Diagnosis diagnosis) {
@@ -137,15 +138,14 @@ public final class LessonPage {
         result.variants().get(diagnosis.variant()).variant()
             + ", "
             + String.join(", ", diagnosis.worst().affectedTables());
-    String rules =
-        diagnosis.rules().isEmpty() ? "" : " (" + String.join(", ", diagnosis.rules()) + ")";
     return Html.element("li")
         .with("dir", "auto")
         .of(
             Html.element("b").text(place),
             Html.text(": " + String.join(" ", diagnosis.why()) + " "),
             Html.element("b").text("Remedy"),
-            Html.text(": " + diagnosis.remedy() + rules));
+            Html.text(": " + diagnosis.remedy()),
+            RuleLinks.of(diagnosis.rules()));
   }
 
   private Html steps() throws IOException {

@@ -1,5 +1,6 @@
 package io.keyheat.report.remedy;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param metrics names of the columns of figures
  * @param remedies those tried, the best first; may be empty
  * @param notTried those that the scenario could not have, each with the reason
+ * @param rules those that name remedies
  */
 public record RemedyModel(
     String scenario,
@@ -27,13 +29,15 @@ public record RemedyModel(
     List<String> premises,
     List<String> metrics,
     List<TriedRemedy> remedies,
-    List<String> notTried) {
+    List<String> notTried,
+    List<StatedRule> rules) {
   public RemedyModel {
     reasons = List.copyOf(reasons);
     premises = List.copyOf(premises);
     metrics = List.copyOf(metrics);
     remedies = List.copyOf(remedies);
     notTried = List.copyOf(notTried);
+    rules = List.copyOf(rules);
   }
 
   /**

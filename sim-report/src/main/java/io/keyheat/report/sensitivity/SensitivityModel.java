@@ -1,5 +1,6 @@
 package io.keyheat.report.sensitivity;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,15 +13,18 @@ import java.util.stream.Collectors;
  * @param commandLine that repeats the runs
  * @param shortProfile whether the scenarios' short profiles were run
  * @param trajectories of the screening by elementary effects; 0: there is none
+ * @param rules those that expectations belong to
  */
 public record SensitivityModel(
     String version,
     String commandLine,
     boolean shortProfile,
     int trajectories,
-    List<Screened> scenarios) {
+    List<Screened> scenarios,
+    List<StatedRule> rules) {
   public SensitivityModel {
     scenarios = List.copyOf(scenarios);
+    rules = List.copyOf(rules);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.keyheat.report.terminal;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.TraceDiagnosis;
 import java.io.IOException;
 
@@ -24,8 +25,8 @@ final class TraceBlock {
       field("why", place.why(), out);
       field("keys", place.keys(), out);
       field("change", place.change(), out);
-      for (String rule : place.rules()) {
-        field("rule", rule, out);
+      for (StatedRule rule : place.rules()) {
+        field("rule", rule.toString(), out);
       }
     }
     if (!trace.remarks().isEmpty()) {

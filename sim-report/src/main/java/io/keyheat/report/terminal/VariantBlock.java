@@ -201,7 +201,7 @@ final class VariantBlock {
 
   private void printDiagnoses(Appendable out) throws IOException {
     for (Diagnosis diagnosis : diagnoses.stream().limit(MAX_HOTSPOT_GROUPS).toList()) {
-      String rules = String.join(", ", diagnosis.rules());
+      String rules = String.join(", ", diagnosis.ruleIds());
       String tables = Columns.safe(String.join(", ", diagnosis.worst().affectedTables()));
       sentence("why", tables + ": " + diagnosis.why().get(0), out);
       sentence("remedy", diagnosis.remedy() + (rules.isEmpty() ? "" : " (" + rules + ")"), out);

@@ -5,6 +5,7 @@ import {diffOf} from './diff.js';
 import {wipe} from './wipe.js';
 import {el} from '../page/dom.js';
 import {answer, figure, management, pageData, sentences, showSections} from '../page/sections.js';
+import {ruleLinks, ruleList} from '../page/rules.js';
 import {table} from '../page/table.js';
 
 const {model, heat} = pageData();
@@ -43,7 +44,7 @@ function triedTable() {
       title: model.metrics[index],
       of: ({figures}) => figures[index].shown,
     })),
-    {title: 'Rule', of: ({rule}) => rule},
+    {title: 'Rule', of: ({rule}) => (rule === '' ? '' : ruleLinks([rule])[0])},
     {title: 'Drawback', kind: 'text', of: ({givesUp}) => givesUp},
     {title: 'Hottest range after it', of: ({hot}) => hot},
   ];
@@ -106,4 +107,5 @@ showSections(
   heat ? beforeAndAfter() : undefined,
   model.remedies.length === 0 ? undefined : tried(),
   model.remedies.length === 0 || best.files.length === 0 ? undefined : files(),
+  ruleList(model.rules),
 );

@@ -2,6 +2,7 @@
 
 import {el} from '../page/dom.js';
 import {lead, pageData, showSections} from '../page/sections.js';
+import {ruleLinks, ruleList} from '../page/rules.js';
 import {table} from '../page/table.js';
 import {range, section} from './parts.js';
 
@@ -9,7 +10,7 @@ const {model, narrow, morris} = pageData();
 
 function narrowRules() {
   const columns = [
-    {title: 'Rule', kind: 'text', of: ({rule}) => rule},
+    {title: 'Rule', kind: 'text', of: ({rule}) => ruleLinks([rule])[0]},
     {title: 'Scenario', kind: 'text', of: ({scenario}) => scenario},
     {title: 'Parameter', kind: 'text', of: ({path}) => path},
     {title: 'Assumed value', of: ({value}) => value},
@@ -19,9 +20,9 @@ function narrowRules() {
 }
 
 function flip({value, expectation, rules, holds}) {
-  const suffix = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
+  const suffix = rules.length === 0 ? [] : [' (', ...ruleLinks(rules), ')'];
   const verdict = holds ? 'holds' : 'does not hold';
-  return el('li', {dir: 'auto'}, `${value}: ${verdict}: `, el('code', {}, expectation), suffix);
+  return el('li', {dir: 'auto'}, `${value}: ${verdict}: `, el('code', {}, expectation), ...suffix);
 }
 
 function parameter(one) {
@@ -58,4 +59,5 @@ showSections(
     narrowRules(),
   ),
   ...model.scenarios.map(scenario),
+  ruleList(model.rules),
 );

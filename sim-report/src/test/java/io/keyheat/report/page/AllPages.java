@@ -1,5 +1,6 @@
 package io.keyheat.report.page;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -172,7 +173,7 @@ final class AllPages {
             new MeanAndInterval(Double.NaN, Double.NaN, Double.NaN, text));
     List<TriedRemedy> remedies =
         List.of(
-            new TriedRemedy(text, text, text, text, figures),
+            new TriedRemedy(text, "SP-01", text, text, figures),
             new TriedRemedy("as it is", "", "", text, figures));
     return new RemedyModel(
         text,
@@ -185,7 +186,8 @@ final class AllPages {
         List.of(text),
         List.of(text, "unknown"),
         remedies,
-        List.of(text));
+        List.of(text),
+        List.of(new StatedRule("SP-01", text, text)));
   }
 
   private static HeatPair heat(ScenarioResult result) {
@@ -217,10 +219,15 @@ final class AllPages {
   }
 
   private SensitivityModel sensitivity() {
-    Flip flip = new Flip(text, text, List.of(text), false);
+    Flip flip = new Flip(text, text, List.of("SP-01"), false);
     ScreenedParameter parameter =
         new ScreenedParameter(text, text, text, text, text, List.of(flip), 0.3, 0.1);
     return new SensitivityModel(
-        text, text, true, 8, List.of(new Screened(text, text, 4, 3, List.of(parameter))));
+        text,
+        text,
+        true,
+        8,
+        List.of(new Screened(text, text, 4, 3, List.of(parameter))),
+        List.of(new StatedRule("SP-01", text, text)));
   }
 }

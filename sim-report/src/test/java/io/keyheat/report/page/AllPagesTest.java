@@ -36,6 +36,25 @@ class AllPagesTest {
         .slice(0, 4).map((one) => one.outerHTML.slice(0, 90)).join(' | ');
       """;
 
+  /**
+   * Codes of rules that are no link to a text of the page, and links to places that are not there.
+   */
+  private static final String LOST_RULES =
+      """
+      const wrong = [...document.querySelectorAll('a[href^="#"]')]
+        .filter((one) => !document.getElementById(decodeURIComponent(one.hash.slice(1))))
+        .map((one) => one.outerHTML);
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const {data, parentElement} = texts.currentNode;
+        if (/\\b(SP|FS|DS)-\\d\\d\\b/.test(data)
+            && !parentElement.closest('a, script, style, pre, .rules, .rule-note, .rule')) {
+          wrong.push(data);
+        }
+      }
+      return wrong.slice(0, 4).join(' | ');
+      """;
+
   /** Letters of other machines may be wider than those of this one. */
   private static final String WIDE_LETTERS =
       """
@@ -148,6 +167,10 @@ class AllPagesTest {
     List<String> wrong = new ArrayList<>();
     for (String fault : Axe.violations(browser)) {
       wrong.add(kind + ": " + fault);
+    }
+    String lost = browser.text(LOST_RULES);
+    if (!lost.isEmpty()) {
+      wrong.add(kind + ": rules without a way to their text: " + lost);
     }
     browser.run(WIDE_LETTERS);
     browser.emulateWidth(PHONE);

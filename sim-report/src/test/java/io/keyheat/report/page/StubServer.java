@@ -15,7 +15,7 @@ final class StubServer implements AutoCloseable {
   private static final String CHECKED =
       """
       {"variants": ["a"], "operations": 5, "warnings": [{"line": 1, "column": 1, "path": TEXT,
-       "level": "warning", "message": TEXT, "rule": TEXT}]}
+       "level": "warning", "message": TEXT, "rules": [{"id": "SP-01", "title": TEXT, "sentence": TEXT}]}]}
       """;
 
   private static final String REFUSED =

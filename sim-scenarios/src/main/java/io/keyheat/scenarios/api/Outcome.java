@@ -93,7 +93,7 @@ public final class Outcome {
         + String.join(" ", hotspot.why())
         + " "
         + hotspot.remedy()
-        + (hotspot.rules().isEmpty() ? "" : " " + hotspot.rules());
+        + (hotspot.rules().isEmpty() ? "" : " " + hotspot.ruleIds());
   }
 
   /** Returns the scenario's targets that a variant misses. */

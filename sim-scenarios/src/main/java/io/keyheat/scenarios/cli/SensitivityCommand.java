@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.report.csv.SensitivityCsv;
 import io.keyheat.report.sensitivity.SensitivityMarkdown;
 import io.keyheat.report.sensitivity.SensitivityModel;
@@ -15,6 +16,8 @@ import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
 import io.keyheat.scenarios.cli.option.ThreadsOption;
 import io.keyheat.scenarios.cli.terminal.Terminal;
+import io.keyheat.scenarios.diagnosis.Rule;
+import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
@@ -173,7 +176,25 @@ final class SensitivityCommand implements Callable<Integer> {
 
   private SensitivityModel model(List<Screened> screened) {
     return new SensitivityModel(
-        ProgramVersion.text(), repeated.line(), isShort.isGiven(), trajectories, screened);
+        ProgramVersion.text(),
+        repeated.line(),
+        isShort.isGiven(),
+        trajectories,
+        screened,
+        rules(screened));
+  }
+
+  /** The rules that the screened expectations belong to, in the order of their ids. */
+  private static List<StatedRule> rules(List<Screened> screened) {
+    return screened.stream()
+        .flatMap(scenario -> scenario.parameters().stream())
+        .flatMap(parameter -> parameter.flips().stream())
+        .flatMap(flip -> flip.rules().stream())
+        .distinct()
+        .sorted()
+        .flatMap(id -> Rules.load().find(id).stream())
+        .map(Rule::stated)
+        .toList();
   }
 
   private static void print(Screened screened, PrintStream out) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import java.util.List;
 
 /**
@@ -21,6 +22,11 @@ public record Rule(String id, String title, String sentence, List<String> assume
     return assumes.isEmpty()
         ? sentence
         : sentence + " Here it rests on the assumed " + String.join(" and ", assumes) + ".";
+  }
+
+  /** Returns the rule as results quote it. */
+  public StatedRule stated() {
+    return new StatedRule(id, title, verdict());
   }
 
   /** The rule as a message names it: {@code SP-01: A growing first key part}. */

@@ -92,7 +92,7 @@ public final class RunDiagnosis {
         List.copyOf(reasons),
         why,
         sentence(rules.remedy(cause, Words.GENERAL)),
-        rules.rules(cause));
+        rules.stated(rules.rules(cause)));
   }
 
   private Optional<Kind> shape(List<String> tables) {

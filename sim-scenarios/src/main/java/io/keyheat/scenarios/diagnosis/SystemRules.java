@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
@@ -155,11 +156,12 @@ public final class SystemRules {
     return edit;
   }
 
-  /** The rules with their titles, such as {@code SP-01: A growing first key part}. */
-  public List<String> titles(List<String> ids) {
+  /** Returns the rules of some ids, each once. */
+  public List<StatedRule> stated(List<String> ids) {
     return ids.stream()
         .distinct()
-        .map(id -> rules.find(id).map(Rule::toString).orElse(id))
+        .flatMap(id -> rules.find(id).stream())
+        .map(Rule::stated)
         .toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
@@ -124,8 +125,8 @@ public final class TraceAnalysis {
     String figures =
         String.format(
             Locale.ROOT,
-            "%s of %s operations/s completed, p99 %s; the busiest server is busy %s of the time, all"
-                + " together %s",
+            "%s of %s operations/s completed, p99 %s; the busiest server is busy %s of the time,"
+                + " all together %s",
             Figures.perSecond(run.total().throughputPerSecond()).replace("/s", ""),
             Figures.perSecond(run.total().offeredPerSecond()).replace("/s", ""),
             Figures.millis(run.total().latency().percentileMillis(99)),
@@ -205,7 +206,7 @@ public final class TraceAnalysis {
             run.words().data().row()),
         keys.keys(),
         change(keys),
-        titles(keys));
+        rules(keys));
   }
 
   private TraceDiagnosis.TraceFinding hotPlace(Seen seen) {
@@ -233,7 +234,7 @@ public final class TraceAnalysis {
         seen.keys().isCause()
             ? change(seen.keys())
             : "nothing in the key: " + rules.remedy(Cause.NARROW_RANGE, Words.GENERAL),
-        titles(seen.keys()));
+        rules(seen.keys()));
   }
 
   /** A hot part that is far smaller than all that was hot at some time has moved. */
@@ -274,16 +275,16 @@ public final class TraceAnalysis {
         "",
         seen.keys().keys(),
         "if more is to come: " + change(seen.keys()),
-        titles(seen.keys()));
+        rules(seen.keys()));
   }
 
   private String change(KeyDiagnosis keys) {
     return rules.sentences(keys.remedies(), keys.words());
   }
 
-  private List<String> titles(KeyDiagnosis keys) {
+  private List<StatedRule> rules(KeyDiagnosis keys) {
     Cause cause = keys.cause();
-    return rules.titles(
+    return rules.stated(
         cause == null ? rules.rules(Cause.NARROW_RANGE) : rules.rules(cause, keys.remedies()));
   }
 
@@ -300,8 +301,8 @@ public final class TraceAnalysis {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "%,d records were earlier than one before them, by up to a second; they count as being"
-                  + " at that one's time.",
+              "%,d records were earlier than one before them, by up to a second; they count as"
+                  + " being at that one's time.",
               survey.late()));
     }
     if (run.durationNanos() < SHORT_NANOS) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,11 @@ public record TraceKeys(SystemRules rules, boolean isHashed) {
    * A table whose keys may become a hotspot.
    *
    * @param keys what was seen of them
-   * @param titles the rules that they break
+   * @param rules those that they break
    */
-  public record KeyFinding(String table, String keys, List<String> titles) {
+  public record KeyFinding(String table, String keys, List<StatedRule> rules) {
     public KeyFinding {
-      titles = List.copyOf(titles);
+      rules = List.copyOf(rules);
     }
   }
 
@@ -32,8 +33,8 @@ public record TraceKeys(SystemRules rules, boolean isHashed) {
         KeyDiagnosis keys = KeyDiagnosis.of(table, stream, isHashed, rules);
         Cause cause = keys.cause();
         if (cause != null) {
-          List<String> titles = rules.titles(rules.rules(cause, keys.remedies()));
-          found.add(new KeyFinding(table.name(), keys.keys(), titles));
+          List<StatedRule> broken = rules.stated(rules.rules(cause, keys.remedies()));
+          found.add(new KeyFinding(table.name(), keys.keys(), broken));
           break;
         }
       }

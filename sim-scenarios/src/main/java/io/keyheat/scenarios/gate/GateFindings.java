@@ -147,7 +147,7 @@ public final class GateFindings {
       RunResult run = result.variants().get(diagnosis.variant());
       boolean isLasting = diagnosis.span().lastEndNanos() > run.warmupNanos();
       for (String space : diagnosis.worst().affectedTables()) {
-        String rule = diagnosis.rules().isEmpty() ? diagnosis.cause() : diagnosis.rules().get(0);
+        String rule = diagnosis.rules().isEmpty() ? diagnosis.cause() : diagnosis.ruleIds().get(0);
         String message =
             space
                 + (isLasting ? " is hot (" : " is hot during the warm-up alone (")

@@ -82,7 +82,8 @@ public final class RemedyPresenter {
         outcome.remedies().size() > 1
             ? outcome.remedies().stream().map(this::tried).toList()
             : List.of(),
-        outcome.notTried());
+        outcome.notTried(),
+        variant.rules().stated(outcome.remedies().stream().map(Remedy::rule).toList()));
   }
 
   /**

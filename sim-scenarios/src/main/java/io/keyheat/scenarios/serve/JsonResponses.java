@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.serve;
 
+import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.OperationStats;
@@ -8,7 +9,6 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.view.HeatLevels;
-import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.lint.Lint;
@@ -59,7 +59,15 @@ final class JsonResponses {
     json.member("path", warning.path());
     json.member("level", warning.level().toString());
     json.member("message", warning.finding() + "; " + warning.remedy());
-    json.member("rule", rules.find(warning.rule()).map(Rule::toString).orElse(warning.rule()));
+    json.objects(
+        "rules", rules.find(warning.rule()).stream().toList(), rule -> write(rule.stated(), json));
+  }
+
+  /** Writes a rule of a system's documents. */
+  static void write(StatedRule rule, Json json) throws IOException {
+    json.member("id", rule.id());
+    json.member("title", rule.title());
+    json.member("sentence", rule.sentence());
   }
 
   static byte[] drafted(GivenSources.Draft draft) throws IOException {

@@ -119,7 +119,7 @@ public final class RecordingServer implements AutoCloseable {
               finding -> {
                 json.member("table", finding.table());
                 json.member("keys", finding.keys());
-                json.strings("titles", finding.titles());
+                json.objects("rules", finding.rules(), rule -> JsonResponses.write(rule, json));
               });
           json.objects(
               "heat",

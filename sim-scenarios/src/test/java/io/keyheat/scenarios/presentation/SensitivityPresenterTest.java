@@ -28,7 +28,8 @@ class SensitivityPresenterTest {
   }
 
   private static List<Narrow> narrowRules(boolean holds) {
-    return new SensitivityModel("1", "x", true, 0, List.of(screened(holds))).narrowRules();
+    return new SensitivityModel("1", "x", true, 0, List.of(screened(holds)), List.of())
+        .narrowRules();
   }
 
   @Test

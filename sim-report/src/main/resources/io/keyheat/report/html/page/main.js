@@ -9,6 +9,7 @@ import {KeyMap} from './keymap.js';
 import {State} from './state.js';
 import {NAMESAKE, THUMBNAIL, namesake, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
+import {ruleList} from '../../page/rules.js';
 import {refreshAlternatives} from '../../page/table.js';
 import {showShare} from './share.js';
 import {showTrace} from './trace.js';
@@ -273,6 +274,7 @@ function showRepeat({result, source}) {
 const data = await load();
 showHead(data);
 showTrace(data);
+byId('rules').append(...[ruleList(data.rules)].filter(Boolean));
 showVerdict(data);
 showTargets(data);
 showRepeat(data);

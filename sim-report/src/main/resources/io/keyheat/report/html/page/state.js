@@ -25,8 +25,10 @@ export const FIRST_STATE = Object.freeze({
 
 const PATIENCE_MILLIS = 200;
 
-/** The address of the page's skip link, which chooses nothing. */
-const SKIP_LINK = '#main';
+/** Whether an address leads to a place of the page, as the skip link's does, and chooses nothing. */
+function isPlace(hash) {
+  return hash.length > 1 && !hash.includes('=');
+}
 
 export class State {
   #values;
@@ -38,7 +40,7 @@ export class State {
     this.first = {...FIRST_STATE, ...first};
     this.#values = {...this.first, ...fromHash(location.hash, this.first)};
     addEventListener('hashchange', () => {
-      if (location.hash !== SKIP_LINK) {
+      if (!isPlace(location.hash)) {
         this.#take({...this.first, ...fromHash(location.hash, this.first)});
       }
     });

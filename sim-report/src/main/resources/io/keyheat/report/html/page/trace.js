@@ -1,6 +1,7 @@
 // What the run of a recorded trace showed, before anything else.
 
 import {byId, el} from '../../page/dom.js';
+import {ruleLinks} from '../../page/rules.js';
 
 /** Shows the trace's diagnosis where the result has one. */
 export function showTrace({result: {trace}}) {
@@ -21,7 +22,7 @@ function card({table, where, why, keys, change, rules}) {
     ['Why', why],
     ['The keys', keys],
     ['What to change', change],
-    ['Rules', rules.join('; ')],
+    ['Rules', rules.length > 0 ? el('span', {}, ...rules.flatMap(named)) : ''],
   ].filter(([, text]) => text !== '');
   return el(
     'li',
@@ -33,4 +34,10 @@ function card({table, where, why, keys, change, rules}) {
       ...facts.flatMap(([name, text]) => [el('dt', {}, name), el('dd', {dir: 'auto'}, text)]),
     ),
   );
+}
+
+/** A rule as a trace names it, its code in front of the colon a link. */
+function named(rule, place) {
+  const colon = rule.indexOf(':');
+  return [place > 0 ? '; ' : '', ...ruleLinks([rule.slice(0, colon)]), rule.slice(colon)];
 }

@@ -1,6 +1,7 @@
 // The worst hotspots, each with its diagnosis and a way to its place on the map.
 
 import {byId, el} from '../../page/dom.js';
+import {ruleLinks} from '../../page/rules.js';
 import {clock, count, perSecond, score} from '../../page/format.js';
 
 const MOST_NAMES = 4;
@@ -63,5 +64,5 @@ function why({why, pattern}) {
 }
 
 function remedy({rules, remedy: text}) {
-  return el('span', {}, text, rules.length > 0 ? ` (${rules.join(', ')})` : '');
+  return el('span', {}, text, ...(rules.length > 0 ? [' (', ...ruleLinks(rules), ')'] : []));
 }

@@ -1,6 +1,7 @@
 // Shows how far a recording is, asking its server once a second.
 
 import {el} from '../../page/dom.js';
+import {ruleNote} from '../../page/rules.js';
 import {count} from '../../page/format.js';
 
 const CELL_WIDTH = 8;
@@ -49,8 +50,8 @@ function show(progress) {
   );
   fill(
     'rules',
-    progress.rules.map(({table, keys, titles}) =>
-      el('li', {}, el('strong', {dir: 'auto'}, table), `: ${keys}. ${titles.join('; ')}`),
+    progress.rules.map(({table, keys, rules}) =>
+      el('li', {}, el('strong', {dir: 'auto'}, table), `: ${keys}.`, ...rules.map(ruleNote)),
     ),
   );
   fill('newest', progress.newest.map(item));

@@ -1,6 +1,7 @@
 // Puts the page together: text in, checked as it is typed, run, watched, stopped.
 
 import {byId, el} from '../../page/dom.js';
+import {ruleNote} from '../../page/rules.js';
 import {count, percent} from '../../page/format.js';
 import {Completion} from './completion.js';
 import {Drafts, Steps} from './drafts.js';
@@ -185,14 +186,14 @@ class Workbench {
     if (variants) {
       const words = variants.length === 1 ? 'variant' : 'variants';
       const facts = `No errors: ${variants.length} ${words}, about ${count(operations)} operations.`;
-      host.replaceChildren(el('p', {}, facts), ...warnings.map((warning) => this.#told(warning)));
+      host.replaceChildren(el('p', {}, facts), ...warnings.flatMap((warning) => [this.#told(warning), ...warning.rules.map(ruleNote)]));
     } else if (problems) {
       host.replaceChildren(...problems.map((problem) => this.#told(problem)));
     }
   }
 
   /** A button that leads to the line of a mistake or warning. */
-  #told({line, column, path, message, level, rule}) {
+  #told({line, column, path, message, level}) {
     return el(
       'button',
       {
@@ -201,7 +202,7 @@ class Workbench {
         class: level ? 'warning' : '',
         onclick: () => this.editor.select(line, column),
       },
-      `${line}:${column} ${path}: ${level ? `${level}: ` : ''}${message}${rule ? ` (${rule})` : ''}`,
+      `${line}:${column} ${path}: ${level ? `${level}: ` : ''}${message}`,
     );
   }
 

@@ -1,0 +1,36 @@
+package io.keyheat.report.lesson;
+
+import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.report.page.Html;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rules of the systems' documents in a lesson: codes that lead to the rules' sentences. */
+final class RuleLinks {
+  private RuleLinks() {}
+
+  /** The codes of some rules in parentheses; nothing where there is none. */
+  static Html of(List<StatedRule> rules) {
+    List<Html> parts = new ArrayList<>();
+    for (StatedRule rule : rules) {
+      parts.add(Html.text(parts.isEmpty() ? " (" : ", "));
+      parts.add(Html.element("a").with("href", "#rule-" + rule.id()).text(rule.id()));
+    }
+    parts.add(Html.text(parts.isEmpty() ? "" : ")"));
+    return Html.join(parts);
+  }
+
+  /** What each rule says. */
+  static Html list(List<StatedRule> rules) {
+    return Html.element("ul")
+        .with("class", "rules")
+        .of(rules.stream().map(RuleLinks::item).toList());
+  }
+
+  private static Html item(StatedRule rule) {
+    return Html.element("li")
+        .with("id", "rule-" + rule.id())
+        .with("dir", "auto")
+        .of(Html.element("b").text(rule.toString()), Html.text(". " + rule.sentence()));
+  }
+}
