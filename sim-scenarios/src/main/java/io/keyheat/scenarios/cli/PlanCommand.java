@@ -259,7 +259,10 @@ final class PlanCommand implements Callable<Integer> {
         SearchResult result = new Planner(parameter, evaluator).plan(variant);
         planned.add(
             presenter.variant(
-                result, facts.get(i), growth(result, parameter, evaluator, study, data)));
+                result,
+                facts.get(i),
+                plan.growth(),
+                growth(result, parameter, evaluator, study, data)));
         costs.add(presenter.monthlyCost(result));
         findings.add(
             gateFindings.of(

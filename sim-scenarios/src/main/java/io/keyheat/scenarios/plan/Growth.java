@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.plan;
 
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,8 +11,9 @@ import java.util.regex.Pattern;
  *
  * @param share such as 0.08
  * @param months how far to look
+ * @param begin date of today's load; empty: months have no dates
  */
-public record Growth(double share, int months) {
+public record Growth(double share, int months, Optional<LocalDate> begin) {
   private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)%/(month|mo|year|y)");
   private static final Pattern UNTIL = Pattern.compile("(\\d{1,3})(months?|mo|years?|y)");
   private static final int MONTHS = 12;
@@ -38,7 +41,22 @@ public record Growth(double share, int months) {
     int count = Integer.parseInt(ends.group(1));
     return new Growth(
         yearly ? Math.pow(1 + share, 1.0 / MONTHS) - 1 : share,
-        ends.group(2).startsWith("y") ? MONTHS * count : count);
+        ends.group(2).startsWith("y") ? MONTHS * count : count,
+        Optional.empty());
+  }
+
+  /** The same growth, counted from a date. */
+  public Growth from(Optional<LocalDate> date) {
+    return new Growth(share, months, date);
+  }
+
+  /**
+   * Returns {@code month 2}, with its date if today's is known: a month after January 31 is the
+   * last day of February.
+   */
+  public String label(int month) {
+    String counted = month == 0 ? "now" : "month " + month;
+    return begin.map(date -> counted + ", " + date.plusMonths(month)).orElse(counted);
   }
 
   /** The load after a number of months, as a multiple of today's. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds how long a number of servers is sufficient for a growing load, and what later months need.
@@ -57,6 +58,7 @@ public final class GrowthForecast {
     private final int present;
     private final double peakPerSecond;
     private final Map<Integer, TargetVerdict> presentByMonth = new HashMap<>();
+    private final Map<Integer, Optional<Evaluation>> causeByMonth = new HashMap<>();
 
     OfVariant(SearchResult result) throws ScenarioException {
       variant = result.variant();
@@ -72,7 +74,13 @@ public final class GrowthForecast {
       if (kept < growth.months()) {
         int missed = firstMissed(kept);
         if (missed <= growth.months()) {
-          steps.add(new GrowthStep.Exceeded(present, kept, missed, rate(missed)));
+          steps.add(
+              new GrowthStep.Exceeded(
+                  present,
+                  kept,
+                  missed,
+                  rate(missed),
+                  causeByMonth.getOrDefault(missed, Optional.empty())));
         }
         steps.addAll(later(kept));
       }
@@ -133,7 +141,10 @@ public final class GrowthForecast {
     private TargetVerdict presentAt(int month, int low, int high) throws ScenarioException {
       TargetVerdict known = presentByMonth.get(month);
       if (known == null) {
-        known = verdict(present, month, Integer.SIZE - Integer.numberOfLeadingZeros(high - low));
+        Optional<Evaluation> judged =
+            judge(present, month, Integer.SIZE - Integer.numberOfLeadingZeros(high - low));
+        causeByMonth.put(month, judged);
+        known = verdict(judged);
         presentByMonth.put(month, known);
       }
       return known;
@@ -160,8 +171,10 @@ public final class GrowthForecast {
       int step = 1;
       int met = Math.min(last, Math.max(least, guess));
       TargetVerdict below = TargetVerdict.MISSED;
+      Optional<Evaluation> cause = Optional.empty();
       while (met <= last && met > tooFew) {
-        TargetVerdict verdict = verdict(met, month, 3);
+        cause = judge(met, month, 3);
+        TargetVerdict verdict = verdict(cause);
         if (verdict == TargetVerdict.MET) {
           break;
         }
@@ -171,11 +184,11 @@ public final class GrowthForecast {
         step *= 2;
       }
       if (met > last) {
-        return new GrowthStep.NoAnswer(month, rate(month));
+        return new GrowthStep.NoAnswer(month, rate(month), cause);
       }
       while (met - tooFew > 1) {
         int middle = (met + tooFew) >>> 1;
-        TargetVerdict verdict = verdict(middle, month, 2);
+        TargetVerdict verdict = verdict(judge(middle, month, 2));
         if (verdict == TargetVerdict.MET) {
           met = middle;
         } else {
@@ -186,14 +199,19 @@ public final class GrowthForecast {
       return new GrowthStep.Required(met, month, rate(month), below == TargetVerdict.MISSED);
     }
 
-    private TargetVerdict verdict(int index, int month, int more) throws ScenarioException {
+    private static TargetVerdict verdict(Optional<Evaluation> judged) {
+      return judged.map(Evaluation::verdict).orElse(TargetVerdict.MISSED);
+    }
+
+    /** Runs a month with a number of servers; empty if they may not store its data. */
+    private Optional<Evaluation> judge(int index, int month, int more) throws ScenarioException {
       if (!data.hasRoom(servers.base(), variant, month, number(index))) {
-        return TargetVerdict.MISSED;
+        return Optional.empty();
       }
       evaluator.foresee(more);
       Point stored = data.at(servers.base(), variant, month);
       Point point = stored.with(Point.RATE, text(rate(month)));
-      return evaluator.evaluate(servers.at(point).point(index), variant).verdict();
+      return Optional.of(evaluator.evaluate(servers.at(point).point(index), variant));
     }
 
     private double rate(int month) {

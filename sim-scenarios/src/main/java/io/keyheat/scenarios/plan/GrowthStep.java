@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.plan;
 
+import java.util.Optional;
+
 /** One line of a growth forecast; the lines of a forecast are in the order of their months. */
 public sealed interface GrowthStep {
   /** Returns the month, counted from 0, today. */
@@ -19,8 +21,10 @@ public sealed interface GrowthStep {
    * The first month in which the present answer is known to miss the targets.
    *
    * @param keptUntil last month in which it is known to meet them; what lies between is undecided
+   * @param cause runs that miss; empty: the documents do not allow so many bytes
    */
-  record Exceeded(int answer, int keptUntil, int month, double ratePerSecond)
+  record Exceeded(
+      int answer, int keptUntil, int month, double ratePerSecond, Optional<Evaluation> cause)
       implements GrowthStep {}
 
   /**
@@ -32,6 +36,11 @@ public sealed interface GrowthStep {
   record Required(int answer, int month, double ratePerSecond, boolean isSure)
       implements GrowthStep {}
 
-  /** No value that may be tried meets the targets in this month. */
-  record NoAnswer(int month, double ratePerSecond) implements GrowthStep {}
+  /**
+   * No value that may be tried meets the targets in this month.
+   *
+   * @param cause runs of the last value; empty: the documents do not allow so many bytes
+   */
+  record NoAnswer(int month, double ratePerSecond, Optional<Evaluation> cause)
+      implements GrowthStep {}
 }

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.presentation;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.Estimated;
 import io.keyheat.report.plan.PlanModel.Judged;
@@ -15,10 +16,10 @@ import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.plan.DataForecast;
-import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.Evaluation.StopReason;
+import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthStep;
 import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.Prices;
@@ -31,7 +32,6 @@ import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
-import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class PlanPresenter {
   private final PlanHeadline headline;
   private final DataForecast data;
   private final PlanEstimate estimate;
-  private final Optional<LocalTime> due;
+  private final Optional<RampSchedule.Due> due;
 
   /**
    * A presenter of one plan.
@@ -68,7 +68,7 @@ public final class PlanPresenter {
       Prices prices,
       DataForecast data,
       PlanEstimate estimate,
-      Optional<LocalTime> due) {
+      Optional<RampSchedule.Due> due) {
     this.due = due;
     this.data = data;
     this.estimate = estimate;
@@ -82,9 +82,11 @@ public final class PlanPresenter {
    * Returns the part of the model that shows one variant.
    *
    * @param facts of the variant, for the units of the quantities
-   * @param growth forecast for a growing load; may be empty
+   * @param growth of the load, if it grows
+   * @param steps forecast for a growing load; may be empty
    */
-  public PlannedVariant variant(SearchResult result, RunFacts facts, List<GrowthStep> growth)
+  public PlannedVariant variant(
+      SearchResult result, RunFacts facts, Optional<Growth> growth, List<GrowthStep> steps)
       throws ScenarioException {
     PlanReasons reasons = new PlanReasons(runs, facts, result.variant());
     boolean found = result.verdict() == SearchVerdict.FOUND;
@@ -95,7 +97,7 @@ public final class PlanPresenter {
         found ? margin(result, reasons) + priced(result) : "",
         reasons(result, reasons).stream().limit(MAX_REASONS).toList(),
         estimated(result, facts, reasons),
-        outlooks(growth, result.variant()),
+        growth.isEmpty() ? List.of() : outlooks(growth.get(), steps, reasons),
         trials(result, reasons));
   }
 
@@ -111,28 +113,41 @@ public final class PlanPresenter {
     }
     Evaluation best = result.best();
     Estimate figures = estimate.at(best.point(), result.variant());
+    String at = isSteady(best, result.variant()) ? "" : " at the peaks";
     for (String quantity : List.of("offered", "servers.mean", "latency.mean", "latency.p99")) {
       Optional<String> byArithmetic = TargetEstimate.figure(quantity, figures);
       if (byArithmetic.isPresent()) {
         String bySimulation = Quantity.parse(quantity).show(reasons.average(best, quantity), facts);
-        lines.add(new Estimated(quantity, byArithmetic.get(), bySimulation));
+        lines.add(new Estimated(quantity, byArithmetic.get() + at, bySimulation));
       }
     }
     return lines;
   }
 
-  private List<Outlook> outlooks(List<GrowthStep> growth, String variant) throws ScenarioException {
+  /** Whether all open loads keep one rate, so that their peaks are their means. */
+  private boolean isSteady(Evaluation evaluation, String variant) throws ScenarioException {
+    return runs.points().spec(new RunKey(evaluation.point(), variant, 0)).loads().stream()
+        .allMatch(
+            load ->
+                !(load.client() instanceof ClientSpec.Open open)
+                    || open.rate().segments().size() == 1);
+  }
+
+  private List<Outlook> outlooks(Growth growth, List<GrowthStep> steps, PlanReasons reasons)
+      throws ScenarioException {
     List<Outlook> outlooks = new ArrayList<>();
-    for (GrowthStep step : growth) {
-      outlooks.add(outlook(step, variant));
+    for (GrowthStep step : steps) {
+      outlooks.add(outlook(growth.label(step.month()), step, reasons));
     }
     return outlooks;
   }
 
-  private Outlook outlook(GrowthStep step, String variant) throws ScenarioException {
-    DataGrowth growth = data.of(parameter.base(), variant);
-    double stored = growth.storedBytes(step.month());
-    Outlook outlook = outlook(step, Figures.perSecond(step.ratePerSecond()), Figures.bytes(stored));
+  private Outlook outlook(String month, GrowthStep step, PlanReasons reasons)
+      throws ScenarioException {
+    String variant = reasons.variant();
+    double stored = data.of(parameter.base(), variant).storedBytes(step.month());
+    String rate = Figures.perSecond(step.ratePerSecond());
+    Outlook outlook = new Outlook(month, rate, Figures.bytes(stored), answer(step, reasons));
     if (!prices.areGiven() || !(step instanceof GrowthStep.Required required)) {
       return outlook;
     }
@@ -140,39 +155,26 @@ public final class PlanPresenter {
     return outlook.costing(prices.of(variant).of(servers, stored));
   }
 
-  private Outlook outlook(GrowthStep step, String rate, String stored) {
-    String month = step.month() == 0 ? "now" : "month " + step.month();
+  private String answer(GrowthStep step, PlanReasons reasons) {
     if (step instanceof GrowthStep.Kept kept) {
-      return new Outlook(
-          month,
-          rate,
-          stored,
-          headline.subject(kept.answer(), " meets", " meet")
-              + (kept.isLast() ? " the targets to the end" : " the targets until here"));
+      return headline.subject(kept.answer(), " meets", " meet")
+          + (kept.isLast() ? " the targets to the end" : " the targets until here");
     }
     if (step instanceof GrowthStep.Exceeded exceeded) {
       int open = exceeded.month() - exceeded.keptUntil() - 1;
-      return new Outlook(
-          month,
-          rate,
-          stored,
-          headline.subject(exceeded.answer(), " misses", " miss")
-              + " the targets from here on"
-              + (open == 0 ? "" : "; the months between cannot be told from the target"));
+      return headline.subject(exceeded.answer(), " misses", " miss")
+          + " the targets from here on: "
+          + reasons.missed(exceeded.cause())
+          + (open == 0 ? "" : "; the months between cannot be told from the target");
     }
     if (step instanceof GrowthStep.Required required) {
-      return new Outlook(
-          month,
-          rate,
-          stored,
-          headline.label(required.answer())
-              + (required.isSure() ? "" : "; one less cannot be told from the target"));
+      return headline.label(required.answer())
+          + (required.isSure() ? "" : "; one less cannot be told from the target");
     }
-    return new Outlook(
-        month,
-        rate,
-        stored,
-        "no number up to " + parameter.range().lastLabel() + " meets the targets");
+    return "no number up to "
+        + parameter.range().lastLabel()
+        + " meets the targets: "
+        + reasons.missed(((GrowthStep.NoAnswer) step).cause());
   }
 
   private List<PlanModel.Trial> trials(SearchResult result, PlanReasons reasons)
@@ -233,13 +235,17 @@ public final class PlanPresenter {
     }
     String growth = parameter.range().values().get(result.answer().orElseThrow());
     double share = Double.parseDouble(growth.replace("%", "")) / 100;
-    RunSpec spec = runs.points().spec(new RunKey(parameter.base(), result.variant(), 0));
-    double rate =
-        spec.loads().stream()
-            .mapToDouble(load -> Peak.perSecond(spec.withLoads(List.of(load))))
-            .max()
-            .orElse(0);
-    return "; " + new RampSchedule(rate, share).words(due);
+    RunSpec whole = runs.points().spec(new RunKey(parameter.base(), result.variant(), 0));
+    RunSpec ramped = runs.points().spec(new RunKey(result.best().point(), result.variant(), 0));
+    List<RampSchedule.Span> loads = new ArrayList<>();
+    for (int i = 0; i < whole.loads().size(); i++) {
+      if (ramped.loads().get(i).client() instanceof ClientSpec.Open open) {
+        double to = Peak.perSecond(whole.loads().get(i), whole.durationNanos());
+        boolean grows = !open.equals(whole.loads().get(i).client());
+        loads.add(new RampSchedule.Span(grows ? open.rate().perSecondAt(0) : to, to));
+      }
+    }
+    return "; " + new RampSchedule(loads, share).words(due);
   }
 
   /** Returns the cost of the answer, if prices are given. */

@@ -15,6 +15,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Explains an answer in sentences, from the figures of the runs. */
 final class PlanReasons {
@@ -39,13 +40,26 @@ final class PlanReasons {
 
   /** Compares an evaluation with the target that is hardest for it. */
   String hardest(Evaluation evaluation, String label) {
-    Judgement hardest =
-        evaluation.judgements().stream()
-            .min(
-                Comparator.comparingDouble(
-                    j -> (j.verdict() == TargetVerdict.MISSED ? -1e9 : 0) + j.relativeSlack()))
-            .orElseThrow();
-    return "With " + label + ", " + sentence(hardest) + ".";
+    return "With " + label + ", " + sentence(hardest(evaluation)) + ".";
+  }
+
+  private static Judgement hardest(Evaluation evaluation) {
+    return evaluation.judgements().stream()
+        .min(
+            Comparator.comparingDouble(
+                j -> (j.verdict() == TargetVerdict.MISSED ? -1e9 : 0) + j.relativeSlack()))
+        .orElseThrow();
+  }
+
+  /** Says which target runs miss; without runs, the documented limit of storage. */
+  String missed(Optional<Evaluation> cause) {
+    return cause
+        .map(evaluation -> sentence(hardest(evaluation)))
+        .orElse("so much data is more than the documents allow them to store");
+  }
+
+  String variant() {
+    return variant;
   }
 
   /** Such as {@code latency.p99 is 22.1 ms ± 2.7 %, within latency.p99 < 50ms}. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.LocalDate;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GrowthTest {
@@ -18,6 +20,18 @@ class GrowthTest {
   void aYearsGrowthIsSpreadOverItsMonths() {
     assertThat(Growth.parse("100%/year", "2y").factor(12)).isCloseTo(2, within(1e-9));
     assertThat(Growth.parse("100%/year", "2y").months()).isEqualTo(24);
+  }
+
+  /** A month after the last day of January is the last of February, and the next that of March. */
+  @Test
+  void monthsAreDatedFromTodayOnAcrossShortMonthsAndLeapYears() {
+    Growth leap = Growth.parse("3%/month", "2y").from(Optional.of(LocalDate.of(2028, 1, 31)));
+    assertThat(leap.label(0)).isEqualTo("now, 2028-01-31");
+    assertThat(leap.label(1)).isEqualTo("month 1, 2028-02-29");
+    assertThat(leap.label(2)).isEqualTo("month 2, 2028-03-31");
+    assertThat(leap.label(3)).isEqualTo("month 3, 2028-04-30");
+    assertThat(leap.label(13)).isEqualTo("month 13, 2029-02-28");
+    assertThat(Growth.parse("3%/month", "2y").label(13)).isEqualTo("month 13");
   }
 
   @Test

@@ -1,24 +1,68 @@
 package io.keyheat.scenarios.presentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.LocalTime;
+import io.keyheat.scenarios.presentation.RampSchedule.Due;
+import io.keyheat.scenarios.presentation.RampSchedule.Span;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RampScheduleTest {
+  private static RampSchedule to(double rate, double share) {
+    return new RampSchedule(List.of(new Span(500, rate)), share);
+  }
+
   /** 500 · 1.5^9 = 19,222 and 500 · 1.5^10 = 28,833: ten steps of five minutes. */
   @Test
   void aRampIsDatedByItsSteps() {
-    RampSchedule ramp = new RampSchedule(20_000, 0.5);
-    assertThat(ramp.words(Optional.empty())).isEqualTo("20,000/s after 50 minutes");
-    assertThat(ramp.words(Optional.of(LocalTime.of(8, 0))))
-        .isEqualTo("20,000/s after 50 minutes; begin by 07:10 for 08:00");
+    assertThat(to(20_000, 0.5).words(Optional.empty())).isEqualTo("20,000/s after 50 minutes");
+    assertThat(to(20_000, 0.5).words(Optional.of(Due.parse("08:00"))))
+        .isEqualTo("20,000/s after 50 minutes; begin by 07:10, for 08:00");
+  }
+
+  /**
+   * 20,000 = 500 · 40. ln 40 / ln 1.01 = 370.7, so 371 steps, 1,855 minutes, which are a day and
+   * 415 minutes; ln 40 / ln 1.5 = 9.1, so 50 minutes.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.5  | 00:30            | 23:40 the day before, for 00:30",
+        "0.5  | 00:50            | 00:00, for 00:50",
+        "0.01 | 08:00            | 01:05 the day before, for 08:00",
+        "0.01 | 06:00            | 23:05 2 days before, for 06:00",
+        "0.5  | 2028-03-01T00:30 | 2028-02-29 23:40, for 2028-03-01 00:30",
+        "0.5  | 2027-03-01T00:30 | 2027-02-28 23:40, for 2027-03-01 00:30",
+        "0.01 | 2029-01-01T06:00 | 2028-12-30 23:05, for 2029-01-01 06:00",
+        "0.01 | 2028-03-01T08:00 | 2028-02-29 01:05, for 2028-03-01 08:00",
+      })
+  void theBeginMayLieInAnotherDayMonthOrYear(double share, String due, String begin) {
+    assertThat(to(20_000, share).words(Optional.of(Due.parse(due))))
+        .endsWith("minutes; begin by " + begin);
+  }
+
+  /** 8,000 = 500 · 16 in 7 steps, 12,000 = 1,000 · 12 in 7 steps: ln 12 / ln 1.5 = 6.1. */
+  @Test
+  void allLoadsHaveTheirRatesWithTheLast() {
+    List<Span> loads = List.of(new Span(500, 8_000), new Span(1_000, 12_000), new Span(500, 600));
+    assertThat(new RampSchedule(loads, 0.5).words(Optional.empty()))
+        .isEqualTo("20,600/s after 35 minutes");
   }
 
   @Test
   void aRateThatMayComeAtOnceTakesNoTime() {
-    assertThat(new RampSchedule(500, 0.5).minutes()).isZero();
-    assertThat(new RampSchedule(750, 0.5).minutes()).isEqualTo(5);
+    assertThat(to(500, 0.5).minutes()).isZero();
+    assertThat(to(750, 0.5).minutes()).isEqualTo(5);
+  }
+
+  @Test
+  void datesThatNoCalendarHasAreRefused() {
+    assertThatThrownBy(() -> Due.parse("2027-02-29T08:00"))
+        .hasMessageContaining("2027-02-29T08:00: expected a time such as 08:00");
   }
 }

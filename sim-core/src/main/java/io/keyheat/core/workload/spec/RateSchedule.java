@@ -56,16 +56,17 @@ public record RateSchedule(List<Segment> segments) {
   }
 
   /**
-   * A start rate that grows by the factor {@code growth} every {@code periodNanos} until it would
-   * pass {@code limitPerSecond}: (500, 1.5, 5 min, …) is the ramp known as 500/50/5.
+   * A start rate that grows by the factor {@code growth} every {@code periodNanos} and ends at
+   * {@code limitPerSecond} exactly, by a smaller last step: (500, 1.5, 5 min, …) is the ramp known
+   * as 500/50/5.
    */
   public static RateSchedule geometric(
       double startPerSecond, double growth, long periodNanos, double limitPerSecond, int maxSteps) {
     List<Segment> segments = new ArrayList<>();
     double rate = startPerSecond;
-    for (int i = 0; i < maxSteps && rate <= limitPerSecond; i++) {
+    for (int i = 0; i < maxSteps && (i == 0 || rate < limitPerSecond); i++) {
+      rate = i == 0 ? startPerSecond : Math.min(limitPerSecond, rate * growth);
       segments.add(new Segment(i * periodNanos, rate, rate));
-      rate *= growth;
     }
     return new RateSchedule(segments);
   }

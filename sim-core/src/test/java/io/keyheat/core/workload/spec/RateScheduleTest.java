@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RateScheduleTest {
   /** 500/s, then half as much again every five minutes, for ninety minutes. */
   private static final RateSchedule RAMP =
-      RateSchedule.geometric(500, 1.5, 5 * MINUTE, 740_000, 100);
+      RateSchedule.geometric(500, 1.5, 5 * MINUTE, 740_000, 19);
 
   @Test
   void the500To740000RampHasItsDocumentedPlateaus() {
@@ -27,6 +27,16 @@ class RateScheduleTest {
     Segment last = RAMP.segments().get(18);
     assertThat(last.startNanos()).isEqualTo(90 * MINUTE);
     assertThat(last.startPerSecond()).isCloseTo(738_945, within(1.0));
+  }
+
+  /** 500, 750, 1,125, 1,687.5, then 2,000, not 2,531. */
+  @Test
+  void growthEndsAtItsLimitByASmallerStep() {
+    RateSchedule growth = RateSchedule.geometric(500, 1.5, 5 * MINUTE, 2000, 100);
+    assertThat(growth.segments())
+        .extracting(Segment::startPerSecond)
+        .containsExactly(500.0, 750.0, 1125.0, 1687.5, 2000.0);
+    assertThat(RateSchedule.geometric(500, 1.5, MINUTE, 500, 100).segments()).hasSize(1);
   }
 
   /** A geometric sum: 300 s · 500/s · (1.5^19 − 1) / 0.5. */

@@ -12,13 +12,14 @@ import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
+import io.keyheat.scenarios.presentation.RampSchedule;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.Point;
 import java.nio.file.Path;
-import java.time.LocalTime;
+import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +50,8 @@ public final class PlanOptions {
 
   @Option(
       names = "--at-time",
-      paramLabel = "HH:MM",
-      description = "With --for ramp: when the full rate is due.")
+      paramLabel = "TIME",
+      description = "With --for ramp: when the full rate is due, 08:00 or 2028-03-01T08:00.")
   private String atTime = "";
 
   @Option(names = "--greatest", description = "Search a field's greatest value, not its least.")
@@ -96,6 +97,12 @@ public final class PlanOptions {
   private String until = "12mo";
 
   @Option(
+      names = "--from",
+      paramLabel = "DATE",
+      description = "With --growth: the date of today's load, such as 2028-01-31.")
+  private String from = "";
+
+  @Option(
       names = "--price",
       paramLabel = "PRICES",
       description = "Monthly prices, such as 'server=657,GB=0.30 USD'; adds a cost column.")
@@ -113,6 +120,9 @@ public final class PlanOptions {
     if (!atTime.isEmpty() && SearchKind.of(what) != SearchKind.RAMP) {
       throw new BadInputException("--at-time goes with --for ramp, not with --for " + what);
     }
+    if (!from.isEmpty() && growth.isEmpty()) {
+      throw new BadInputException("--from is the date from which --growth counts its months");
+    }
     try {
       var unusedGrowth = growth();
       var unusedPrices = prices();
@@ -128,7 +138,9 @@ public final class PlanOptions {
   }
 
   public Optional<Growth> growth() {
-    return growth.isEmpty() ? Optional.empty() : Optional.of(Growth.parse(growth, until));
+    return growth.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Growth.parse(growth, until).from(from()));
   }
 
   /** The prices of the file, or else those of the option. */
@@ -163,12 +175,20 @@ public final class PlanOptions {
   }
 
   /** When the full rate of a ramp is due; empty: at any time. */
-  public Optional<LocalTime> atTime() {
+  public Optional<RampSchedule.Due> atTime() {
     try {
-      return atTime.isEmpty() ? Optional.empty() : Optional.of(LocalTime.parse(atTime));
+      return atTime.isEmpty() ? Optional.empty() : Optional.of(RampSchedule.Due.parse(atTime));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--at-time " + e.getMessage(), e);
+    }
+  }
+
+  private Optional<LocalDate> from() {
+    try {
+      return from.isEmpty() ? Optional.empty() : Optional.of(LocalDate.parse(from));
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          "--at-time " + atTime + ": expected a time of day such as 08:00", e);
+          "--from " + from + ": expected a date such as 2028-01-31", e);
     }
   }
 

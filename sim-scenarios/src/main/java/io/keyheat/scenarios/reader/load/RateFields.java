@@ -97,7 +97,7 @@ final class RateFields {
                 "How long each " + what + " lasts.")
             .required("a duration such as 5m", DAY_NANOS);
     growthTo =
-        Field.of("to", positive, "A step that would lead above it is not taken.")
+        Field.of("to", positive, "The rate that growth ends at, by a smaller last step.")
             .orElse(Double.POSITIVE_INFINITY, "No limit");
     mean = Field.of("mean", positive, "The day's mean.").required("a rate such as 500/s", 1.0);
     peak =
