@@ -40,6 +40,7 @@ import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.presentation.DataText;
 import io.keyheat.scenarios.presentation.PlanFindings;
 import io.keyheat.scenarios.presentation.PlanPresenter;
+import io.keyheat.scenarios.presentation.RampSchedule;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
@@ -127,6 +128,7 @@ final class PlanCommand implements Callable<Integer> {
     scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
+    var unusedDue = due();
     plan.checkPrices(file);
     List<DocumentedLimit> limits = plan.limits(file);
     List<String> wanted = wanted(scenario);
@@ -240,7 +242,7 @@ final class PlanCommand implements Callable<Integer> {
   @SuppressWarnings("try") // The display only has to be closed.
   private Search search(
       StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
-      throws ScenarioException {
+      throws ScenarioException, BadInputException {
     List<PlannedVariant> planned = new ArrayList<>();
     List<OptionalDouble> costs = new ArrayList<>();
     List<GateFinding> findings = new ArrayList<>();
@@ -251,7 +253,7 @@ final class PlanCommand implements Callable<Integer> {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
       PlanEstimate estimate = new PlanEstimate(study.runs().points(), targets);
       PlanPresenter presenter =
-          new PlanPresenter(parameter, study.runs(), plan.prices(), data, estimate, plan.atTime());
+          new PlanPresenter(parameter, study.runs(), plan.prices(), data, estimate, due());
       List<RunFacts> facts = scenario.facts();
       for (int i = 0; i < facts.size(); i++) {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));
@@ -279,6 +281,14 @@ final class PlanCommand implements Callable<Integer> {
         DataText.premise(data.all(parameter.base())),
         scenario.notes(),
         List.copyOf(findings));
+  }
+
+  private Optional<RampSchedule.Due> due() throws BadInputException {
+    try {
+      return plan.atTime().map(RampSchedule.Due::parse);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException("--at-time " + e.getMessage());
+    }
   }
 
   /** The variant whose answer costs least, where several have one. */

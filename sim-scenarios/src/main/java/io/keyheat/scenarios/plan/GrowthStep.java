@@ -21,7 +21,7 @@ public sealed interface GrowthStep {
    * The first month in which the present answer is known to miss the targets.
    *
    * @param keptUntil last month in which it is known to meet them; what lies between is undecided
-   * @param cause runs that miss; empty: the documents do not allow so many bytes
+   * @param cause runs that miss; empty: the documents forbid to store its data
    */
   record Exceeded(
       int answer, int keptUntil, int month, double ratePerSecond, Optional<Evaluation> cause)
@@ -39,7 +39,7 @@ public sealed interface GrowthStep {
   /**
    * No value that may be tried meets the targets in this month.
    *
-   * @param cause runs of the last value; empty: the documents do not allow so many bytes
+   * @param cause runs of the last value; empty: the documents forbid to store its data
    */
   record NoAnswer(int month, double ratePerSecond, Optional<Evaluation> cause)
       implements GrowthStep {}

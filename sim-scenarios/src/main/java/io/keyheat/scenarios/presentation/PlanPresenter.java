@@ -237,12 +237,12 @@ public final class PlanPresenter {
     double share = Double.parseDouble(growth.replace("%", "")) / 100;
     RunSpec whole = runs.points().spec(new RunKey(parameter.base(), result.variant(), 0));
     RunSpec ramped = runs.points().spec(new RunKey(result.best().point(), result.variant(), 0));
-    List<RampSchedule.Span> loads = new ArrayList<>();
+    List<RampSchedule.RampedLoad> loads = new ArrayList<>();
     for (int i = 0; i < whole.loads().size(); i++) {
       if (ramped.loads().get(i).client() instanceof ClientSpec.Open open) {
         double to = Peak.perSecond(whole.loads().get(i), whole.durationNanos());
         boolean grows = !open.equals(whole.loads().get(i).client());
-        loads.add(new RampSchedule.Span(grows ? open.rate().perSecondAt(0) : to, to));
+        loads.add(new RampSchedule.RampedLoad(grows ? open.rate().perSecondAt(0) : to, to));
       }
     }
     return "; " + new RampSchedule(loads, share).words(due);

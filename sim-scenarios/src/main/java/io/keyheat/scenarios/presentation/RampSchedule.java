@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param loads those at their rates from the start included
  * @param share growth in five minutes, such as 0.5
  */
-public record RampSchedule(List<Span> loads, double share) {
+public record RampSchedule(List<RampedLoad> loads, double share) {
   private static final int STEP_MINUTES = 5;
   private static final int DAY_MINUTES = 24 * 60;
 
@@ -23,7 +23,7 @@ public record RampSchedule(List<Span> loads, double share) {
   }
 
   /** The rates between which one load grows, operations per second. */
-  public record Span(double fromPerSecond, double toPerSecond) {}
+  public record RampedLoad(double fromPerSecond, double toPerSecond) {}
 
   /**
    * When the full rate is due, by a clock that is not changed between.
@@ -70,7 +70,7 @@ public record RampSchedule(List<Span> loads, double share) {
     return loads.stream().mapToInt(this::minutes).max().orElse(0);
   }
 
-  private int minutes(Span load) {
+  private int minutes(RampedLoad load) {
     double steps = Math.log(load.toPerSecond() / load.fromPerSecond()) / Math.log(1 + share);
     return STEP_MINUTES * (int) Math.max(0, Math.ceil(steps - 1e-9));
   }
@@ -81,7 +81,7 @@ public record RampSchedule(List<Span> loads, double share) {
    * @param due when the rate is to be reached; empty: at any time
    */
   public String words(Optional<Due> due) {
-    double rate = loads.stream().mapToDouble(Span::toPerSecond).sum();
+    double rate = loads.stream().mapToDouble(RampedLoad::toPerSecond).sum();
     String after = Figures.perSecond(rate) + " after " + minutes() + " minutes";
     return due.isEmpty() ? after : after + "; begin by " + due.get().less(minutes());
   }

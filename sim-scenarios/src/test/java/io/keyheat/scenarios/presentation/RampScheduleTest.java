@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.scenarios.presentation.RampSchedule.Due;
-import io.keyheat.scenarios.presentation.RampSchedule.Span;
+import io.keyheat.scenarios.presentation.RampSchedule.RampedLoad;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RampScheduleTest {
   private static RampSchedule to(double rate, double share) {
-    return new RampSchedule(List.of(new Span(500, rate)), share);
+    return new RampSchedule(List.of(new RampedLoad(500, rate)), share);
   }
 
   /** 500 · 1.5^9 = 19,222 and 500 · 1.5^10 = 28,833: ten steps of five minutes. */
@@ -49,7 +49,9 @@ class RampScheduleTest {
   /** 8,000 = 500 · 16 in 7 steps, 12,000 = 1,000 · 12 in 7 steps: ln 12 / ln 1.5 = 6.1. */
   @Test
   void allLoadsHaveTheirRatesWithTheLast() {
-    List<Span> loads = List.of(new Span(500, 8_000), new Span(1_000, 12_000), new Span(500, 600));
+    List<RampedLoad> loads =
+        List.of(
+            new RampedLoad(500, 8_000), new RampedLoad(1_000, 12_000), new RampedLoad(500, 600));
     assertThat(new RampSchedule(loads, 0.5).words(Optional.empty()))
         .isEqualTo("20,600/s after 35 minutes");
   }

@@ -12,7 +12,6 @@ import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
-import io.keyheat.scenarios.presentation.RampSchedule;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -126,7 +125,6 @@ public final class PlanOptions {
     try {
       var unusedGrowth = growth();
       var unusedPrices = prices();
-      var unusedTime = atTime();
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
@@ -175,12 +173,8 @@ public final class PlanOptions {
   }
 
   /** When the full rate of a ramp is due; empty: at any time. */
-  public Optional<RampSchedule.Due> atTime() {
-    try {
-      return atTime.isEmpty() ? Optional.empty() : Optional.of(RampSchedule.Due.parse(atTime));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("--at-time " + e.getMessage(), e);
-    }
+  public Optional<String> atTime() {
+    return atTime.isEmpty() ? Optional.empty() : Optional.of(atTime);
   }
 
   private Optional<LocalDate> from() {
