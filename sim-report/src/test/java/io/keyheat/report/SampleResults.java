@@ -128,7 +128,7 @@ public final class SampleResults {
                 "",
                 text,
                 "Reverse it.",
-                List.of(new StatedRule("SP-05", text, text)))),
+                List.of(new StatedRule("SP-05", text, text, List.of())))),
         List.of("100,000 records", text));
   }
 
@@ -159,8 +159,13 @@ public final class SampleResults {
         List.of("Rows are written in order.", "MOVING_HOT_SPOT: the load moves on."),
         "Put a shard in front.",
         List.of(
-            new StatedRule("SP-01", "A growing first key part", "Every insert lands at one end."),
-            new StatedRule("SP-07", "Logical shards", "A hash in front makes several ends.")));
+            new StatedRule(
+                "SP-01",
+                "A growing first key part",
+                "Every insert lands at one end.",
+                List.of("loadSplit.window")),
+            new StatedRule(
+                "SP-07", "Logical shards", "A hash in front makes several ends.", List.of())));
   }
 
   /** All of a sustained p99 but that of runs in which it is long. */

@@ -47,8 +47,14 @@ public record Diagnosis(
    * @param id such as {@code SP-07}
    * @param title in a few words
    * @param sentence what the document says, and what its demonstration assumes
+   * @param assumes assumed parameters that decide whether a run shows it, such as {@code
+   *     tablets.commit}
    */
-  public record StatedRule(String id, String title, String sentence) {
+  public record StatedRule(String id, String title, String sentence, List<String> assumes) {
+    public StatedRule {
+      assumes = List.copyOf(assumes);
+    }
+
     /** The rule as a message names it: {@code SP-07: Logical shards}. */
     @Override
     public String toString() {

@@ -86,6 +86,7 @@ final class ReportData {
           json.member("id", rule.id());
           json.member("title", rule.title());
           json.member("sentence", rule.sentence());
+          json.strings("assumes", rule.assumes());
         });
     json.objects("worst", findings.worst(), found::writeSpot);
     json.objects(

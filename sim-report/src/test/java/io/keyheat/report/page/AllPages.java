@@ -187,7 +187,7 @@ final class AllPages {
         List.of(text, "unknown"),
         remedies,
         List.of(text),
-        List.of(new StatedRule("SP-01", text, text)));
+        List.of(new StatedRule("SP-01", text, text, List.of(text))));
   }
 
   private static HeatPair heat(ScenarioResult result) {
@@ -228,6 +228,6 @@ final class AllPages {
         true,
         8,
         List.of(new Screened(text, text, 4, 3, List.of(parameter))),
-        List.of(new StatedRule("SP-01", text, text)));
+        List.of(new StatedRule("SP-01", text, text, List.of(text))));
   }
 }

@@ -17,18 +17,25 @@ public final class NarrowRules {
   private static final String FILE = "narrow-rules.csv";
   private static final Pattern CELL = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
 
+  private static final List<List<String>> LINES =
+      text().lines().skip(1).map(NarrowRules::cells).toList();
+
   private NarrowRules() {}
 
   /** A sentence for each scenario and parameter; none where no assumption is known to decide. */
   public static List<String> of(String rule) {
-    List<String> sentences = new ArrayList<>();
-    for (String line : text().lines().skip(1).toList()) {
-      List<String> cells = cells(line);
-      if (cells.get(0).equals(rule)) {
-        sentences.add(sentence(cells));
-      }
-    }
-    return sentences;
+    return lines(rule).stream().map(NarrowRules::sentence).toList();
+  }
+
+  /**
+   * Returns the assumed parameters that decide whether a rule holds, such as {@code costs.read}.
+   */
+  public static List<String> parameters(String rule) {
+    return lines(rule).stream().map(cells -> cells.get(2)).distinct().toList();
+  }
+
+  private static List<List<String>> lines(String rule) {
+    return LINES.stream().filter(cells -> cells.get(0).equals(rule)).toList();
   }
 
   /** Of rule, scenario, parameter, value, from, to, and where it does not hold. */

@@ -1,7 +1,9 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Diagnosis.StatedRule;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One thing that a system's document says.
@@ -26,7 +28,9 @@ public record Rule(String id, String title, String sentence, List<String> assume
 
   /** Returns the rule as results quote it. */
   public StatedRule stated() {
-    return new StatedRule(id, title, verdict());
+    Set<String> decisive = new LinkedHashSet<>(assumes);
+    decisive.addAll(NarrowRules.parameters(id));
+    return new StatedRule(id, title, verdict(), List.copyOf(decisive));
   }
 
   /** The rule as a message names it: {@code SP-01: A growing first key part}. */

@@ -4,6 +4,7 @@ import {byId, el} from '../../page/dom.js';
 import {bytes, capital, clock, count, millis, percent, perSecond} from '../../page/format.js';
 import {hotSplits} from './hotsplits.js';
 import {kindOf, markIcon} from '../../page/marks.js';
+import {ruleLinks} from '../../page/rules.js';
 import {alternative, table} from '../../page/table.js';
 
 /**
@@ -19,9 +20,13 @@ export function showHappenings(variant, state, span, onPlace) {
   );
 }
 
-/** The figures of the whole run. */
-export function showDetails(variant) {
-  byId('details').replaceChildren(...loads(variant), ...spaces(variant), parameters(variant));
+/**
+ * The figures of the whole run.
+ *
+ * @param rules those that diagnoses name, with the parameters that they rest on
+ */
+export function showDetails(variant, rules) {
+  byId('details').replaceChildren(...loads(variant), ...spaces(variant), parameters(variant, rules));
 }
 
 function events(variant, [from, to], onPlace) {
@@ -160,33 +165,38 @@ function spaces({run}) {
 }
 
 /** Folded, and filled when the reader opens it. */
-function parameters(variant) {
-  const {run} = variant;
+function parameters(variant, rules) {
+  const make = () => {
+    const host = el('div');
+    variant.parameters().then((all) => host.append(...parameterTables(variant.run, all, rules)));
+    return host;
+  };
+  const number = count(variant.run.assumedParameters.length);
+  return alternative(`Assumptions: ${number} parameters without a published value`, make);
+}
+
+/** The assumed parameters on which rules of the diagnoses rest; all others are folded. */
+export function parameterTables({system}, all, rules) {
   const columns = [
     {title: 'Parameter', kind: 'path', of: ({path}) => path},
     {title: 'Value', of: ({value}) => value},
     {title: 'Source, or reason for the assumption', kind: 'text', of: ({source}) => source},
   ];
-  const fill = (host, all) => {
-    const [assumed, published] = partition(all, ({assumed: isAssumed}) => isAssumed);
-    host.append(
-      el(
-        'p',
-        {class: 'faint'},
-        `Parameters of the profile “${run.system}” without a published value.`,
-      ),
-      table(columns, assumed, {limit: 100}),
-      el('h3', {}, `${count(published.length)} published parameters`),
-      table(columns, published),
-    );
-  };
-  const make = () => {
-    const host = el('div');
-    variant.parameters().then((all) => fill(host, all));
-    return host;
-  };
-  const number = count(run.assumedParameters.length);
-  return alternative(`Assumptions: ${number} parameters without a published value`, make);
+  const resting = ({path}) => rules.filter(({assumes}) => assumes.includes(path)).map(({id}) => id);
+  const rule = {title: 'Rules that rest on it', of: (one) => el('span', {}, ...ruleLinks(resting(one)))};
+  const [assumed, published] = partition(all, ({assumed: isAssumed}) => isAssumed);
+  const [decisive, others] = partition(assumed, (one) => resting(one).length > 0);
+  const isAny = decisive.length > 0;
+  return [
+    el('p', {class: 'faint'}, `Parameters of the profile “${system}”.`),
+    ...(isAny ? [el('h3', {}, 'Assumptions that decide the diagnoses'), table([...columns, rule], decisive)] : []),
+    alternative(number(others, isAny ? 'other assumption' : 'assumption'), () => table(columns, others)),
+    alternative(number(published, 'published parameter'), () => table(columns, published)),
+  ];
+}
+
+function number(items, word) {
+  return `${count(items.length)} ${word}${items.length === 1 ? '' : 's'}`;
 }
 
 function partition(items, isFirst) {

@@ -137,7 +137,7 @@ class Report {
       this.#showHappenings();
     }
     if (has('variant')) {
-      showDetails(this.variant);
+      showDetails(this.variant, this.data.rules);
     }
     refreshAlternatives(byId('maps'));
     await this.map.complete();

@@ -16,3 +16,10 @@ check('from and to', host.querySelector('tbody').textContent.includes('s0 → s1
 host.querySelector('tbody tr').click();
 check('each leads to its place', places, [[-55, 65, 12, 28]]);
 host.remove();
+const assumption = (path) => ({path, value: '1', source: 'a guess', assumed: true});
+const all = [assumption('a.b'), assumption('c.d'), {...assumption('e.f'), assumed: false}];
+const shown = (rules) => el('div', {}, ...parameterTables({system: 's'}, all, rules));
+const decided = shown([{id: 'XX-01', assumes: ['c.d', 'e.f']}]);
+check('the assumption on which a rule rests stands open', [...decided.querySelectorAll('tbody tr')].map((row) => row.textContent), ['c.d1a guessXX-01']);
+check('all others are folded', [...decided.querySelectorAll('summary')].map((fold) => fold.textContent), ['1 other assumption', '1 published parameter']);
+check('without a diagnosis all are', [...shown([]).querySelectorAll('summary')].map((fold) => fold.textContent), ['2 assumptions', '1 published parameter']);
