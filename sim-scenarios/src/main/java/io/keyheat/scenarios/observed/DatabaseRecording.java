@@ -18,12 +18,14 @@ import java.util.Map;
 /**
  * What a running database did with the writes of a trace. A recording is a folder with three files:
  * {@code scenario.yaml}, which replays the trace on the simulated system, {@code writes.csv} and
- * {@code ranges.csv}, both plain or as {@code .csv.gz}; and perhaps a fourth, {@code reasons.csv},
- * which says of figures why they do not agree.
+ * {@code ranges.csv}, both plain or as {@code .csv.gz}, or in place of the last a folder {@code
+ * ranges} of what a system's own tools print; and perhaps a fourth, {@code reasons.csv}, which says
+ * of figures why they do not agree.
  */
 public final class DatabaseRecording {
   private static final String SCENARIO = "scenario.yaml";
   private static final String REASONS = "reasons.csv";
+  private static final String LISTINGS = "ranges";
 
   private final Path folder;
   private final ScenarioFile scenario;
@@ -62,7 +64,11 @@ public final class DatabaseRecording {
               + " ranges.csv (or .csv.gz)");
     }
     RecordedWrites writes = RecordedWrites.read(file(folder, "writes.csv"));
-    RangeTimeline ranges = RangesFile.read(file(folder, "ranges.csv"), writes.keyOrder());
+    Path listings = folder.resolve(LISTINGS);
+    RangeTimeline ranges =
+        Files.isDirectory(listings)
+            ? RangeListings.read(listings, writes)
+            : RangesFile.read(file(folder, "ranges.csv"), writes.keyOrder());
     ScenarioFile scenario = ScenarioReader.read(scenarioFile, options);
     if (scenario.variants().size() != 1) {
       throw new BadInputException(scenarioFile + ": has several variants; expected one");
@@ -91,7 +97,7 @@ public final class DatabaseRecording {
     for (RecordedWrites.Write write : writes.all()) {
       if (writes.keyOrder().compare(write.key(), lowest) < 0) {
         throw new BadInputException(
-            folder.resolve("ranges.csv")
+            rangesPlace()
                 + ": no range holds the key "
                 + Quote.of(write.key())
                 + "; expected a first range that begins with an empty key");
@@ -100,7 +106,7 @@ public final class DatabaseRecording {
     long servers = ranges.serverNames().size();
     if (servers > spec().servers()) {
       throw new BadInputException(
-          folder.resolve("ranges.csv")
+          rangesPlace()
               + ": names "
               + servers
               + " servers, but "
@@ -108,6 +114,11 @@ public final class DatabaseRecording {
               + " has "
               + spec().servers());
     }
+  }
+
+  private Path rangesPlace() {
+    Path listings = folder.resolve(LISTINGS);
+    return Files.isDirectory(listings) ? listings : folder.resolve("ranges.csv");
   }
 
   private static Map<String, String> reasons(Path folder) throws BadInputException, IOException {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The ranges of a recording: {@code time_seconds,table,start_key,limit_key,server} and any further
@@ -45,7 +46,7 @@ final class RangesFile {
         }
         seconds = time;
         SeenRange range = new SeenRange(lines.text(2), lines.text(3), lines.text(4));
-        check(range, keyOrder, records);
+        check(range, keyOrder, records::mistake);
         seen.add(range);
       }
       if (!seen.isEmpty()) {
@@ -60,17 +61,19 @@ final class RangesFile {
     return timeline;
   }
 
-  private static void check(SeenRange range, Comparator<String> keyOrder, RecordLines records)
+  /** Refuses a range without keys, or with ends that are not of the written keys' type. */
+  static void check(
+      SeenRange range, Comparator<String> keyOrder, Function<String, BadInputException> mistake)
       throws BadInputException {
     String keys = Quote.of(range.start()) + " to " + Quote.of(range.limit());
     try {
       boolean isEndless = range.limit().isEmpty();
       if (keyOrder.compare(range.start(), isEndless ? range.start() : range.limit()) > 0
           || (!isEndless && range.start().equals(range.limit()))) {
-        throw records.mistake("the range " + keys + " holds no key; expected a greater limit");
+        throw mistake.apply("the range " + keys + " holds no key; expected a greater limit");
       }
     } catch (NumberFormatException e) {
-      throw records.mistake(
+      throw mistake.apply(
           "the range "
               + keys
               + " has an end that is no number; the keys of writes.csv are numbers");

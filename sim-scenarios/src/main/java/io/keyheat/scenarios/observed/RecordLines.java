@@ -47,6 +47,11 @@ final class RecordLines {
     table = name;
   }
 
+  /** Returns the table of the records that were read. */
+  String table() {
+    return table;
+  }
+
   /** A mistake in the record that was read last. */
   BadInputException mistake(String message) {
     return new BadInputException(file + ":" + lines.line() + ": " + message);

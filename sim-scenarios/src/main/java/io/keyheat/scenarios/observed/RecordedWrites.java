@@ -21,9 +21,11 @@ public final class RecordedWrites {
   public record Write(double seconds, String key) {}
 
   private final List<Write> writes;
+  private final String table;
   private final Comparator<String> keyOrder;
 
-  private RecordedWrites(List<Write> writes) {
+  private RecordedWrites(List<Write> writes, String table) {
+    this.table = table;
     this.writes = List.copyOf(writes);
     keyOrder = keyOrder(writes);
   }
@@ -35,6 +37,7 @@ public final class RecordedWrites {
    */
   static RecordedWrites read(Path file) throws BadInputException, IOException {
     List<Write> writes = new ArrayList<>();
+    String table;
     try (TraceLines lines = TraceLines.open(file)) {
       RecordLines records = new RecordLines(file, lines);
       while (lines.next()) {
@@ -44,13 +47,19 @@ public final class RecordedWrites {
         records.checkTable(KEY - 1);
         writes.add(new Write(records.seconds(), lines.text(KEY)));
       }
+      table = records.table();
     } catch (MalformedTrace e) {
       throw new BadInputException(file + ": " + e.getMessage());
     }
     if (writes.isEmpty()) {
       throw new BadInputException(file + ": holds no writes");
     }
-    return new RecordedWrites(writes);
+    return new RecordedWrites(writes, table);
+  }
+
+  /** Returns the table that is written. */
+  public String table() {
+    return table;
   }
 
   /** Returns the writes in the order of the file. */
