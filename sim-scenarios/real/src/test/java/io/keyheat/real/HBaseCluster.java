@@ -1,12 +1,16 @@
 package io.keyheat.real;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -15,19 +19,19 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 
 /**
- * HBase in this process: a master, four region servers, one data node. Sizes are those of minutes
- * instead of days: flushes at 1 MiB, regions of at most 40 MiB, a round of the balancer every 15 s.
+ * HBase in this process: a master, region servers, one data node. Flushes at 1 MiB, regions of at
+ * most 40 MiB, a round of the balancer every 15 s.
  */
-final class HBaseCluster implements AutoCloseable {
-  static final int SERVERS = 4;
-  static final byte[] FAMILY = Bytes.toBytes("f");
-
+final class HBaseCluster implements RealCluster {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int FLUSH_BYTES = 1 << 20;
   private static final long REGION_BYTES = 40L << 20;
   private static final int BALANCER_MILLIS = 15_000;
+  private static final long LOOK_MILLIS = 100;
 
   private final HBaseTestingUtility utility = new HBaseTestingUtility();
   private final List<HRegionServer> servers = new ArrayList<>();
+  private TableName table = TableName.valueOf("none");
 
   HBaseCluster() throws Exception {
     Configuration configuration = utility.getConfiguration();
@@ -49,23 +53,47 @@ final class HBaseCluster implements AutoCloseable {
     }
   }
 
-  Configuration configuration() {
-    return utility.getConfiguration();
+  @Override
+  public String title() {
+    return "HBase 2.6.3";
   }
 
-  void createTable(TableName name) throws Exception {
-    utility.createTable(name, FAMILY).close();
+  @Override
+  public String system() {
+    return """
+    profile: hbase
+    sizeSplits: {threshold: 40MiB, stages: 2MiB below 2}
+    balancer: {interval: 15s}
+    """;
   }
 
-  void deleteTable(TableName name) throws Exception {
-    utility.deleteTable(name);
+  /** Thirteen of the key, 22 of what HBase keeps with each cell. */
+  @Override
+  public int overheadBytes() {
+    return 35;
   }
 
-  /** The regions of a table that are served now, as {@code start_key,limit_key,server,bytes}. */
-  List<String> regions(TableName name) {
+  @Override
+  public double writesPerSecond() {
+    return 800;
+  }
+
+  @Override
+  public void createTable(String name) throws Exception {
+    table = TableName.valueOf(name);
+    utility.createTable(table, FAMILY).close();
+  }
+
+  @Override
+  public RowWriter writer() throws Exception {
+    return new CellWriter();
+  }
+
+  @Override
+  public List<String> ranges() {
     List<String> lines = new ArrayList<>();
     for (int server = 0; server < servers.size(); server++) {
-      for (Region region : servers.get(server).getRegions(name)) {
+      for (Region region : servers.get(server).getRegions(table)) {
         long bytes =
             ((HRegion) region).getStores().stream().mapToLong(HStore::getStorefilesSize).sum();
         lines.add(
@@ -81,11 +109,41 @@ final class HBaseCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    try {
-      utility.shutdownMiniCluster();
-    } catch (Exception e) {
-      throw new IOException("the cluster did not stop", e);
+  public void close() throws Exception {
+    utility.shutdownMiniCluster();
+  }
+
+  /** Writes rows of one cell. */
+  private final class CellWriter implements RowWriter {
+    private final AsyncConnection connection =
+        ConnectionFactory.createAsyncConnection(utility.getConfiguration()).get();
+    private final AsyncTable<?> writing = connection.getTable(table);
+    private final AtomicLong answered = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private long sent;
+
+    CellWriter() throws Exception {}
+
+    @Override
+    public void write(String key, byte[] value) {
+      sent++;
+      var unused =
+          writing
+              .put(new Put(Bytes.toBytes(key)).addColumn(FAMILY, FAMILY, value))
+              .whenComplete((none, e) -> (e == null ? answered : failed).incrementAndGet());
+    }
+
+    @Override
+    public long failed() {
+      return failed.get();
+    }
+
+    @Override
+    public void close() throws Exception {
+      while (answered.get() + failed.get() < sent) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+      connection.close();
     }
   }
 }

@@ -10,127 +10,129 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.AsyncTable;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Writes a workload to a cluster, an open loop of Poisson arrivals, and records it as {@code keyheat
- * validate --against} reads it.
+ * Writes a workload to a cluster, an open loop of Poisson arrivals, and records it as {@code
+ * keyheat validate --against} reads it.
  */
 final class RealRecorder {
-  private static final double WRITES_PER_SECOND = 800;
+  private static final String TABLE = "events";
   private static final int VALUE_BYTES = 4096;
   private static final long LOOK_MILLIS = 500;
   private static final double NANOS = 1e9;
 
-  private final HBaseCluster cluster;
-  private final TableName table = TableName.valueOf("events");
+  private final RealCluster cluster;
   private final int seconds;
 
-  RealRecorder(HBaseCluster cluster, int seconds) {
+  RealRecorder(RealCluster cluster, int seconds) {
     this.cluster = cluster;
     this.seconds = seconds;
   }
 
-  /** What came of the writes. */
-  record Outcome(long sent, long failed) {}
+  /**
+   * The writes of a recording.
+   *
+   * @param latestMillis how late the latest write was sent
+   */
+  record Sent(long sent, long failed, long latestMillis) {}
 
-  Outcome record(Workload workload, long seed, Path folder) throws Exception {
+  /** Records a workload in a folder. */
+  Sent record(Workload workload, long seed, Path folder) throws Exception {
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("scenario.yaml"), scenario(workload));
-    cluster.createTable(table);
+    cluster.createTable(TABLE);
     long startNanos = System.nanoTime() + 500_000_000L;
     AtomicBoolean over = new AtomicBoolean();
-    Thread looking = new Thread(() -> look(folder, startNanos, over), "regions");
-    looking.start();
-    Outcome outcome = write(workload, seed, folder, startNanos);
-    over.set(true);
-    looking.join();
-    cluster.deleteTable(table);
-    return outcome;
+    ExecutorService looking = Executors.newSingleThreadExecutor();
+    try {
+      Future<Void> looked = looking.submit(look(folder, startNanos, over));
+      Sent sent = write(workload, seed, folder, startNanos);
+      over.set(true);
+      looked.get();
+      return sent;
+    } finally {
+      looking.shutdownNow();
+    }
   }
 
-  private Outcome write(Workload workload, long seed, Path folder, long startNanos)
-      throws Exception {
+  private Sent write(Workload workload, long seed, Path folder, long startNanos) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     Random values = new Random(seed);
-    AtomicLong answered = new AtomicLong();
-    AtomicLong failed = new AtomicLong();
     long sent = 0;
-    try (AsyncConnection connection =
-            ConnectionFactory.createAsyncConnection(cluster.configuration()).get();
-        PrintWriter trace = packed(folder.resolve("writes.csv.gz"))) {
-      AsyncTable<?> writing = connection.getTable(table);
+    long latestNanos = 0;
+    RealCluster.RowWriter writer = cluster.writer();
+    try (PrintWriter trace = packed(folder.resolve("writes.csv.gz"))) {
       trace.println("time,operation,table,key");
       double dueNanos = 0;
       while (true) {
-        dueNanos += -Math.log(1 - random.nextDouble()) / WRITES_PER_SECOND * NANOS;
+        dueNanos += -Math.log(1 - random.nextDouble()) / cluster.writesPerSecond() * NANOS;
         if (dueNanos >= seconds * NANOS) {
           break;
         }
         String key = workload.key(sent++, random);
-        trace.printf(Locale.ROOT, "%.4f,insert,%s,%s%n", dueNanos / NANOS, table, key);
+        trace.printf(Locale.ROOT, "%.4f,insert,%s,%s%n", dueNanos / NANOS, TABLE, key);
         byte[] value = new byte[VALUE_BYTES];
         values.nextBytes(value);
-        LockSupport.parkNanos(startNanos + (long) dueNanos - System.nanoTime());
-        Put put =
-            new Put(Bytes.toBytes(key)).addColumn(HBaseCluster.FAMILY, HBaseCluster.FAMILY, value);
-        var unused =
-            writing
-                .put(put)
-                .whenComplete((none, e) -> (e == null ? answered : failed).incrementAndGet());
+        long due = startNanos + (long) dueNanos;
+        LockSupport.parkNanos(due - System.nanoTime());
+        writer.write(key, value);
+        latestNanos = Math.max(latestNanos, System.nanoTime() - due);
       }
-      while (answered.get() + failed.get() < sent) {
-        Thread.sleep(LOOK_MILLIS);
-      }
+    } finally {
+      writer.close();
     }
-    return new Outcome(sent, failed.get());
+    return new Sent(sent, writer.failed(), latestNanos / 1_000_000);
   }
 
-  private void look(Path folder, long startNanos, AtomicBoolean over) {
-    try (PrintWriter ranges = packed(folder.resolve("ranges.csv.gz"))) {
-      ranges.println("time_seconds,table,start_key,limit_key,server,bytes");
-      while (!over.get()) {
-        double time = (System.nanoTime() - startNanos) / NANOS;
-        for (String region : time < 0 ? List.<String>of() : cluster.regions(table)) {
-          ranges.printf(Locale.ROOT, "%.1f,%s,%s%n", time, table, region);
+  private Callable<Void> look(Path folder, long startNanos, AtomicBoolean over) {
+    return () -> {
+      try (PrintWriter ranges = packed(folder.resolve("ranges.csv.gz"))) {
+        ranges.println("time_seconds,table,start_key,limit_key,server,bytes");
+        while (!over.get()) {
+          double time = (System.nanoTime() - startNanos) / NANOS;
+          for (String range : time < 0 ? List.<String>of() : cluster.ranges()) {
+            ranges.printf(Locale.ROOT, "%.1f,%s,%s%n", time, TABLE, range);
+          }
+          Thread.sleep(LOOK_MILLIS);
         }
-        Thread.sleep(LOOK_MILLIS);
       }
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+      return null;
+    };
   }
 
   private String scenario(Workload workload) {
     return """
-        title: "HBase 2.6.3, four region servers: %s keys"
-        system:
-          profile: hbase
-          sizeSplits: {threshold: 40MiB, stages: 2MiB below 2}
-          balancer: {interval: 15s}
-        servers: %d
-        duration: %ds
-        tables:
-          events:
-            columns:
-              key: {type: string, values: {trace: 3}}
-            key: [key]
-            rowSize: 4131B  # 4,096 of value, 13 of key, 22 of what HBase keeps with each cell
-        loads:
-          writes:
-            insert: events
-            trace: {file: writes.csv.gz, records: events}
-        """
-        .formatted(workload.folder(), HBaseCluster.SERVERS, seconds);
+    title: "%1$s, four servers: %2$s keys"
+    system:
+    %3$sservers: %4$d
+    duration: %5$ds
+    tables:
+      %6$s:
+        columns:
+          key: {type: string, values: {trace: 3}}
+        key: [key]
+        rowSize: %7$dB  # %8$,d of value
+    loads:
+      writes:
+        insert: %6$s
+        trace: {file: writes.csv.gz, records: %6$s}
+    """
+        .formatted(
+            cluster.title(),
+            workload.folder(),
+            cluster.system().indent(2),
+            RealCluster.SERVERS,
+            seconds,
+            TABLE,
+            VALUE_BYTES + cluster.overheadBytes(),
+            VALUE_BYTES);
   }
 
   private static PrintWriter packed(Path file) throws IOException {

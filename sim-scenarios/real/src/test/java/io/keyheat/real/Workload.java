@@ -9,8 +9,11 @@ enum Workload {
   DESCENDING,
   UNIFORM,
   SALTED_4,
-  SALTED_16;
+  SALTED_16,
+  /** One of a hundred users, then a number that rises with time. */
+  USER_FIRST;
 
+  private static final int USERS = 100;
   private static final long KEYS = 1_000_000_000_000L;
 
   /** The key of a write, by its number from 0. */
@@ -21,6 +24,7 @@ enum Workload {
       case UNIFORM -> String.format(Locale.ROOT, "e%012d", random.nextLong(KEYS));
       case SALTED_4 -> String.format(Locale.ROOT, "%d-%010d", random.nextInt(4), number);
       case SALTED_16 -> String.format(Locale.ROOT, "%02d-%010d", random.nextInt(16), number);
+      case USER_FIRST -> String.format(Locale.ROOT, "u%02d%010d", random.nextInt(USERS), number);
     };
   }
 

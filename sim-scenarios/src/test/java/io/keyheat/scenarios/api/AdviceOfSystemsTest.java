@@ -61,6 +61,11 @@ class AdviceOfSystemsTest {
             ordered,
             "columns: {" + BUCKET + "}, key: [Bucket, Id], preSplits: 16"),
         new Advice(
+            "accumulo",
+            "a partition in front of rows that count up",
+            ordered,
+            "columns: {" + BUCKET + "}, key: [Bucket, Id], preSplits: 16"),
+        new Advice(
             "bigtable",
             "field promotion: the user before the time",
             "columns: {" + CLOCK + ", " + USER + "}, key: [At, User]",

@@ -117,7 +117,7 @@ class ValidateCommandTest {
   }
 
   private static Path recording(String name) {
-    return Path.of("src/test/resources/recordings/hbase-2.6", name);
+    return Path.of("src/test/resources/recordings", name);
   }
 
   /** A running HBase and its simulation agree in every figure. */
@@ -127,8 +127,8 @@ class ValidateCommandTest {
         keyheat.run(
             "validate",
             "--against",
-            recording("uniform-1"),
-            recording("salted-4-1"),
+            recording("hbase-2.6/uniform-1"),
+            recording("hbase-2.6/salted-4-1"),
             "--out",
             folder.resolve("out"));
     assertThat(status).as(keyheat::out).isZero();
@@ -139,10 +139,16 @@ class ValidateCommandTest {
   void whatDoesNotAgreeWithARunningDatabaseIsToldWithItsReason() {
     int status =
         keyheat.run(
-            "validate", "--against", recording("sequential-1"), "--out", folder.resolve("out"));
+            "validate",
+            "--against",
+            recording("hbase-2.6/sequential-1"),
+            recording("accumulo-2.1/sequential-1"),
+            "--out",
+            folder.resolve("out"));
     assertThat(status).isEqualTo(ExitCode.EXPECTATION_FAILED);
     assertThat(keyheat.out())
         .contains("HBase cuts at the middle of the largest file")
+        .contains("Accumulo moves one of the two tablets that were split last")
         .doesNotContain("The reason is not known");
   }
 
@@ -150,7 +156,7 @@ class ValidateCommandTest {
   @Test
   void anotherThresholdDoesNotAgree() throws Exception {
     for (String file : List.of("scenario.yaml", "writes.csv.gz", "ranges.csv.gz")) {
-      Files.copy(recording("uniform-1").resolve(file), folder.resolve(file));
+      Files.copy(recording("hbase-2.6/uniform-1").resolve(file), folder.resolve(file));
     }
     Path scenario = folder.resolve("scenario.yaml");
     Files.writeString(scenario, Files.readString(scenario).replace("40MiB", "20MiB"));
