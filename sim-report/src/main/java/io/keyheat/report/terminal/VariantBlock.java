@@ -109,6 +109,9 @@ final class VariantBlock {
     add(errors, failed.aborted(), Columns.safe(run.words().aborted()));
     if (errors.isEmpty()) {
       errors.add("none");
+    } else if (run.warmupNanos() > 0) {
+      errors.add(0, Figures.percent(run.errorShare()) + " after the warm-up");
+      errors.add("counted over the whole run");
     }
     add(errors, run.total().inFlight(), "in flight at the end");
     return errors;
@@ -147,7 +150,7 @@ final class VariantBlock {
             + Figures.percent(server.utilisationMean()),
         "at most " + Figures.percent(server.utilisationMax()),
         "mean of all " + Figures.percent(ServerSummary.mean(run.servers())),
-        "one can serve "
+        "one can serve at least "
             + Figures.perSecond(run.serverCapacityPerSecond())
             + " of the costliest operation");
   }

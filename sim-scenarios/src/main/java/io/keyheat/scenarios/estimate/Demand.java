@@ -29,6 +29,9 @@ public final class Demand {
   /** Tablets that they go to, one after the other. */
   private double participated;
 
+  /** Operations that write to several tablets. */
+  private double joint;
+
   private final Map<DemandPart, Double> locked = new HashMap<>();
   private final Map<DemandPart, Double> asked = new HashMap<>();
   private final Map<DemandPart, Double> committed = new HashMap<>();
@@ -75,6 +78,11 @@ public final class Demand {
   /** How many tablets they go to, each counted for each operation. */
   public double participated() {
     return participated;
+  }
+
+  /** Share of the operations that write to several tablets at once. */
+  public double jointShare() {
+    return joint / operations;
   }
 
   /** How often a row is locked. */
@@ -134,6 +142,8 @@ public final class Demand {
       }
     }
     participated = Math.max(1, served.size());
+    long written = calls().stream().filter(LoadPlan::write).mapToLong(c -> c.visits().size()).sum();
+    joint = written > 1 ? 1 : 0;
   }
 
   private void draw(int count) {
@@ -169,6 +179,7 @@ public final class Demand {
         }
       }
       participated += tablets.size();
+      joint += load.write() && tablets.size() > 1 ? 1 : 0;
     }
     if (operations == 0) {
       assumeApart();

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -119,9 +120,17 @@ public final class Estimate {
         perSecond,
         demand.participated() / demand.operations(),
         demand.serviceNanos(),
-        LatencyFloor.of(spec.system(), asked.writes()),
-        asked.writes() ? LatencyFloor.jitterNanos(spec.system().replication()) : 0,
+        LatencyFloor.of(spec.system(), asked),
+        commitNanos(LatencyFloor.commits(asked), demand.jointShare()),
         hottest(demand.asked(), demand.operations()));
+  }
+
+  /** What commits take on average beyond the floor: jitter, and the agreement of tablets. */
+  private double commitNanos(int commits, double jointShare) {
+    ReplicationParameters replication = spec.system().replication();
+    return commits
+        * (LatencyFloor.jitterNanos(replication)
+            + jointShare * LatencyFloor.agreementNanos(replication));
   }
 
   private static double hottest(Map<DemandPart, Double> asked, double operations) {
@@ -248,7 +257,7 @@ public final class Estimate {
    * @param participants tablets that an operation goes to
    * @param serviceNanos of cores that an operation takes, of all its tablets together
    * @param floor what an answer takes at least
-   * @param jitterNanos mean of the random part of the quorum's round trip
+   * @param commitNanos mean of what its commits take beyond the floor, without any queue
    * @param hottestRow share of its operations that ask for the row that is asked for most
    */
   public record LoadEstimate(
@@ -258,7 +267,7 @@ public final class Estimate {
       double participants,
       double serviceNanos,
       LatencyFloor floor,
-      double jitterNanos,
+      double commitNanos,
       double hottestRow) {
 
     double cores() {
@@ -274,18 +283,18 @@ public final class Estimate {
       return serviceNanos / participants;
     }
 
-    /** Mean latency: the floor, the quorum's jitter, and the slowest of its participants. */
+    /** Mean latency: the floor, its commits, and the slowest of its participants. */
     double meanNanos(ServerQueue queue) {
       double slowest = 0;
       for (int i = 1; i <= Math.ceil(participants); i++) {
         slowest += partNanos() / i;
       }
-      return floor.nanos() + jitterNanos + queue.meanWaitNanos() + slowest;
+      return floor.nanos() + commitNanos + queue.meanWaitNanos() + slowest;
     }
 
     /** The share of its operations that take longer than a time. */
     double exceeds(double nanos, ServerQueue queue) {
-      double one = queue.exceeds(nanos - floor.nanos() - jitterNanos, partNanos());
+      double one = queue.exceeds(nanos - floor.nanos() - commitNanos, partNanos());
       return 1 - Math.pow(1 - one, participants);
     }
   }

@@ -2,6 +2,10 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.PageLoad;
+import io.keyheat.core.workload.spec.SequenceLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,18 +21,62 @@ public record LatencyFloor(long nanos, List<String> parts) {
     parts = List.copyOf(parts);
   }
 
-  /** Returns the floor of a read or of a write in a system. */
-  static LatencyFloor of(SystemSpec system, boolean isWrite) {
+  /** Returns the floor of an operation of a load, calls that not every operation makes excluded. */
+  static LatencyFloor of(SystemSpec system, LoadSpec load) {
     ReplicationParameters replication = system.replication();
     List<String> parts = new ArrayList<>();
-    long nanos = add(replication.clientRoundTripNanos(), "between client and servers", parts);
-    if (isWrite) {
-      long quorum = replication.quorum() > 1 ? replication.roundTripNanos() : 0;
-      nanos += add(quorum + farNanos(replication), "to a quorum of replicas", parts);
-      nanos += add(replication.commitWaitNanos(), "of commit wait", parts);
-      nanos += add(system.tablets().commitNanos(), "in the tablet's serial stage", parts);
-    }
+    int commits = commits(load);
+    long trips = Math.max(1, trips(load)) * replication.clientRoundTripNanos();
+    long nanos = add(trips, "between client and servers", parts);
+    nanos += add(commits * quorumNanos(replication), "to a quorum of replicas", parts);
+    nanos += add(commits * replication.commitWaitNanos(), "of commit wait", parts);
+    nanos += add(commits * system.tablets().commitNanos(), "in the tablet's serial stage", parts);
     return new LatencyFloor(nanos, parts);
+  }
+
+  /** Commits of an operation, one after the other. */
+  static int commits(LoadSpec load) {
+    if (!(load instanceof SequenceLoad sequence)) {
+      return load.writes() ? 1 : 0;
+    }
+    int writes = (int) certain(sequence).stream().filter(LoadSpec::writes).count();
+    return isSerial(sequence) && load instanceof PageLoad ? writes : Math.min(1, writes);
+  }
+
+  /** Round trips of an operation, one after the other; the writes of a transaction are one. */
+  private static int trips(LoadSpec load) {
+    if (!(load instanceof SequenceLoad sequence)) {
+      return 1;
+    }
+    List<CallLoad> calls = certain(sequence);
+    if (load instanceof PageLoad) {
+      return isSerial(sequence) ? calls.size() : 1;
+    }
+    int reads = (int) calls.stream().filter(call -> !call.writes()).count();
+    return (isSerial(sequence) ? reads : Math.min(1, reads)) + commits(load);
+  }
+
+  private static boolean isSerial(SequenceLoad load) {
+    return load.order() == SequenceLoad.Order.SERIAL;
+  }
+
+  /** The calls that every operation makes. */
+  private static List<CallLoad> certain(SequenceLoad load) {
+    return load.callSpecs().stream()
+        .filter(call -> call.condition() == null && call.share() == null)
+        .map(SequenceLoad.CallSpec::load)
+        .toList();
+  }
+
+  private static long quorumNanos(ReplicationParameters replication) {
+    return (replication.quorum() > 1 ? replication.roundTripNanos() : 0) + farNanos(replication);
+  }
+
+  /** Mean time in which the tablets of one commit agree: a round trip and another quorum. */
+  static double agreementNanos(ReplicationParameters replication) {
+    return replication.participantRoundTripNanos()
+        + quorumNanos(replication)
+        + jitterNanos(replication);
   }
 
   /** What a quorum takes longer that cannot do without a far replica. */

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.EstimateText.EstimateLine;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -58,5 +59,57 @@ class EstimateTextTest {
     assertThat(sentence).contains(bound);
     String share = sentence.replaceFirst(".*asks for ([0-9.,]+) %.*", "$1").replace(",", "");
     assertThat(Double.parseDouble(share)).isBetween(percent * 0.95, percent * 1.05);
+  }
+
+  private static Estimate spanner(String indexes, String load) throws ScenarioException {
+    String text =
+        """
+        title: Round trips
+        system:
+          profile: spanner
+          costs: {write: 1us, read: 1us, writeRow: 1us}
+          replication: {clientRoundTrip: 1ms, roundTrip: 6ms, jitter: 0ms, commitWait: 2ms, \
+        participantRoundTrip: 4ms}
+        servers: 4
+        duration: 15m
+        tables:
+          A:
+            columns: {Id: {type: uuid, values: {uuid: v4}}, N: {type: int64, values: {uniform: [1, 9]}}}
+            key: [Id]
+            rowSize: 100B
+            existing: 100000
+            %s
+        loads: {load: {rate: 1/s, %s}}
+        """
+            .formatted(indexes, load);
+    return Estimate.of(
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+  }
+
+  /** A round trip of 1 ms for each call in turn; 6 + 2 ms for each commit. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lookup: A                                                                     | 1",
+        "insert: A                                                                     | 9",
+        "page: serial, calls: {a: {lookup: A}, b: {lookup: A}, c: {lookup: A}}         | 3",
+        "page: parallel, calls: {a: {lookup: A}, b: {lookup: A}}                       | 1",
+        "page: serial, calls: {a: {lookup: A}, b: {insert: A}, c: {insert: A}}         | 19",
+        "page: parallel, calls: {a: {lookup: A}, b: {insert: A}}                       | 9",
+        "transaction: serial, calls: {a: {lookup: A}, b: {lookup: A}, c: {update: A}}  | 11",
+        "transaction: parallel, calls: {a: {lookup: A}, b: {lookup: A}, c: {update: A}} | 10",
+      })
+  void theFloorHasEachRoundTripAndEachCommit(String load, double millis) throws Exception {
+    assertThat(spanner("", load).quickest().orElseThrow().floor().nanos() / 1e6).isEqualTo(millis);
+  }
+
+  /** The tablet of the row and that of the entry: 4 ms to each other and another quorum of 6 ms. */
+  @Test
+  void theTabletsOfOneCommitHaveToAgree() throws Exception {
+    double alone = spanner("", "insert: A").meanNanos() / 1e6;
+    double indexed = spanner("indexes: {ByN: {on: [N]}}", "insert: A").meanNanos() / 1e6;
+    assertThat(alone).isBetween(9.0, 9.2);
+    assertThat(indexed).isBetween(19.0, 19.2);
   }
 }
