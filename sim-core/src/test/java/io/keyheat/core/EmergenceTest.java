@@ -209,8 +209,8 @@ class EmergenceTest {
 
   @Test
   void oneRowThatEverybodyWantsIsAHotRow() {
-    TableSpec table =
-        Fixtures.table("T", List.of(Fixtures.number("Id", new Uniform(1, 1_000_000))), "Id");
+    ColumnSpec id = Fixtures.number("Id", new Uniform(1, 1_000_000));
+    TableSpec table = Fixtures.table("T", List.of(id), List.of(), 1_000_000, 1, "Id");
     LoadSpec reads =
         LoadKind.LOOKUP.load(
             new LoadFrame("reads", Fixtures.poisson(30_000), Fixtures.ONCE),

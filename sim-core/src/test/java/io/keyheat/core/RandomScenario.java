@@ -217,7 +217,7 @@ final class RandomScenario {
       draft.failOverSpreadNanos = (long) (draft.failOverNanos * 1.5 * random.nextDouble());
       draft.leases = oneOf(Leases.values());
     }
-    draft.minRows = chance(0.7) ? 1 : between(2, 200);
+    draft.minRows = chance(0.7) ? between(0, 1) : between(2, 200);
     if (chance(0.2)) {
       draft.limit = limit();
     }

@@ -27,7 +27,10 @@ public record LoadSplitParameters(
                     + " never: always in two.",
             never = true)
         double pieceShare,
-    @ProfileField("No cut leaves fewer rows than this on either side; 1: any cut will do.")
+    @ProfileField(
+            value =
+                "No cut leaves fewer rows than this on either side; 0: it may fall where no row is.",
+            min = "0")
         long minRows,
     @ProfileField("One visit in this many, on average, is sampled.") int sampleEvery) {
 

@@ -68,7 +68,7 @@ public final class LoadSplitter implements VisitObserver {
     if (tablet < observations.length) {
       Observation observation = observations[tablet];
       if (observation != null) {
-        observation.request(hi, lo, kind == VisitKind.SCAN, periodStartNanos);
+        observation.request(hi, lo, kind, periodStartNanos);
       }
     }
   }
@@ -198,7 +198,7 @@ public final class LoadSplitter implements VisitObserver {
 
   /** Whether a cut would help if only it might leave so few rows. */
   private boolean lacksRows(int tablet, Observation seen) {
-    if (parameters.minRows() == 1 || cluster.storedRows(tablet) == 0) {
+    if (allRows(tablet, seen).from(Rows.NONE) == 0) {
       return false; // Where no row is, none is hot.
     }
     int best = seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet));
@@ -211,16 +211,39 @@ public final class LoadSplitter implements VisitObserver {
    * @param after the cut before it; −1: the tablet's start
    */
   private boolean leavesRows(int tablet, Observation seen, int candidate, int after) {
-    if (parameters.minRows() == 1) {
+    if (parameters.minRows() == 0) {
       return true;
     }
-    long before = rowsBefore(tablet, seen, candidate);
-    long start = after < 0 ? 0 : rowsBefore(tablet, seen, after);
-    return Math.min(before - start, cluster.storedRows(tablet) - before) >= parameters.minRows();
+    Rows before = rowsBefore(tablet, seen, candidate);
+    Rows start = after < 0 ? Rows.NONE : rowsBefore(tablet, seen, after);
+    long fewest = Math.min(before.from(start), allRows(tablet, seen).from(before));
+    return fewest >= parameters.minRows();
   }
 
-  private long rowsBefore(int tablet, Observation seen, int candidate) {
-    return cluster.rowsBefore(tablet, seen.candidateHi(candidate), seen.candidateLo(candidate));
+  /**
+   * Rows of a tablet up to a key: those that it has stored, and those that the window's sampled
+   * writes went to, which are there too where a table was declared with fewer rows than it has.
+   */
+  private record Rows(long stored, long written) {
+    static final Rows NONE = new Rows(0, 0);
+
+    /** The least number of rows behind an earlier key. */
+    long from(Rows earlier) {
+      return Math.max(stored - earlier.stored, written - earlier.written);
+    }
+  }
+
+  private Rows allRows(int tablet, Observation seen) {
+    boolean knowsAll = cluster.keepsRows(tablet);
+    return new Rows(cluster.storedRows(tablet), knowsAll ? 0 : seen.written().count());
+  }
+
+  private Rows rowsBefore(int tablet, Observation seen, int candidate) {
+    long hi = seen.candidateHi(candidate);
+    long lo = seen.candidateLo(candidate);
+    boolean knowsAll = cluster.keepsRows(tablet);
+    return new Rows(
+        cluster.rowsBefore(tablet, hi, lo), knowsAll ? 0 : seen.written().before(hi, lo));
   }
 
   /** Notes the most even cut, or as many as leave pieces that are small enough. */

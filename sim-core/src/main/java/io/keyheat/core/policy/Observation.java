@@ -3,6 +3,7 @@ package io.keyheat.core.policy;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.model.request.VisitKind;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -40,6 +41,7 @@ final class Observation {
   private int[] judgedAt = new int[0]; // By candidate: later keys equal to it.
   private int judged;
   private int scans;
+  private final ObservedWrites written = new ObservedWrites();
 
   private final long[] totals = new long[LoadKind.values().length]; // Of the whole window.
 
@@ -79,7 +81,11 @@ final class Observation {
   }
 
   /** One sampled request, during the control period that began at {@code periodStartNanos}. */
-  void request(long hi, long lo, boolean scan, long periodStartNanos) {
+  void request(long hi, long lo, VisitKind kind, long periodStartNanos) {
+    boolean scan = kind == VisitKind.SCAN;
+    if (kind == VisitKind.WRITE) {
+      written.add(hi, lo);
+    }
     if (periodStartNanos < startNanos + sampledNanos) {
       sample(hi, lo);
       if (scan && !judgedLater) {
@@ -170,6 +176,11 @@ final class Observation {
   /** Requests that judged, or that the candidates are a sample of. */
   long judged() {
     return judgedLater ? judged : seen;
+  }
+
+  /** Rows that the sampled writes of the window went to. */
+  ObservedWrites written() {
+    return written;
   }
 
   /** Share of those requests that read a range. */

@@ -23,7 +23,7 @@ public final class LoadSplits {
         maxHeavierShare,
         1,
         Double.POSITIVE_INFINITY,
-        1,
+        0,
         sampleEvery);
   }
 }

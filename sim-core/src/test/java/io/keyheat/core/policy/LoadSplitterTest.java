@@ -166,7 +166,7 @@ class LoadSplitterTest {
             0.97,
             maxScanShare,
             pieceShare,
-            1,
+            0,
             1);
     return new LoadSplitter(parameters, cluster, loads, random);
   }
@@ -211,7 +211,7 @@ class LoadSplitterTest {
     tablet = Clusters.addSpace(cluster, 0, 1_000, keys);
     LoadSplitParameters parameters =
         new LoadSplitParameters(
-                LoadThresholds.of(50, NEVER, NEVER),
+                LoadThresholds.of(50, 50, NEVER),
                 10 * SECOND,
                 true,
                 0,
@@ -245,6 +245,26 @@ class LoadSplitterTest {
     withRows(300, NEVER);
     assertThat(write(60, t -> 80 * random.nextLong(2))).isEqualTo(-1);
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+  }
+
+  @Test
+  void aRangeWithoutRowsIsNotCutHoweverOftenItIsRead() {
+    withRows(1, NEVER);
+    assertThat(write(60, t -> 100 + random.nextLong(2))).as("two rows to be written").isPositive();
+    withRows(1, NEVER);
+    assertThat(request(60, t -> 100 + random.nextLong(1_000), VisitKind.LOOKUP)).isEqualTo(-1);
+    withRows(0, NEVER);
+    assertThat(request(60, t -> 100 + random.nextLong(1_000), VisitKind.LOOKUP)).isPositive();
+  }
+
+  /** A table that is only counted may be declared with fewer rows than its updates go to. */
+  @Test
+  void rowsThatAreUpdatedAreThere() {
+    withRows(400, NEVER);
+    assertThat(write(60, t -> 1_000 + random.nextLong(399))).as("399 of them").isEqualTo(-1);
+    withRows(400, NEVER);
+    assertThat(write(60, t -> 1_000 + random.nextLong(10_000))).isPositive();
+    assertThat((double) splitter.cutHi(0)).isCloseTo(6_000, within(1_500.0));
   }
 
   /** A tail is a tail, however few rows there are. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.request.VisitKind;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class ObservationTest {
   private Observation observe(int candidates, LongUnaryOperator keyAt) {
     Observation observation = new Observation(0, WINDOW, true, candidates, random);
     for (long now = 0; now < WINDOW; now++) {
-      observation.request(keyAt.applyAsLong(now), 0, false, now);
+      observation.request(keyAt.applyAsLong(now), 0, VisitKind.LOOKUP, now);
     }
     return observation;
   }
@@ -100,7 +101,7 @@ class ObservationTest {
   void scansAreCounted() {
     Observation observation = new Observation(0, WINDOW, true, 8, random);
     for (long now = 0; now < WINDOW; now++) {
-      observation.request(now, 0, now % 4 == 0, now);
+      observation.request(now, 0, now % 4 == 0 ? VisitKind.SCAN : VisitKind.LOOKUP, now);
     }
     assertThat(observation.scanShare()).isCloseTo(0.25, within(0.01));
   }
@@ -118,7 +119,7 @@ class ObservationTest {
   void aTailHasAMiddleWhereItsPastIsDivided() {
     Observation seen = new Observation(0, WINDOW, false, 64, random);
     for (long now = 0; now < WINDOW; now++) {
-      seen.request(now, 0, now % 4 == 0, now);
+      seen.request(now, 0, now % 4 == 0 ? VisitKind.SCAN : VisitKind.LOOKUP, now);
     }
     seen.end();
     assertThat(seen.judged()).as("all requests").isEqualTo(WINDOW);

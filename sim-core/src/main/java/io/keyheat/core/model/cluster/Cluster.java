@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Such acts are made between visits, never during one, and with all traffic drained.
  */
 public final class Cluster {
+  /** Most materialized rows of a slice that are counted; more are estimated from a sample. */
+  private static final int FEW_ROWS = 10_000;
+
   private final List<KeySpace> spaces = new ArrayList<>();
   private final Tablets tablets = new Tablets();
   private final Servers servers;
@@ -79,6 +82,11 @@ public final class Cluster {
   /** Whether some table's rows are materialized. */
   public boolean keepsRows() {
     return spaces.stream().anyMatch(KeySpace::keepsRows);
+  }
+
+  /** Whether a tablet's rows are materialized. */
+  public boolean keepsRows(int tablet) {
+    return spaces.get(tablets.space(tablet)).keepsRows();
   }
 
   public List<KeySpace> spaces() {
@@ -236,6 +244,9 @@ public final class Cluster {
     long rows = 0;
     for (int slice = firstSlice(tablet); slice < holding; slice++) {
       rows += space.storedRows(slice);
+    }
+    if (space.keepsRows() && space.storedRows(holding) <= FEW_ROWS) {
+      return rows + space.livingRowsBefore(holding, hi, lo);
     }
     double share = leftShareOf(space, holding, tablet, hi, lo);
     return rows + Math.round(space.storedRows(holding) * share);

@@ -180,6 +180,11 @@ public final class KeySpace {
     return right;
   }
 
+  /** Living rows of a slice before a key, where rows are materialized. */
+  long livingRowsBefore(int slice, long hi, long lo) {
+    return store == null ? 0 : storedBefore(store, slice, hi, lo)[0];
+  }
+
   /** Living rows, and bytes of these and of tombstones, that lie in a slice before a key. */
   private long[] storedBefore(OrderedStore rows, int slice, long hi, long lo) {
     long[] sums = new long[2];
