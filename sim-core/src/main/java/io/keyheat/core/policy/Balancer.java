@@ -10,7 +10,8 @@ import java.util.Arrays;
  * Moves a few tablets a round. Where utilizations are evened out: from the busiest server that can
  * be relieved to the idlest, always the one that brings the two nearest to each other, and never
  * one that would only carry the heat along. Where numbers of tablets are: any one from the server
- * that has most to the one that has fewest.
+ * that has most to the one that has fewest, or, where the newest are to go first, one of those that
+ * were split last.
  */
 final class Balancer {
   private final Cluster cluster;
@@ -20,6 +21,7 @@ final class Balancer {
   private final RandomStream random;
   private long nextRoundNanos;
   private long[] settledUntilNanos = new long[16];
+  private long[] splitNanos = new long[16]; // By tablet; 0: never split, or moved since.
   private final int[] bestOfServer;
   private final double[] bestDistance;
 
@@ -39,12 +41,22 @@ final class Balancer {
     bestDistance = new double[bestOfServer.length];
   }
 
+  /** A tablet has just been split in two. */
+  void split(int left, int right, long nowNanos) {
+    settled(left, nowNanos);
+    settled(right, nowNanos);
+    splitNanos[left] = nowNanos;
+    splitNanos[right] = nowNanos;
+  }
+
   /** A tablet has just come about or moved: it stays where it is for a while. */
   void settled(int tablet, long nowNanos) {
     if (tablet >= settledUntilNanos.length) {
-      settledUntilNanos =
-          Arrays.copyOf(settledUntilNanos, Math.max(tablet + 1, 2 * settledUntilNanos.length));
+      int capacity = Math.max(tablet + 1, 2 * settledUntilNanos.length);
+      settledUntilNanos = Arrays.copyOf(settledUntilNanos, capacity);
+      splitNanos = Arrays.copyOf(splitNanos, capacity);
     }
+    splitNanos[tablet] = 0;
     settledUntilNanos[tablet] = nowNanos + parameters.cooldownNanos();
   }
 
@@ -57,9 +69,9 @@ final class Balancer {
     for (int moves = 0; moves < parameters.maxMoves(); moves++) {
       boolean moved =
           moveStray(nowNanos)
-              || (parameters.evens() == EvenedQuantity.TABLETS
-                  ? moveAny(nowNanos)
-                  : moveOne(nowNanos));
+              || (parameters.evens() == EvenedQuantity.UTILIZATION
+                  ? moveOne(nowNanos)
+                  : moveAny(nowNanos));
       if (!moved) {
         return;
       }
@@ -145,19 +157,30 @@ final class Balancer {
     return tablet >= 0;
   }
 
-  /** One of a server's tablets, all equally likely; −1: none may be moved. */
+  /** One of a server's tablets, all of an age equally likely; −1: none may be moved. */
   private int any(int server, long nowNanos) {
     Tablets tablets = cluster.tablets();
     int chosen = -1;
     int free = 0;
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet) && tablets.server(tablet) == server && isFree(tablet, nowNanos)) {
-        free++;
+        int newer = chosen < 0 ? 0 : Long.compare(age(chosen), age(tablet));
+        if (newer < 0) {
+          continue;
+        }
+        free = newer > 0 ? 1 : free + 1;
         // Of n, each replaces the one before it with probability 1/n: so all are equally likely.
         chosen = random.nextLong(free) == 0 ? tablet : chosen;
       }
     }
     return chosen;
+  }
+
+  /** Orders tablets: the lowest is to be moved first. */
+  private long age(int tablet) {
+    return parameters.evens() == EvenedQuantity.TABLETS_NEWEST_FIRST && tablet < splitNanos.length
+        ? -splitNanos[tablet]
+        : 0;
   }
 
   /** For each server the tablet whose move would bring it and the idlest nearest; −1: none. */

@@ -5,7 +5,9 @@ import io.keyheat.core.profile.ProfileField;
 /** How tablets move from one server to another. */
 public record BalancerParameters(
     @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
-    @ProfileField("What a round evens out: the servers' utilizations, or their numbers of tablets.")
+    @ProfileField(
+            "What a round evens out: the servers' utilizations, or their numbers of tablets; and"
+                + " whether any tablet is moved for it, or one of those that were split last.")
         EvenedQuantity evens,
     @ProfileField("Most moves of a round.") int maxMoves,
     @ProfileField("Least difference of the two servers' utilizations that justifies a move.")
@@ -20,7 +22,9 @@ public record BalancerParameters(
   public enum EvenedQuantity {
     /** Work: what makes the busiest server and the idlest most alike is moved. */
     UTILIZATION,
-    /** Tablets, however busy they are: servers differ by one at most. */
-    TABLETS
+    /** Tablets, however busy they are: servers differ by one at most, and any tablet is moved. */
+    TABLETS,
+    /** Tablets, too, but a tablet that was split last is moved first. */
+    TABLETS_NEWEST_FIRST
   }
 }

@@ -122,8 +122,7 @@ public final class ControlLoop {
       PolicyListener.SplitTrigger cause, int left, int right, Cut cut, long nowNanos) {
     int from = cluster.tablets().server(left);
     int to = separates ? placement.separate(left, right, nowNanos) : from;
-    balancer.settled(left, nowNanos);
-    balancer.settled(right, nowNanos);
+    balancer.split(left, right, nowNanos);
     listener.split(
         new PolicyListener.Split(
             cause, left, right, cut.hi(), cut.lo(), cut.leftShare(), from, to));

@@ -127,6 +127,25 @@ class BalancerTest {
     assertThat(hot).as("of 400, four standard deviations of 10").isBetween(160, 240);
   }
 
+  /** Of six tablets three move: both parts of the last split, and one of the split before it. */
+  @Test
+  void tabletsThatWereSplitLastMoveFirstWhereTheSystemDoesSo() {
+    Cluster two = Clusters.of(2, 2);
+    for (int i = 0; i < 6; i++) {
+      Clusters.addSpace(two, 0);
+    }
+    BalancerParameters parameters =
+        new BalancerParameters(SECOND, EvenedQuantity.TABLETS_NEWEST_FIRST, 1000, 0.1, 0, false);
+    Placement here = new Placement(two, new TabletLoads());
+    Balancer newestFirst = new Balancer(two, here, parameters, new Moves(), new RandomStream(1));
+    newestFirst.split(0, 5, 1);
+    newestFirst.split(4, 2, 3);
+    newestFirst.split(1, 3, 2);
+    newestFirst.round(SECOND);
+    assertThat(two.tablets().server(2) + two.tablets().server(4)).isEqualTo(2);
+    assertThat(two.tablets().server(1) + two.tablets().server(3)).isEqualTo(1);
+  }
+
   @Test
   void aRoundMovesNoMoreThanItMay() {
     for (int i = 0; i < 30; i++) {

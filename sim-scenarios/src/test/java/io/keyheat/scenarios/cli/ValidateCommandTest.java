@@ -135,6 +135,24 @@ class ValidateCommandTest {
     assertThat(keyheat.out()).contains("ranges after 150 s", "30 published figures: 30 agree");
   }
 
+  /**
+   * Which server has the last tablet is decided by a few random moves: three repetitions show it.
+   */
+  @Test
+  void threeRecordingsOfSequentialWritesAgreeWithTheirSimulations() {
+    int status =
+        keyheat.run(
+            "validate",
+            "--against",
+            recording("accumulo-2.1/sequential-1"),
+            recording("accumulo-2.1/sequential-2"),
+            recording("accumulo-2.1/sequential-3"),
+            "--out",
+            folder.resolve("out"));
+    assertThat(status).as(keyheat::out).isZero();
+    assertThat(keyheat.out()).contains("15 published figures: 15 agree");
+  }
+
   @Test
   void whatDoesNotAgreeWithARunningDatabaseIsToldWithItsReason() {
     int status =
@@ -142,13 +160,11 @@ class ValidateCommandTest {
             "validate",
             "--against",
             recording("hbase-2.6/sequential-1"),
-            recording("accumulo-2.1/sequential-1"),
             "--out",
             folder.resolve("out"));
     assertThat(status).isEqualTo(ExitCode.EXPECTATION_FAILED);
     assertThat(keyheat.out())
         .contains("HBase cuts at the middle of the largest file")
-        .contains("Accumulo moves one of the two tablets that were split last")
         .doesNotContain("The reason is not known");
   }
 
