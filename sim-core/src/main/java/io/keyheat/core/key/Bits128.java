@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Masks and sorting of unsigned numbers of 128 bits in two halves. */
 public final class Bits128 {
+  /** Ranges up to this length are sorted by insertion, which is faster than merging there. */
+  private static final int SHORT = 16;
+
   private Bits128() {}
 
   /** Upper half of a number whose first {@code n} bits (0 to 128) are 1, the others 0. */
@@ -64,14 +67,34 @@ public final class Bits128 {
     }
   }
 
+  private static void sortShort(Halves keys, int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      long hi = keys.hi[i];
+      long lo = keys.lo[i];
+      int at = i;
+      while (at > from && Keys.compare(keys.hi[at - 1], keys.lo[at - 1], hi, lo) > 0) {
+        keys.set(at, keys, at - 1);
+        at--;
+      }
+      keys.hi[at] = hi;
+      keys.lo[at] = lo;
+    }
+  }
+
   /** Sorts a range by merging; {@code spare} holds what {@code keys} holds, and loses it. */
   private static void sort(Halves keys, Halves spare, int from, int to) {
-    if (to - from < 2) {
+    if (to - from <= SHORT) {
+      sortShort(keys, from, to);
       return;
     }
     int middle = (from + to) >>> 1;
     sort(spare, keys, from, middle);
     sort(spare, keys, middle, to);
+    if (!spare.isAfter(middle - 1, middle)) {
+      System.arraycopy(spare.hi, from, keys.hi, from, to - from);
+      System.arraycopy(spare.lo, from, keys.lo, from, to - from);
+      return;
+    }
     int left = from;
     int right = middle;
     for (int i = from; i < to; i++) {

@@ -17,13 +17,8 @@ import java.util.Arrays;
 final class LoadSample {
   private LoadSample() {}
 
-  /**
-   * The keys that a number of sample operations touch in one key space.
-   *
-   * @param part of the load, from its beginning, that they stand for, above 0 to 1
-   */
-  static KeyList keys(LoadPlanner load, int keySpace, int operations, double part) {
-    OperationBatch batch = draw(load, operations, part);
+  /** The keys that sample operations touch in one key space. */
+  static KeyList keys(LoadPlanner load, int keySpace, OperationBatch batch) {
     KeyList keys = KeyList.EMPTY;
     for (int v = 0; v < load.visits().size(); v++) {
       LoadPlan.KeyVisit visit = load.visits().get(v);
@@ -34,7 +29,11 @@ final class LoadSample {
     return keys;
   }
 
-  /** Draws a number of sample operations; a trace may have fewer. */
+  /**
+   * Draws a number of sample operations; a trace may have fewer.
+   *
+   * @param part of the load, from its beginning, that they stand for, above 0 to 1
+   */
   static OperationBatch draw(LoadPlanner load, int operations, double part) {
     double step = Math.max(1, part * load.span().operations() / operations);
     OperationDrawer drawer = load.drawer("sample/", step);

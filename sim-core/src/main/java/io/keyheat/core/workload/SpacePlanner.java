@@ -11,7 +11,9 @@ import io.keyheat.core.workload.space.ExistingRows;
 import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Describes one key space: the rows already there, the keys that the run will use, the pre-splits.
@@ -42,6 +44,12 @@ final class SpacePlanner {
   private final Sources sources;
   private final KeyCatalog catalog;
   private final List<LoadPlanner> loads;
+
+  /** What was drawn, as a load's operations touch several key spaces and their sample is one. */
+  private final Map<SampleOf, OperationBatch> samples = new HashMap<>();
+
+  /** Operations of the first part of a load. */
+  private record SampleOf(LoadPlanner load, int operations, double part) {}
 
   SpacePlanner(Streams streams, Sources sources, KeyCatalog catalog, List<LoadPlanner> loads) {
     this.streams = streams;
@@ -175,7 +183,11 @@ final class SpacePlanner {
       double share = load.span().operations() * visits / Math.max(all, Double.MIN_NORMAL);
       int operations = visits == 0 ? 0 : (int) Math.ceil(size * share / visits);
       if (operations > 0) {
-        keys = keys.plus(LoadSample.keys(load, keySpace, operations, part));
+        OperationBatch sample =
+            samples.computeIfAbsent(
+                new SampleOf(load, operations, part),
+                wanted -> LoadSample.draw(load, operations, part));
+        keys = keys.plus(LoadSample.keys(load, keySpace, sample));
       }
     }
     return keys.sorted();

@@ -27,6 +27,13 @@ public final class Estimate {
   /** The share of a row that is asked for by 1 % is known within a tenth from this number. */
   private static final int DRAWN = 20_000;
 
+  private static final int FIRST_DRAWN = 1000;
+
+  /** Visits to look at for each operation that is to be looked at. */
+  private static final int VISITS = 10;
+
+  private static final int FEWEST_DRAWN = 100;
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double HOUR_NANOS = 3600e9;
 
@@ -39,10 +46,10 @@ public final class Estimate {
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
   private final Set<DemandPart> divisible = new HashSet<>();
 
-  private Estimate(RunSpec spec, int drawn) {
+  private Estimate(RunSpec spec, WorkloadPlan plan, int drawn) {
     this.spec = spec;
+    this.plan = plan;
     this.drawn = drawn;
-    plan = spec.plan();
     loads = plan.loads().stream().map(this::load).toList();
     double visits = 0;
     double cores = 0;
@@ -61,16 +68,17 @@ public final class Estimate {
 
   /** Returns the estimate of a specification, for a load without end at its peak. */
   public static Estimate of(RunSpec spec) {
-    return of(spec, DRAWN);
+    return new Estimate(spec, spec.plan(), DRAWN);
   }
 
   /**
-   * Returns an estimate from fewer keys.
+   * Returns an estimate from fewer keys, which knows what loads take, and of tablets and rows no
+   * more than which are busiest by far.
    *
-   * @param drawn operations of each load whose keys are looked at
+   * @param plan which is drawn from, so it serves no run any more
    */
-  static Estimate of(RunSpec spec, int drawn) {
-    return new Estimate(spec, drawn);
+  public static Estimate ofFirstKeys(RunSpec spec, WorkloadPlan plan) {
+    return new Estimate(spec, plan, FIRST_DRAWN);
   }
 
   /** Squared coefficient of variation of the service. */
@@ -83,10 +91,16 @@ public final class Estimate {
     };
   }
 
+  /** Fewer where each makes many visits, which tell as much; some, as operations differ. */
+  private int operations(LoadPlan load) {
+    int visits = Math.max(1, load.visits().size());
+    return Math.min(drawn, Math.max(FEWEST_DRAWN, VISITS * drawn / visits));
+  }
+
   private LoadEstimate load(LoadPlan load) {
     LoadSpec asked = load.spec();
     double perSecond = Peak.perSecond(spec.withLoads(List.of(asked)));
-    Demand demand = Demand.of(spec, plan, load, drawn);
+    Demand demand = Demand.of(spec, plan, load, operations(load));
     double scale = perSecond / demand.operations() / NANOS_PER_SECOND;
     demand
         .served()

@@ -6,8 +6,6 @@ import java.util.OptionalLong;
 
 /** How long a run must last for load splits to have divided its busiest tablet. */
 public final class SplitTime {
-  private static final int DRAWN = 1000;
-
   /** A half of a split has to be seen by the balancer, moved, and measured. */
   private static final int WINDOWS_AFTER = 2;
 
@@ -20,10 +18,9 @@ public final class SplitTime {
    * of load splits for each halving of the tablet that asks for most, and two more. Empty if no
    * tablet is busy enough to be split by load, no cut would divide it, or the run is long enough.
    */
-  public static OptionalLong neededNanos(RunSpec spec) {
+  public static OptionalLong neededNanos(RunSpec spec, Estimate estimate) {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
     double threshold = splits.thresholds().cpuShare();
-    Estimate estimate = Estimate.of(spec, DRAWN);
     double busy = estimate.coresOfBusiestTablet() / estimate.coresOfServer() / threshold;
     if (!(busy > 1) || Double.isInfinite(threshold) || !estimate.busiestIsDivisible()) {
       return OptionalLong.empty();

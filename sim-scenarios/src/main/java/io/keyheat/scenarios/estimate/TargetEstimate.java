@@ -19,14 +19,15 @@ public final class TargetEstimate {
    * Returns why a variant can never meet a target, whatever its load and its servers: its round
    * trips and waits alone take longer. Empty if it may meet the target.
    */
-  public static Optional<String> impossible(Target target, Estimate estimate) {
+  public static Optional<String> impossible(Target target, List<LoadEstimate> estimates) {
     Optional<LatencyLimit> limit = target.latencyLimit();
-    return limit.isPresent() ? impossible(target, limit.get(), estimate) : Optional.empty();
+    return limit.isPresent() ? impossible(target, limit.get(), estimates) : Optional.empty();
   }
 
-  private static Optional<String> impossible(Target target, LatencyLimit limit, Estimate estimate) {
+  private static Optional<String> impossible(
+      Target target, LatencyLimit limit, List<LoadEstimate> estimates) {
     List<LoadEstimate> loads =
-        estimate.loads().stream()
+        estimates.stream()
             .filter(load -> limit.load().isEmpty() || load.name().equals(limit.load()))
             .toList();
     double nanos = limit.millis() * NANOS_PER_MILLI;

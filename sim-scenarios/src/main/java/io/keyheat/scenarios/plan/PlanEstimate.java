@@ -37,7 +37,7 @@ public final class PlanEstimate {
     }
     Estimate estimate = at(parameter.point(parameter.range().start()), variant);
     return targets.stream()
-        .flatMap(target -> TargetEstimate.impossible(target, estimate).stream())
+        .flatMap(target -> TargetEstimate.impossible(target, estimate.loads()).stream())
         .findFirst();
   }
 

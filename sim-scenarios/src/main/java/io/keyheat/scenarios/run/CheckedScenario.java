@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param expected expectations that speak of none but the variants asked for
  * @param unjudged how many others there are
  * @param targets that each variant asked for is held to
- * @param efforts what the run of each variant asked for takes
+ * @param foresights of the variants asked for
  */
 public record CheckedScenario(
     ScenarioFile file,
     List<Expected> expected,
     int unjudged,
     List<Target> targets,
-    List<Effort> efforts) {
+    List<Foresight> foresights) {
 
   /**
    * An expectation and what it is to show.
@@ -68,11 +68,11 @@ public record CheckedScenario(
     Set<Problem> problems = new LinkedHashSet<>();
     Set<String> chosen = file.variants().stream().map(Variant::name).collect(Collectors.toSet());
     List<RunFacts> facts = new ArrayList<>();
-    List<Effort> efforts = new ArrayList<>();
+    List<Foresight> foresights = new ArrayList<>();
     for (Variant variant : file.allVariants()) {
       boolean runs = chosen.contains(variant.name());
       facts.add(
-          RunFacts.of(variant.spec(), runs ? spaces(file, variant, efforts, problems) : null));
+          RunFacts.of(variant.spec(), runs ? spaces(file, variant, foresights, problems) : null));
     }
     List<Expected> expected = new ArrayList<>();
     for (ExpectLine line : file.expectations()) {
@@ -91,7 +91,7 @@ public record CheckedScenario(
     }
     int unjudged = file.expectations().size() - expected.size();
     return new CheckedScenario(
-        file, List.copyOf(expected), unjudged, targets, List.copyOf(efforts));
+        file, List.copyOf(expected), unjudged, targets, List.copyOf(foresights));
   }
 
   private static List<Target> targets(
@@ -112,7 +112,7 @@ public record CheckedScenario(
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
-    notes.addAll(ShortRuns.notes(file));
+    notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(EmptyTables.notes(file));
     return notes;
   }
@@ -126,7 +126,7 @@ public record CheckedScenario(
   public CheckedScenario withTargets(List<Target> others) {
     List<Target> all = new ArrayList<>(targets);
     all.addAll(others);
-    return new CheckedScenario(file, expected, unjudged, List.copyOf(all), efforts);
+    return new CheckedScenario(file, expected, unjudged, List.copyOf(all), foresights);
   }
 
   /** An expectation that names no rule counts for all of the scenario's. */
@@ -136,20 +136,20 @@ public record CheckedScenario(
 
   /** What a run of all variants asked for takes, some of them at a time. */
   public Effort effort(int threads) {
-    return Effort.ofProgram(efforts, threads);
+    return Effort.ofProgram(foresights.stream().map(Foresight::effort).toList(), threads);
   }
 
   /**
    * Names of the key spaces that the variant's workload makes; null if it cannot be.
    *
-   * @param efforts gets what the variant's run takes, as the plan is not made twice
+   * @param foresights gets what is known of the variant's run, as the plan is not made twice
    */
   private static @Nullable List<String> spaces(
-      ScenarioFile file, Variant variant, List<Effort> efforts, Set<Problem> problems) {
+      ScenarioFile file, Variant variant, List<Foresight> foresights, Set<Problem> problems) {
     RunSpec spec = variant.spec();
     try {
       WorkloadPlan plan = spec.plan();
-      efforts.add(Effort.of(spec, plan));
+      foresights.add(Foresight.of(spec, plan));
       return plan.keySpaces().stream().map(KeySpacePlan::name).toList();
     } catch (SchemaException e) {
       problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));

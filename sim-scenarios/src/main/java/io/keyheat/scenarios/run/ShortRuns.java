@@ -2,7 +2,6 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.estimate.SplitTime;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
@@ -17,12 +16,13 @@ final class ShortRuns {
   private ShortRuns() {}
 
   /** A sentence for all variants that end too early; none if there are none. */
-  static List<String> notes(ScenarioFile file) {
+  static List<String> notes(ScenarioFile file, List<Foresight> foresights) {
     List<String> variants = new ArrayList<>();
     long needed = 0;
     long window = 0;
-    for (Variant variant : file.variants()) {
-      OptionalLong nanos = SplitTime.neededNanos(variant.spec());
+    for (int v = 0; v < foresights.size(); v++) {
+      Variant variant = file.variants().get(v);
+      OptionalLong nanos = foresights.get(v).neededNanos();
       if (nanos.isPresent()) {
         LoadSplitParameters splits = variant.spec().system().policies().loadSplits();
         variants.add(variant.name());

@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.run;
 
-import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.TargetEstimate;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
@@ -17,18 +16,15 @@ final class UnreachableTargets {
   /** A sentence for each of them. */
   static List<String> notes(CheckedScenario scenario) {
     List<String> notes = new ArrayList<>();
-    for (Variant variant : scenario.file().variants()) {
+    for (int v = 0; v < scenario.foresights().size(); v++) {
+      Variant variant = scenario.file().variants().get(v);
       List<Target> targets = new ArrayList<>(scenario.targets());
       for (Expectation expectation : scenario.expectations()) {
         of(expectation, variant.name()).ifPresent(targets::add);
       }
-      targets.removeIf(target -> target.latencyLimit().isEmpty());
-      if (!targets.isEmpty()) {
-        Estimate estimate = Estimate.of(variant.spec());
-        for (Target target : targets) {
-          TargetEstimate.impossible(target, estimate)
-              .ifPresent(reason -> notes.add(variant.name() + ": " + reason));
-        }
+      for (Target target : targets) {
+        TargetEstimate.impossible(target, scenario.foresights().get(v).loads())
+            .ifPresent(reason -> notes.add(variant.name() + ": " + reason));
       }
     }
     return notes;

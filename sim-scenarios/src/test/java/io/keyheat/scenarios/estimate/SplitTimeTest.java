@@ -2,6 +2,7 @@ package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -31,8 +32,8 @@ class SplitTimeTest {
           orders: {insert: Orders, rate: 6000/s}
         """
             .formatted(duration, type, values);
-    return SplitTime.neededNanos(
-        ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    return SplitTime.neededNanos(spec, Estimate.ofFirstKeys(spec, spec.plan()));
   }
 
   @ParameterizedTest

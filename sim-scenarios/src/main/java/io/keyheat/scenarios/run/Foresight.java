@@ -1,0 +1,35 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import io.keyheat.scenarios.estimate.SplitTime;
+import io.keyheat.scenarios.experiment.Effort;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What is known of a variant before it runs, without the plan from which it is known, which is
+ * large and takes the longest to make.
+ *
+ * @param effort what the run takes
+ * @param loads what arithmetic says of the loads
+ * @param neededNanos how long the run must last for load splits to decide, if it is shorter
+ */
+public record Foresight(Effort effort, List<LoadEstimate> loads, OptionalLong neededNanos) {
+  public Foresight {
+    loads = List.copyOf(loads);
+  }
+
+  /**
+   * Looks ahead.
+   *
+   * @param plan which is drawn from, so it serves no run any more
+   */
+  static Foresight of(RunSpec spec, WorkloadPlan plan) {
+    Effort effort = Effort.of(spec, plan);
+    Estimate estimate = Estimate.ofFirstKeys(spec, plan);
+    return new Foresight(effort, estimate.loads(), SplitTime.neededNanos(spec, estimate));
+  }
+}
