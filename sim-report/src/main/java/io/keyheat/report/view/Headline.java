@@ -187,7 +187,7 @@ public final class Headline {
         .map(
             best ->
                 " At an equal load "
-                    + best.name()
+                    + quoted(best)
                     + " fails "
                     + (best.errors() == 0 ? "none" : Figures.percent(best.errors()))
                     + ", p99 "
@@ -204,11 +204,11 @@ public final class Headline {
     return slow.p99Millis() <= MUCH_SLOWER * fast.p99Millis()
         ? Optional.empty()
         : Optional.of(
-            slow.name()
+            quoted(slow)
                 + " is slow: p99 "
                 + slow.p99()
                 + ", while that of "
-                + fast.name()
+                + quoted(fast)
                 + " is "
                 + fast.p99()
                 + " at an equal load.");
@@ -225,6 +225,11 @@ public final class Headline {
   }
 
   private String subject(Judged run) {
-    return runs.size() == 1 ? "The run" : run.name();
+    return runs.size() == 1 ? "The run" : quoted(run);
+  }
+
+  /** A variant's name may be any words of a sentence. */
+  private static String quoted(Judged run) {
+    return "“" + run.name() + "”";
   }
 }

@@ -44,4 +44,13 @@ class HeadlineTest {
     assertThat(Headline.of(SampleResults.scenario(List.of()))).isEmpty();
     assertThat(Headline.variant(SampleResults.scenario(List.of()))).isEqualTo(-1);
   }
+
+  /** A variant may be called "numbers", which fails as a plain word in a sentence. */
+  @Test
+  void namesOfVariantsStandInQuotationMarks() {
+    RunResult trap = SAMPLES.diagonal("numbers");
+    RunResult calm = SAMPLES.idle("calm");
+    assertThat(Headline.of(SampleResults.scenario(List.of(trap, calm))))
+        .startsWith("“numbers” fails ");
+  }
 }
