@@ -1,11 +1,13 @@
 package io.keyheat.report.workbench;
 
+import io.keyheat.report.json.Json;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The page on which a scenario is edited with completion and its run is watched. It asks its own
@@ -20,8 +22,12 @@ public record WorkbenchPage(String html, String policy) {
   /** A system on which a schema or trace is tried. */
   public record ShownSystem(String name, String title) {}
 
-  /** A scenario of the library. */
-  public record ShelfEntry(String name, String title, String text) {}
+  /**
+   * A scenario of the library.
+   *
+   * @param heat of its short profile; null: unknown
+   */
+  public record ShelfEntry(String name, String title, String text, @Nullable CardHeat heat) {}
 
   /**
    * Makes the page of the workbench.
@@ -37,6 +43,12 @@ public record WorkbenchPage(String html, String policy) {
             .script(FOLDER + "workbench.js")
             .allow("connect-src 'self'");
     return new WorkbenchPage(page.html(data(library, systems, schema)), page.policy());
+  }
+
+  private static void write(CardHeat heat, Json json) throws IOException {
+    json.member("rows", heat.rows());
+    json.member("columns", heat.columns());
+    json.member("cells", heat.cells());
   }
 
   private static String data(List<ShelfEntry> library, List<ShownSystem> systems, String schema)
@@ -58,6 +70,10 @@ public record WorkbenchPage(String html, String policy) {
                 json.member("name", entry.name());
                 json.member("title", entry.title());
                 json.member("text", entry.text());
+                CardHeat heat = entry.heat();
+                if (heat != null) {
+                  json.object("heat", () -> write(heat, json));
+                }
               });
         });
   }

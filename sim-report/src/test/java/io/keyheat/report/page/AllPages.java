@@ -46,6 +46,7 @@ import io.keyheat.report.validation.ValidationModel.Simulated;
 import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.report.validation.ValidationModel.ValidationRow;
 import io.keyheat.report.validation.ValidationPage;
+import io.keyheat.report.workbench.CardHeat;
 import io.keyheat.report.workbench.WorkbenchPage;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -91,7 +92,8 @@ final class AllPages {
   /** The workbench with a scenario and a system. */
   WorkbenchPage workbench() throws IOException {
     return WorkbenchPage.of(
-        List.of(new WorkbenchPage.ShelfEntry(text, text, text)),
+        List.of(
+            new WorkbenchPage.ShelfEntry(text, text, text, CardHeat.of(SampleResults.scenario()))),
         List.of(new WorkbenchPage.ShownSystem(text, text)),
         "{}");
   }

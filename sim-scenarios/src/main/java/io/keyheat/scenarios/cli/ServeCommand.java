@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.workbench.CardHeat;
 import io.keyheat.report.workbench.WorkbenchPage;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.library.GalleryHeat;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reference.ScenarioSchema;
@@ -12,6 +14,7 @@ import io.keyheat.scenarios.serve.LocalServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -60,9 +63,12 @@ final class ServeCommand implements Callable<Integer> {
   /** The page with the library and the schema. */
   static WorkbenchPage page() throws ScenarioException, IOException {
     List<WorkbenchPage.ShelfEntry> library = new ArrayList<>();
+    Map<String, CardHeat> heats = GalleryHeat.load();
     for (String name : Library.names()) {
       Library.LibraryEntry entry = Library.find(name);
-      library.add(new WorkbenchPage.ShelfEntry(entry.name(), entry.title(), entry.text()));
+      library.add(
+          new WorkbenchPage.ShelfEntry(
+              entry.name(), entry.title(), entry.text(), heats.get(entry.name())));
     }
     List<WorkbenchPage.ShownSystem> systems = new ArrayList<>();
     for (String name : Profiles.names()) {

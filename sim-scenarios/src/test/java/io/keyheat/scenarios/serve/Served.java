@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.serve;
 
+import io.keyheat.report.workbench.CardHeat;
 import io.keyheat.report.workbench.WorkbenchPage;
+import io.keyheat.scenarios.library.GalleryHeat;
 import io.keyheat.scenarios.reference.ScenarioSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,10 +54,11 @@ final class Served implements AutoCloseable {
   }
 
   private static WorkbenchPage page() {
+    CardHeat heat = GalleryHeat.load().get("lessons/one-tablet");
     List<WorkbenchPage.ShelfEntry> library =
         List.of(
-            new WorkbenchPage.ShelfEntry("lessons/quick", "quick </script> \"title\"", QUICK),
-            new WorkbenchPage.ShelfEntry("lessons/other", "slow", SLOW));
+            new WorkbenchPage.ShelfEntry("lessons/quick", "quick </script> \"title\"", QUICK, heat),
+            new WorkbenchPage.ShelfEntry("lessons/other", "slow", SLOW, heat));
     try {
       return WorkbenchPage.of(
           library,

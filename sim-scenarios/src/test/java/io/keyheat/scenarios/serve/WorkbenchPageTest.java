@@ -171,7 +171,13 @@ class WorkbenchPageTest {
     assertThat(text()).as("kept by the browser").contains("servers: 9");
     element("#original").click();
     assertThat(text()).isEqualTo(Served.QUICK);
+    assertThat(string("return document.getElementById('colours').textContent"))
+        .as("the coloured copy")
+        .isEqualTo(Served.QUICK + "\n");
+    assertThat(string("return document.querySelector('#colours .yaml-name').textContent"))
+        .isEqualTo("title");
     element("#gallery summary").click();
+    await("return document.querySelector('#cards canvas').dataset.painted === ''");
     element("#search").sendKeys("other");
     List<WebElement> cards = browser.findElements(By.cssSelector("#cards .card"));
     assertThat(cards.stream().filter(WebElement::isDisplayed)).hasSize(1);

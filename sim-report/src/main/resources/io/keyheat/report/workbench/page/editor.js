@@ -1,6 +1,7 @@
 // The scenario's text with a list of what may stand at the cursor.
 
 import {byId, el} from '../../page/dom.js';
+import {scrollColours, showColours} from './colours.js';
 import {contextAt} from './context.js';
 
 const LINE = 19;
@@ -16,6 +17,7 @@ export class Editor {
     this.area = byId('text');
     this.list = byId('completions');
     this.gutter = byId('gutter');
+    this.colours = byId('colours');
     this.area.addEventListener('input', () => {
       this.#changed();
       this.#offer(false);
@@ -26,6 +28,7 @@ export class Editor {
     this.area.addEventListener('scroll', () => {
       this.#close();
       this.gutter.scrollTop = this.area.scrollTop;
+      scrollColours(this.area, this.colours);
     });
   }
 
@@ -75,6 +78,7 @@ export class Editor {
     this.gutter.lastElementChild.textContent = '';
     this.gutter.children[lines - 2].textContent = String(lines - 1);
     this.gutter.scrollTop = this.area.scrollTop;
+    showColours(this.area, this.colours);
     this.onChange();
   }
 

@@ -1,8 +1,11 @@
 // Puts the page together: text in, checked as it is typed, run, watched, stopped.
 
 import {byId, el} from '../../page/dom.js';
+import {paint} from '../../page/paint.js';
 import {ruleNote} from '../../page/rules.js';
+import {unpack} from '../../page/data.js';
 import {count, percent} from '../../page/format.js';
+import {heatColours} from '../../page/scale.js';
 import {Completion} from './completion.js';
 import {Drafts, Steps} from './drafts.js';
 import {Editor} from './editor.js';
@@ -92,7 +95,7 @@ class Workbench {
 
   /** A card for each scenario, those that hold what is searched for. */
   #fillGallery() {
-    const cards = data.library.map(({name, title, text}) => {
+    const cards = data.library.map(({name, title, text, heat}) => {
       const onclick = () => {
         byId('library').value = name;
         this.#load(name);
@@ -102,6 +105,7 @@ class Workbench {
       const card = el(
         'button',
         {type: 'button', class: 'card', onclick},
+        ...(heat ? [cardHeat(heat)] : []),
         el('b', {dir: 'auto'}, title),
         el('span', {class: 'faint', dir: 'auto'}, name),
       );
@@ -280,6 +284,21 @@ class Workbench {
 
 function optionOf({name, title}) {
   return el('option', {value: name}, `${name}: ${title}`);
+}
+
+/** The heat of a scenario's run; it is painted when its card is first seen. */
+function cardHeat({rows, columns, cells}) {
+  const canvas = el('canvas', {width: columns * 4, height: rows * 2, 'aria-hidden': 'true'});
+  new IntersectionObserver(async ([entry], observer) => {
+    if (entry.isIntersecting) {
+      observer.disconnect();
+      const levels = await unpack(cells);
+      const colours = heatColours();
+      paint(canvas, {cells: levels, rows, columns}, {x0: 0, x1: 1, y0: 0, y1: 1}, (cell) => colours[levels[cell]]);
+      canvas.dataset.painted = '';
+    }
+  }).observe(canvas);
+  return canvas;
 }
 
 function hasShort(text) {

@@ -1,0 +1,40 @@
+package io.keyheat.report.workbench;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.html.ByteScale;
+import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.view.Headline;
+import io.keyheat.report.view.HeatGrid;
+import io.keyheat.report.view.HeatLevels;
+import java.io.IOException;
+
+/**
+ * The heat of the variant that a result's headline names, small enough for a card.
+ *
+ * @param cells levels of heat, one byte each, column by column, compressed and in base 64
+ */
+public record CardHeat(int rows, int columns, String cells) {
+  private static final int MAX_ROWS = 20;
+  private static final int MAX_COLUMNS = 60;
+
+  /** The upper four bits of a level are enough for a picture of this size. */
+  private static final int SHADES = 0xf0;
+
+  /** Makes the heat of a result that has variants. */
+  public static CardHeat of(ScenarioResult result) throws IOException {
+    RunResult run = result.variants().get(Math.max(0, Headline.variant(result)));
+    HeatGrid grid =
+        HeatGrid.of(
+            HeatLevels.of(run),
+            run.heatmap().rows().size(),
+            run.heatmap().columns(),
+            MAX_ROWS,
+            MAX_COLUMNS);
+    byte[] levels = ByteScale.share().bytes(grid.values());
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] &= (byte) SHADES;
+    }
+    return new CardHeat(grid.rows(), grid.columns(), GzipBase64.bytes(levels));
+  }
+}

@@ -1,0 +1,46 @@
+package io.keyheat.scenarios.library;
+
+import io.keyheat.report.workbench.CardHeat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The heat of each library scenario's short profile, for the workbench's gallery: the resource
+ * {@code library/heat.txt} with a line {@code NAME ROWS COLUMNS CELLS} for each.
+ */
+public final class GalleryHeat {
+  private static final String FILE = "/library/heat.txt";
+
+  private GalleryHeat() {}
+
+  /** Returns the heat by the scenario's name. */
+  public static Map<String, CardHeat> load() {
+    Map<String, CardHeat> heats = new LinkedHashMap<>();
+    for (String line : text().lines().toList()) {
+      String[] parts = line.split(" ");
+      heats.put(
+          parts[0], new CardHeat(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), parts[3]));
+    }
+    return heats;
+  }
+
+  /** Returns the resource's line for a scenario. */
+  static String line(String name, CardHeat heat) {
+    return name + " " + heat.rows() + " " + heat.columns() + " " + heat.cells();
+  }
+
+  private static String text() {
+    try (InputStream in = GalleryHeat.class.getResourceAsStream(FILE)) {
+      if (in == null) {
+        throw new IllegalStateException("the gallery's heat was not shipped");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
