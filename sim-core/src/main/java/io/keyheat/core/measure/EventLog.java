@@ -52,8 +52,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
   @Override
   public void split(Split split) {
     int left = split.left();
-    hotspots.restart(left);
-    hotspots.restart(split.right());
+    hotspots.split(left, split.right(), nowNanos);
     boolean size = split.cause() == SplitTrigger.SIZE;
     if (size) {
       bySize++;
@@ -125,7 +124,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
 
   @Override
   public void merged(int left, long hi, long lo, int from, int to) {
-    hotspots.restart(left);
+    hotspots.restart(left, nowNanos);
     merges++;
     String why = "both neighbours were cold and small";
     add(RunEvent.Kind.MERGE, new KeyPlace(left, hi, lo), from, to, why, Halves.NONE);

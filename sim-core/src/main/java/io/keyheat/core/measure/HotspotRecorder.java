@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by
  * which 100 means that the tablet uses all that is to be had; what is below 50 is not recorded. A
  * run that ends within a minute has a record of its last part, too, if that is ten seconds long or
- * longer: a run of less than a minute has hotspots.
+ * longer: a run of less than a minute has hotspots. So does a range that is cut within a minute: it
+ * has a record up to the cut, and its parts have theirs of the rest, each of ten seconds or longer.
  */
 public final class HotspotRecorder implements SliceCounters.Sink {
   private static final double LEAST_SCORE = 50;
@@ -30,10 +31,15 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private final TabletCapacity capacity;
   private final IntFunction<@Nullable UnsplittableReason> reasons;
   private final List<Hotspot> hotspots = new ArrayList<>();
+
+  /** Of this minute, of ranges that are no longer there. */
+  private final List<Hotspot> cut = new ArrayList<>();
+
   private long[] visits = new long[16];
   private long[] writes = new long[16];
   private long[] readNanos = new long[16];
   private long[] serviceNanos = new long[16];
+  private long[] sinceNanos = new long[16];
   private long minuteStartNanos;
 
   /**
@@ -63,9 +69,21 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     serviceNanos[tablet] += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 
+  /** A tablet has been cut: its range has a record up to now. */
+  public void split(int left, int right, long nowNanos) {
+    ensure(Math.max(left, right));
+    double score = score(left, nowNanos);
+    if (score >= LEAST_SCORE) {
+      cut.add(describe(new Extent(left, right), score, nowNanos, List.of()));
+    }
+    restart(left, nowNanos);
+    restart(right, nowNanos);
+  }
+
   /** A tablet's range has changed: what it did before in this minute is no longer one tablet's. */
-  public void restart(int tablet) {
+  public void restart(int tablet, long nowNanos) {
     ensure(tablet);
+    sinceNanos[tablet] = nowNanos;
     visits[tablet] = 0;
     writes[tablet] = 0;
     readNanos[tablet] = 0;
@@ -87,14 +105,15 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   }
 
   private void close(long nowNanos) {
-    double nanos = nowNanos - minuteStartNanos;
-    List<Hotspot> found = new ArrayList<>();
+    List<Hotspot> found = new ArrayList<>(cut);
+    cut.clear();
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < Math.min(tablets.limit(), visits.length); tablet++) {
-      double score =
-          100 * capacity.share(serviceNanos[tablet], writes[tablet], readNanos[tablet], nanos);
+      double score = score(tablet, nowNanos);
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
-        found.add(describe(tablet, score, nowNanos, nanos / 1e9));
+        UnsplittableReason reason = reasons.apply(tablet);
+        List<UnsplittableReason> why = reason == null ? List.of() : List.of(reason);
+        found.add(describe(new Extent(tablet, tablet), score, nowNanos, why));
       }
     }
     found.sort((a, b) -> Double.compare(b.cpuUsageScore(), a.cpuUsageScore()));
@@ -106,22 +125,46 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     minuteStartNanos = nowNanos;
   }
 
-  private Hotspot describe(int tablet, double score, long nowNanos, double seconds) {
+  /** How long a tablet has had its range in this minute. */
+  private long nanos(int tablet, long nowNanos) {
+    return nowNanos - Math.max(minuteStartNanos, sinceNanos[tablet]);
+  }
+
+  /**
+   * CPU_USAGE_SCORE of the time in this minute in which a tablet had its range; 0 if it is short.
+   */
+  private double score(int tablet, long nowNanos) {
+    long nanos = nanos(tablet, nowNanos);
+    return nanos < Hotspot.LEAST_PART_NANOS
+        ? 0
+        : 100 * capacity.share(serviceNanos[tablet], writes[tablet], readNanos[tablet], nanos);
+  }
+
+  /**
+   * A range of keys.
+   *
+   * @param tablet the one that it was, or still is
+   * @param last the tablet in which it ends
+   */
+  private record Extent(int tablet, int last) {}
+
+  private Hotspot describe(
+      Extent extent, double score, long nowNanos, List<UnsplittableReason> why) {
+    int tablet = extent.tablet();
     int space = cluster.tablets().space(tablet);
     KeySpacePlan plan = plans.get(space);
     long hi = cluster.startHi(tablet);
     long lo = cluster.startLo(tablet);
-    int next = cluster.next(tablet);
-    UnsplittableReason reason = reasons.apply(tablet);
+    int next = cluster.next(extent.last());
     return new Hotspot(
         nowNanos,
         (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo),
         next < 0 ? RowAxis.END : plan.format().print(cluster.startHi(next), cluster.startLo(next)),
         score,
         List.of(plan.name()),
-        reason == null ? List.of() : List.of(reason),
+        why,
         cluster.tablets().server(tablet),
-        visits[tablet] / seconds,
+        visits[tablet] / (nanos(tablet, nowNanos) / 1e9),
         axis.position(space, hi, lo),
         next < 0
             ? axis.endRow(space)
@@ -135,6 +178,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       writes = Arrays.copyOf(writes, capacity);
       readNanos = Arrays.copyOf(readNanos, capacity);
       serviceNanos = Arrays.copyOf(serviceNanos, capacity);
+      sinceNanos = Arrays.copyOf(sinceNanos, capacity);
     }
   }
 

@@ -3,9 +3,10 @@ package io.keyheat.core.result;
 import java.util.List;
 
 /**
- * A warm or hot tablet in one minute, in the columns of Spanner's {@code SPLIT_STATS_TOP_MINUTE}.
+ * A warm or hot tablet in one minute or in the part of it in which it had its range, in the columns
+ * of Spanner's {@code SPLIT_STATS_TOP_MINUTE}.
  *
- * @param intervalEndNanos end of the minute
+ * @param intervalEndNanos end of the minute, or of the part of it after which the range was cut
  * @param splitStart first key, readable
  * @param splitLimit first key beyond it, readable; {@code <end>} for the last tablet of a space
  * @param cpuUsageScore 0 to 100: the greater of the tablet's CPU as a share of one server and of

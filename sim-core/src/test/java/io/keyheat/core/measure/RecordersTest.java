@@ -194,6 +194,31 @@ class RecordersTest {
     assertThat(recorder.finish()).hasSize(1);
   }
 
+  /** 90 % for 30 s before the cut, then 60 % in one of its parts. */
+  @Test
+  void aRangeThatIsCutWithinAMinuteHasARecordUpToTheCutAndItsPartsOfTheRest() {
+    HotspotRecorder recorder =
+        new HotspotRecorder(
+            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+    recorder.slice(0, left, seen(300, 0, 30 * 36 * SECOND / 10), 0, 0);
+    recorder.split(left, right, 30 * SECOND);
+    recorder.slice(5, right, seen(10, 0, 20 * 36 * SECOND / 10), 0, 0);
+    recorder.tick(60 * SECOND);
+    List<Hotspot> hotspots = recorder.finish();
+    assertThat(hotspots).hasSize(2);
+    assertThat(hotspots.get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
+    assertThat(hotspots.get(0).intervalEndNanos()).isEqualTo(30 * SECOND);
+    assertThat(hotspots.get(0).splitStart()).isEqualTo(RowAxis.BEGIN);
+    assertThat(hotspots.get(0).splitLimit()).isEqualTo(RowAxis.END);
+    assertThat(hotspots.get(0).operationsPerSecond()).isCloseTo(10, within(1e-6));
+    assertThat(hotspots.get(1).cpuUsageScore()).isCloseTo(60, within(1e-6));
+    assertThat(hotspots.get(1).splitStart()).isEqualTo("T(50)");
+    recorder.slice(5, right, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
+    recorder.split(right, right + 1, 69 * SECOND);
+    recorder.end(69 * SECOND);
+    assertThat(recorder.finish()).as("nine seconds are too few to tell").hasSize(2);
+  }
+
   @Test
   void whatIsBelowFiftyIsNoHotspot() {
     HotspotRecorder recorder =

@@ -132,8 +132,15 @@ public final class RunDiagnosis {
     return new Diagnosis.HotSpan(
         records.stream().mapToLong(Hotspot::intervalEndNanos).min().orElse(0),
         records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0),
-        (int) records.stream().mapToLong(Hotspot::intervalEndNanos).distinct().count(),
+        (int) records.stream().mapToLong(RunDiagnosis::minute).distinct().count(),
         List.copyOf(new TreeSet<>(records.stream().map(Hotspot::server).toList())));
+  }
+
+  /**
+   * The number of the minute in which a record ends; a range that was cut has one up to the cut.
+   */
+  private static long minute(Hotspot hotspot) {
+    return (hotspot.intervalEndNanos() - 1) / Hotspot.MINUTE_NANOS;
   }
 
   private static String sentence(String text) {

@@ -26,7 +26,7 @@ export function hotSplits(variant, state, [from, to], onPlace) {
   );
   const show = (spot) =>
     onPlace(
-      spot.intervalEndSeconds - window.seconds,
+      windowStart(spot.intervalEndSeconds, window.seconds),
       spot.intervalEndSeconds,
       spot.heatmapTopRow,
       spot.heatmapBottomRow,
@@ -63,6 +63,11 @@ function choice(state) {
       el('option', {value, selected: value === state.now.window}, title),
     ),
   );
+}
+
+/** When the window began in which a record ends: a range that is cut has a record up to the cut. */
+export function windowStart(endSeconds, windowSeconds) {
+  return Math.max(0, Math.ceil(endSeconds / windowSeconds - 1e-6) - 1) * windowSeconds;
 }
 
 /** Records of one tablet in one window as one. */

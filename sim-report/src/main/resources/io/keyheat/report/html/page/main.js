@@ -10,6 +10,7 @@ import {State} from './state.js';
 import {NAMESAKE, THUMBNAIL, namesake, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {ruleList} from '../../page/rules.js';
+import {windowStart} from './hotsplits.js';
 import {refreshAlternatives} from '../../page/table.js';
 import {showShare} from './share.js';
 import {showTrace} from './trace.js';
@@ -184,7 +185,7 @@ class Report {
   /** Shows a hotspot of any variant, with all rows and tables unfolded. */
   #showSpot({variant, endSeconds, topRow, bottomRow}) {
     this.state.set({variant, metric: 'HEAT', rows: 'ranges', folded: [], filter: ''});
-    this.#placeRows(endSeconds - 60, endSeconds, topRow, bottomRow, this.variant);
+    this.#placeRows(windowStart(endSeconds, 60), endSeconds, topRow, bottomRow, this.variant);
   }
 
   #placeEvent({timeSeconds, heatmapRow}) {

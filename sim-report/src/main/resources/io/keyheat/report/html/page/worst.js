@@ -3,6 +3,7 @@
 import {byId, el} from '../../page/dom.js';
 import {ruleLinks} from '../../page/rules.js';
 import {clock, count, perSecond, score} from '../../page/format.js';
+import {windowStart} from './hotsplits.js';
 
 const MOST_NAMES = 4;
 
@@ -54,7 +55,7 @@ function also({alsoIn}, variants) {
 }
 
 function when({firstEndSeconds, lastEndSeconds, minutes}) {
-  const span = `${clock(Math.max(0, firstEndSeconds - 60))} to ${clock(lastEndSeconds)}`;
+  const span = `${clock(windowStart(firstEndSeconds, 60))} to ${clock(lastEndSeconds)}`;
   return `${span}, ${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'} warm or hot`;
 }
 

@@ -16,3 +16,4 @@ check("Spanner's columns", [...whole.querySelectorAll('th')].slice(0, 6).map((he
   ['INTERVAL_END', 'SPLIT_START', 'SPLIT_LIMIT', 'CPU_USAGE_SCORE', 'AFFECTED_TABLES', 'UNSPLITTABLE_REASONS']);
 const [, note] = hotSplits(variant, state, [130, 500], () => {});
 check('nothing in view is said so', note.textContent.startsWith('None in the time in view'), true);
+check('a minute, its last part, and a range that was cut', [60, 140, 85, 25, 120].map((end) => windowStart(end, 60)), [0, 120, 60, 0, 60]);
