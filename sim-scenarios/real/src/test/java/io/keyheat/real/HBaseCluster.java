@@ -62,7 +62,7 @@ final class HBaseCluster implements RealCluster {
   public String system() {
     return """
     profile: hbase
-    sizeSplits: {threshold: 40MiB, stages: 2MiB below 2}
+    sizeSplits: {threshold: 40MiB, stages: 2MiB below 2, duration: 2s}
     balancer: {interval: 15s}
     """;
   }

@@ -1,13 +1,17 @@
 package io.keyheat.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Records a workload some times, each in a cluster of its own. */
 final class RealRecording {
   private static final int SECONDS = Integer.getInteger("keyheat.real.seconds", 150);
   private static final int REPETITIONS = Integer.getInteger("keyheat.real.repetitions", 3);
+  private static final String WORKLOADS = System.getProperty("keyheat.real.workloads", "");
 
   private RealRecording() {}
 
@@ -18,10 +22,14 @@ final class RealRecording {
 
   /** Records a workload of a database in {@code target/recordings}, and checks each recording. */
   static void record(String database, Workload workload, ClusterStart cluster) throws Exception {
+    assumeThat(WORKLOADS.isEmpty() || List.of(WORKLOADS.split(",")).contains(workload.folder()))
+        .isTrue();
     for (int repetition = 1; repetition <= REPETITIONS; repetition++) {
       String name = workload.folder() + "-" + repetition;
       Path folder = Path.of("target/recordings", database, name);
-      try (RealCluster real = cluster.start(Path.of("target/clusters", database, name))) {
+      Path keeps = Path.of("target/clusters", database, name + "-" + System.nanoTime());
+      Files.createDirectories(keeps);
+      try (RealCluster real = cluster.start(keeps.toAbsolutePath())) {
         RealRecorder.Sent sent =
             new RealRecorder(real, SECONDS).record(workload, repetition, folder);
         System.out.println(folder + ": " + sent);
