@@ -63,7 +63,7 @@ class MachineFaultsTest {
 
   @Test
   void killedAtAnyMomentItLeavesOneResultWhole() throws Exception {
-    killAtRandomMoments(20261120, 4);
+    killAtRandomMoments(20261120, 2);
   }
 
   @Tag("nightly")
