@@ -81,8 +81,18 @@ public final class RowExistence implements RowListener {
   /** Whether a row is there: from before the run, or written before a time or at it. */
   public boolean isThere(int ofSpace, long hi, long lo, long nowNanos) {
     int at = slot(ofSpace, hi, lo);
-    return (space[at] != FREE && sinceNanos[at] <= nowNanos)
-        || existing.stream().anyMatch(rows -> rows.space() == ofSpace && rows.has(hi, lo));
+    return (space[at] != FREE && sinceNanos[at] <= nowNanos) || wasThere(ofSpace, hi, lo);
+  }
+
+  /** Asked for each row that is looked up, so it is a loop and allocates nothing. */
+  private boolean wasThere(int ofSpace, long hi, long lo) {
+    for (int i = 0; i < existing.size(); i++) {
+      ExistingKeys rows = existing.get(i);
+      if (rows.space() == ofSpace && rows.has(hi, lo)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void put(int ofSpace, long hi, long lo, long commitNanos) {
