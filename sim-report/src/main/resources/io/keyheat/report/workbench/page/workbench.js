@@ -68,7 +68,9 @@ class Workbench {
         data.library.find(({name}) => name === this.drafts.last) ??
         data.library.find(({name}) => name.startsWith('lessons/')) ??
         data.library[0];
-      byId('own').open = this.drafts.last === undefined;
+      const isFirstVisit = this.drafts.last === undefined;
+      byId('own').open = isFirstVisit;
+      byId('gallery').open = isFirstVisit;
       select.value = first.name;
       this.#load(first.name);
     }
