@@ -112,7 +112,7 @@ public record CheckedScenario(
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
-notes.addAll(ShortRuns.notes(file, foresights));
+    notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;
