@@ -137,7 +137,9 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     long nanos = nanos(tablet, nowNanos);
     return nanos < Hotspot.LEAST_PART_NANOS
         ? 0
-        : 100 * capacity.share(serviceNanos[tablet], writes[tablet], readNanos[tablet], nanos);
+        : 100
+            * capacity.share(
+                serviceNanos[tablet], writes[tablet], readNanos[tablet], (double) nanos);
   }
 
   /**

@@ -21,7 +21,7 @@ public final class GalleryHeat {
   public static Map<String, CardHeat> load() {
     Map<String, CardHeat> heats = new LinkedHashMap<>();
     for (String line : text().lines().toList()) {
-      String[] parts = line.split(" ");
+      String[] parts = line.split(" ", -1);
       heats.put(
           parts[0], new CardHeat(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), parts[3]));
     }
