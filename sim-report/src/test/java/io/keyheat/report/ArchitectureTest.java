@@ -44,7 +44,7 @@ class ArchitectureTest {
     "remedy, html page view",
     "sensitivity, page view",
     "sweep, page",
-    "workbench, json page",
+    "workbench, html json page view",
     "recording, json page",
     "csv, plan remedy sensitivity validation view",
     "lesson, html json page view",
