@@ -113,6 +113,7 @@ public record CheckedScenario(
   public List<String> notes() {
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
     notes.addAll(ShortRuns.notes(file, foresights));
+    notes.addAll(MissedPeaks.notes(file));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;

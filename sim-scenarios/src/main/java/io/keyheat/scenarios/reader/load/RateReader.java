@@ -169,10 +169,11 @@ public final class RateReader {
     return problems.reported() == before ? cosine(mean, peak, peakAt) : null;
   }
 
-  /** The cosine with the given mean and peak, in straight lines of five minutes. */
+  /** The cosine with the given mean and peak, in straight lines of five minutes; a day at least. */
   private RateSchedule cosine(double mean, double peak, long peakAtNanos) {
     List<Segment> segments = new ArrayList<>();
-    long count = Math.min(MAX_STEPS * 12L, durationNanos / (5 * MINUTE_NANOS) + 1);
+    long lengthNanos = Math.max(DAY_NANOS, durationNanos);
+    long count = Math.min(MAX_STEPS * 12L, lengthNanos / (5 * MINUTE_NANOS) + 1);
     for (long i = 0; i < count; i++) {
       long at = i * 5 * MINUTE_NANOS;
       segments.add(

@@ -1,0 +1,41 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds loads with a daily shape whose peak comes after the run, so that no figure counts it. */
+final class MissedPeaks {
+  private static final long DAY_NANOS = 86_400_000_000_000L;
+
+  /** Runs that reach less than this share of the peak are worth a note. */
+  private static final double WHOLE = 0.95;
+
+  private MissedPeaks() {}
+
+  /** A sentence for each such load. */
+  static List<String> notes(ScenarioFile file) {
+    Map<String, Map<String, Node.Mapping>> daily = file.dailyLoads();
+    Set<String> notes = new LinkedHashSet<>();
+    for (Variant variant : file.variants()) {
+      Set<String> shaped = daily.getOrDefault(variant.name(), Map.of()).keySet();
+      for (LoadSpec load : variant.spec().loads()) {
+        double reached = Peak.perSecond(load, variant.spec().durationNanos());
+        double peak = Peak.perSecond(load, load.startNanos() + DAY_NANOS);
+        if (shaped.contains(load.name()) && reached < WHOLE * peak) {
+          notes.add(
+              "loads.%s: no figure counts its peak of %s, as the run ends before; it reaches %s"
+                  .formatted(load.name(), Figures.perSecond(peak), Figures.perSecond(reached)));
+        }
+      }
+    }
+    return List.copyOf(notes);
+  }
+}
