@@ -46,10 +46,11 @@ class RateReaderTest {
   @Test
   void growthMultipliesUntilItsLimit() throws ScenarioException {
     RateSchedule growth = read("{growth: {from: 500/s, by: 50%, every: 5m, to: 740000/s}}", "95m");
-    assertThat(growth.segments()).hasSize(19);
-    Segment last = growth.segments().get(18);
-    assertThat(last.startNanos()).isEqualTo(90 * MINUTE);
-    assertThat(last.startPerSecond()).isCloseTo(500 * Math.pow(1.5, 18), within(1e-6));
+    assertThat(growth.segments()).hasSize(20);
+    Segment lastWhole = growth.segments().get(18);
+    assertThat(lastWhole.startNanos()).isEqualTo(90 * MINUTE);
+    assertThat(lastWhole.startPerSecond()).isCloseTo(500 * Math.pow(1.5, 18), within(1e-6));
+    assertThat(growth.segments().get(19).startPerSecond()).isEqualTo(740_000);
   }
 
   @Test
