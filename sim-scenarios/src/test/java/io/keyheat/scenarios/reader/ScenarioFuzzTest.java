@@ -16,7 +16,6 @@ class ScenarioFuzzTest {
   /** Mutations of each scenario. */
   private static final int IN_EVERY_BUILD = 20;
 
-
   private static final List<String> NASTY =
       List.of(
           "null",
