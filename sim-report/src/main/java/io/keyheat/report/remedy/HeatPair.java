@@ -22,13 +22,7 @@ public record HeatPair(SmallHeat before, SmallHeat after) {
    */
   public record SmallHeat(int rows, int columns, String cells) {
     private static SmallHeat of(RunResult run) {
-      HeatGrid grid =
-          HeatGrid.of(
-              HeatLevels.of(run),
-              run.heatmap().rows().size(),
-              run.heatmap().columns(),
-              MAX_ROWS,
-              MAX_COLUMNS);
+      HeatGrid grid = HeatLevels.grid(run, MAX_ROWS, MAX_COLUMNS);
       byte[] bytes = ByteScale.share().bytes(grid.values());
       return new SmallHeat(grid.rows(), grid.columns(), Base64.getEncoder().encodeToString(bytes));
     }

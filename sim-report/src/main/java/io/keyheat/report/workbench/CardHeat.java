@@ -24,13 +24,7 @@ public record CardHeat(int rows, int columns, String cells) {
   /** Makes the heat of a result that has variants. */
   public static CardHeat of(ScenarioResult result) throws IOException {
     RunResult run = result.variants().get(Math.max(0, Headline.variant(result)));
-    HeatGrid grid =
-        HeatGrid.of(
-            HeatLevels.of(run),
-            run.heatmap().rows().size(),
-            run.heatmap().columns(),
-            MAX_ROWS,
-            MAX_COLUMNS);
+    HeatGrid grid = HeatLevels.grid(run, MAX_ROWS, MAX_COLUMNS);
     byte[] levels = ByteScale.share().bytes(grid.values());
     for (int i = 0; i < levels.length; i++) {
       levels[i] &= (byte) SHADES;

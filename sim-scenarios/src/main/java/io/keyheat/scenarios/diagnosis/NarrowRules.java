@@ -1,9 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,11 +11,12 @@ import java.util.regex.Pattern;
  * narrow-rules.csv}, as {@code keyheat sensitivity} writes it.
  */
 public final class NarrowRules {
+  private static final String FOLDER = "/io/keyheat/scenarios/diagnosis/";
   private static final String FILE = "narrow-rules.csv";
   private static final Pattern CELL = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
 
   private static final List<List<String>> LINES =
-      text().lines().skip(1).map(NarrowRules::cells).toList();
+      ShippedText.at(FOLDER + FILE).lines().skip(1).map(NarrowRules::cells).toList();
 
   private NarrowRules() {}
 
@@ -52,16 +50,5 @@ public final class NarrowRules {
       cells.add(matcher.group(1).replace("\"\"", "\""));
     }
     return cells;
-  }
-
-  private static String text() {
-    try (InputStream in = NarrowRules.class.getResourceAsStream(FILE)) {
-      if (in == null) {
-        throw new IllegalStateException("the narrow rules were not shipped");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

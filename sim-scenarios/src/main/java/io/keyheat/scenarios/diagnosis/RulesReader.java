@@ -5,12 +5,9 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.ShippedText;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -20,6 +17,7 @@ import java.util.stream.Stream;
 
 /** Reads {@code rules.yaml}. */
 final class RulesReader {
+  private static final String FOLDER = "/io/keyheat/scenarios/diagnosis/";
   private static final String FILE = "rules.yaml";
   private static final int MAX_SENTENCE = 400;
 
@@ -38,7 +36,7 @@ final class RulesReader {
   private Rules rules() throws ScenarioException {
     Section top =
         new Section(
-            YamlDocument.parse(text(), problems),
+            YamlDocument.parse(ShippedText.at(FOLDER + FILE), problems),
             List.of("systems", "reasons", "causes", "remedies"),
             problems);
     List<RuleSet> systems = new ArrayList<>();
@@ -164,16 +162,5 @@ final class RulesReader {
 
   private static String optional(Section section, String field) {
     return section.value(field, Values.text(MAX_SENTENCE), "");
-  }
-
-  private static String text() {
-    try (InputStream in = RulesReader.class.getResourceAsStream(FILE)) {
-      if (in == null) {
-        throw new IllegalStateException("the rules were not shipped");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

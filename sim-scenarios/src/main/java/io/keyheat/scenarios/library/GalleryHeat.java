@@ -1,10 +1,7 @@
 package io.keyheat.scenarios.library;
 
 import io.keyheat.report.workbench.CardHeat;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,7 +17,7 @@ public final class GalleryHeat {
   /** Returns the heat by the scenario's name. */
   public static Map<String, CardHeat> load() {
     Map<String, CardHeat> heats = new LinkedHashMap<>();
-    for (String line : text().lines().toList()) {
+    for (String line : ShippedText.at(FILE).lines().toList()) {
       String[] parts = line.split(" ", -1);
       heats.put(
           parts[0], new CardHeat(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), parts[3]));
@@ -31,16 +28,5 @@ public final class GalleryHeat {
   /** Returns the resource's line for a scenario. */
   static String line(String name, CardHeat heat) {
     return name + " " + heat.rows() + " " + heat.columns() + " " + heat.cells();
-  }
-
-  private static String text() {
-    try (InputStream in = GalleryHeat.class.getResourceAsStream(FILE)) {
-      if (in == null) {
-        throw new IllegalStateException("the gallery's heat was not shipped");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -3,10 +3,7 @@ package io.keyheat.scenarios.library;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.List;
 
 /**
@@ -67,13 +64,6 @@ record ResourceCatalog(String folder, String item, String whole) {
   }
 
   private String resource(String name) {
-    try (InputStream in = ResourceCatalog.class.getResourceAsStream("/" + folder + "/" + name)) {
-      if (in == null) {
-        throw new IllegalStateException("the " + folder + " folder was not shipped whole: " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ShippedText.at("/" + folder + "/" + name);
   }
 }

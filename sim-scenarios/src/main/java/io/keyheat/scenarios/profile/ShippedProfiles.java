@@ -1,9 +1,6 @@
 package io.keyheat.scenarios.profile;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.List;
 
 /**
@@ -45,13 +42,6 @@ final class ShippedProfiles {
   }
 
   private static String resource(String file) {
-    try (InputStream in = ShippedProfiles.class.getResourceAsStream(FOLDER + file)) {
-      if (in == null) {
-        throw new IllegalStateException("the profile was not shipped: " + file);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ShippedText.at(FOLDER + file);
   }
 }
