@@ -11,12 +11,19 @@ public record DecimalTextField(DecimalText text, long min, long max, boolean des
    * What stands around the number.
    *
    * @param digits at least as many as any number has, filled up with zeros; 0: no zeros in front
+   * @param following what comes behind it in a longer text, which decides the order too
    */
-  public record DecimalText(String prefix, String suffix, int digits) {
+  public record DecimalText(String prefix, String suffix, int digits, String following) {
     public DecimalText {
-      if (!suffix.isEmpty() && suffix.charAt(0) >= '0' && suffix.charAt(0) <= '9') {
-        throw new IllegalArgumentException("a digit follows the number: " + suffix);
+      String behind = suffix + following;
+      if (digits == 0 && !behind.isEmpty() && behind.charAt(0) >= '0' && behind.charAt(0) <= '9') {
+        throw new IllegalArgumentException("a digit follows the number: " + behind);
       }
+    }
+
+    /** A text that stands alone. */
+    public DecimalText(String prefix, String suffix, int digits) {
+      this(prefix, suffix, digits, "");
     }
 
     private String of(long number) {
@@ -54,6 +61,7 @@ public record DecimalTextField(DecimalText text, long min, long max, boolean des
   private DecimalOrder order() {
     // What follows the number decides whether 1 comes before 10: nothing and "-" sort before the
     // digits, "x" after them.
-    return new DecimalOrder(min, max, !text.suffix.isEmpty() && text.suffix.charAt(0) > '9');
+    String behind = text.suffix + text.following;
+    return new DecimalOrder(min, max, !behind.isEmpty() && behind.charAt(0) > '9');
   }
 }

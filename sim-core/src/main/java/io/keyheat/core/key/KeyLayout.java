@@ -1,5 +1,6 @@
 package io.keyheat.core.key;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
@@ -295,8 +296,15 @@ public final class KeyLayout implements KeyFormat {
 
   @Override
   public String print(long hi, long lo) {
-    long[] bits = bits(hi, lo);
     StringJoiner values = new StringJoiner(", ", name + "(", ")");
+    printParts(hi, lo).forEach(values::add);
+    return values.toString();
+  }
+
+  /** What the parts of a key print, those that lie within it, without its marks. */
+  public List<String> printParts(long hi, long lo) {
+    long[] bits = bits(hi, lo);
+    List<String> values = new ArrayList<>();
     for (int p = 0; p < parts.size() && offsets[p] < width(); p++) {
       KeyField field = parts.get(p).field();
       if (!(field instanceof TagField)) {
@@ -306,7 +314,7 @@ public final class KeyLayout implements KeyFormat {
         values.add(field.print(codeHi, codeLo, kept));
       }
     }
-    return values.toString();
+    return values;
   }
 
   /** 64 bits from a position on; those beyond the end are 0. */

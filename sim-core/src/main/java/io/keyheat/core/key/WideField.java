@@ -53,7 +53,8 @@ public record WideField(WideKind kind, int width, boolean descending, Halves hal
 
   private static String commonPrefix(String a, String b) {
     int length = 0;
-    while (a.charAt(length) == b.charAt(length)) {
+    int shorter = Math.min(a.length(), b.length());
+    while (length < shorter && a.charAt(length) == b.charAt(length)) {
       length++;
     }
     return a.substring(0, length);

@@ -6,6 +6,7 @@ import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.DecimalTextField.DecimalText;
 import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.RankField;
@@ -14,6 +15,7 @@ import io.keyheat.core.key.WideField;
 import io.keyheat.core.key.WideField.Halves;
 import io.keyheat.core.key.WideKind;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.LongUnaryOperator;
@@ -51,6 +53,11 @@ public sealed interface ColumnDomain {
   /** The least value, as a number in the column's buffer; its upper half is 0. */
   default long least() {
     return 0;
+  }
+
+  /** Whether a value has an upper half. */
+  default boolean isWide() {
+    return false;
   }
 
   /**
@@ -139,8 +146,18 @@ public sealed interface ColumnDomain {
     }
   }
 
-  /** Texts that differ in one number; a value is that number. */
-  record NumberedTexts(NumberPattern pattern, long min, long max) implements ColumnDomain {
+  /**
+   * Texts that differ in one number; a value is that number.
+   *
+   * @param following what comes behind them in a longer text
+   */
+  record NumberedTexts(NumberPattern pattern, String following, long min, long max)
+      implements ColumnDomain {
+    /** Texts that stand alone. */
+    public NumberedTexts(NumberPattern pattern, long min, long max) {
+      this(pattern, "", min, max);
+    }
+
     @Override
     public long lo(Object value) {
       return value instanceof String text ? NumericSuffix.parse(text, pattern) : (Long) value;
@@ -153,7 +170,8 @@ public sealed interface ColumnDomain {
 
     @Override
     public KeyField field(boolean descending) {
-      DecimalText text = new DecimalText(pattern.prefix(), pattern.suffix(), pattern.digits());
+      DecimalText text =
+          new DecimalText(pattern.prefix(), pattern.suffix(), pattern.digits(), following);
       return new DecimalTextField(text, min, max, descending);
     }
 
@@ -196,6 +214,11 @@ public sealed interface ColumnDomain {
     }
 
     @Override
+    public boolean isWide() {
+      return true;
+    }
+
+    @Override
     public KeyField field(boolean descending) {
       boolean quoted = type == ColumnType.STRING && !WideKind.UUID.equals(kind);
       Halves halves = type == ColumnType.INT64_PAIR ? Halves.SIGNED : Halves.UNSIGNED;
@@ -205,6 +228,93 @@ public sealed interface ColumnDomain {
     @Override
     public int storedBytes(ColumnType storedType) {
       return storedType == ColumnType.STRING ? kind.textBytes() : kind.rawBytes();
+    }
+  }
+
+  /**
+   * Texts of several parts; a value is the parts' codes one behind the other, left-aligned in two
+   * longs. Each part's codes have the order of the whole texts, because no text of a part begins
+   * another one with what comes behind it.
+   */
+  record Joined(List<ColumnDomain> parts) implements ColumnDomain {
+    /** Bits of all parts; those beyond 128 are cut. */
+    public int neededBits() {
+      return layout().neededBits();
+    }
+
+    /** How many leading bits of a part are kept. */
+    int keptBits(int part) {
+      return layout().keptBits(part);
+    }
+
+    /** How many bits a part has. */
+    int bits(int part) {
+      return layout().parts().get(part).field().bits();
+    }
+
+    private KeyLayout layout() {
+      List<KeyLayout.Part> fields = new ArrayList<>();
+      for (int p = 0; p < parts.size(); p++) {
+        fields.add(new KeyLayout.Part(parts.get(p).compactField(false), p));
+      }
+      return new KeyLayout("", fields);
+    }
+
+    @Override
+    public boolean isWide() {
+      return true;
+    }
+
+    @Override
+    public KeyField field(boolean descending) {
+      KeyLayout layout = layout();
+      int bits = Math.min(KeyLayout.KEY_BITS, layout.neededBits());
+      WideKind kind =
+          new WideKind(
+              "text of parts",
+              bits,
+              storedBytes(ColumnType.STRING),
+              0,
+              (hi, lo, high) -> text(layout.printParts(hi, lo)));
+      return new WideField(kind, bits, descending, Halves.UNSIGNED, true);
+    }
+
+    private static String text(List<String> printed) {
+      StringBuilder text = new StringBuilder();
+      for (String part : printed) {
+        boolean quoted = part.length() > 1 && part.startsWith("\"") && part.endsWith("\"");
+        text.append(quoted ? part.substring(1, part.length() - 1) : part.replace("\"", ""));
+      }
+      return text.toString();
+    }
+
+    @Override
+    public int storedBytes(ColumnType type) {
+      return parts.stream().mapToInt(part -> part.storedBytes(ColumnType.STRING)).sum();
+    }
+
+    /** Makes what joins the values of the parts. */
+    public Joiner joiner(int rows) {
+      return new Joiner(layout(), new long[parts.size()][rows], new long[parts.size()][rows]);
+    }
+  }
+
+  /** The values of the parts of texts in the making. */
+  @SuppressWarnings("ArrayRecordComponent") // Buffers, never compared.
+  record Joiner(KeyLayout layout, long[][] hi, long[][] lo) {
+    /** Where the upper halves of a part's values go. */
+    public long[] hi(int part) {
+      return hi[part];
+    }
+
+    /** Where the values of a part, or their lower halves, go. */
+    public long[] lo(int part) {
+      return lo[part];
+    }
+
+    /** Joins the parts of n rows. */
+    public void join(int n, long[] codeHi, long[] codeLo) {
+      layout.pack(hi, lo, n, codeHi, codeLo, 0);
     }
   }
 }

@@ -2,12 +2,12 @@ package io.keyheat.core.value;
 
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.key.CodedField;
+import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +17,13 @@ public final class DomainBuilder {
   /** Greatest number in a text: its decimal form and those just above it fit a long. */
   private static final long MAX_TEXT_NUMBER = 1_000_000_000_000_000_000L;
 
+  /** Random bits among those kept of a joined text that tell texts apart, as for keys. */
+  private static final int ENOUGH_RANDOM_BITS = 64;
+
   private final ColumnType type;
   private final TreeSet<Long> numbers = new TreeSet<>();
-  private final TreeSet<String> texts = new TreeSet<>(byCodePoint());
+  private final @Nullable String following;
+  private final TreeSet<String> texts;
   private boolean range;
   private @Nullable BytesCode traced;
   private long min = Long.MAX_VALUE;
@@ -27,11 +31,26 @@ public final class DomainBuilder {
   private long unit;
   private @Nullable NumberPattern pattern;
   private @Nullable WideKind kind;
+  private final List<DomainBuilder> joined = new ArrayList<>();
+  private final List<List<ValueSpec>> joinedSpecs = new ArrayList<>();
   private String path = "";
 
   /** A builder of the domain of a column of the given type. */
   public DomainBuilder(ColumnType type) {
+    this(type, "");
+  }
+
+  /**
+   * A builder of the domain of a part of texts.
+   *
+   * @param following what comes behind all its texts; empty: they end there; null: not always the
+   *     same
+   */
+  private DomainBuilder(ColumnType type, @Nullable String following) {
     this.type = type;
+    this.following = following;
+    String behind = following == null ? "" : following;
+    texts = new TreeSet<>((a, b) -> compare(a + behind, b + behind));
   }
 
   /** Adds all values that a specification can yield in the given circumstances. */
@@ -94,6 +113,31 @@ public final class DomainBuilder {
     }
   }
 
+  /** Adds texts of several parts, one behind the other; a column has one such sequence. */
+  public void addJoined(List<ValueSpec> parts, GeneratorContext context) {
+    List<DomainBuilder> found = new ArrayList<>();
+    String behind = following;
+    for (int p = parts.size() - 1; p >= 0; p--) {
+      found.add(0, new DomainBuilder(type, behind));
+      String leading = parts.get(p).leadingText();
+      boolean constant = parts.get(p).constant() != null;
+      behind = constant && behind != null ? leading + behind : leading.isEmpty() ? null : leading;
+    }
+    if (joined.isEmpty()) {
+      joined.addAll(found);
+    } else if (!behind(joined).equals(behind(found))) {
+      throw error("one column has one sequence of parts, with equal texts between them");
+    }
+    joinedSpecs.add(parts);
+    for (int p = 0; p < parts.size(); p++) {
+      joined.get(p).add(parts.get(p), context);
+    }
+  }
+
+  private static List<String> behind(List<DomainBuilder> parts) {
+    return parts.stream().map(part -> String.valueOf(part.following)).toList();
+  }
+
   /** Adds the values of a column of a trace. */
   public void addTraced(TraceValues trace, int column) {
     BytesCode code = trace.code(column);
@@ -135,6 +179,9 @@ public final class DomainBuilder {
   }
 
   private ColumnDomain text() {
+    if (!joined.isEmpty()) {
+      return joined();
+    }
     if (traced != null) {
       return coded(traced, CodedField.CodeForm.TEXT);
     }
@@ -142,6 +189,7 @@ public final class DomainBuilder {
       return identifier(kind);
     }
     if (!range && numbers.isEmpty()) {
+      checkBeginnings();
       return ranks(texts, Style.INTEGER);
     }
     // Numbers in a text column are texts without prefix and suffix.
@@ -164,7 +212,80 @@ public final class DomainBuilder {
           "%d has more than the %d digits of its text; expected at least %d"
               .formatted(max, held.digits(), Long.toString(max).length()));
     }
-    return new ColumnDomain.NumberedTexts(held, min, max);
+    return new ColumnDomain.NumberedTexts(
+        unmistakable(held), following == null ? "" : following, min, max);
+  }
+
+  /** A pattern whose numbers end where their digits do, whatever comes behind. */
+  private NumberPattern unmistakable(NumberPattern held) {
+    int digits = Long.toString(min).length();
+    String behind = following == null ? null : held.suffix() + following;
+    boolean open = behind == null ? held.suffix().isEmpty() : startsWithDigit(behind);
+    if (held.digits() > 0 || !open) {
+      return held;
+    }
+    if (digits != Long.toString(max).length()) {
+      throw error(
+          "the numbers %d to %d have different lengths and stand right before another part; "
+                  .formatted(min, max)
+              + "give them digits, or put a text between");
+    }
+    return new NumberPattern(held.prefix(), held.suffix(), digits);
+  }
+
+  private static boolean startsWithDigit(String text) {
+    return !text.isEmpty() && text.charAt(0) >= '0' && text.charAt(0) <= '9';
+  }
+
+  /** No text of a part may begin another one: what comes behind would decide their order. */
+  private void checkBeginnings() {
+    if (following != null && following.isEmpty()) {
+      return;
+    }
+    String behind = following == null ? "" : following;
+    String last = null;
+    for (String text : texts) {
+      if (last != null && (text + behind).startsWith(last + behind)) {
+        throw error(
+            "\"%s\" is the beginning of \"%s\", and another part follows; put a text between"
+                .formatted(last, text));
+      }
+      last = text;
+    }
+  }
+
+  private ColumnDomain joined() {
+    if (range || !numbers.isEmpty() || !texts.isEmpty() || traced != null || kind != null) {
+      throw error("a column of joined parts takes no other texts; join the same parts there too");
+    }
+    List<ColumnDomain> parts = new ArrayList<>();
+    for (DomainBuilder part : joined) {
+      if (part.traced != null) {
+        throw error("a text from a trace cannot be a part of another one");
+      }
+      parts.add(part.build());
+    }
+    ColumnDomain.Joined domain = new ColumnDomain.Joined(parts);
+    checkCut(domain);
+    return domain;
+  }
+
+  /** Parts may be cut at 128 bits where the bits that are kept are random enough. */
+  private void checkCut(ColumnDomain.Joined domain) {
+    if (domain.neededBits() <= KeyLayout.KEY_BITS) {
+      return;
+    }
+    for (List<ValueSpec> specs : joinedSpecs) {
+      int random = 0;
+      for (int p = 0; p < specs.size(); p++) {
+        random += specs.get(p).randomBits(domain.keptBits(p), domain.bits(p));
+      }
+      if (random < ENOUGH_RANDOM_BITS) {
+        throw error(
+            "the parts need %d bits, and 128 fit a column; make them columns of the key"
+                .formatted(domain.neededBits()));
+      }
+    }
   }
 
   private ColumnDomain coded(BytesCode code, CodedField.CodeForm form) {
@@ -230,11 +351,7 @@ public final class DomainBuilder {
   }
 
   /** The order of UTF-8 bytes is the order of code points. */
-  private static Comparator<String> byCodePoint() {
-    return (a, b) -> {
-      int[] left = a.codePoints().toArray();
-      int[] right = b.codePoints().toArray();
-      return Arrays.compare(left, right);
-    };
+  private static int compare(String a, String b) {
+    return Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray());
   }
 }

@@ -48,4 +48,9 @@ public record DrawContext(
   public DrawContext part(String name) {
     return new DrawContext(streams, stream + "/" + name, epochNanos, counting, domain, row);
   }
+
+  /** The context of a part of the column's values, which has a domain of its own. */
+  public DrawContext in(ColumnDomain part) {
+    return new DrawContext(streams, stream, epochNanos, counting, part, row);
+  }
 }

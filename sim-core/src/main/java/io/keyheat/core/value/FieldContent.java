@@ -36,7 +36,11 @@ public sealed interface FieldContent {
     PATTERN,
     /** A generator of whole numbers. */
     NUMBER_GENERATOR,
+    /** How a time is written, read as a {@link TimePattern}. */
+    TIME_PATTERN,
     /** A value or a generator, read as a {@link ValueSpec}. */
-    OPERAND
+    OPERAND,
+    /** A list of such. */
+    OPERANDS
   }
 }

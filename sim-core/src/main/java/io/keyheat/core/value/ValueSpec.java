@@ -76,6 +76,12 @@ public interface ValueSpec {
     return texts;
   }
 
+  /** The text that all its values begin with, as far as that is known; empty where it is not. */
+  default String leadingText() {
+    Object always = constant();
+    return always == null ? "" : always.toString();
+  }
+
   /** The value that it always yields, a {@code Long} or a {@code String}, or null. */
   default @Nullable Object constant() {
     return null;

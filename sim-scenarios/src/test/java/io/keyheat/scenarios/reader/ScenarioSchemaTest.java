@@ -226,10 +226,11 @@ class ScenarioSchemaTest {
         case FLAG -> "true";
         case SHARE -> "20%";
         case CONSTANT, OPERAND -> "7";
-        case CONSTANTS, WEIGHTS -> "[7]";
+        case CONSTANTS, WEIGHTS, OPERANDS -> "[7]";
         case BOUNDS -> "[1, 9]";
         case COLUMNS -> "[Id]";
         case PATTERN -> "\"Customer{n}\"";
+        case TIME_PATTERN -> "yyyy-MM-dd";
         case NUMBER_GENERATOR -> "{sequence: 3}";
       };
     }

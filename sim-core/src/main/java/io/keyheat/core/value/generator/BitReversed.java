@@ -10,6 +10,7 @@ import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.Positions;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;

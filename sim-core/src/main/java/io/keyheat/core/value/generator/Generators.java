@@ -23,6 +23,9 @@ public final class Generators {
           FromTrace.TYPE,
           Hash.TYPE,
           Text.TYPE,
+          Join.TYPE,
+          TimeText.TYPE,
+          Geohash.TYPE,
           Choice.TYPE);
 
   private Generators() {}

@@ -97,7 +97,7 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
         } else {
           absorb(input, values, n, lo);
         }
-        if (domains.get(c) instanceof ColumnDomain.Identifier) {
+        if (domains.get(c).isWide()) {
           absorb(rows.hi[positions[c]], n, lo);
         }
       }

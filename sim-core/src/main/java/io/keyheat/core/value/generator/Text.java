@@ -105,6 +105,11 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
+  public String leadingText() {
+    return pattern.prefix();
+  }
+
+  @Override
   public List<String> texts() {
     return List.of(pattern.prefix(), pattern.suffix());
   }

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader.table;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.NumberPattern;
+import io.keyheat.core.value.TimePattern;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
@@ -57,7 +58,9 @@ final class FieldContentReader {
       case PATTERN -> scalar(node, FieldContentReader::pattern);
       case CONSTANT -> generators.constant(node, type);
       case NUMBER_GENERATOR -> generators.read(node, ColumnType.INT64);
+      case TIME_PATTERN -> scalar(node, FieldContentReader::timePattern);
       case OPERAND -> generators.part(node, type);
+      case OPERANDS -> list(node, "parts", item -> generators.part(item, type));
       case BOUNDS -> bounds(node);
       case CONSTANTS -> list(node, "values", item -> generators.constant(item, type));
       case COLUMNS -> list(node, "columns", item -> scalar(item, generators::column));
@@ -75,6 +78,14 @@ final class FieldContentReader {
       throw new BadValue(Quote.of(text.value()) + " does not hold {n} once", "it once");
     }
     return pattern;
+  }
+
+  private static TimePattern timePattern(Node.Scalar text) throws BadValue {
+    try {
+      return TimePattern.of(text.value());
+    } catch (IllegalArgumentException e) {
+      throw new BadValue(Quote.of(text.value()) + " " + e.getMessage(), "one such as yyyy-MM-dd");
+    }
   }
 
   private @Nullable ValueRange bounds(Node node) {

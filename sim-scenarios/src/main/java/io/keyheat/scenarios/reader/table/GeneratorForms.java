@@ -110,7 +110,9 @@ public final class GeneratorForms {
       case FLAG -> Scalars.trueOrFalse();
       case SHARE -> Scalars.share(0, 1);
       case CONSTANT -> Scalars.constant();
+      case TIME_PATTERN -> Scalars.text(MAX_TEXT);
       case OPERAND -> OPERAND;
+      case OPERANDS -> Structures.list(OPERAND, 1, ANY, "a list of parts");
       case NUMBER_GENERATOR -> GENERATOR;
       case PATTERN -> numberedText();
       case CONSTANTS -> Structures.list(Scalars.constant(), 1, ANY, "a list of values");

@@ -1,30 +1,30 @@
-package io.keyheat.core.value.generator;
+package io.keyheat.core.value;
 
 import io.keyheat.core.value.DrawContext.RowCount;
-import io.keyheat.core.value.GeneratorContext;
 
 /** Positions in a sequence, row after row. */
-final class Positions {
+public final class Positions {
   private final RowCount counting;
   private long row;
 
-  Positions(RowCount counting) {
+  /** Positions from the first on. */
+  public Positions(RowCount counting) {
     this.counting = counting;
   }
 
   /** The next position; a step other than 1 is rounded down. */
-  long next() {
+  public long next() {
     double step = counting.step();
     return counting.first() + (step == 1 ? row++ : (long) (row++ * step));
   }
 
   /** The number at the first position. */
-  static long first(long start, long step, GeneratorContext context) {
+  public static long first(long start, long step, GeneratorContext context) {
     return context.sum(start, context.product(step, context.firstPosition()));
   }
 
   /** The number at the last position. */
-  static long last(long start, long step, GeneratorContext context) {
+  public static long last(long start, long step, GeneratorContext context) {
     long further = context.product(step, Math.max(0, context.positions() - 1));
     return context.sum(first(start, step, context), further);
   }

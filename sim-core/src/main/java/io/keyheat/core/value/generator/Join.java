@@ -1,0 +1,112 @@
+package io.keyheat.core.value.generator;
+
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.DomainBuilder;
+import io.keyheat.core.value.DrawContext;
+import io.keyheat.core.value.FieldContent;
+import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.GeneratorField;
+import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text made of parts, one behind the other, such as {@code tenant-07/2026-01-01/000123}. It sorts
+ * as text; each part is drawn from a random stream of its own.
+ */
+public record Join(List<ValueSpec> parts) implements ValueSpec {
+  private static final GeneratorField<List<ValueSpec>> PARTS =
+      GeneratorField.required(
+          "join",
+          FieldContent.Plain.OPERANDS,
+          "The parts in order: texts, and generators of text.");
+
+  static final GeneratorType TYPE =
+      new GeneratorType(
+          "join",
+          "Text made of parts; it sorts as text.",
+          Set.of(ColumnType.STRING),
+          Layout.VALUE,
+          List.of(PARTS),
+          fields -> new Join(fields.get(PARTS)));
+
+  public Join {
+    parts = List.copyOf(parts);
+  }
+
+  @Override
+  public void addTo(DomainBuilder domain, GeneratorContext context) {
+    domain.addJoined(parts, context);
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context) {
+    ColumnDomain.Joined domain = (ColumnDomain.Joined) context.domain();
+    List<ValueGenerator> generators = new ArrayList<>();
+    for (int p = 0; p < parts.size(); p++) {
+      DrawContext part = context.part(Integer.toString(p)).in(domain.parts().get(p));
+      generators.add(parts.get(p).generator(part));
+    }
+    ColumnDomain.Joiner joiner = domain.joiner(RowBuffer.CAPACITY);
+    return (rows, n, hi, lo) -> {
+      for (int p = 0; p < generators.size(); p++) {
+        generators.get(p).fill(rows, n, joiner.hi(p), joiner.lo(p));
+      }
+      joiner.join(n, hi, lo);
+    };
+  }
+
+  @Override
+  public boolean isUnique() {
+    return parts.stream().anyMatch(ValueSpec::isUnique);
+  }
+
+  /** That of the first part with one, of the rows whose parts in front are the most frequent. */
+  @Override
+  public @Nullable KeyOrder order() {
+    double share = 1;
+    for (ValueSpec part : parts) {
+      KeyOrder order = part.order();
+      if (order != null) {
+        return KeyOrder.ofShare(order, share);
+      }
+      share *= part.greatestShare(column -> part);
+      if (share == 0) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public double greatestShare(Function<String, ValueSpec> others) {
+    double share = 1;
+    for (ValueSpec part : parts) {
+      share *= part.greatestShare(others);
+    }
+    return share;
+  }
+
+  @Override
+  public boolean isSkewed() {
+    return parts.stream()
+        .filter(part -> part.constant() == null)
+        .findFirst()
+        .map(ValueSpec::isSkewed)
+        .orElse(false);
+  }
+
+  @Override
+  public String leadingText() {
+    return parts.get(0).leadingText();
+  }
+}
