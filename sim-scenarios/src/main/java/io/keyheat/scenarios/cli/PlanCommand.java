@@ -6,6 +6,7 @@ import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanPage;
 import io.keyheat.report.terminal.PlanReport;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.PlanOptions;
@@ -45,9 +46,12 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.study.Study;
+import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -56,6 +60,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -113,7 +118,7 @@ final class PlanCommand implements Callable<Integer> {
     budget.check();
     gate.check();
     try {
-      return plan(options.check());
+      return plan(options.check(fixed()));
     } catch (ScenarioException e) {
       if (!gate.hasFormat()) {
         throw e;
@@ -125,6 +130,7 @@ final class PlanCommand implements Callable<Integer> {
 
   private int plan(CheckedScenario scenario)
       throws ScenarioException, BadInputException, IOException {
+    refuseIdle(scenario);
     scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
@@ -162,6 +168,27 @@ final class PlanCommand implements Callable<Integer> {
       boolean fails = gate.report(search.findings(), terminal.out());
       boolean isOne = gate.isGiven() ? fails : search.isOpen();
       return isOne ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
+    }
+  }
+
+  private Point fixed() throws BadInputException {
+    try {
+      return plan.fixed();
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Refuses runs that go on without a load, since their means would ask for too few servers. */
+  private static void refuseIdle(CheckedScenario scenario) throws BadInputException {
+    OptionalLong idle = scenario.idleFromNanos();
+    if (idle.isPresent()) {
+      BigDecimal seconds =
+          BigDecimal.valueOf(idle.getAsLong(), 9).setScale(3, RoundingMode.CEILING);
+      throw new BadInputException(
+          "all loads end at %s, before the run does, so that a plan would count idle time; expected"
+                  .formatted(Figures.clock(idle.getAsLong()))
+              + " --set duration=%ss".formatted(seconds.stripTrailingZeros().toPlainString()));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Finds loads that end early, so that the figures of a run count time in which nothing happens: a
@@ -43,6 +44,28 @@ final class LoadEnds {
                     ? note
                     : note + " (" + String.join(", ", variants) + ")"));
     return notes;
+  }
+
+  /**
+   * Returns when the last load of the first such variant ends, in nanoseconds, where the run goes
+   * on without any; figures of such a run are those of its load and of idle time in one.
+   */
+  static OptionalLong idleFromNanos(ScenarioFile file) {
+    return file.variants().stream()
+        .map(Variant::spec)
+        .filter(spec -> lastNanos(spec) < WHOLE * spec.durationNanos())
+        .mapToLong(LoadEnds::lastNanos)
+        .findFirst();
+  }
+
+  private static long lastNanos(RunSpec spec) {
+    return spec.loads().stream().mapToLong(LoadEnds::endNanos).max().orElse(Long.MAX_VALUE);
+  }
+
+  private static long endNanos(LoadSpec load) {
+    return load.client() instanceof ClientSpec.Traced traced
+        ? Math.min(traced.trace().lastNanos(), load.endNanos())
+        : load.endNanos();
   }
 
   private static Optional<String> note(LoadSpec load, RunSpec spec) {

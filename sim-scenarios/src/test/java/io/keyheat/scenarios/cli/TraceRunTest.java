@@ -156,6 +156,9 @@ class TraceRunTest {
     Files.writeString(saved, fast.replaceFirst("(?m)^tables:", "duration: 20s\ntables:"));
     assertThat(keyheat.run("check", saved)).isZero();
     assertThat(keyheat.out()).contains("records end at 0:10, the run at 0:20");
+    String[] plan = {"plan", saved.toString(), "--for", "servers", "--slo", "servers.mean < 65%"};
+    assertThat(keyheat.run((Object[]) plan)).isEqualTo(2);
+    assertThat(keyheat.err()).contains("all loads end at 0:10", "expected --set duration=10s");
   }
 
   /** 10,000 writes a second are 57 % of five servers of 3,500 each. */

@@ -159,7 +159,7 @@ public final class PlanOptions {
   }
 
   /** The values of fields that hold for the whole plan. */
-  private Point fixed() {
+  public Point fixed() {
     Point point = Point.ORIGIN;
     for (String set : sets) {
       Axis axis = Axis.parse(set);

@@ -2,11 +2,13 @@ package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Workers;
 import java.nio.file.Path;
@@ -43,10 +45,26 @@ public final class StudyOptions {
   /** Reads and checks the scenario. */
   public CheckedScenario check() throws ScenarioException, BadInputException {
     threads.check();
+    return Scenarios.check(List.of(name.text()), readOptions()).get(0);
+  }
+
+  /**
+   * Returns the scenario with the values of some fields, as all runs of a study have them.
+   *
+   * @throws ScenarioException if the values are invalid in this scenario
+   */
+  public CheckedScenario check(Point fixed) throws ScenarioException, BadInputException {
+    CheckedScenario own = check();
+    List<FieldValue> fields =
+        fixed.fields().stream().filter(field -> !field.path().equals(Point.RATE)).toList();
+    return fields.isEmpty()
+        ? own
+        : Scenarios.check(List.of(name.text()), readOptions().withFields(fields)).get(0);
+  }
+
+  private ReadOptions readOptions() {
     // The limit applies to all points together, not to a single one.
-    ReadOptions options =
-        new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), Long.MAX_VALUE);
-    return Scenarios.check(List.of(name.text()), options).get(0);
+    return new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), Long.MAX_VALUE);
   }
 
   /**
