@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -11,6 +12,7 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,14 +31,13 @@ public final class Demand {
   /** Tablets that they go to, one after the other. */
   private double participated;
 
-  /** Operations that write to several tablets. */
-  private double joint;
-
+  private final Map<Long, DemandPath> pathByOmission = new LinkedHashMap<>();
   private final Map<DemandPart, Double> locked = new HashMap<>();
   private final Map<DemandPart, Double> asked = new HashMap<>();
   private final Map<DemandPart, Double> committed = new HashMap<>();
   private final Map<DemandPart, Double> served = new HashMap<>();
-  private final Map<DemandPart, Double> metered = new HashMap<>();
+  private final Map<DemandPart, Double> meteredReads = new HashMap<>();
+  private final Map<DemandPart, Double> meteredWrites = new HashMap<>();
   private final Map<DemandPart, List<DemandPart>> visited = new HashMap<>();
 
   /** A row of a key space by its key, or a tablet by its number. */
@@ -49,9 +50,9 @@ public final class Demand {
   }
 
   /**
-   * Returns the demand of a number of operations. Of pages and of what is done with materialized
-   * rows, where the next row depends on those before, it is that of one operation whose visits all
-   * go to tablets of their own.
+   * Returns the demand of a number of operations. Of what is done with materialized rows, where the
+   * next row depends on those before, it is that of one operation whose visits all go to tablets of
+   * their own. Calls that depend on what another one finds count as made.
    *
    * @param plan which is drawn from, so it serves no run any more
    */
@@ -67,7 +68,7 @@ public final class Demand {
 
   /** Whether keys were drawn, so that shares of rows and tablets are known. */
   public boolean isDrawn() {
-    return load.sequence() == null && load.rows() == null;
+    return steps().stream().allMatch(step -> step.plan().rows() == null);
   }
 
   /** How many operations it is the demand of. */
@@ -80,9 +81,9 @@ public final class Demand {
     return participated;
   }
 
-  /** Share of the operations that write to several tablets at once. */
-  public double jointShare() {
-    return joint / operations;
+  /** The ways that the operations take, one for each choice of calls that are left out. */
+  public List<DemandPath> paths() {
+    return List.copyOf(pathByOmission.values());
   }
 
   /** How often a row is locked. */
@@ -106,11 +107,16 @@ public final class Demand {
   }
 
   /**
-   * Nanoseconds for which the operations use up a tablet's own ceiling; none where no key was drawn
-   * or tablets have none. A load only reads or only writes, and the two ceilings are apart.
+   * Nanoseconds for which reads use up a tablet's own ceiling of reads; none where no key was drawn
+   * or tablets have none.
    */
-  public Map<DemandPart, Double> metered() {
-    return metered;
+  public Map<DemandPart, Double> meteredReads() {
+    return meteredReads;
+  }
+
+  /** Nanoseconds for which writes use up the ceiling of writes. */
+  public Map<DemandPart, Double> meteredWrites() {
+    return meteredWrites;
   }
 
   /** Rows of a tablet in the order in which they are asked for; none where no key was drawn. */
@@ -123,27 +129,43 @@ public final class Demand {
     return served.values().stream().mapToDouble(n -> n).sum() / operations;
   }
 
-  /** The calls of the load, its own or those of its pages. */
-  public List<LoadPlan> calls() {
-    List<LoadPlan> calls = new ArrayList<>();
-    if (load.sequence() == null) {
-      calls.add(load);
-    } else {
-      load.sequence().steps().forEach(step -> calls.add(step.plan()));
-    }
-    return calls;
+  /** Whether some call of its operations writes. */
+  public boolean writes() {
+    return steps().stream().anyMatch(step -> step.plan().write());
+  }
+
+  /** The steps of an operation: the calls of a page or transaction, or the load itself. */
+  private List<CallPlan> steps() {
+    return load.sequence() == null
+        ? List.of(new CallPlan(load, 0, -1, false))
+        : load.sequence().steps();
   }
 
   private void assumeApart() {
     operations = 1;
-    for (LoadPlan call : calls()) {
-      for (LoadPlan.KeyVisit visit : call.visits()) {
-        served.put(new DemandPart(served.size(), 0, 0), serviceNanos(call, visit, true));
+    DemandPath path = path(0);
+    path.count();
+    for (int s = 0; s < steps().size(); s++) {
+      LoadPlan step = steps().get(s).plan();
+      double nanos = 0;
+      for (LoadPlan.KeyVisit visit : step.visits()) {
+        double visited = serviceNanos(step, visit, true);
+        served.put(new DemandPart(served.size(), 0, 0), visited);
+        nanos += visited;
       }
+      path.add(s, step.visits().size(), nanos);
     }
     participated = Math.max(1, served.size());
-    long written = calls().stream().filter(LoadPlan::write).mapToLong(c -> c.visits().size()).sum();
-    joint = written > 1 ? 1 : 0;
+  }
+
+  /**
+   * Returns the way of operations that leave out some calls.
+   *
+   * @param omission of call n in bit n
+   */
+  private DemandPath path(long omission) {
+    return pathByOmission.computeIfAbsent(
+        omission, unseen -> new DemandPath(steps().stream().map(CallPlan::plan).toList()));
   }
 
   private void draw(int count) {
@@ -159,37 +181,64 @@ public final class Demand {
         }
       }
       operations++;
-      Set<DemandPart> tablets = new HashSet<>();
-      for (int v = 0; v < load.visits().size(); v++) {
-        LoadPlan.KeyVisit visit = load.visits().get(v);
-        DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[v][0], one.keyLo[v][0]);
-        if (visit.locks() && !load.uniqueRows()) {
-          locked.merge(row, 1.0, Double::sum);
-        }
-        if (visit.scanDirection() == 0) {
-          asked.merge(row, 1.0, Double::sum);
-        }
-        DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
-        boolean first = tablets.add(tablet);
-        visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
-        served.merge(tablet, serviceNanos(load, visit, first), Double::sum);
-        metered.merge(tablet, meteredNanos(visit), Double::sum);
-        if (load.write()) {
-          committed.merge(tablet, (double) visit.rows(), Double::sum);
-        }
-      }
-      participated += tablets.size();
-      joint += load.write() && tablets.size() > 1 ? 1 : 0;
+      addOperation(one);
     }
     if (operations == 0) {
       assumeApart();
     }
   }
 
-  private double meteredNanos(LoadPlan.KeyVisit visit) {
+  private void addOperation(OperationBatch one) {
+    long omission = load.sequence() == null ? 0 : one.keyLo[one.keyLo.length - 1][0];
+    DemandPath path = path(omission);
+    path.count();
+    Set<DemandPart> rows = new HashSet<>();
+    for (int s = 0; s < steps().size(); s++) {
+      if ((omission >>> s & 1) == 0) {
+        addStep(s, one, path, rows);
+      }
+    }
+  }
+
+  /**
+   * Adds a call of an operation.
+   *
+   * @param rows that calls of the operation have asked for
+   */
+  private void addStep(int s, OperationBatch one, DemandPath path, Set<DemandPart> rows) {
+    LoadPlan step = steps().get(s).plan();
+    Set<DemandPart> tablets = new HashSet<>();
+    double nanos = 0;
+    for (int v = 0; v < step.visits().size(); v++) {
+      LoadPlan.KeyVisit visit = step.visits().get(v);
+      int key = steps().get(s).firstVisit() + v;
+      DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[key][0], one.keyLo[key][0]);
+      if (visit.locks() && !step.uniqueRows()) {
+        locked.merge(row, 1.0, Double::sum);
+      }
+      if (visit.scanDirection() == 0 && rows.add(row)) {
+        asked.merge(row, 1.0, Double::sum);
+      }
+      DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
+      boolean first = tablets.add(tablet);
+      visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
+      double service = serviceNanos(step, visit, first);
+      nanos += service;
+      served.merge(tablet, service, Double::sum);
+      (step.write() ? meteredWrites : meteredReads)
+          .merge(tablet, meteredNanos(step, visit), Double::sum);
+      if (step.write()) {
+        committed.merge(tablet, (double) visit.rows(), Double::sum);
+      }
+    }
+    participated += tablets.size();
+    path.add(s, tablets.size(), nanos);
+  }
+
+  private double meteredNanos(LoadPlan call, LoadPlan.KeyVisit visit) {
     return visit.rows() == 0
         ? 0
-        : spec.system().tablets().ceilingNanos(load.write(), visit.rows(), visit.bytes());
+        : spec.system().tablets().ceilingNanos(call.write(), visit.rows(), visit.bytes());
   }
 
   /**

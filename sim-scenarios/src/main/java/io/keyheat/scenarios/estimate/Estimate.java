@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -107,14 +106,13 @@ public final class Estimate {
         .forEach(
             (tablet, nanos) -> {
               double cores = nanos * scale;
-              double metered = demand.metered().getOrDefault(tablet, 0.0) * scale;
               coresByTablet.merge(tablet, cores, Double::sum);
               shareByTablet.merge(
                   tablet,
                   new TabletShare(
                       cores / coresOfServer(),
-                      asked.writes() ? metered : 0,
-                      asked.writes() ? 0 : metered),
+                      demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
+                      demand.meteredReads().getOrDefault(tablet, 0.0) * scale),
                   TabletShare::plus);
             });
     if (!demand.isDrawn()) {
@@ -135,16 +133,8 @@ public final class Estimate {
         demand.participated() / demand.operations(),
         demand.serviceNanos(),
         LatencyFloor.of(spec.system(), asked),
-        commitNanos(LatencyFloor.commits(asked), demand.jointShare()),
+        LatencyPath.of(spec.system(), asked, demand),
         hottest(demand.asked(), demand.operations()));
-  }
-
-  /** What commits take on average beyond the floor: jitter, and the agreement of tablets. */
-  private double commitNanos(int commits, double jointShare) {
-    ReplicationParameters replication = spec.system().replication();
-    return commits
-        * (LatencyFloor.jitterNanos(replication)
-            + jointShare * LatencyFloor.agreementNanos(replication));
   }
 
   private static double hottest(Map<DemandPart, Double> asked, double operations) {
@@ -271,7 +261,7 @@ public final class Estimate {
    * @param participants tablets that an operation goes to
    * @param serviceNanos of cores that an operation takes, of all its tablets together
    * @param floor what an answer takes at least
-   * @param commitNanos mean of what its commits take beyond the floor, without any queue
+   * @param paths ways that its operations take
    * @param hottestRow share of its operations that ask for the row that is asked for most
    */
   public record LoadEstimate(
@@ -281,8 +271,11 @@ public final class Estimate {
       double participants,
       double serviceNanos,
       LatencyFloor floor,
-      double commitNanos,
+      List<LatencyPath> paths,
       double hottestRow) {
+    public LoadEstimate {
+      paths = List.copyOf(paths);
+    }
 
     double cores() {
       return perSecond * serviceNanos / NANOS_PER_SECOND;
@@ -293,23 +286,14 @@ public final class Estimate {
       return hottestRow > 0;
     }
 
-    private double partNanos() {
-      return serviceNanos / participants;
-    }
-
-    /** Mean latency: the floor, its commits, and the slowest of its participants. */
+    /** Mean latency. */
     double meanNanos(ServerQueue queue) {
-      double slowest = 0;
-      for (int i = 1; i <= Math.ceil(participants); i++) {
-        slowest += partNanos() / i;
-      }
-      return floor.nanos() + commitNanos + queue.meanWaitNanos() + slowest;
+      return paths.stream().mapToDouble(path -> path.share() * path.meanNanos(queue)).sum();
     }
 
     /** The share of its operations that take longer than a time. */
     double exceeds(double nanos, ServerQueue queue) {
-      double one = queue.exceeds(nanos - floor.nanos() - commitNanos, partNanos());
-      return 1 - Math.pow(1 - one, participants);
+      return paths.stream().mapToDouble(path -> path.share() * path.exceeds(nanos, queue)).sum();
     }
   }
 }

@@ -6,6 +6,7 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,11 +32,26 @@ public record LatencyFloor(long nanos, List<String> parts) {
     nanos += add(commits * quorumNanos(replication), "to a quorum of replicas", parts);
     nanos += add(commits * replication.commitWaitNanos(), "of commit wait", parts);
     nanos += add(commits * system.tablets().commitNanos(), "in the tablet's serial stage", parts);
+    nanos += add(computeNanos(load), "in the application", parts);
     return new LatencyFloor(nanos, parts);
   }
 
+  /** What the application itself takes in a transaction. */
+  static long computeNanos(LoadSpec load) {
+    return load instanceof TransactionLoad transaction
+        ? transaction.transaction().computeNanos()
+        : 0;
+  }
+
+  /** What a commit takes at least: a quorum, commit wait, and the tablet's serial stage. */
+  static long commitNanos(SystemSpec system) {
+    return quorumNanos(system.replication())
+        + system.replication().commitWaitNanos()
+        + system.tablets().commitNanos();
+  }
+
   /** Commits of an operation, one after the other. */
-  static int commits(LoadSpec load) {
+  private static int commits(LoadSpec load) {
     if (!(load instanceof SequenceLoad sequence)) {
       return load.writes() ? 1 : 0;
     }

@@ -44,6 +44,12 @@ public record ServerQueue(
     return waitProbability() * waitNanos();
   }
 
+  /** Variance of the waits of all, of which those that wait have an exponential distribution. */
+  public double waitVarianceNanos() {
+    double probability = waitProbability();
+    return probability * (2 - probability) * waitNanos() * waitNanos();
+  }
+
   /**
    * The probability that a wait and an exponential service take longer than a time.
    *

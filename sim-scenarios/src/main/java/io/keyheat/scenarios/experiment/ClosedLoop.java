@@ -77,7 +77,7 @@ final class ClosedLoop {
     double participants = demand.participated() / demand.operations();
     double nanos = sum(demand.served()) / demand.participated(); // What one of them takes.
     double wait = 0;
-    if (demand.calls().stream().anyMatch(LoadPlan::write)) {
+    if (demand.writes()) {
       nanos += replication.jitterNanos();
       wait = spec.system().tablets().commitNanos();
       wait += replication.roundTripNanos() + replication.commitWaitNanos();

@@ -1,0 +1,72 @@
+package io.keyheat.scenarios.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Look-ups of 1 ms on idle cores, each with a round trip of 1 ms. */
+class LatencyPathTest {
+  private static Estimate of(String load) throws Exception {
+    String text =
+        """
+        title: Calls
+        system:
+          profile: spanner
+          costs: {read: 1ms, write: 1ms, writeRow: 0ms, writeByte: 0ms, readByte: 0ms}
+          replication: {clientRoundTrip: 1ms, roundTrip: 6ms, jitter: 0ms, commitWait: 2ms}
+        servers: 4
+        duration: 15m
+        tables:
+          A:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            rowSize: 100B
+            preSplits: 40
+        loads: {load: {rate: 100/s, %s}}
+        """
+            .formatted(load);
+    return Estimate.of(
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+  }
+
+  /**
+   * Four in turn take four round trips and a sum of four exponentials (Erlang, 10.05 at 99 %); four
+   * at once one round trip and the greatest of four (mean 1 + 1/2 + 1/3 + 1/4). A call of a tenth
+   * of the users adds a tenth of 2 ms to the mean, and its end alone is the last hundredth.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lookup: A                                                                       | 2 |"
+            + " 5.61",
+        "page: serial, calls: {a: {lookup: A}, b: {lookup: A}, c: {lookup: A}, d: {lookup: A}}"
+            + " | 8 | 14.05",
+        "page: parallel, calls: {a: {lookup: A}, b: {lookup: A}, c: {lookup: A}, d: {lookup: A}}"
+            + " | 3.08 | 6.99",
+        "page: serial, calls: {a: {lookup: A}, b: {lookup: A, onlyFor: {column: Id, share: 10%}}}"
+            + " | 2.2 | 6.47",
+        "page: serial, calls: {a: {lookup: A}, b: {insert: A}}                         | 12 |"
+            + " 16.64",
+        "transaction: serial, compute: 20ms, calls: {a: {lookup: A}, b: {update: A}}"
+            + " | 32 | 36.64",
+      })
+  void callsInTurnAddUpAndCallsAtOnceEndWithTheSlowest(String load, double mean, double p99)
+      throws Exception {
+    Estimate estimate = of(load);
+    assertThat(estimate.meanNanos() / 1e6).isEqualTo(mean, within(0.01 * mean));
+    assertThat(estimate.quantileNanos(0.99) / 1e6).isEqualTo(p99, within(0.01 * p99));
+  }
+
+  /** Each of the 41 tablets has about a fortieth of 200 calls a second, of 1 ms each. */
+  @Test
+  void theTabletsOfPagesAreKnown() throws Exception {
+    Estimate estimate = of("page: serial, calls: {a: {lookup: A}, b: {lookup: A}}");
+    assertThat(estimate.coresOfBusiestTablet()).isBetween(0.2 / 41, 0.2 / 35);
+  }
+}
