@@ -34,6 +34,10 @@ public final class Units {
   private static final long BYTES_PER_GB = 1_000_000_000L;
   private static final long NANOS_PER_MINUTE = 60_000_000_000L;
 
+  /** Three digits behind a comma are thousands, others decimals. */
+  private static final Pattern DECIMAL_COMMA =
+      Pattern.compile("([-+]?\\d+),(\\d{1,2}(?!\\d).*|\\d{4,}.*)");
+
   private static final Pattern SCALED =
       Pattern.compile("(" + NUMBER + ")(?:[eE]\\+?([0-9]{1,2})|\\s*([kKM]))?(.*)");
 
@@ -208,7 +212,7 @@ public final class Units {
 
   /** A number without separators of thousands, exponents, and multipliers such as 1k/s. */
   private static String plain(String value, Map<String, Long> units) {
-    String joined = value.replace(",", "").replace("_", "");
+    String joined = withoutSeparators(value);
     Matcher scaled = SCALED.matcher(joined);
     boolean isRate = units == SECONDS;
     if (!scaled.matches() || (scaled.group(2) == null && !(isRate && scaled.group(3) != null))) {
@@ -220,6 +224,13 @@ public final class Units {
             : scaled.group(3).equals("M") ? 6 : 3;
     BigDecimal number = new BigDecimal(scaled.group(1)).scaleByPowerOfTen(exponent);
     return number.stripTrailingZeros().toPlainString() + scaled.group(4);
+  }
+
+  /** A number without separators of thousands, its decimals behind a point: 1500, 1.5. */
+  static String withoutSeparators(String value) {
+    String bare = value.replace("_", "");
+    Matcher decimals = DECIMAL_COMMA.matcher(bare);
+    return decimals.matches() ? decimals.group(1) + "." + decimals.group(2) : bare.replace(",", "");
   }
 
   private static String meantUnit(String unit, Map<String, Long> units) {

@@ -174,7 +174,7 @@ public final class Values {
       throw new BadValue(Quote.of(value) + " is in quotes", expected + " without them");
     }
     refuseLeadingZero(value, expected);
-    String bare = value.replace("_", "").replace(",", "");
+    String bare = Units.withoutSeparators(value);
     if (!bare.equals(value) && DECIMAL.matcher(bare).matches()) {
       throw new BadValue(
           Quote.of(value) + " has separators", expected + "; did you mean \"" + bare + "\"?");

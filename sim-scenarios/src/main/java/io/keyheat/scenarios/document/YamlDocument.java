@@ -184,7 +184,7 @@ public final class YamlDocument {
       Mark mark = valueEvent.getStartMark();
       Place valuePlace = place.member(name, mark.getLine() + 1, mark.getColumn() + 1);
       Node.Member member = new Node.Member(keyPlace, node(valueEvent, valuePlace, depth + 1));
-      if (joinThousands(members, member, name)) {
+      if (joinNumber(members, member, name)) {
         continue;
       }
       Node.Member first = members.putIfAbsent(name, member);
@@ -197,12 +197,12 @@ public final class YamlDocument {
   }
 
   /**
-   * In braces, {@code rate: 1,000/s} is a rate of 1 and a field 000/s. Joins the two again, so that
-   * one message about the number follows.
+   * In braces, {@code rate: 1,000/s} is a rate of 1 and a field 000/s, and {@code 2,5/s} one of 2
+   * and a field 5/s. Joins the two again, so that one message about the number follows.
    */
-  private static boolean joinThousands(
+  private static boolean joinNumber(
       Map<String, Node.Member> members, Node.Member member, String name) {
-    if (!name.matches("\\d{3}(?!\\d).*") || !Node.isNull(member.value()) || members.isEmpty()) {
+    if (!name.matches("\\d.*") || !Node.isNull(member.value()) || members.isEmpty()) {
       return false;
     }
     List<String> names = List.copyOf(members.keySet());
@@ -210,7 +210,7 @@ public final class YamlDocument {
     Node.Member number = members.get(last);
     if (number == null
         || !(number.value() instanceof Node.Scalar begin)
-        || !begin.value().matches("\\d{1,3}(?:,\\d{3})*")) {
+        || !begin.value().matches("\\d+(?:,\\d{3})*")) {
       return false;
     }
     Node joined = new Node.Scalar(begin.place(), begin.value() + "," + name, begin.plain());

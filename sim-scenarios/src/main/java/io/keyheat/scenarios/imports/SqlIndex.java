@@ -102,7 +102,11 @@ final class SqlIndex {
         tokens.take();
       }
     }
-    if (tokens.peek().is("USING") && !tokens.peek(1).is("HASH")) {
+    if (tokens.sees("USING HASH (")) {
+      SqlToken using = tokens.take();
+      tokens.take();
+      SqlKey.isSharded(script, using);
+    } else if (tokens.peek().is("USING") && !tokens.peek(1).is("HASH")) {
       tokens.take();
       SqlToken method = tokens.take();
       if (!method.isOneOf("BTREE", "LSM", "RTREE")) {

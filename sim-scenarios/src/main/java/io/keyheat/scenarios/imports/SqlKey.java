@@ -142,7 +142,7 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
     List<String> hashed =
         partition == null ? null : partition.stream().map(table::spelled).toList();
     SqlToken at = tokens.peek();
-    if (!tokens.takes("USING HASH")) {
+    if (!tokens.takes("USING HASH") || !isSharded(script, at)) {
       return new SqlKey(spelled, hashed, unresolved);
     }
     int buckets = buckets(tokens);
@@ -153,6 +153,21 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
     table.computed.remove(shard);
     spelled.add(0, shard);
     return new SqlKey(spelled, hashed, unresolved);
+  }
+
+  /** Whether {@code USING HASH} puts buckets in front, as it does in CockroachDB alone. */
+  static boolean isSharded(SqlScript script, SqlToken at) {
+    if (script.is(SchemaDialect.TIDB_SQL)) {
+      script.report(
+          Kind.TAKEN_AS, at, "USING HASH has no effect in TiDB; the entries lie in order");
+    } else if (!script.is(SchemaDialect.COCKROACHDB_SQL)) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          "USING HASH is CockroachDB's; taken as if it were not there, so the entries lie as those"
+              + " of other indexes do");
+    }
+    return script.is(SchemaDialect.COCKROACHDB_SQL);
   }
 
   private static int buckets(SqlTokens tokens) {

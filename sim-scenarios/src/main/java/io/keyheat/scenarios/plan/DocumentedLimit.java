@@ -48,7 +48,7 @@ public record DocumentedLimit(String target, String premise) {
               + asked
               + ": expected "
               + (deployments.isEmpty() ? "" : deployments + ", ")
-              + "none or a share as 65%");
+              + "none, or a share such as 65%");
     }
     return Double.parseDouble(asked.replace("%", "")) / 100;
   }

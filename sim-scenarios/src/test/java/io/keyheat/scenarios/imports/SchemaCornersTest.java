@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schemas as users write them: nothing in them disappears, and no key is hot that is not. */
@@ -143,6 +144,29 @@ class SchemaCornersTest {
         .contains("key: [crdb_internal_ts_shard_8, ts]");
     assertThat(messages(imported))
         .containsExactly("rows that are deleted by age are not deleted here");
+  }
+
+  /**
+   * MySQL takes USING HASH on either side of the columns and keeps the order in InnoDB and TiDB.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tikv       | (at) USING HASH | false",
+        "tikv       | USING HASH (at) | false",
+        "yugabytedb | (at) USING HASH | true",
+        "spanner    | (at) USING HASH | true",
+      })
+  void onlyCockroachDbMakesBuckets(String system, String columns, boolean isMistake)
+      throws Exception {
+    String ddl =
+        "CREATE TABLE o (id bigint PRIMARY KEY, at timestamp); CREATE INDEX o_at ON o %s;"
+            .formatted(columns);
+    Imported imported = read("s.sql", system, ddl);
+    assertThat(imported.yaml()).contains("o_at: {on: [at]}").doesNotContain("shard");
+    assertThat(messages(imported)).anyMatch(message -> message.contains("USING HASH"));
+    assertThat(imported.left().isEmpty()).isNotEqualTo(isMistake);
   }
 
   /** A hash over eight buckets is what CockroachDB advises; one over two leaves two ends. */

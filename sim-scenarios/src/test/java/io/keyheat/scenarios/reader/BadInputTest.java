@@ -92,8 +92,14 @@ class BadInputTest {
         "rate: 100/s, timeout | rate: 100, timeout | loads.inserts.rate | no unit | a rate | 100/s",
         "rate: 100/s, timeout | rate: -1/s, timeout | loads.inserts.rate | negative | a rate |",
         "rate: 100/s, timeout | rate: 0/s, timeout | loads.inserts.rate | out of range | a rate |",
-        "rate: 100/s, timeout | rate: Infinity, timeout | loads.inserts.rate | not finite | a rate |",
+        "rate: 100/s, timeout | rate: Infinity, timeout | loads.inserts.rate | not finite | a rate"
+            + " |",
         "rowSize: 1KB | rowSize: 1000 | tables.Log.rowSize | has no unit | a size | 1000KB",
+        "duration: 20m | duration: 1,5m | duration | is not a duration | a duration | 1.5m",
+        "rowSize: 1KB | rowSize: 2,25KB | tables.Log.rowSize | is not a size | a size | 2.25KB",
+        "rowSize: 1KB | rowSize: 2,048B | tables.Log.rowSize | is not a size | a size | 2048B",
+        "rate: 100/s, timeout | rate: 2,5/s, timeout | loads.inserts.rate | not a rate | a rate |"
+            + " 2.5/s",
         "rowSize: 1KB | rowSize: 1kb | tables.Log.rowSize | is not a size | a size | 1KB",
         "existing: 7GB | existing: 7 gigs | tables.Log.existing | is not a size | a size |",
         "existing: 7GB | existing: -7 | tables.Log.existing | out of range | a whole number |",
@@ -118,11 +124,12 @@ class BadInputTest {
             + " values | from 1 to 3, of Shard, At, User |",
         "existing: 7GB | preSplits: [[3, noon]] | tables.Log.preSplits[0][1] | is not a | a time"
             + " |",
-        "on: [Kind, At] | on: [Kind], preSplits: [[a, x]] | tables.Log.indexes.ByKind.preSplits[0][1]"
-            + " | is not a whole number | a whole number |",
+        "on: [Kind, At] | on: [Kind], preSplits: [[a, x]] |"
+            + " tables.Log.indexes.ByKind.preSplits[0][1] | is not a whole number | a whole number"
+            + " |",
         // YAML 1.1's booleans
-        "interleaved: false | interleaved: no | tables.Log.indexes.ByKind.interleaved | neither true"
-            + " nor false | true or false | false",
+        "interleaved: false | interleaved: no | tables.Log.indexes.ByKind.interleaved | neither"
+            + " true nor false | true or false | false",
         // unknown names
         "servers: 5 | server: 5 | server | there is no field | one of | servers",
         "warmUp: 5m | warmup: 5m | warmup | there is no field | one of | warmUp",
@@ -130,37 +137,43 @@ class BadInputTest {
         "insert: Log | insert: Lgo | loads.inserts.insert | there is no table | one of | Log",
         "key: [User, At] | key: [Usr, At] | variants.by-user.tables.Log.key[0] | there is no column"
             + " | one of | User",
-        "on: [Kind, At] | on: [Kin, At] | tables.Log.indexes.ByKind.on[0] | there is no column | one"
-            + " of | Kind",
+        "on: [Kind, At] | on: [Kin, At] | tables.Log.indexes.ByKind.on[0] | there is no column |"
+            + " one of | Kind",
         "hash: [At, User] | hash: [At, Usr] | tables.Log.columns.Shard.values.hash[1] | there is no"
             + " column | one of | User",
-        "where: {Kind: a} | where: {Knd: a} | loads.newest.where.Knd | there is no column | one of |"
-            + " Kind",
+        "where: {Kind: a} | where: {Knd: a} | loads.newest.where.Knd | there is no column | one of"
+            + " | Kind",
         "fanOut: {Shard: | fanOut: {Shrd: | loads.all.fanOut.Shrd | there is no column | one of |"
             + " Shard",
-        "values: {User: | values: {Usr: | loads.lookups.values.Usr | there is no field | one of | User",
+        "values: {User: | values: {Usr: | loads.lookups.values.Usr | there is no field | one of |"
+            + " User",
         "index: ByKind | index: ByKnd | loads.newest.index | there is no index | one of | ByKind",
-        "type: int64, values: {uniform | type: int, values: {uniform | tables.Log.columns.User.type |"
-            + " is not known | one of |",
-        "values: now | values: nwo | tables.Log.columns.At.values | is not a generator | one of | now",
-        "{uniform: [1, 1000]} | {unifrom: [1, 1000]} | tables.Log.columns.User.values | no generator"
-            + " | one of | uniform",
+        "type: int64, values: {uniform | type: int, values: {uniform | tables.Log.columns.User.type"
+            + " | is not known | one of |",
+        "values: now | values: nwo | tables.Log.columns.At.values | is not a generator | one of |"
+            + " now",
+        "{uniform: [1, 1000]} | {unifrom: [1, 1000]} | tables.Log.columns.User.values | no"
+            + " generator | one of | uniform",
         // what does not fit
-        "values: now | values: {uuid: v4} | tables.Log.columns.At.values.uuid | does not make values"
-            + " of type timestamp | a column of type |",
+        "values: now | values: {uuid: v4} | tables.Log.columns.At.values.uuid | does not make"
+            + " values of type timestamp | a column of type |",
         "{uniform: [1, 1000]} | {uniform: [1000, 1]} | tables.Log.columns.User.values.uniform |"
             + " least value is above | expected it first |",
-        "weights: [1, 3] | weights: [1] | tables.Log.columns.Kind.values | 2 values and 1 weights | as"
-            + " many |",
-        "where: {Kind: a} | where: {User: 1} | loads.newest | not among the leading parts | Kind, At |",
+        "weights: [1, 3] | weights: [1] | tables.Log.columns.Kind.values | 2 values and 1 weights |"
+            + " as many |",
+        "where: {Kind: a} | where: {User: 1} | loads.newest | not among the leading parts | Kind,"
+            + " At |",
         "0..15 | 15..0 | loads.all.fanOut.Shard | empty or too long | from 1 to |",
         "clients: 5 | clients: 5, rate: 1/s | loads.all | rate and clients | exactly one of |",
-        "insert: Log | insert: Log, limit: 5 | loads.inserts.limit | belongs to a scan | only there |",
-        "clients: 5 | clients: 5, rowsPerCommit: 9 | loads.all.rowsPerCommit | belongs to writes and"
-            + " lookups | expected it only there |",
+        "insert: Log | insert: Log, limit: 5 | loads.inserts.limit | belongs to a scan | only there"
+            + " |",
+        "clients: 5 | clients: 5, rowsPerCommit: 9 | loads.all.rowsPerCommit | belongs to writes"
+            + " and lookups | expected it only there |",
         "interval: 10s | interval: 1ms | interval | more than 10000 intervals | a longer one |",
-        "start: 2026-01-01T00:00:00Z | start: 2026-02-30 | start | not a time that exists | a time |",
-        "start: 2026-01-01T00:00:00Z | start: 12026-01-01 | start | not a time that exists | a time |",
+        "start: 2026-01-01T00:00:00Z | start: 2026-02-30 | start | not a time that exists | a time"
+            + " |",
+        "start: 2026-01-01T00:00:00Z | start: 12026-01-01 | start | not a time that exists | a time"
+            + " |",
         "start: 2026-01-01T00:00:00Z | start: 1969-01-01 | start | out of range | a time |",
         "start: 2026-01-01T00:00:00Z | start: tomorrow | start | is not a time | a time |",
         "title: A log | titel: A log | titel | there is no field | one of | title",
