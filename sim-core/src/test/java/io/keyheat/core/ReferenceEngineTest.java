@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class ReferenceEngineTest {
   /** As many of either kind; fewer where each of many changes to the code is to be noticed. */
-  private static final int SEEDS = Integer.getInteger("keyheat.seeds", 180);
+  private static final int SEEDS = Integer.getInteger("keyheat.seeds", 60);
 
   /** The last seed where time is no matter. */
   private static final int LAST_SEED = 1_000;
@@ -62,7 +62,7 @@ class ReferenceEngineTest {
   @AfterAll
   void nothingWasLeftOut() {
     for (Feature feature : Feature.values()) {
-      if (compared == 2 * SEEDS && SEEDS >= 180) {
+      if (compared == 2 * SEEDS && SEEDS >= 60) {
         assertThat(all.count(feature)).as("%s in %s", feature, all).isGreaterThan(SEEDS / 20);
       }
     }

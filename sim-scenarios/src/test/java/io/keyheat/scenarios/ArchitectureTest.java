@@ -26,27 +26,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds the direction of dependencies in this module, and the sizes of code in all modules. */
+/** Holds the direction of dependencies in this module, and the sizes and names of code in all. */
 class ArchitectureTest {
   private static final String ROOT = "io.keyheat.scenarios";
 
   private static final String EXCEPTIONS = "size-exceptions.txt";
 
-  private static final JavaClasses SCENARIOS =
+  /** Of all modules, since this one sees the others; read once, as that takes seconds. */
+  private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ArchitectureTest::isMainCode)
-          .importPackages("io.keyheat.scenarios");
+          .importPackages("io.keyheat");
 
-  /** This module sees all others, so it counts for all of them. */
-  private static final CodeSizes SIZES =
-      new CodeSizes(
-          new ClassFileImporter()
-              .withImportOption(ArchitectureTest::isMainCode)
-              .importPackages("io.keyheat"));
+  private static final JavaClasses SCENARIOS = ALL.that(resideInAPackage(ROOT + ".."));
+
+  private static final CodeSizes SIZES = new CodeSizes(ALL);
+
+  private static final ClassNames NAMES = new ClassNames(ALL);
 
   @BeforeAll
   static void printSizes() {
     System.out.println(SIZES.summary());
+  }
+
+  @Test
+  void noTwoFilesAndNoNestedClassAndFileShareAName() {
+    assertThat(NAMES.repeatedNamesOfFiles()).as("classes with the name of a file").isEmpty();
+  }
+
+  @Test
+  void noTwoNestedClassesThatOthersReadShareAName() {
+    assertThat(NAMES.repeatedNamesThatOthersRead()).as("nested classes with one name").isEmpty();
   }
 
   @Test

@@ -38,6 +38,9 @@ public final class Browser implements AutoCloseable {
   /** Machines that build are busy, and a test that waits in vain fails all the same. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** Selenium looks each half second unless told otherwise: longer than most pages need. */
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
   private final ChromeDriver driver;
 
   private Browser(ChromeDriver driver) {
@@ -130,7 +133,7 @@ public final class Browser implements AutoCloseable {
   }
 
   public void waitUntil(String condition, Object... arguments) {
-    new WebDriverWait(driver, PATIENCE)
+    new WebDriverWait(driver, PATIENCE, LOOK_EVERY)
         .withMessage(() -> condition + " with " + List.of(arguments))
         .until(ignored -> Boolean.TRUE.equals(run(condition, arguments)));
   }
@@ -155,8 +158,9 @@ public final class Browser implements AutoCloseable {
     return driver.findElements(org.openqa.selenium.By.cssSelector(selector));
   }
 
+  /** Movements of the pointer that take no time. */
   public Actions actions() {
-    return new Actions(driver);
+    return new Actions(driver, Duration.ZERO);
   }
 
   /** What the console has said since the last call. */

@@ -26,7 +26,6 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** The library's whole course in a browser, and the README's picture of a lesson. */
 class CourseInBrowserTest {
@@ -94,7 +93,7 @@ class CourseInBrowserTest {
   }
 
   private static void waitUntil(String condition) {
-    new WebDriverWait(browser, PATIENCE)
+    Chromium.patience(browser, PATIENCE)
         .withMessage(condition)
         .until(ignored -> Boolean.TRUE.equals(browser.executeScript(condition)));
   }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
  * Runs of the least and the greatest sizes give a report that opens and says what it shows. The
@@ -67,7 +66,7 @@ class ExtremeRunsTest {
     CommandLineFixture keyheat = new CommandLineFixture();
     assertThat(keyheat.run("run", file, "--out", out)).as(keyheat.err()).isZero();
     browser.get(out.resolve("report.html").toUri().toString());
-    new WebDriverWait(browser, PATIENCE)
+    Chromium.patience(browser, PATIENCE)
         .until(i -> browser.executeScript("return document.documentElement.dataset.ready") != null);
     assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
   }

@@ -174,14 +174,14 @@ class TraceRunTest {
     CommandLineFixture again = new CommandLineFixture();
     assertThat(again.run("run", saved, "--json", "--out", folder.resolve("again"))).isZero();
     assertThat(variants(again.out())).isEqualTo(variants(keyheat.out()));
-    assertThat(plan(saved, "--for", "servers", "--slo", "servers.mean < 65%", "--between", "2..7"))
+    assertThat(plan(saved, "--for", "servers", "--slo", "servers.mean < 65%", "--between", "4..5"))
         .contains("5 servers; 4 servers are too few")
         .containsPattern("met +5 +57[.]\\d+ %");
 
     Files.writeString(
         saved, once.replaceFirst("(?m)^tables:", "duration: 20s\nwarmUp: 2s\ntables:"));
     String[] rate = {
-      "--for", "rate", "--slo", "servers.mean < 80%", "--between", "5000/s..40000/s"
+      "--for", "rate", "--slo", "servers.mean < 80%", "--between", "12000/s..16000/s"
     };
     Matcher answer = Pattern.compile("run +(\\d+)/s").matcher(plan(saved, rate).replace(",", ""));
     assertThat(answer.find()).isTrue();

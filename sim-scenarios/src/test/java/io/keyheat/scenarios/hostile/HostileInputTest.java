@@ -39,7 +39,7 @@ class HostileInputTest {
 
   private static final String INPUTS = "keyheat.hostile.inputs";
   private static final long CHUNK = 10_000;
-  private static final long INPUTS_IN_EVERY_BUILD = 1_000;
+  private static final long INPUTS_IN_EVERY_BUILD = 500;
   private static final long NIGHTLY_INPUTS = 1_000_000;
 
   /** One fault tends to be found many times. */

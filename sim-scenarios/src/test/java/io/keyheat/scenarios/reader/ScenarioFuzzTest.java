@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever a file holds, it is read or refused with messages a user can act on; nothing else. */
 class ScenarioFuzzTest {
   /** Mutations of each scenario. */
-  private static final int IN_EVERY_BUILD = 20;
+  private static final int IN_EVERY_BUILD = 10;
 
   private static final List<String> NASTY =
       List.of(

@@ -19,7 +19,6 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** The workbench as a student's browser shows it. Needs a Chromium and its driver. */
 class WorkbenchPageTest {
@@ -345,7 +344,7 @@ class WorkbenchPageTest {
   }
 
   private static void await(String condition) {
-    new WebDriverWait(browser, Duration.ofSeconds(30))
+    Chromium.patience(browser, Duration.ofSeconds(30))
         .withMessage(() -> condition + " on a page that says\n" + element("body").getText())
         .until(ignored -> Boolean.TRUE.equals(browser.executeScript(condition)));
   }
