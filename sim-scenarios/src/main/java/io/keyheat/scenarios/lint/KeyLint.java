@@ -32,7 +32,9 @@ final class KeyLint {
     if (tail.part() > 0) {
       return busy(reading, table, tail) ? Cause.KEY_BEHIND_BUSY_VALUE : Cause.KEY_BEHIND_FEW_VALUES;
     }
-    return tail.falls() ? Cause.KEY_FALLS : ofOrder(tail.series().kind());
+    Cause cause = tail.falls() ? Cause.KEY_FALLS : ofOrder(tail.series().kind());
+    // A rule that speaks of a remedy says nothing where the system has none of that kind.
+    return reading.rules().remedies(cause).isEmpty() ? Cause.GROWING_KEY : cause;
   }
 
   private static Cause ofOrder(KeyOrder.Kind kind) {
@@ -66,11 +68,10 @@ final class KeyLint {
           .rules()
           .sentence(RemedyKind.OTHER_COLUMN_FIRST, Words.GENERAL.with("other", spread.get()));
     }
-    return tail.series().kind() == KeyOrder.Kind.CLOCK
+    Cause cause = ofOrder(tail.series().kind());
+    return cause == Cause.KEY_OF_CLOCK || reading.rules().remedies(cause).isEmpty()
         ? Shards.remedy(reading, table, tail, table.primaryKey())
-        : reading
-            .rules()
-            .remedy(ofOrder(tail.series().kind()), Words.GENERAL.with("column", tail.column()));
+        : reading.rules().remedy(cause, Words.GENERAL.with("column", tail.column()));
   }
 
   /** Another part of the key, which would spread the writes if it came first. */

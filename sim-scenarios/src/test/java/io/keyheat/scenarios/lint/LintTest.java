@@ -432,4 +432,39 @@ class LintTest {
     assertThat(rules(tables + alone, Level.WARNING)).isEmpty();
     assertThat(rules(tables + together, Level.WARNING)).containsExactly("SP-12");
   }
+
+  /** Reversed bits are nothing that each system has; a shard in front is possible in all. */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, int64, bit",
+    "firestore, string, id",
+    "datastore, int64, id",
+    "bigtable, int64, row key",
+    "cockroachdb, int64, unordered_unique_rowid",
+    "tikv, int64, AUTO_RANDOM",
+    "yugabytedb, int64, HASH in place of ASC",
+    "foundationdb, int64, in front of Id",
+    "hbase, int64, row key",
+    "accumulo, int64, row",
+    "yugabytedb, string, HASH in place of ASC",
+    "foundationdb, string, in front of Id"
+  })
+  void eachSystemHasARemedyForNumbersInTurn(String system, String type, String remedy)
+      throws Exception {
+    String values = type.equals("string") ? "{text: 'a{n}', n: {sequence: 1}}" : "{sequence: 1}";
+    String scenario =
+        """
+        title: Numbers
+        system: {profile: %s}
+        servers: 3
+        duration: 10m
+        tables:
+          T: {columns: {Id: {type: %s, values: %s}}, key: [Id], partition: [], rowSize: 1KB}
+        loads: {in: {insert: T, rate: 9000/s}}
+        """
+            .formatted(system, type, values);
+    String text = system.equals("yugabytedb") ? scenario : scenario.replace("partition: [], ", "");
+    List<Warning> warnings = Lint.of(ScenarioReader.read("t", text));
+    assertThat(warnings).extracting(Warning::remedy).first().asString().contains(remedy);
+  }
 }
