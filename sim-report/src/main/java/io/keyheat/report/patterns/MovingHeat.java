@@ -37,6 +37,12 @@ final class MovingHeat {
 
   private static final double LEAST_LASTING = 0.3;
 
+  /** What ends within this share of the rows before the last ends with it. */
+  private static final double NEAR_THE_END = 0.03;
+
+  /** What passes at least this share of the visited rows leaves no other load beside it. */
+  private static final double WHOLE = 0.9;
+
   private final Activity activity;
 
   private MovingHeat(Activity activity) {
@@ -78,8 +84,14 @@ final class MovingHeat {
     if (!isLong || lastingShare(longest) < LEAST_LASTING) {
       return Optional.empty();
     }
-    return Optional.of(
-        around(longest, "a moving hotspot in a part of the keys, beside other load"));
+    boolean rises = longest.get(0).mean() <= longest.get(longest.size() - 1).mean();
+    return longest.size() >= WHOLE * activeRows() && endsWithTheKeys(longest, rises)
+        ? Optional.of(whole(longest, rises))
+        : Optional.of(
+            around(
+                Kind.PARTIAL_DIAGONAL,
+                longest,
+                "a moving hotspot in a part of the keys, beside other load"));
   }
 
   private boolean isShort(Visit visit) {
@@ -161,21 +173,42 @@ final class MovingHeat {
       return Optional.empty();
     }
     String way = rising > falling ? "rises" : "falls";
-    String text =
-        jumps == 0
-            ? "a moving hotspot: the place of the load " + way + " through the keys with time"
-            : String.format(
-                Locale.ROOT,
-                "%d moving hotspots side by side: each %s through its part of the keys",
-                jumps + 1,
-                way);
-    return Optional.of(around(visits, text));
+    if (jumps > 0) {
+      String text = "%d moving hotspots side by side: each %s through its part of the keys";
+      return Optional.of(
+          around(Kind.DIAGONALS, visits, String.format(Locale.ROOT, text, jumps + 1, way)));
+    }
+    return Optional.of(
+        endsWithTheKeys(visits, rising > falling)
+            ? whole(visits, rising > falling)
+            : around(
+                Kind.PARTIAL_DIAGONAL,
+                visits,
+                "a moving hotspot in a part of the keys: the place of the load "
+                    + way
+                    + " with time"));
   }
 
-  private Pattern around(List<Visit> visits, String text) {
+  private Pattern whole(List<Visit> visits, boolean rises) {
+    return around(
+        Kind.DIAGONAL,
+        visits,
+        "a moving hotspot: the place of the load "
+            + (rises ? "rises" : "falls")
+            + " through the keys with time");
+  }
+
+  /** Whether the load moves to the last of all keys, or against their order to the first. */
+  private boolean endsWithTheKeys(List<Visit> visits, boolean rises) {
+    double beyond =
+        rises ? activity.rows() - 1 - visits.get(visits.size() - 1).row() : visits.get(0).row();
+    return beyond <= Math.max(1, NEAR_THE_END * activity.rows());
+  }
+
+  private Pattern around(Kind kind, List<Visit> visits, String text) {
     int top = activity.topRow() + visits.get(0).row();
     int bottom = activity.topRow() + visits.get(visits.size() - 1).row() + 1;
-    return new Pattern(Kind.DIAGONAL, activity.space(), 0, activity.columns(), top, bottom, text);
+    return new Pattern(kind, activity.space(), 0, activity.columns(), top, bottom, text);
   }
 
   private long activeRows() {

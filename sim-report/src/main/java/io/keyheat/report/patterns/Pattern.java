@@ -17,6 +17,10 @@ public record Pattern(
   public enum Kind {
     /** The place of the load moves through the keys once, up or down: a moving hotspot. */
     DIAGONAL("Diagonal"),
+    /** Several of these side by side, each in its part of the keys. */
+    DIAGONALS("Diagonals"),
+    /** One of these in a part of the keys, beside load of another shape. */
+    PARTIAL_DIAGONAL("Diagonal in a part"),
     /** The same, over and over: keys that begin with the low bits of a clock. */
     SWEEP("Sweep"),
     /** A few rows hotter than the others for long. */

@@ -97,10 +97,9 @@ public final class Headline {
   private String sentences() {
     Judged worst = worst();
     if (worst.errors() >= FEW_ERRORS) {
-      return subject(worst)
-          + " fails "
+      return (runs.size() == 1 ? "" : "In " + quoted(worst) + ", ")
           + Figures.percent(worst.errors())
-          + " of its operations."
+          + " of operations fail."
           + cause(worst)
           + cure(worst);
     }
@@ -183,13 +182,14 @@ public final class Headline {
 
   private String cure(Judged run) {
     return peer(run)
-        .filter(best -> best.errors() < run.errors() / 2)
+        .filter(best -> best.errors() < run.errors() - FEW_ERRORS)
         .map(
             best ->
-                " At an equal load "
-                    + quoted(best)
-                    + " fails "
+                " At an equal load, "
                     + (best.errors() == 0 ? "none" : Figures.percent(best.errors()))
+                    + " fail in "
+                    + quoted(best)
+                    + (best.errors() < run.errors() / 2 ? "" : ", which does best")
                     + ", p99 "
                     + best.p99()
                     + ".")

@@ -14,6 +14,10 @@ const TITLE_HEIGHT = 18;
 /** No letter of a label is wider on average; a label that is longer than its chart is cut. */
 const LETTER = 9;
 
+/** What a letter of a number takes, and how far apart labels of an axis stand at least. */
+const DIGIT = 7;
+const APART = 6;
+
 /** A limit's label stands above its line, or below where the axis' title would cover it. */
 const ABOVE = 10;
 const BELOW = 14;
@@ -94,7 +98,9 @@ export class LineChart {
     }));
     this.#domain = domain;
     this.caption.querySelectorAll('.entry').forEach((entry) => entry.remove());
-    this.caption.append(...series.map(legendEntry));
+    if (series.length > 1) {
+      this.caption.append(...series.map(legendEntry));
+    }
     this.plot.setAttribute('aria-label', `${this.title}. ${this.#summary()}`);
     this.setDomain(domain);
   }
@@ -168,6 +174,7 @@ export class LineChart {
       .attr('y', bottom + 18)
       .attr('text-anchor', (x) => anchorAt(this.x(x), width))
       .text(this.formatX);
+    apart(across.nodes(), (x) => [this.x(x), anchorAt(this.x(x), width), this.formatX(x).length]);
     const up = this.svg
       .append('g')
       .selectAll('g')
@@ -208,24 +215,25 @@ export class LineChart {
     limits
       .append('text')
       .attr('class', 'limit')
-      .attr('x', ({y}) => (this.#isFreeAtLeft(y) ? MARGIN.left + 6 : width - MARGIN.right - 6))
-      .attr('text-anchor', ({y}) => (this.#isFreeAtLeft(y) ? 'start' : 'end'))
+      .attr('x', (limit) => (this.#isFreeAtLeft(limit) ? MARGIN.left + 6 : width - MARGIN.right - 6))
+      .attr('text-anchor', (limit) => (this.#isFreeAtLeft(limit) ? 'start' : 'end'))
       .attr('y', ({y}) => this.y(y) + (this.y(y) < this.top + ABOVE ? BELOW : -5))
       .text(({name}) => cutTo(name, width - MARGIN.left))
       .append('title')
       .text(({name}) => name);
   }
 
-  /** Whether the lines keep farther from a level in the left half of the chart than in the right. */
-  #isFreeAtLeft(level) {
+  /** Whether the lines keep farther from a level's label at the left than at the right. */
+  #isFreeAtLeft({name, y: level}) {
     const [from, to] = this.x.range();
-    const distance = (isLeft) =>
-      d3.min(this.#series, ({points}) =>
-        d3.min(points, ([x, y]) =>
-          this.x(x) < (from + to) / 2 === isLeft ? Math.abs(this.y(y) - this.y(level)) : Infinity,
-        ),
-      ) ?? Infinity;
-    return distance(true) >= distance(false);
+    const length = Math.min(LETTER * name.length, (to - from) / 2);
+    const middle = this.y(level) + (this.y(level) < this.top + ABOVE ? ABOVE : -ABOVE);
+    const drawn = this.#series
+      .filter(({points}) => points.length > 1)
+      .map(({points}) => d3.scaleLinear(points.map(([x]) => this.x(x)), points.map(([, y]) => this.y(y))).clamp(true));
+    const distance = (start) =>
+      d3.min(drawn, (yAt) => d3.min(d3.range(start, start + length, DOT), (x) => Math.abs(yAt(x) - middle)));
+    return distance(from) > distance(to - length);
   }
 
   #drawDots({colour, details}) {
@@ -432,6 +440,20 @@ export class LineChart {
           : `${name}: nothing.`;
       })
       .join(' ');
+  }
+}
+
+/** Takes the text of each tick away that would touch the one before it. */
+function apart(groups, textOf) {
+  let end = -Infinity;
+  for (const group of groups) {
+    const [x, anchor, letters] = textOf(d3.select(group).datum());
+    const start = x - (anchor === 'end' ? 1 : 0.5) * DIGIT * letters;
+    if (start < end + APART) {
+      group.querySelector('text').remove();
+    } else {
+      end = start + DIGIT * letters;
+    }
   }
 }
 

@@ -25,8 +25,9 @@ export const COLOURS = d3.range(8).map((index) => `var(--s${index})`);
  * @param xTitle with the unit; yTitle too
  * @param lines [{name, points: [{x, y, low, high, words, isMarked}]}]
  * @param limits [{name, y}], levels that are not to be crossed
+ * @param formatY writes a value on the axis up
  */
-export function showPoints(host, {title, note, xTitle, yTitle, lines, limits = []}) {
+export function showPoints(host, {title, note, xTitle, yTitle, lines, limits = [], formatY = tick}) {
   const drawn = lines.map(({name, points}, index) => ({
     name,
     colour: COLOURS[index % COLOURS.length],
@@ -44,7 +45,7 @@ export function showPoints(host, {title, note, xTitle, yTitle, lines, limits = [
     yTitle: isWide(ys) ? `${yTitle}, logarithmic` : yTitle,
     ticksOf: (domain, pixels) => ticks(domain, pixels, isLogX, isWhole),
     formatX: tick,
-    formatY: tick,
+    formatY,
     logarithmic: isWide(ys),
     logarithmicX: isLogX,
     limits: limits.filter(({y}) => Number.isFinite(y)),

@@ -4,7 +4,10 @@ import {el} from './dom.js';
 
 /** Codes such as DS-08 with commas between them, each a link to its rule in the page's list. */
 export function ruleLinks(ids) {
-  return ids.flatMap((id, place) => [place > 0 ? ', ' : '', el('a', {href: `#rule-${id}`}, id)]);
+  return ids.flatMap((id, place) => {
+    const link = el('a', {href: `#rule-${id}`}, id);
+    return place > 0 ? [', ', link] : [link];
+  });
 }
 
 /** What the rules that a page names say, [{id, title, sentence}]; nothing where it names none. */

@@ -36,12 +36,12 @@ export function status(value, text = value.toLowerCase()) {
   return el('span', {class: `status-${value.toLowerCase()}`}, text);
 }
 
-/** The answer of a study, large: what was found, or that nothing was. */
+/** The answer of a study, large: what was found, or that nothing was; a single one needs no heading. */
 export function answer({heading, isFound, number, content}) {
   return el(
     'article',
     {class: `answer ${isFound ? 'found' : 'none'}`},
-    el('h2', {dir: 'auto'}, heading),
+    heading ? el('h2', {dir: 'auto'}, heading) : '',
     el('div', {class: 'number', dir: 'auto'}, number),
     ...content,
   );

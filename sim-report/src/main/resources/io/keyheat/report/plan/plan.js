@@ -1,12 +1,13 @@
 // A plan: the answers first, then every value that was tried.
 
 import {el} from '../page/dom.js';
-import {withUnit} from '../page/metrics.js';
+import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
 import {answer, figure, management, pageData, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 
 const plan = pageData();
+const isSingle = plan.variants.length === 1;
 
 function answerOf(variant) {
   const isFound = variant.answer !== '';
@@ -14,7 +15,7 @@ function answerOf(variant) {
     ({when, load, stored, answer: then}) => `${when}, ${load}, ${stored}: ${then}`,
   );
   return answer({
-    heading: variant.name,
+    heading: isSingle ? '' : variant.name,
     isFound,
     number: isFound ? variant.answer : variant.headline,
     content: [
@@ -52,13 +53,15 @@ function chart({name, trials}, index) {
     return {x: numberOf(trial), y: mean ?? NaN, low, high, words: `${trial.value}: ${shown}`};
   });
   const limits = trials.map((trial) => ({x: numberOf(trial), y: trial.judged[index].limit ?? NaN}));
+  const metric = target.replace(/ *[<>].*/, '');
   // A limit may grow with the parameter, as room for storage does.
   const isLevel = new Set(limits.map(({y}) => y)).size <= 1;
   return figure((host) =>
     showPoints(host, {
       title: target,
       xTitle: plan.parameter,
-      yTitle: withUnit(target.replace(/ *[<>].*/, '')),
+      yTitle: withUnit(metric),
+      formatY: tickOf(metric),
       lines: isLevel ? [{name, points}] : [{name, points}, {name: target, points: limits}],
       limits: isLevel ? limits.slice(0, 1).map(({y}) => ({name: target, y})) : [],
     }),
@@ -87,7 +90,7 @@ function details(variant) {
   return el(
     'section',
     {class: 'engineers'},
-    el('h2', {dir: 'auto'}, variant.name),
+    el('h2', {dir: 'auto'}, isSingle ? 'Values tried' : variant.name),
     el('div', {class: 'charts'}, ...targets.map((_, index) => chart(variant, index))),
     trialsTable(variant),
   );

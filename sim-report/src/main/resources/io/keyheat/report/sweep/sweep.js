@@ -3,7 +3,7 @@
 
 import {el} from '../page/dom.js';
 import {heatGrid} from '../page/heatgrid.js';
-import {withUnit} from '../page/metrics.js';
+import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
 import {figure, lead, pageData, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
@@ -83,7 +83,7 @@ function small(metric, rest) {
   }));
   const title = combinations === 1 ? metric : held(rest);
   return figure((host) =>
-    showPoints(host, {title, xTitle: first.path, yTitle: withUnit(metric), lines}),
+    showPoints(host, {title, xTitle: first.path, yTitle: withUnit(metric), formatY: tickOf(metric), lines}),
   );
 }
 
@@ -122,7 +122,7 @@ function grids() {
     el(
       'figure',
       {},
-      el('figcaption', {dir: 'auto'}, variant.name),
+      sweep.series.length === 1 ? '' : el('figcaption', {dir: 'auto'}, variant.name),
       heatGrid({
         rows: first.values,
         columns: second.values,

@@ -21,6 +21,11 @@ class PageTest extends PageFixture {
   private static final int ROWS = 128;
   private static final int COLUMNS = 270;
 
+  /** Where two thirds of the map are to be seen: its first screen shows where it is hot. */
+  private static final String MAP_END =
+      "const {top, height} = document.querySelector('#heatmap').getBoundingClientRect();"
+          + " return Math.round(top + 2 * height / 3)";
+
   /** Of this test alone, as they draw from a random stream: no test may depend on another. */
   private final SampleResults samples = new SampleResults(ROWS, COLUMNS, 5, 1);
 
@@ -32,6 +37,9 @@ class PageTest extends PageFixture {
       assertThat(pixel(hot, column)).isEqualTo(Inferno.rgb(1));
       assertThat(pixel((hot + ROWS / 2) % ROWS, column)).isEqualTo(Inferno.rgb(0));
     }
+    browser.emulateWidth(1440);
+    assertThat(browser.number(MAP_END)).as("of a screen of 844 pixels").isLessThanOrEqualTo(844);
+    browser.emulateWidth(0);
   }
 
   @Test

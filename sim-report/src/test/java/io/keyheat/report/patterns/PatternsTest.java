@@ -47,6 +47,7 @@ class PatternsTest {
     Heat three = (row, column, r) -> row % 32 == column * 32 / COLUMNS ? 0.4 : 0;
     assertThat(patterns(1, three))
         .singleElement()
+        .satisfies(p -> assertThat(p.kind()).isEqualTo(Kind.DIAGONALS))
         .satisfies(p -> assertThat(p.text()).startsWith("3 moving hotspots side by side"));
   }
 
@@ -61,7 +62,7 @@ class PatternsTest {
     assertThat(patterns(seed, mixed))
         .anySatisfy(
             p -> {
-              assertThat(p.kind()).isEqualTo(Kind.DIAGONAL);
+              assertThat(p.kind()).isEqualTo(Kind.PARTIAL_DIAGONAL);
               assertThat(p.topRow()).isZero();
               assertThat(p.bottomRow()).isEqualTo(30);
             });
@@ -73,7 +74,8 @@ class PatternsTest {
     java.util.Random random = new java.util.Random(seed);
     int[] when = random.ints(ROWS, 0, COLUMNS).toArray();
     assertThat(kinds(seed, (row, column, r) -> column == when[row] ? 0.5 : 0))
-        .doesNotContain(Kind.DIAGONAL, Kind.SWEEP, Kind.BAND);
+        .doesNotContain(
+            Kind.DIAGONAL, Kind.DIAGONALS, Kind.PARTIAL_DIAGONAL, Kind.SWEEP, Kind.BAND);
   }
 
   @Test

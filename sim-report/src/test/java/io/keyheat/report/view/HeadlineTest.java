@@ -17,7 +17,7 @@ class HeadlineTest {
     RunResult trap = SAMPLES.diagonal("timestamp-first");
     assertThat(trap.errorShare()).isGreaterThan(0.01);
     String text = Headline.of(SampleResults.scenario(List.of(trap)));
-    assertThat(text).startsWith("The run fails " + Figures.percent(trap.errorShare()));
+    assertThat(text).startsWith(Figures.percent(trap.errorShare()) + " of operations fail.");
   }
 
   /** Each of seven rows of the heatmap has one operation that waits all the time. */
@@ -51,6 +51,6 @@ class HeadlineTest {
     RunResult trap = SAMPLES.diagonal("numbers");
     RunResult calm = SAMPLES.idle("calm");
     assertThat(Headline.of(SampleResults.scenario(List.of(trap, calm))))
-        .startsWith("“numbers” fails ");
+        .startsWith("In “numbers”, " + Figures.percent(trap.errorShare()) + " of operations fail.");
   }
 }

@@ -8,7 +8,9 @@ import java.util.Locale;
  */
 public enum Cause {
   GROWING_KEY,
+  GROWING_KEY_RANGES,
   GROWING_INDEX,
+  GROWING_INDEX_RANGES,
   SWEEPING_KEY,
   HOT_ROW,
   HOT_ROW_WRITTEN,

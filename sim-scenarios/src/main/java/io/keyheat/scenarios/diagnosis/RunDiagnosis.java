@@ -26,6 +26,9 @@ public final class RunDiagnosis {
           .thenComparingDouble(spot -> spot.topRow() - spot.bottomRow())
           .thenComparingDouble(Hotspot::operationsPerSecond);
 
+  private static final Set<Kind> DIAGONALS =
+      EnumSet.of(Kind.DIAGONAL, Kind.DIAGONALS, Kind.PARTIAL_DIAGONAL);
+
   private final RunResult run;
   private final int variant;
   private final SystemRules rules;
@@ -115,11 +118,19 @@ public final class RunDiagnosis {
     if (shape.equals(Optional.of(Kind.SWEEP))) {
       return Cause.SWEEPING_KEY;
     }
-    if (reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)
-        || shape.equals(Optional.of(Kind.DIAGONAL))) {
-      return isIndex(tables) ? Cause.GROWING_INDEX : Cause.GROWING_KEY;
+    boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
+    if (hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)) {
+      return growing(isIndex(tables), shape);
     }
     return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
+  }
+
+  /** Keys grow at one end of the space, or at the end of some ranges of it. */
+  private static Cause growing(boolean index, Optional<Kind> shape) {
+    if (shape.filter(kind -> kind != Kind.DIAGONAL && DIAGONALS.contains(kind)).isPresent()) {
+      return index ? Cause.GROWING_INDEX_RANGES : Cause.GROWING_KEY_RANGES;
+    }
+    return index ? Cause.GROWING_INDEX : Cause.GROWING_KEY;
   }
 
   private boolean isIndex(List<String> tables) {

@@ -34,7 +34,7 @@ class PatternsOfRunsTest {
   @CsvSource({
     "spanner/timestamp-key, timestamp-first, DIAGONAL",
     "spanner/timestamp-key, timestamp-desc, DIAGONAL",
-    "spanner/timestamp-key, hash-3, DIAGONAL",
+    "spanner/timestamp-key, hash-3, DIAGONALS",
     "spanner/timestamp-key, user-first, EVEN",
     "spanner/timestamp-key, hot-user, BAND",
     "spanner/uuid-layouts, v1, SWEEP"

@@ -32,6 +32,10 @@ class RunDiagnosisTest {
           orders: {insert: Orders, rate: %s}
         """
             .formatted(system, servers, values, preSplits, rate);
+    return diagnoses(text);
+  }
+
+  private static List<Diagnosis> diagnoses(String text) throws Exception {
     Variant variant =
         ScenarioReader.read("test", text, ReadOptions.DEFAULT.withSeed(7)).variants().get(0);
     return RunDiagnosis.of(
@@ -56,6 +60,33 @@ class RunDiagnosisTest {
     assertThat(diagnoses(system, servers, rate, preSplits, "{uniform: [1, 1000000000000]}"))
         .extracting(Diagnosis::cause)
         .containsExactly(cause);
+  }
+
+  /** One of 50 tenants takes nine tenths of the writes: not all new rows go to one end. */
+  @ParameterizedTest
+  @CsvSource({"spanner, 6000/s", "firestore, 3000/s"})
+  void aCounterBehindABusyTenantIsHotInItsOwnRange(String system, String rate) throws Exception {
+    assertThat(
+            diagnoses(
+                """
+                title: Orders of tenants
+                system: %s
+                servers: 4
+                duration: 2m
+                tables:
+                  Orders:
+                    columns:
+                      Tenant: {type: int64, values: {mix: {share: 90%%, hot: 7, rest: {uniform: [1, 50]}}}}
+                      Id: {type: int64, values: {sequence: 1}}
+                    key: [Tenant, Id]
+                    preSplits: 4
+                    rowSize: 1KB
+                loads:
+                  orders: {insert: Orders, rate: %s}
+                """
+                    .formatted(system, rate)))
+        .extracting(Diagnosis::cause)
+        .containsExactly("growing-key-ranges");
   }
 
   /** More servers help as little as more tablets. */

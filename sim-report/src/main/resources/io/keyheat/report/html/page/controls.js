@@ -25,6 +25,7 @@ export class Controls {
     this.explanation = el('p', {class: 'explanation faint'});
     this.filterNote = el('span', {class: 'bad', role: 'status'});
     const metrics = metricsOf(scales).map((name) => [name, metricOf(name).title]);
+    const wide = matchMedia('(min-width: 900px)');
     byId('controls').replaceChildren(
       labelled('Metric', this.#select('metric', 'metric', metrics)),
       labelled('Colour', this.#relative(), this.#palettes()),
@@ -33,7 +34,7 @@ export class Controls {
       this.explanation,
       el(
         'details',
-        {class: 'more-controls', open: matchMedia('(min-width: 900px)').matches},
+        {class: 'more-controls', open: wide.matches},
         el('summary', {}, 'Marks, rows and comparison'),
         el(
           'div',
@@ -41,7 +42,6 @@ export class Controls {
           el('label', {}, this.#box('lines', 'lines'), 'boundaries'),
           el('label', {}, this.#box('names', 'names'), 'pattern names'),
           ...this.kinds.map((kind) => this.#kind(kind)),
-          el('span', {class: 'break'}),
           labelled('Rows', this.#rows()),
           labelled('Only', this.#filter()),
           this.filterNote,
@@ -50,6 +50,10 @@ export class Controls {
         ),
       ),
     );
+    // A wide page always shows them, and has no line to unfold them.
+    wide.addEventListener('change', () => {
+      document.querySelector('.more-controls').open = wide.matches;
+    });
   }
 
   /** Makes the inputs say what the state says, and how many events of each kind a run has. */

@@ -30,7 +30,9 @@ function card(spot, place, variants, onclick) {
     'li',
     {class: isEven(spot) ? 'quiet' : undefined},
     el('h3', {dir: 'auto'}, `${place + 1}. ${titleOf(spot)}`),
-    el('p', {class: 'faint', dir: 'auto'}, `in ${variant.run.name}${also(spot, variants)}`),
+    variants.length === 1
+      ? ''
+      : el('p', {class: 'faint', dir: 'auto'}, `in ${variant.run.name}${also(spot, variants)}`),
     el('dl', {}, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
     el('button', {type: 'button', class: 'go', onclick}, 'Show on the map'),
   );
