@@ -123,7 +123,13 @@ final class Summary {
       }
       result.add(
           new SpaceResult(
-              spacePlan.name(), spacePlan.table(), spacePlan.index(), tablets, rows, bytes));
+              spacePlan.name(),
+              spacePlan.table(),
+              spacePlan.index(),
+              tablets,
+              rows,
+              bytes,
+              space.throttled));
     }
     return result;
   }

@@ -220,12 +220,22 @@ final class RandomScenario {
     draft.minRows = chance(0.7) ? between(0, 1) : between(2, 200);
     if (chance(0.2)) {
       draft.limit = limit();
+      draft.shared = shared(draft.limit);
     }
     if (chance(0.2)) {
       draft.stallShare = 0.3 * random.nextDouble();
       draft.stallNanos = nanos(1_000, 200_000);
     }
     return draft;
+  }
+
+  /** Units of a table, where its tablets have some. */
+  private ThroughputLimit.Shared shared(ThroughputLimit each) {
+    double never = Double.POSITIVE_INFINITY;
+    return new ThroughputLimit.Shared(
+        each.writeUnitsPerSecond() == never || chance(0.3) ? never : between(5, 100),
+        each.readUnitsPerSecond() == never || chance(0.3) ? never : between(5, 150),
+        between(0, 20) * SECOND);
   }
 
   private ThroughputLimit limit() {

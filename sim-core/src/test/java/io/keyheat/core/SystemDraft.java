@@ -51,6 +51,7 @@ final class SystemDraft {
   long tabletReadNanos;
   long moveOutageNanos;
   ThroughputLimit limit = ThroughputLimit.NONE;
+  ThroughputLimit.Shared shared = ThroughputLimit.Shared.NONE;
 
   int replicas = 1;
   int quorum = 1;
@@ -174,7 +175,7 @@ final class SystemDraft {
             0,
             tombstoneNanos,
             readRowReverseNanos),
-        new TabletParameters(commitNanos, tabletReadNanos, moveOutageNanos, limit),
+        new TabletParameters(commitNanos, tabletReadNanos, moveOutageNanos, limit, shared),
         new ReplicationParameters(
             replicas,
             quorum,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadKind;
@@ -19,23 +20,33 @@ class ThroughputLimitTest {
   private static final int OFFERED_PER_SECOND = 200;
 
   private static OperationStats run(ThroughputLimit limit, LoadKind operation, int tablets) {
+    return run(limit, ThroughputLimit.Shared.NONE, operation, tablets, 1L << 60).total();
+  }
+
+  /** Ids from 1 to {@code most}: of a part of the key space alone, where that is less than 2^60. */
+  private static RunResult run(
+      ThroughputLimit limit,
+      ThroughputLimit.Shared shared,
+      LoadKind operation,
+      int tablets,
+      long most) {
     SystemDraft system = new SystemDraft();
     system.cores = 8;
     system.limit = limit;
-    ColumnSpec id = Fixtures.number("Id", Fixtures.uniform(1, 1L << 60));
+    system.shared = shared;
+    ColumnSpec id = Fixtures.number("Id", Fixtures.uniform(1, most));
     TableSpec table = Fixtures.table("T", List.of(id), List.of(), 1_000, tablets, "Id");
     return Simulation.run(
-            Fixtures.run(
-                1,
-                system,
-                1,
-                SECONDS * SECOND,
-                0,
-                List.of(table),
-                Fixtures.load(
-                    "load", operation, "T", Fixtures.poisson(OFFERED_PER_SECOND), Fixtures.ONCE)),
-            now -> {})
-        .total();
+        Fixtures.run(
+            1,
+            system,
+            1,
+            SECONDS * SECOND,
+            0,
+            List.of(table),
+            Fixtures.load(
+                "load", operation, "T", Fixtures.poisson(OFFERED_PER_SECOND), Fixtures.ONCE)),
+        now -> {});
   }
 
   /** Ten seconds' inflow in the beginning, then what flows in: 20 · (10 + 60). */
@@ -72,5 +83,36 @@ class ThroughputLimitTest {
     // the gaps until the next one comes: 1 / (1/30 + 1/200).
     assertThat((double) run(readsOnly, LoadKind.LOOKUP, 1).completed())
         .isCloseTo(SECONDS / (1 / 30.0 + 1.0 / OFFERED_PER_SECOND), within(80.0));
+  }
+
+  private static final ThroughputLimit EACH = new ThroughputLimit(40, NEVER, 1_000, 1, SECOND);
+
+  /** 4 tablets could take 160/s; their table has 60/s, and 10 seconds of that at the start. */
+  @Test
+  void theTabletsOfATableShareItsUnits() {
+    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND);
+    RunResult run = run(EACH, shared, LoadKind.INSERT, 4, 1L << 60);
+    assertThat((double) run.total().completed()).isCloseTo(60 * (10 + SECONDS), within(30.0));
+    assertThat(run.spaces().get(0).throttled())
+        .isPositive()
+        .isLessThanOrEqualTo(run.total().failed().rejected());
+  }
+
+  /** One tablet of four gets all of the load: as much as it can take by itself, not a quarter. */
+  @Test
+  void aBusyTabletUsesWhatTheOthersLeaveUpToItsOwnBound() {
+    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, SECOND);
+    RunResult run = run(EACH, shared, LoadKind.INSERT, 1, 1L << 58);
+    assertThat((double) run.total().completed()).isCloseTo(40 * (1 + SECONDS), within(40.0));
+    assertThat(run.spaces().get(0).throttled()).isLessThan(run.total().failed().rejected() / 10);
+  }
+
+  @Test
+  void enoughUnitsRefuseNothing() {
+    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(400, NEVER, 10 * SECOND);
+    RunResult run =
+        run(new ThroughputLimit(400, NEVER, 1_000, 1, SECOND), shared, LoadKind.INSERT, 4, 1 << 30);
+    assertThat(run.total().failed().total()).isZero();
+    assertThat(run.spaces().get(0).throttled()).isZero();
   }
 }

@@ -91,6 +91,12 @@ final class Variation {
             limit.writeUnitBytes(),
             limit.readUnitBytes(),
             factor * limit.burstNanos());
+    ThroughputLimit.Shared shared = system.shared;
+    system.shared =
+        new ThroughputLimit.Shared(
+            stretched(shared.tableWriteUnitsPerSecond(), factor),
+            stretched(shared.tableReadUnitsPerSecond(), factor),
+            factor * shared.tableBurstNanos());
   }
 
   private static void stretch(SystemDraft system, Field field, int factor) {

@@ -247,9 +247,9 @@ public final class SampleResults {
             new SplitCounts(3, 12, 9, 1),
             List.of(
                 new SpaceResult(
-                    "UserAccessLog", "UserAccessLog", false, 7, 16_460_000, 16_855_040_000L),
+                    "UserAccessLog", "UserAccessLog", false, 7, 16_460_000, 16_855_040_000L, 0),
                 new SpaceResult(
-                    "UserAccessLog.ByUser", "UserAccessLog", true, 2, 9_460_000, 454_080_000))),
+                    "UserAccessLog.ByUser", "UserAccessLog", true, 2, 9_460_000, 454_080_000, 0))),
         heatmap,
         hotspots(completedShare < 1 && completedShare > 0),
         FaultResult.NONE,

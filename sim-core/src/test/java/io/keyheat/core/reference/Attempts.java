@@ -10,6 +10,7 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,6 +106,7 @@ final class Attempts {
   private final Machines machines;
   private final SystemSpec system;
   private final Features features;
+  private final Map<String, Bucket> shared = new HashMap<>();
   private final RandomStream serviceRandom;
   private final RandomStream quorumRandom;
   private final RandomStream stallRandom;
@@ -214,6 +216,12 @@ final class Attempts {
       features.note(Feature.METERED_REFUSAL);
       return new Reply.Refusal();
     }
+    if (parts.stream().anyMatch(part -> shared(part, write).level(timeline.now()) < 0)) {
+      features.note(Feature.METERED_REFUSAL);
+      return new Reply.Refusal();
+    }
+    parts.forEach(
+        part -> shared(part, write).take(sharedNanos(part.refillNanos, write), timeline.now()));
     parts.stream()
         .filter(part -> isLimited(write))
         .forEach(part -> part.tablet.bucket(write).take(part.refillNanos, timeline.now()));
@@ -345,6 +353,21 @@ final class Attempts {
   private boolean isLimited(boolean write) {
     ThroughputLimit limit = system.tablets().limit();
     return Double.isFinite(write ? limit.writeUnitsPerSecond() : limit.readUnitsPerSecond());
+  }
+
+  /** The bucket of all tablets of a part's table. */
+  private Bucket shared(Part part, boolean write) {
+    long most = system.tablets().shared().tableBurstNanos();
+    return shared.computeIfAbsent(
+        machines.space(part.tablet) + (write ? " writes" : " reads"), space -> new Bucket(most));
+  }
+
+  private long sharedNanos(long refillNanos, boolean write) {
+    ThroughputLimit each = system.tablets().limit();
+    ThroughputLimit.Shared all = system.tablets().shared();
+    return write
+        ? Math.round(each.writeUnitsPerSecond() / all.tableWriteUnitsPerSecond() * refillNanos)
+        : Math.round(each.readUnitsPerSecond() / all.tableReadUnitsPerSecond() * refillNanos);
   }
 
   private boolean isInDebt(Tablet tablet, boolean write) {

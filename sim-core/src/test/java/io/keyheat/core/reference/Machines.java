@@ -41,6 +41,15 @@ final class Machines {
     layout.forEach((start, server) -> tablets.put(start, new Tablet(servers.get(server), limit)));
   }
 
+  int space(Tablet tablet) {
+    return tablets.entrySet().stream()
+        .filter(entry -> entry.getValue() == tablet)
+        .findFirst()
+        .orElseThrow()
+        .getKey()
+        .space();
+  }
+
   Tablet holding(Key key) {
     return tablets.floorEntry(key).getValue();
   }

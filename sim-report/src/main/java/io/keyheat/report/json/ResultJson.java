@@ -181,6 +181,7 @@ public final class ResultJson {
     json.member("tablets", space.tablets());
     json.member("rows", space.rows());
     json.member("storedBytes", space.storedBytes());
+    json.member("throttled", space.throttled());
   }
 
   private void writeSplits(SplitCounts splits) throws IOException {

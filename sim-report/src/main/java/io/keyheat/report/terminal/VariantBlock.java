@@ -14,6 +14,7 @@ import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
+import io.keyheat.report.view.UsedUpUnits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -203,6 +204,11 @@ final class VariantBlock {
   }
 
   private void printDiagnoses(Appendable out) throws IOException {
+    Optional<UsedUpUnits> units = UsedUpUnits.of(run);
+    if (units.isPresent()) {
+      sentence("why", units.get().why(), out);
+      sentence("remedy", units.get().remedy(), out);
+    }
     for (Diagnosis diagnosis : diagnoses.stream().limit(MAX_HOTSPOT_GROUPS).toList()) {
       String rules = String.join(", ", diagnosis.ruleIds());
       String tables = Columns.safe(String.join(", ", diagnosis.worst().affectedTables()));

@@ -153,6 +153,10 @@ public final class Headline {
   }
 
   private String cause(Judged run) {
+    Optional<UsedUpUnits> units = UsedUpUnits.of(run.run());
+    if (units.isPresent()) {
+      return " " + units.get().why() + " " + units.get().remedy();
+    }
     return result.diagnoses().stream()
         .filter(found -> found.variant() == run.index())
         .findFirst()

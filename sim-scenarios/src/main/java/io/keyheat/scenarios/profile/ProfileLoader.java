@@ -2,6 +2,8 @@ package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.scenarios.diagnosis.Rules;
@@ -276,7 +278,30 @@ public final class ProfileLoader {
     if (isHyper && spec.servers().cv() < 1 && cv != null) {
       problems.add(cv.place(), "is below 1; a hyperexponential service expects at least 1");
     }
+    checkShared(settings, spec.tablets(), problems);
     return problems.reported() == before ? spec : null;
+  }
+
+  /** A table's units are those that its tablets meter. */
+  private static void checkShared(
+      Map<String, Setting> settings, TabletParameters tablets, Problems problems) {
+    double never = Double.POSITIVE_INFINITY;
+    ThroughputLimit each = tablets.limit();
+    ThroughputLimit.Shared all = tablets.shared();
+    if (all.tableWriteUnitsPerSecond() < never && each.writeUnitsPerSecond() == never) {
+      addUnmetered(settings.get("tablets.tableWriteUnits"), "tablets.writeUnits", problems);
+    }
+    if (all.tableReadUnitsPerSecond() < never && each.readUnitsPerSecond() == never) {
+      addUnmetered(settings.get("tablets.tableReadUnits"), "tablets.readUnits", problems);
+    }
+  }
+
+  private static void addUnmetered(@Nullable Setting shared, String units, Problems problems) {
+    if (shared != null) {
+      problems.add(
+          shared.place(),
+          "is given, but the system meters no tablet; expected %s too".formatted(units));
+    }
   }
 
   private static boolean isPath(String name) {

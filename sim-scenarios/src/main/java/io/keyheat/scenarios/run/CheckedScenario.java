@@ -115,6 +115,7 @@ public record CheckedScenario(
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
     notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(MissedPeaks.notes(file));
+    notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;

@@ -39,6 +39,14 @@ public final class KeySpace {
   /** Tombstones that scans have skipped, by slice; empty where rows are only counted. */
   public long[] skipped = new long[0];
 
+  /** When the units that its tablets share have all flowed in again: those of writes, of reads. */
+  public long writesFullNanos;
+
+  public long readsFullNanos;
+
+  /** Attempts that were refused because those units were used up. */
+  public long throttled;
+
   private int[] firstSlice = new int[0]; // By leading bits; one more entry than the table has.
   private int tableShift;
 

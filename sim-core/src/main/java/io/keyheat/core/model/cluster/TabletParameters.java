@@ -14,7 +14,8 @@ public record TabletParameters(
         long readNanos,
     @ProfileField("How long a tablet does not answer while it changes servers.")
         long moveOutageNanos,
-    ThroughputLimit limit) {
+    ThroughputLimit limit,
+    ThroughputLimit.Shared shared) {
 
   /** What a small row that is written takes of a second of a lone tablet, nanoseconds. */
   public long ceilingNanos() {

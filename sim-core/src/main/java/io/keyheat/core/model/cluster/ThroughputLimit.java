@@ -42,4 +42,45 @@ public record ThroughputLimit(
     long units = Math.max(1, (bytes + unit - 1) / unit);
     return Math.round(units * 1e9 / (write ? writeUnitsPerSecond : readUnitsPerSecond));
   }
+
+  /**
+   * A bound on what all tablets of a table, or of an index, are asked to do together: provisioned
+   * units that they share. A tablet may take as much of them as its own bound lets it, so that an
+   * uneven load can use them all; what the table left unused it may use later.
+   */
+  public record Shared(
+      @ProfileField(
+              value =
+                  "Units of writes that flow in for all tablets of a table together, and for those"
+                      + " of an index; never: as many as its tablets take.",
+              never = true)
+          double tableWriteUnitsPerSecond,
+      @ProfileField(
+              value =
+                  "Units of reads that flow in for all tablets of a table together, and for those"
+                      + " of an index; never: as many as its tablets take.",
+              never = true)
+          double tableReadUnitsPerSecond,
+      @ProfileField(
+              "How long unused units of a table are kept; at the start it has those of this time.")
+          long tableBurstNanos) {
+    /** No bound. */
+    public static final Shared NONE =
+        new Shared(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+
+    public boolean exists() {
+      return tableWriteUnitsPerSecond < Double.POSITIVE_INFINITY
+          || tableReadUnitsPerSecond < Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * How much longer, or shorter, the table's inflow of some units takes than that of a tablet; 0:
+     * no bound.
+     */
+    public double refillRatio(boolean write, ThroughputLimit ofTablet) {
+      return write
+          ? ofTablet.writeUnitsPerSecond / tableWriteUnitsPerSecond
+          : ofTablet.readUnitsPerSecond / tableReadUnitsPerSecond;
+    }
+  }
 }

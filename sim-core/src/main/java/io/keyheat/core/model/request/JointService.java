@@ -116,9 +116,10 @@ final class JointService {
   private boolean admits(Participants parts, boolean write, long now, long longestWaitNanos) {
     for (int p = 0; p < parts.count; p++) {
       int freeCore = service.servers.coreFor(parts.server[p], now);
+      int visit = parts.firstVisitOf(p);
       if (service.isFull(parts.server[p], parts.othersOnServer(p), now)
-          || service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)) {
-        int visit = parts.firstVisitOf(p);
+          || service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)
+          || service.isThrottled(parts.space[visit], write, now)) {
         parts.space[visit].rejected[parts.slice[visit]]++;
         return false;
       }
@@ -154,7 +155,7 @@ final class JointService {
     int tablet = parts.tablet[p];
     int server = parts.server[p];
     long before = space.traffic[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
-    service.takeTokens(write, tablet, parts.refillNanos[p], now);
+    service.takeTokens(space, write, tablet, parts.refillNanos[p], now);
     int freeCore = service.servers.coreFor(server, now);
     long done = service.serve(space, slice, server, freeCore, parts.meanNanos[p], now);
     if (server != service.tablets.server[tablet]) {

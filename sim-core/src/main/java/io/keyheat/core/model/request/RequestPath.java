@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>Admission, all or nothing: no participant's wait may pass the bound, nor its tablet's token
- *       bucket be in debt, where the system has one.
+ *       bucket be in debt, nor that of its table, where the system has such.
  *   <li>Service at each participant's server, first come, first served.
  *   <li>For writes: the tablet's serial stage, in the order of admission; then the quorum; with
  *       several participants, two-phase commit ({@link JointService}). Now and then a commit meets
@@ -71,6 +71,7 @@ public final class RequestPath {
   boolean isPlain() {
     return service.times.isOneDraw()
         && !service.isLimited
+        && !service.isShared
         && !service.hasPlaces
         && !hasStalls
         && !disturbed;
@@ -137,13 +138,13 @@ public final class RequestPath {
     int server = tablets.server[tablet];
     int freeCore = service.servers.coreFor(server, now);
     if (service.isFull(server, 0, now)
-        || service.refuses(
-            tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))) {
+        || service.refuses(tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))
+        || service.isThrottled(space, route.write, now)) {
       space.rejected[at]++;
       return Answer.REJECTED;
     }
     visits++;
-    service.takeTokens(route.write, tablet, route.refillNanos[0], now);
+    service.takeTokens(space, route.write, tablet, route.refillNanos[0], now);
     long done = service.serve(space, at, server, freeCore, route.firstNanos[0], now);
     if (!route.write) {
       done = service.readInTurn(space, at, tablet, now, done);

@@ -10,6 +10,7 @@ import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 
 /**
  * What one tablet and its server do for an attempt: admission, service on a core, the tablet's
@@ -26,6 +27,10 @@ final class VisitService {
   final boolean isLimited;
   final boolean hasPlaces;
   private final long burstNanos;
+  final boolean isShared;
+  private final double writeRefillRatio;
+  private final double readRefillRatio;
+  private final long tableBurstNanos;
   private final FaultTable faults;
   private final boolean disturbed;
 
@@ -46,6 +51,11 @@ final class VisitService {
     hasPlaces = serverParameters.places() > 0;
     isLimited = tabletParameters.limit().exists();
     burstNanos = tabletParameters.limit().burstNanos();
+    ThroughputLimit.Shared shared = tabletParameters.shared();
+    isShared = shared.exists();
+    writeRefillRatio = shared.refillRatio(true, tabletParameters.limit());
+    readRefillRatio = shared.refillRatio(false, tabletParameters.limit());
+    tableBurstNanos = shared.tableBurstNanos();
     disturbed = !faults.isEmpty();
   }
 
@@ -84,11 +94,29 @@ final class VisitService {
     return full - now > burstNanos;
   }
 
-  /** Takes from a tablet's token bucket, where the system has such. */
-  void takeTokens(boolean write, int tablet, long refillNanos, long now) {
+  /** Whether the units that the tablets of a key space share are used up; counts it if so. */
+  boolean isThrottled(KeySpace space, boolean write, long now) {
+    if (!isShared) {
+      return false;
+    }
+    long full = write ? space.writesFullNanos : space.readsFullNanos;
+    boolean throttled = full - now > tableBurstNanos;
+    space.throttled += throttled ? 1 : 0;
+    return throttled;
+  }
+
+  /** Takes from the token buckets of a tablet and of its key space, where the system has such. */
+  void takeTokens(KeySpace space, boolean write, int tablet, long refillNanos, long now) {
     if (isLimited) {
       long[] full = write ? tablets.writesFullNanos : tablets.readsFullNanos;
       full[tablet] = Math.max(full[tablet], now) + refillNanos;
+    }
+    if (isShared && write) {
+      long taken = Math.round(writeRefillRatio * refillNanos);
+      space.writesFullNanos = Math.max(space.writesFullNanos, now) + taken;
+    } else if (isShared) {
+      long taken = Math.round(readRefillRatio * refillNanos);
+      space.readsFullNanos = Math.max(space.readsFullNanos, now) + taken;
     }
   }
 

@@ -85,7 +85,8 @@ public final class ExactSystem {
         cluster,
         new RequestParameters(
             ServerParameters.of(cores, maxWaitNanos, service),
-            new TabletParameters(commitNanos, readNanos, OUTAGE, limit),
+            new TabletParameters(
+                commitNanos, readNanos, OUTAGE, limit, ThroughputLimit.Shared.NONE),
             new ReplicationParameters(
                 3,
                 2,

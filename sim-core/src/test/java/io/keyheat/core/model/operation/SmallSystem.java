@@ -214,7 +214,7 @@ public final class SmallSystem {
         cluster,
         new RequestParameters(
             ServerParameters.of(1, maxWait, ServerParameters.Service.DETERMINISTIC),
-            new TabletParameters(0, 0, OUTAGE, limit),
+            new TabletParameters(0, 0, OUTAGE, limit, ThroughputLimit.Shared.NONE),
             new ReplicationParameters(
                 1, 1, 0, 0, 0, 0, toClient, 0, 0, LeaderParameters.failingOverIn(0), 1, 0)),
         new FaultTable(2, 1, faults),

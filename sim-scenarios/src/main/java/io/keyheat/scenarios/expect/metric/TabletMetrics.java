@@ -73,7 +73,11 @@ public final class TabletMetrics {
               "bytes",
               "stored bytes",
               space -> ofSpace(space, Unit.BYTES, SpaceResult::storedBytes))
-          .add("tablets", "tablets", space -> ofSpace(space, Unit.NONE, SpaceResult::tablets));
+          .add("tablets", "tablets", space -> ofSpace(space, Unit.NONE, SpaceResult::tablets))
+          .add(
+              "throttled",
+              "attempts refused because the provisioned units that its tablets share were used up",
+              space -> ofSpace(space, Unit.NONE, SpaceResult::throttled));
 
   private TabletMetrics() {}
 

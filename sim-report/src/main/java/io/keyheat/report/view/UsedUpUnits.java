@@ -1,0 +1,34 @@
+package io.keyheat.report.view;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.SpaceResult;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * The table or index whose provisioned units, which its tablets share, refused most attempts.
+ *
+ * @param tablets the system's word for tablets
+ */
+public record UsedUpUnits(String space, long throttled, String tablets) {
+  /** Returns it if most refusals of the run are for that reason. */
+  public static Optional<UsedUpUnits> of(RunResult run) {
+    return run.spaces().stream()
+        .max(Comparator.comparingLong(SpaceResult::throttled))
+        .filter(most -> most.throttled() > 0)
+        .filter(most -> 2 * most.throttled() > run.total().failed().rejected())
+        .map(most -> new UsedUpUnits(most.name(), most.throttled(), run.words().tablet() + "s"));
+  }
+
+  /** What refused them. */
+  public String why() {
+    return "The provisioned units of %s, which all its %s share, are used up: %s attempts refused."
+        .formatted(space, tablets, Figures.count(throttled));
+  }
+
+  /** What to change. */
+  public String remedy() {
+    return "Provision more units for %s, or spread the load over time; other keys do not help."
+        .formatted(space);
+  }
+}
