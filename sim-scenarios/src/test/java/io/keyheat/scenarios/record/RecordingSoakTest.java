@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordingSoakTest {
   private static final int SECONDS = Integer.getInteger("keyheat.record.soakSeconds", 3600);
   private static final int CLIENTS = 8;
-  private static final int REPORTS = 10;
+  private static final int REPORTS = Math.max(10, SECONDS / 60);
+
+  /** Calls a second of all clients, 0 for as many as they can. */
+  private static final int RATE_PER_SECOND = Integer.getInteger("keyheat.record.soakRate", 0);
+
   private static final String TABLE = "projects/p/instances/i/tables/events";
   private static final String SERVICE = "google.bigtable.v2.Bigtable";
 
@@ -117,7 +122,10 @@ class RecordingSoakTest {
 
   private void write(int port, SplittableRandom random) throws IOException {
     try (GrpcClient client = new GrpcClient(port, SERVICE)) {
+      long begun = System.nanoTime();
+      int written = 0;
       for (int i = random.nextInt(1, 200); i > 0; i--) {
+        awaitTurn(begun, written++);
         ProtoMessage set = ProtoMessage.of().with(1, ProtoMessage.of());
         ProtoMessage row =
             ProtoMessage.of().text(1, TABLE).text(2, "row" + random.nextLong()).with(3, set);
@@ -127,6 +135,13 @@ class RecordingSoakTest {
       if (random.nextInt(10) == 0) {
         client.open("MutateRow"); // It goes in the middle of a call.
       }
+    }
+  }
+
+  private static void awaitTurn(long begunNanos, int call) {
+    if (RATE_PER_SECOND > 0) {
+      long due = begunNanos + call * TimeUnit.SECONDS.toNanos(CLIENTS) / RATE_PER_SECOND;
+      LockSupport.parkNanos(due - System.nanoTime());
     }
   }
 
