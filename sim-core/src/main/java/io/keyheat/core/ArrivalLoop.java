@@ -10,7 +10,7 @@ import java.util.List;
  * Brings the loads' arrivals and the operations' own events into one order of time. At equal times
  * events come first, then arrivals in the order of the loads.
  */
-final class ArrivalLoop {
+final class ArrivalLoop implements Traffic {
   private final Operations operations;
   private final Stream[] streams;
   private Helper helper = Helper.NONE;
@@ -34,8 +34,8 @@ final class ArrivalLoop {
     helper = by;
   }
 
-  /** Lets everything happen that is due before {@code untilNanos}. */
-  void runUntil(long untilNanos) {
+  @Override
+  public void runUntil(long untilNanos) {
     while (true) {
       Stream earliest = null;
       long after = untilNanos; // The earliest arrival of the other streams.

@@ -25,6 +25,7 @@ import java.util.function.LongConsumer;
  */
 public final class Simulation {
   private final Assembly parts;
+  private final Traffic traffic;
   private final RunSpec spec;
   private final Cluster cluster;
   private final Policies policies;
@@ -33,7 +34,12 @@ public final class Simulation {
   private List<InitialTablet> initialTablets = List.of();
 
   Simulation(Assembly parts) {
+    this(parts, parts.arrivals());
+  }
+
+  private Simulation(Assembly parts, Traffic traffic) {
     this.parts = parts;
+    this.traffic = traffic;
     spec = parts.spec();
     cluster = parts.cluster();
     policies = parts.policies();
@@ -73,6 +79,19 @@ public final class Simulation {
       parts.arrivals().drawAhead(helper);
     }
     return new Simulation(parts).runToEnd(progress, heat, watcher);
+  }
+
+  /**
+   * Runs to the end with operations that come while the run goes on.
+   *
+   * @param spec of the run, each of whose loads replays a {@link
+   *     io.keyheat.core.workload.trace.LiveTrace} of its own
+   */
+  public static RunResult runLive(RunSpec spec, LiveFeed feed) {
+    WorkloadPlan plan = spec.plan();
+    Assembly parts = Assembly.of(spec, plan, LiveArrivals.observer(feed));
+    LiveArrivals traffic = new LiveArrivals(plan.loads(), parts.operations(), feed);
+    return new Simulation(parts, traffic).runToEnd(nanos -> {});
   }
 
   /** Runs to the end with a workload that the caller has planned. */
@@ -126,7 +145,7 @@ public final class Simulation {
 
   /** Runs the traffic until a time and drains its counters. */
   private void runUntil(long nanos, long fromNanos) {
-    parts.arrivals().runUntil(nanos);
+    traffic.runUntil(nanos);
     drain(nanos - fromNanos);
     recorders.log().at(nanos);
   }

@@ -127,6 +127,8 @@ class ArchitectureTest {
     "record.key, trace",
     "trace.token, trace",
     "profile, diagnosis document",
+    "record.gate, record.splice",
+    "record.model, record.key trace",
     "record.output, record.key trace",
     "trace.copies, trace trace.token",
     "imports, document profile",
@@ -139,7 +141,8 @@ class ArchitectureTest {
     "calibrate, document",
     "estimate, expect lint",
     "experiment, estimate",
-    "record, record.key record.output record.splice record.system record.wire trace",
+    "record, record.gate record.key record.model record.output record.splice record.system "
+        + "record.wire trace",
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
@@ -152,8 +155,8 @@ class ArchitectureTest {
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
     "serve, diagnosis document experiment imports lint profile reader record run trace",
     "study, document expect expect.metric output reader sweep",
-    "cli.option, document expect expect.metric gate plan profile reader record run sweep "
-        + "trace trace.copies",
+    "cli.option, document expect expect.metric gate plan profile reader record record.model run"
+        + " sweep trace trace.copies",
     "presentation, document estimate expect expect.metric gate lint observed plan profile reader "
         + "sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports lint "

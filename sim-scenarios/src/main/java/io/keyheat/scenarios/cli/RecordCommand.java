@@ -24,6 +24,7 @@ import io.keyheat.scenarios.record.LiveRecording;
 import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
 import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
 import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
+import io.keyheat.scenarios.record.ProductionCounts;
 import io.keyheat.scenarios.run.CopiesWanted;
 import io.keyheat.scenarios.run.TracedScenario;
 import io.keyheat.scenarios.run.TracedScenarioReader;
@@ -59,7 +60,7 @@ import picocli.CommandLine.Option;
       "trace at the rate recorded, or with --at at another. Every byte is passed on unchanged.",
       "Credentials are not kept, nor are values of columns that are in no key. The trace holds"
           + " keys",
-      "in plain text.",
+      "in plain text. With --as-in-production, calls are delayed and refused, not changed.",
       "",
       "Example:",
       "  keyheat record spanner --listen 9010 --upstream localhost:9020 --name orders"
@@ -133,11 +134,16 @@ final class RecordCommand implements Callable<Integer> {
                 + options.upstream()
                 + " yet; clients are refused until it does");
       }
+      if (recording.production().isPresent()) {
+        terminal.message(
+            "keys are learned first; from then on calls are answered as in production");
+      }
       if (options.seconds() == 0) {
         ended.await();
       } else {
         ended.await(options.seconds(), TimeUnit.SECONDS);
       }
+      recording.production().ifPresent(this::report);
     }
     if (ended.getCount() > 0) {
       interruption.breaksOff(); // It ended by itself, so Ctrl-C may end the answer.
@@ -167,6 +173,25 @@ final class RecordCommand implements Callable<Integer> {
       throw new BadInputException(
           "cannot listen on port " + spec.port() + ": " + OutputFolder.reason(e));
     }
+  }
+
+  private void report(ProductionCounts counts) {
+    if (counts.tables() == 0) {
+      terminal.message("too few keys were seen to answer calls as in production");
+      return;
+    }
+    terminal
+        .out()
+        .printf(
+            Locale.ROOT,
+            "as in production: %,d calls answered, median %.1f ms, p99 %.1f ms; %,d refused%n",
+            counts.answered(),
+            counts.medianMillis(),
+            counts.p99Millis(),
+            counts.refused().values().stream().mapToLong(Long::longValue).sum());
+    counts
+        .refused()
+        .forEach((why, calls) -> terminal.out().printf(Locale.ROOT, "  %,d × %s%n", calls, why));
   }
 
   private void report(RecordingCounts counts) {

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.record;
 import io.keyheat.scenarios.record.key.KeyRecord;
 import io.keyheat.scenarios.record.key.KeySink;
 import io.keyheat.scenarios.record.key.NamedCounts;
+import io.keyheat.scenarios.record.model.ProductionSpec;
 import io.keyheat.scenarios.record.output.TraceRecorder;
 import io.keyheat.scenarios.record.output.TraceWriter;
 import io.keyheat.scenarios.record.splice.Splice;
@@ -16,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,8 @@ public final class LiveRecording implements AutoCloseable {
   private final TapQueue queue;
   private final Splice splice;
   private final Thread thread;
+  private final @Nullable Production production;
+  private @Nullable List<KeyRecord> foreseen;
   private volatile boolean stopped;
 
   /**
@@ -50,13 +54,15 @@ public final class LiveRecording implements AutoCloseable {
    * @param listen where clients come
    * @param upstream the server that they are connected with
    * @param hashValues whether values that follow no order are replaced by hashes
+   * @param production whose delays and refusals the clients meet; null: none are added
    */
   public record RecordingSpec(
       RecordedSystem system,
       InetAddress listen,
       int port,
       InetSocketAddress upstream,
-      boolean hashValues) {}
+      boolean hashValues,
+      @Nullable ProductionSpec production) {}
 
   /**
    * Where a recording goes.
@@ -71,11 +77,16 @@ public final class LiveRecording implements AutoCloseable {
     calls = spec.system().calls(spec.upstream(), new Sink());
     writer = TraceWriter.create(files.trace());
     trace = new TraceRecorder(writer, spec.hashValues(), left, this::written);
-    queue = new TapQueue(new Watcher(), left, clock);
+    production =
+        spec.production() == null
+            ? null
+            : new Production(spec.production(), spec.system(), this::foresee, left);
+    queue = new TapQueue(new Watcher(), left, clock, production);
     try {
       splice = Splice.start(spec.listen(), spec.port(), spec.upstream(), queue);
     } catch (IOException | RuntimeException e) {
       writer.close();
+      closeProduction();
       throw e;
     }
     thread = new Thread(this::decode, "keyheat-record");
@@ -136,6 +147,31 @@ public final class LiveRecording implements AutoCloseable {
     newest.add(record);
   }
 
+  private void closeProduction() {
+    if (production != null) {
+      production.close();
+    }
+  }
+
+  /** The operations that a call will carry out, as far as its request tells. */
+  private List<KeyRecord> foresee(CallHead head, byte[] request) {
+    List<KeyRecord> found = new ArrayList<>();
+    foreseen = found;
+    try {
+      calls.foresee(head, request);
+    } catch (RuntimeException | StackOverflowError e) {
+      return List.of(); // It is counted when the call is decoded.
+    } finally {
+      foreseen = null;
+    }
+    return found;
+  }
+
+  /** What calls meet that are answered as in production; empty: they are passed on as they come. */
+  public Optional<ProductionCounts> production() {
+    return Optional.ofNullable(production).map(Production::counts);
+  }
+
   /** The port that clients come to. */
   public int port() {
     return splice.port();
@@ -188,6 +224,7 @@ public final class LiveRecording implements AutoCloseable {
   @Override
   public void close() throws IOException {
     splice.close();
+    closeProduction();
     stopped = true;
     try {
       thread.join();
@@ -212,7 +249,14 @@ public final class LiveRecording implements AutoCloseable {
   private final class Sink implements KeySink {
     @Override
     public void record(KeyRecord record) {
+      if (foreseen != null) {
+        foreseen.add(record);
+        return;
+      }
       trace.add(record);
+      if (production != null) {
+        production.learn(record, clock.nowMicros());
+      }
     }
 
     @Override
@@ -222,12 +266,16 @@ public final class LiveRecording implements AutoCloseable {
 
     @Override
     public void keyless(String what) {
-      left.add(what);
+      if (foreseen == null) {
+        left.add(what);
+      }
     }
 
     @Override
     public void failed(String call) {
-      failed.add(call);
+      if (foreseen == null) {
+        failed.add(call);
+      }
     }
   }
 

@@ -1,11 +1,14 @@
 package io.keyheat.scenarios.record;
 
+import io.keyheat.scenarios.record.gate.GatedPassage;
 import io.keyheat.scenarios.record.key.NamedCounts;
+import io.keyheat.scenarios.record.splice.Passage;
 import io.keyheat.scenarios.record.splice.Tap;
 import io.keyheat.scenarios.record.wire.CallWatcher;
 import io.keyheat.scenarios.record.wire.Conversation;
 import io.keyheat.scenarios.record.wire.Direction;
 import io.keyheat.scenarios.record.wire.MemoryBudget;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -32,23 +35,30 @@ final class TapQueue implements Tap {
   private final CallWatcher watcher;
   private final NamedCounts unwatched;
   private final RecordingClock clock;
+  private final @Nullable Production production;
   private final AtomicLong connections = new AtomicLong();
 
   /**
    * A queue of watched connections.
    *
    * @param unwatched counts connections that could not be made, by why
+   * @param production null: all passes as it comes
    */
-  TapQueue(CallWatcher watcher, NamedCounts unwatched, RecordingClock clock) {
+  TapQueue(
+      CallWatcher watcher,
+      NamedCounts unwatched,
+      RecordingClock clock,
+      @Nullable Production production) {
     this.watcher = watcher;
     this.unwatched = unwatched;
     this.clock = clock;
+    this.production = production;
   }
 
   @Override
   public ConnectionTap connected() {
     connections.incrementAndGet();
-    return new QueueingTap(new Conversation(watcher, budget));
+    return new QueueingTap();
   }
 
   @Override
@@ -79,11 +89,23 @@ final class TapQueue implements Tap {
   }
 
   private final class QueueingTap implements ConnectionTap {
-    private final Conversation conversation;
+    private Conversation conversation = new Conversation(watcher, budget);
+    private @Nullable GatedPassage gate;
     private volatile boolean lost;
 
-    QueueingTap(Conversation conversation) {
-      this.conversation = conversation;
+    @Override
+    public Passage passage(OutputStream server, OutputStream client) {
+      if (production == null) {
+        return ConnectionTap.super.passage(server, client);
+      }
+      GatedPassage gated = new GatedPassage(this, server, client, production.timer());
+      gate = gated;
+      conversation = new Conversation(production.gated(watcher, gated, this::refused), budget);
+      return gated;
+    }
+
+    private void refused(int call) {
+      waiting.add(() -> conversation.refused(call));
     }
 
     @Override
@@ -112,6 +134,9 @@ final class TapQueue implements Tap {
 
     private void lose(String why) {
       lost = true;
+      if (gate != null) {
+        gate.open();
+      }
       waiting.add(() -> conversation.unwatch(why));
     }
 
@@ -122,7 +147,10 @@ final class TapQueue implements Tap {
 
     @Override
     public void closed() {
-      waiting.add(conversation::close);
+      if (gate != null) {
+        gate.close();
+      }
+      waiting.add(() -> conversation.close());
     }
 
     private static Direction direction(boolean toServer) {

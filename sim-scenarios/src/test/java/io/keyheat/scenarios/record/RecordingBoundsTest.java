@@ -80,7 +80,7 @@ class RecordingBoundsTest {
   @Test
   void manySmallPiecesThatWaitTakeNoMoreMemoryThanOneLarge() {
     NamedCounts left = new NamedCounts();
-    TapQueue queue = new TapQueue(new NobodyWatches(left), left, new RecordingClock());
+    TapQueue queue = new TapQueue(new NobodyWatches(left), left, new RecordingClock(), null);
     Tap.ConnectionTap tap = queue.connected();
     byte[] piece = {'G'};
     for (int i = 0; i < 1_000_000; i++) {

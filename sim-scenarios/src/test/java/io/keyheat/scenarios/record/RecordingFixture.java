@@ -26,11 +26,15 @@ final class RecordingFixture implements AutoCloseable {
   RecordingFixture(
       RecordedSystem system, InetSocketAddress upstream, Path folder, boolean hashValues)
       throws IOException {
+    this(
+        new RecordingSpec(system, InetAddress.getLoopbackAddress(), 0, upstream, hashValues, null),
+        folder);
+  }
+
+  RecordingFixture(RecordingSpec spec, Path folder) throws IOException {
     Files.createDirectories(folder);
     files = new RecordingFiles(folder.resolve("t.trace.csv.gz"), folder.resolve("t.schema"));
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    recording =
-        LiveRecording.start(new RecordingSpec(system, loopback, 0, upstream, hashValues), files);
+    recording = LiveRecording.start(spec, files);
   }
 
   int port() {

@@ -66,7 +66,8 @@ class RecordingServerTest {
             InetAddress.getLoopbackAddress(),
             0,
             InetSocketAddress.createUnresolved("127.0.0.1", stub.getAddress().getPort()),
-            false);
+            false,
+            null);
     RecordingFiles files = new RecordingFiles(folder.resolve("t.csv.gz"), folder.resolve("s"));
     SystemRules rules =
         SystemRules.of(Profiles.vendor("dynamodb").rules(), Profiles.load("dynamodb").words());

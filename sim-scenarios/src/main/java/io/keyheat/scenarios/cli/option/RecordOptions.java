@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
 import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -79,13 +81,15 @@ public final class RecordOptions {
       description = "How long the copies go on (default: 5m).")
   private @Nullable String length;
 
+  @Mixin private ProductionOptions production = new ProductionOptions();
+
   /** Copies that the recording is to be run with; null: it is run as it was recorded. */
   public @Nullable CopiesWanted copies() throws BadInputException {
     return TraceOptions.copiesAt(at, length);
   }
 
   /** What is recorded. */
-  public RecordingSpec spec() throws BadInputException {
+  public RecordingSpec spec() throws ScenarioException, BadInputException {
     if (port < 0 || port > MAX_PORT) {
       throw new BadInputException("--listen " + port + "; expected a port from 0 to " + MAX_PORT);
     }
@@ -101,7 +105,13 @@ public final class RecordOptions {
     }
     try {
       InetAddress local = InetAddress.getByName(address);
-      return new RecordingSpec(recordedSystem(), local, port, server, hashValues);
+      return new RecordingSpec(
+          recordedSystem(),
+          local,
+          port,
+          server,
+          hashValues,
+          production.spec(recordedSystem().profile()));
     } catch (UnknownHostException e) {
       throw new BadInputException("--address " + address + "; expected an address of this machine");
     }

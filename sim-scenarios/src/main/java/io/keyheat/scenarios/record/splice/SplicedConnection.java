@@ -2,7 +2,6 @@ package io.keyheat.scenarios.record.splice;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
 
 /** A client and its server. */
@@ -22,11 +21,12 @@ final class SplicedConnection {
   /** Passes bytes on until both sides have ended, on this thread and one more. */
   void run(Runnable whenOver) {
     try {
-      Thread answers = Splice.thread("keyheat-answers", () -> pass(server, client, false));
+      Passage passage = tap.passage(server.getOutputStream(), client.getOutputStream());
+      Thread answers = Splice.thread("keyheat-answers", () -> pass(passage, false));
       answers.start();
-      pass(client, server, true);
+      pass(passage, true);
       answers.join();
-    } catch (InterruptedException | OutOfMemoryError e) {
+    } catch (IOException | InterruptedException | OutOfMemoryError e) {
       abort(); // No thread or no memory is left; both sides are told by a break.
     }
     close(client);
@@ -35,18 +35,20 @@ final class SplicedConnection {
     whenOver.run();
   }
 
-  private void pass(Socket from, Socket to, boolean toServer) {
+  private void pass(Passage passage, boolean toServer) {
     try {
       byte[] buffer = new byte[BUFFER_BYTES];
-      InputStream in = from.getInputStream();
-      OutputStream out = to.getOutputStream();
+      InputStream in = (toServer ? client : server).getInputStream();
       int count;
       while ((count = in.read(buffer)) >= 0) {
-        // A copy is taken first: the answer must not be shown before what it answers.
-        tap.passes(toServer, System.nanoTime(), buffer, count);
-        out.write(buffer, 0, count);
+        if (toServer) {
+          passage.toServer(System.nanoTime(), buffer, count);
+        } else {
+          passage.toClient(System.nanoTime(), buffer, count);
+        }
       }
-      to.shutdownOutput();
+      passage.ended(toServer);
+      (toServer ? server : client).shutdownOutput();
       tap.ended(toServer);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       abort(); // One side broke off, and so the other one is told.

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.record.splice;
 
+import java.io.OutputStream;
+
 /**
  * Is given a copy of what passes. Called by many threads; must return at once, since connections
  * wait meanwhile.
@@ -24,6 +26,16 @@ public interface Tap {
      * @param bytes the first {@code count} of them; to be copied
      */
     void passes(boolean toServer, long nanos, byte[] bytes, int count);
+
+    /**
+     * How bytes are passed on: as they come, unless the tap has another way.
+     *
+     * @param server what leads to the server
+     * @param client what leads to the client
+     */
+    default Passage passage(OutputStream server, OutputStream client) {
+      return new PlainPassage(this, server, client);
+    }
 
     /** One side sends no more. */
     void ended(boolean toServer);

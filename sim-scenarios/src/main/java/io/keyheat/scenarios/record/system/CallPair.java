@@ -36,6 +36,11 @@ final class CallPair implements WatchedCall {
     this.failed = failed;
   }
 
+  /** Finds the operations of a call that has not been answered. */
+  void foresee(byte[] asked, byte[] likelyAnswer) {
+    decoder.find(asked, likelyAnswer.length == 0 ? List.of() : List.of(likelyAnswer));
+  }
+
   /** The first message of an answer; an empty one where there is none. */
   static byte[] first(List<byte[]> responses) {
     return responses.isEmpty() ? new byte[0] : responses.get(0);

@@ -24,6 +24,8 @@ public final class DatastoreCalls implements SystemCalls {
   private static final int HAS_ANCESTOR = 11;
 
   private final KeySink sink;
+  private boolean foreseeing;
+  private long foreseen;
 
   public DatastoreCalls(KeySink sink) {
     this.sink = sink;
@@ -49,6 +51,16 @@ public final class DatastoreCalls implements SystemCalls {
       case "runaggregationquery" -> call(method, (asked, answers) -> aggregation(asked, micros));
       default -> null;
     };
+  }
+
+  @Override
+  public void foresee(CallHead head, byte[] request) {
+    foreseeing = true;
+    try {
+      SystemCalls.super.foresee(head, request);
+    } finally {
+      foreseeing = false;
+    }
   }
 
   private CallPair call(String method, CallPair.CallDecoder decoder) {
@@ -108,6 +120,10 @@ public final class DatastoreCalls implements SystemCalls {
       }
     }
     EntityKey whole = key.complete() || allocated == null ? key : allocated;
+    if (foreseeing) {
+      whole = whole.completed(scatteredId());
+    }
+    EntityKey written = whole;
     if (!record(whole, operation, micros)) {
       return;
     }
@@ -119,12 +135,17 @@ public final class DatastoreCalls implements SystemCalls {
             (property, all) ->
                 all.stream()
                     .distinct()
-                    .map(value -> entry(value, whole))
+                    .map(value -> entry(value, written))
                     .forEach(
                         entry ->
                             sink.record(
                                 new KeyRecord(
-                                    micros, indexing, whole.table() + "." + property, entry))));
+                                    micros, indexing, written.table() + "." + property, entry))));
+  }
+
+  /** An id such as the server allocates: unlike those before it. */
+  private long scatteredId() {
+    return (++foreseen * 0x9E3779B97F4A7C15L) >>> 10;
   }
 
   private static List<RecordedValue> entry(RecordedValue value, EntityKey key) {

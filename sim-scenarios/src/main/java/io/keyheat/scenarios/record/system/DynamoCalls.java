@@ -55,6 +55,13 @@ public final class DynamoCalls implements SystemCalls {
         () -> sink.failed(method));
   }
 
+  @Override
+  public void foresee(CallHead head, byte[] request) {
+    if (!head.header("x-amz-target").endsWith("Table")) {
+      SystemCalls.super.foresee(head, request);
+    }
+  }
+
   private static JsonNode json(byte[] message) {
     try {
       return message.length == 0 ? MissingNode.getInstance() : JSON.readTree(message);

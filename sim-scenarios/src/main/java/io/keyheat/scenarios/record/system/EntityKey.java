@@ -34,4 +34,14 @@ record EntityKey(String table, List<RecordedValue> parts, boolean complete) {
     boolean complete = !kinds.isEmpty() && kinds.size() == parts.size();
     return new EntityKey(String.join("/", kinds), parts, complete);
   }
+
+  /** This key, with an id as its last part if the server is to choose that. */
+  EntityKey completed(long id) {
+    if (complete || table.isEmpty()) {
+      return this;
+    }
+    List<RecordedValue> all = new ArrayList<>(parts);
+    all.add(RecordedValue.integer(id));
+    return new EntityKey(table, all, true);
+  }
 }

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.record.system;
 import io.keyheat.scenarios.record.key.KeyRecord;
 import io.keyheat.scenarios.record.key.KeySink;
 import io.keyheat.scenarios.record.wire.CallHead;
+import io.keyheat.scenarios.record.wire.ProtoBytes;
 import io.keyheat.scenarios.record.wire.ProtoFields;
 import io.keyheat.scenarios.record.wire.WatchedCall;
 import io.keyheat.scenarios.trace.TraceOperation;
@@ -60,6 +61,28 @@ public final class FirestoreCalls implements SystemCalls {
       case "Listen" -> new Listening();
       case "Write" -> new Writing();
       default -> null;
+    };
+  }
+
+  @Override
+  public byte[] likelyAnswer(CallHead head, byte[] request) {
+    return switch (head.path().substring(DATA.length())) {
+      case "Commit" -> ProtoBytes.message(2, ProtoBytes.time(head.micros()));
+      case "UpdateDocument" -> ProtoFields.bytes(request, 1);
+      case "CreateDocument" -> {
+        String id = ProtoFields.text(request, 3);
+        String name =
+            ProtoFields.text(request, 1)
+                + "/"
+                + ProtoFields.text(request, 2)
+                + "/"
+                + (id.isEmpty()
+                    ? Long.toString(head.micros() * 0x9E3779B97F4A7C15L >>> 1, 36)
+                    : id);
+        byte[] document = ProtoFields.bytes(request, 4);
+        yield ProtoBytes.concat(ProtoBytes.message(1, ProtoBytes.utf8(name)), document);
+      }
+      default -> new byte[0];
     };
   }
 

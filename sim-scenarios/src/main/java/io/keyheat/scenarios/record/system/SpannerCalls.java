@@ -75,10 +75,35 @@ public final class SpannerCalls implements SystemCalls {
     return new CallPair(1, operations, () -> sink.failed(name));
   }
 
+  /** Statements that write do so when they are committed, those that read do at once. */
+  @Override
+  public void foresee(CallHead head, byte[] request) {
+    switch (head.path().substring(head.path().lastIndexOf('/') + 1)) {
+      case "Commit" -> {
+        RecordedValue now =
+            RecordedValue.time(head.micros() / 1_000_000, (int) (head.micros() % 1_000_000) * 1000);
+        SpannerMoment moment = new SpannerMoment(database(request), head.micros(), now);
+        transactions.foresee(transaction(request), moment);
+        mutate(request, moment);
+      }
+      case "Read", "StreamingRead" -> read(head, request);
+      case "ExecuteSql", "ExecuteStreamingSql" -> {
+        if (!SpannerSql.writes(ProtoFields.text(request, 3))) {
+          sql(head, request, new byte[0]);
+        }
+      }
+      default -> {}
+    }
+  }
+
   private void commit(CallHead head, byte[] request, byte[] response) {
     SpannerMoment moment =
         new SpannerMoment(database(request), head.micros(), commitTime(response));
     transactions.commit(transaction(request), moment);
+    mutate(request, moment);
+  }
+
+  private void mutate(byte[] request, SpannerMoment moment) {
     ProtoFields commit = new ProtoFields(request);
     while (commit.next()) {
       if (commit.number() == 4) {

@@ -145,6 +145,12 @@ final class SpannerTransactions {
     remove(transaction).forEach(statement -> statement.write().accept(moment));
   }
 
+  /** Shows what a commit would write; the transaction stays open. */
+  void foresee(String transaction, SpannerMoment moment) {
+    open.getOrDefault(transaction, List.of())
+        .forEach(statement -> statement.write().accept(moment));
+  }
+
   void forget(String transaction) {
     remove(transaction);
   }

@@ -14,4 +14,19 @@ public interface SystemCalls {
 
   /** What the name of the schema's file ends with, such as {@code sql}. */
   String schemaExtension();
+
+  /**
+   * Gives the sink the operations that a call will carry out if it succeeds, as far as its request
+   * tells; nothing else changes.
+   */
+  default void foresee(CallHead head, byte[] request) {
+    if (begins(head) instanceof CallPair call) {
+      call.foresee(request, likelyAnswer(head, request));
+    }
+  }
+
+  /** What the server is going to answer, as far as it concerns keys; empty: it does not. */
+  default byte[] likelyAnswer(CallHead head, byte[] request) {
+    return new byte[0];
+  }
 }

@@ -7,10 +7,11 @@ import java.util.Set;
  * How a call begins.
  *
  * @param micros when its first byte came, microseconds since 1970
+ * @param number of the call on its connection: an HTTP/2 stream, or how many came before it
  * @param path of the request, such as {@code /google.spanner.v1.Spanner/Commit}
  * @param headers those of {@link #KEPT}, in lower case; credentials are in none of them
  */
-public record CallHead(long micros, String path, Map<String, String> headers) {
+public record CallHead(long micros, int number, String path, Map<String, String> headers) {
   /** Headers that are kept of a message. All others, credentials among them, are dropped. */
   static final Set<String> KEPT =
       Set.of(
@@ -18,6 +19,7 @@ public record CallHead(long micros, String path, Map<String, String> headers) {
           "content-encoding",
           "content-length",
           "content-type",
+          "expect",
           "grpc-encoding",
           "grpc-status",
           "transfer-encoding",

@@ -13,4 +13,7 @@ public interface CallWatcher {
    * @param what such as {@code messages of more than 64 MB}
    */
   void passed(String what);
+
+  /** Its connection is looked at no more, so no call on it begins or goes on. */
+  default void unwatched() {}
 }

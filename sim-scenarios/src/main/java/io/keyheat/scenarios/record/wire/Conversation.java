@@ -108,6 +108,16 @@ public final class Conversation {
         });
   }
 
+  /** A call was refused before it came to the server, by its {@link CallHead#number}. */
+  public void refused(int call) {
+    watch(
+        () -> {
+          if (protocol != null) {
+            protocol.refused(call);
+          }
+        });
+  }
+
   /** The connection is over. */
   public void close() {
     watch(this::closeProtocol);
@@ -132,6 +142,7 @@ public final class Conversation {
   public void unwatch(String why) {
     if (!unwatched) {
       watcher.passed(why);
+      watcher.unwatched();
       unwatched = true;
       try {
         closeProtocol();

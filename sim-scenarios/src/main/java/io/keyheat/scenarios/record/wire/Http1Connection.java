@@ -25,6 +25,7 @@ final class Http1Connection implements WireProtocol {
   private final Http1Messages responses;
   private final Deque<Exchange> outstanding = new ArrayDeque<>();
   private @Nullable Exchange arriving;
+  private int begun;
   private int status;
   private long micros;
 
@@ -95,6 +96,14 @@ final class Http1Connection implements WireProtocol {
   }
 
   @Override
+  public void refused(int call) {
+    Exchange exchange = outstanding.poll();
+    if (exchange != null) {
+      exchange.answer(null, false);
+    }
+  }
+
+  @Override
   public void close() {
     try {
       requests.ended();
@@ -115,7 +124,7 @@ final class Http1Connection implements WireProtocol {
       if (outstanding.size() >= MAX_OUTSTANDING) {
         throw new MalformedMessage("too many requests without a response");
       }
-      WatchedCall watched = watcher.begins(new CallHead(micros, path(words[1]), headers));
+      WatchedCall watched = watcher.begins(new CallHead(micros, begun++, path(words[1]), headers));
       Exchange exchange = new Exchange(words[0], watched);
       arriving = exchange;
       outstanding.add(exchange);

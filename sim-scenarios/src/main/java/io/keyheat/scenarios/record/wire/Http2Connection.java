@@ -36,6 +36,11 @@ final class Http2Connection implements WireProtocol {
   public void ended(Direction direction) {}
 
   @Override
+  public void refused(int call) {
+    end(call, false);
+  }
+
+  @Override
   public void close() {
     calls.values().forEach(call -> call.end(false));
     calls.clear();
@@ -179,7 +184,8 @@ final class Http2Connection implements WireProtocol {
       watcher.passed("calls beyond " + MAX_STREAMS + " at a time on one connection");
       return;
     }
-    @Nullable WatchedCall watched = watcher.begins(new CallHead(micros, path, kept(headers)));
+    @Nullable WatchedCall watched =
+        watcher.begins(new CallHead(micros, stream, path, kept(headers)));
     if (watched != null) {
       GrpcCall call = new GrpcCall(watched);
       call.requests.encoding(headers.getOrDefault("grpc-encoding", ""));

@@ -48,6 +48,16 @@ public final class ProtoFields {
     return "";
   }
 
+  /** The bytes of the first field of that number; none where there is none. */
+  public static byte[] bytes(byte[] message, int number) {
+    for (ProtoFields field = new ProtoFields(message); field.next(); ) {
+      if (field.number() == number) {
+        return field.bytes();
+      }
+    }
+    return new byte[0];
+  }
+
   /** The fields of each message in a field of that number. */
   public static List<ProtoFields> messages(byte[] message, int number) {
     List<ProtoFields> found = new ArrayList<>();

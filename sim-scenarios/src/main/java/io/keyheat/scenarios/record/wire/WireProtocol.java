@@ -13,6 +13,9 @@ interface WireProtocol {
   /** No more bytes come this way. */
   void ended(Direction direction);
 
+  /** A call was refused before it came to the server. */
+  void refused(int call);
+
   /** The connection is over, or is watched no more. */
   void close();
 }

@@ -1,0 +1,166 @@
+package io.keyheat.scenarios.record;
+
+import io.keyheat.scenarios.record.gate.CallGate;
+import io.keyheat.scenarios.record.gate.GateTimer;
+import io.keyheat.scenarios.record.key.KeyRecord;
+import io.keyheat.scenarios.record.key.NamedCounts;
+import io.keyheat.scenarios.record.model.Fate;
+import io.keyheat.scenarios.record.model.ProductionModel;
+import io.keyheat.scenarios.record.model.ProductionSpec;
+import io.keyheat.scenarios.record.wire.CallHead;
+import io.keyheat.scenarios.record.wire.CallWatcher;
+import io.keyheat.scenarios.record.wire.WatchedCall;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers calls as late as production would, and refuses what it would refuse. What is not
+ * understood, or not known to the model, passes at once.
+ */
+final class Production implements AutoCloseable {
+  private final ProductionModel model;
+  private final Refusals refusals;
+  private final BiFunction<CallHead, byte[], List<KeyRecord>> foresight;
+  private final GateTimer timer = new GateTimer();
+  private final NamedCounts refused = new NamedCounts();
+  private final DelayCounts delays = new DelayCounts();
+
+  /**
+   * Calls as they are in production.
+   *
+   * @param foresight the operations that a call will carry out
+   * @param left counts operations that the model leaves out, by why
+   */
+  Production(
+      ProductionSpec spec,
+      RecordedSystem system,
+      BiFunction<CallHead, byte[], List<KeyRecord>> foresight,
+      NamedCounts left) {
+    model = new ProductionModel(spec, left);
+    refusals = new Refusals(system, spec.system().words());
+    this.foresight = foresight;
+  }
+
+  /** What calls met so far. */
+  ProductionCounts counts() {
+    return new ProductionCounts(
+        model.runs() ? model.tables() : 0,
+        delays.total(),
+        delays.millis(0.5),
+        delays.millis(0.99),
+        refused.counts());
+  }
+
+  GateTimer timer() {
+    return timer;
+  }
+
+  /** An operation was carried out. */
+  void learn(KeyRecord record, long nowMicros) {
+    model.learn(record, nowMicros);
+  }
+
+  /**
+   * Watches the calls of a connection and decides on them.
+   *
+   * @param ended is told the number of each call that is refused
+   */
+  CallWatcher gated(CallWatcher watcher, CallGate gate, IntConsumer ended) {
+    return new CallWatcher() {
+      @Override
+      public @Nullable WatchedCall begins(CallHead head) {
+        WatchedCall call = watcher.begins(head);
+        if (call == null || !model.runs() || !head.header("expect").isEmpty()) {
+          gate.pass(head.number());
+          return call;
+        }
+        return new GatedCall(call, head, new Gate(gate, ended));
+      }
+
+      @Override
+      public void passed(String what) {
+        watcher.passed(what);
+      }
+
+      @Override
+      public void unwatched() {
+        gate.open();
+      }
+    };
+  }
+
+  private record Gate(CallGate calls, IntConsumer ended) {}
+
+  /** A call on which is decided as soon as its first message is whole. */
+  private final class GatedCall implements WatchedCall {
+    private final WatchedCall call;
+    private final CallHead head;
+    private final Gate gate;
+    private boolean decided;
+
+    GatedCall(WatchedCall call, CallHead head, Gate gate) {
+      this.call = call;
+      this.head = head;
+      this.gate = gate;
+    }
+
+    @Override
+    public void request(byte[] message, long micros) {
+      call.request(message, micros);
+      if (!decided) {
+        decided = true;
+        decide(message);
+      }
+    }
+
+    private void decide(byte[] message) {
+      int number = head.number();
+      long now = System.nanoTime();
+      boolean offered = false;
+      try {
+        gate.calls.consider(number);
+        offered =
+            model.offer(foresight.apply(head, message), fate -> told(fate, fate.atNanos() - now));
+      } finally {
+        if (!offered) {
+          gate.calls.pass(number);
+        }
+      }
+    }
+
+    private void told(Fate fate, long delayNanos) {
+      int number = head.number();
+      if (fate.failure() == null) {
+        delays.add(delayNanos);
+        gate.calls.passAt(number, fate.atNanos());
+      } else {
+        refused.add(refusals.name(fate.failure()) + " in " + fate.table());
+        gate.calls.refuseAt(number, fate.atNanos(), refusals.of(fate.failure(), fate.table()));
+        gate.ended.accept(number);
+      }
+    }
+
+    @Override
+    public void response(byte[] message) {
+      call.response(message);
+    }
+
+    @Override
+    public long heldBytes() {
+      return call.heldBytes();
+    }
+
+    @Override
+    public void ended(boolean succeeded) {
+      call.ended(succeeded);
+    }
+  }
+
+  @Override
+  public void close() {
+    model.close();
+    timer.close();
+  }
+}

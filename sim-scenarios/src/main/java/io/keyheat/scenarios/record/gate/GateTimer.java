@@ -1,0 +1,107 @@
+package io.keyheat.scenarios.record.gate;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * Does at their times what gates decided. A connection whose other side does not read holds up its
+ * own work alone: it has one thread at most, and only while there is work.
+ */
+public final class GateTimer implements AutoCloseable {
+  private static final long LOOK_MILLIS = 250;
+  private static final ThreadFactory DAEMONS =
+      work -> {
+        Thread thread = new Thread(work, "keyheat-gate");
+        thread.setDaemon(true);
+        return thread;
+      };
+
+  private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, DAEMONS);
+  private final ExecutorService workers = Executors.newCachedThreadPool(DAEMONS);
+  private final Set<LongConsumer> watched = ConcurrentHashMap.newKeySet();
+
+  /** A timer that looks after its gates. */
+  public GateTimer() {
+    timer.setRemoveOnCancelPolicy(true);
+    timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void look() {
+    long now = System.nanoTime();
+    watched.forEach(gate -> gate.accept(now));
+  }
+
+  /** Shows a gate the time, now and then, until it is forgotten. */
+  void watch(LongConsumer gate) {
+    watched.add(gate);
+  }
+
+  void forget(LongConsumer gate) {
+    watched.remove(gate);
+  }
+
+  /** Work that writes to a connection. */
+  interface GateWork {
+    void run() throws IOException;
+  }
+
+  /** The work of one connection, in its order. */
+  final class Outbox {
+    private final Deque<GateWork> waiting = new ArrayDeque<>();
+    private boolean busy;
+
+    void at(long nanos, GateWork work) {
+      long delay = nanos - System.nanoTime();
+      if (delay <= 0) {
+        now(work);
+      } else if (!timer.isShutdown()) {
+        timer.schedule(() -> now(work), delay, TimeUnit.NANOSECONDS);
+      }
+    }
+
+    synchronized void now(GateWork work) {
+      waiting.add(work);
+      if (!busy && !workers.isShutdown()) {
+        busy = true;
+        workers.execute(this::work);
+      }
+    }
+
+    private void work() {
+      while (true) {
+        GateWork next;
+        synchronized (this) {
+          next = waiting.poll();
+          if (next == null) {
+            busy = false;
+            return;
+          }
+        }
+        try {
+          next.run();
+        } catch (IOException e) {
+          // The connection is over, which its own threads see.
+        }
+      }
+    }
+  }
+
+  Outbox outbox() {
+    return new Outbox();
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    workers.shutdown();
+  }
+}
