@@ -76,7 +76,7 @@ final class Assembler {
     cluster = InitialTablets.build(spec, plan, axis, tables, streams.named("key samples"));
     double cells = (double) axis.rows() * intervals.count();
     cluster.latencies().countOneOf((long) (OfferedOperations.of(spec) / cells / COUNTED_PER_CELL));
-    capacity = new TabletCapacity(system.servers().cores(), system.tablets().ceilingNanos());
+    capacity = new TabletCapacity(system.servers().cores(), system.tablets().commitNanos());
     loadSplitter =
         new LoadSplitter(
             system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));

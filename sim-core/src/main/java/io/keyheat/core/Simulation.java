@@ -180,6 +180,10 @@ public final class Simulation {
         });
     cluster.drainSkipped(heat::skipped);
     heat.endDrain();
+    if (spec.system().tablets().limit().exists()) {
+      recorders.hotspots().meter();
+      cluster.tablets().forgetMetered();
+    }
     for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {
       loads.add(tablet, 0, 0, -cluster.takeElsewhereNanos(tablet));
     }

@@ -39,6 +39,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private long[] writes = new long[16];
   private long[] readNanos = new long[16];
   private long[] serviceNanos = new long[16];
+  private long[] meteredNanos = new long[16];
   private long[] sinceNanos = new long[16];
   private long minuteStartNanos;
 
@@ -69,6 +70,15 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     serviceNanos[tablet] += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 
+  /** Adds what tablets have taken of their token buckets in the control period that ends. */
+  public void meter() {
+    Tablets tablets = cluster.tablets();
+    ensure(tablets.limit());
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      meteredNanos[tablet] += tablets.meteredNanos(tablet);
+    }
+  }
+
   /** A tablet has been cut: its range has a record up to now. */
   public void split(int left, int right, long nowNanos) {
     ensure(Math.max(left, right));
@@ -88,6 +98,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     writes[tablet] = 0;
     readNanos[tablet] = 0;
     serviceNanos[tablet] = 0;
+    meteredNanos[tablet] = 0;
   }
 
   /** Called at each control period's end; closes the minute when it is over. */
@@ -122,6 +133,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     Arrays.fill(writes, 0);
     Arrays.fill(readNanos, 0);
     Arrays.fill(serviceNanos, 0);
+    Arrays.fill(meteredNanos, 0);
     minuteStartNanos = nowNanos;
   }
 
@@ -139,7 +151,11 @@ public final class HotspotRecorder implements SliceCounters.Sink {
         ? 0
         : 100
             * capacity.share(
-                serviceNanos[tablet], writes[tablet], readNanos[tablet], (double) nanos);
+                serviceNanos[tablet],
+                writes[tablet],
+                readNanos[tablet],
+                meteredNanos[tablet],
+                (double) nanos);
   }
 
   /**
@@ -180,6 +196,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       writes = Arrays.copyOf(writes, capacity);
       readNanos = Arrays.copyOf(readNanos, capacity);
       serviceNanos = Arrays.copyOf(serviceNanos, capacity);
+      meteredNanos = Arrays.copyOf(meteredNanos, capacity);
       sinceNanos = Arrays.copyOf(sinceNanos, capacity);
     }
   }

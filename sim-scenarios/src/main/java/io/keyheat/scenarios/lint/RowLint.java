@@ -87,9 +87,8 @@ final class RowLint {
   /** The least time between two writes of a row, about. */
   private static double rowNanos(LintContext reading, TableSpec table, String load) {
     LockParameters locks = reading.system().locks();
-    double least =
-        Math.max(
-            (double) locks.commitGapNanos(), (double) reading.system().tablets().ceilingNanos());
+    double ceiling = reading.system().tablets().ceilingNanos(true, 1, table.rowBytes());
+    double least = Math.max(locks.commitGapNanos(), ceiling);
     return locks.hold() == Hold.TO_COMMIT
         ? Math.max(least, lockNanos(reading, table, load))
         : least;

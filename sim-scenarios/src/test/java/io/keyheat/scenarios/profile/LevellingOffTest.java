@@ -104,6 +104,24 @@ class LevellingOffTest {
     }
   }
 
+  /**
+   * 5 KB are five units of writes, of which a partition has 1,000 a second, and two of reads, of
+   * which it has 3,000: half of either is warm, at a score of 50, and all of it is hot. Its server
+   * is a tenth busy.
+   */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "'update: Counter, rate: 140/s', 70",
+    "'update: Counter, rate: 400/s', 100",
+    "'lookup: Counter, rate: 1050/s', 70",
+    "'lookup: Counter, rate: 3000/s', 100",
+  })
+  void aPartitionIsAsHotAsItsUnitsAreUsed(String load, double score) throws Exception {
+    RunResult run = run(SCENARIO.replace("rowSize: 200B", "rowSize: 5KB"), "dynamodb", load);
+    assertThat(run.hotspots()).isNotEmpty();
+    assertThat(run.hotspots().get(0).cpuUsageScore()).isBetween(score - 5, score + 5);
+  }
+
   /** What is admitted can be answered: nobody waits for a server until the client has gone. */
   @ParameterizedTest(name = "{0}, {3}")
   @CsvSource(

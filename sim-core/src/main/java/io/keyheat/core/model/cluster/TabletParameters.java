@@ -17,11 +17,6 @@ public record TabletParameters(
     ThroughputLimit limit,
     ThroughputLimit.Shared shared) {
 
-  /** What a small row that is written takes of a second of a lone tablet, nanoseconds. */
-  public long ceilingNanos() {
-    return ceilingNanos(true, 1, 1);
-  }
-
   /**
    * How long a lone tablet needs for a visit, whatever its server is, in nanoseconds; 0: the tablet
    * has no ceiling of its own. Reads and writes are bounded apart.

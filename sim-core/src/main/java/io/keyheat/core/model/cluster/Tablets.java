@@ -23,6 +23,10 @@ public final class Tablets {
   public long[] writesFullNanos = new long[16];
   public long[] readsFullNanos = new long[16];
 
+  // What was taken from them in this control period, as the time in which it flows in again.
+  private long[] meteredWriteNanos = new long[16];
+  private long[] meteredReadNanos = new long[16];
+
   private int[] space = new int[16];
   private long[] createdNanos = new long[16];
 
@@ -117,6 +121,27 @@ public final class Tablets {
     readsFullNanos[left] = Math.max(readsFullNanos[left], readsFullNanos[right]);
   }
 
+  /** Takes from a token bucket what flows in again within a time. */
+  public void takeTokens(boolean write, int tablet, long refillNanos, long nowNanos) {
+    long[] full = write ? writesFullNanos : readsFullNanos;
+    full[tablet] = Math.max(full[tablet], nowNanos) + refillNanos;
+    (write ? meteredWriteNanos : meteredReadNanos)[tablet] += refillNanos;
+  }
+
+  /**
+   * How much of the inflow of its fuller-used bucket a tablet took in this control period,
+   * nanoseconds; 0 where nothing is metered.
+   */
+  public long meteredNanos(int tablet) {
+    return Math.max(meteredWriteNanos[tablet], meteredReadNanos[tablet]);
+  }
+
+  /** Ends a control period for {@link #meteredNanos}. */
+  public void forgetMetered() {
+    Arrays.fill(meteredWriteNanos, 0, size, 0);
+    Arrays.fill(meteredReadNanos, 0, size, 0);
+  }
+
   int create(int ofSpace, int onServer, long nowNanos) {
     int tablet = freeCount > 0 ? free[--freeCount] : grow();
     space[tablet] = ofSpace;
@@ -127,6 +152,8 @@ public final class Tablets {
     readsFreeNanos[tablet] = 0;
     writesFullNanos[tablet] = 0;
     readsFullNanos[tablet] = 0;
+    meteredWriteNanos[tablet] = 0;
+    meteredReadNanos[tablet] = 0;
     storedRows[tablet] = 0;
     storedBytes[tablet] = 0;
     elsewhereNanos[tablet] = 0;
@@ -151,6 +178,8 @@ public final class Tablets {
       readsFreeNanos = Arrays.copyOf(readsFreeNanos, capacity);
       writesFullNanos = Arrays.copyOf(writesFullNanos, capacity);
       readsFullNanos = Arrays.copyOf(readsFullNanos, capacity);
+      meteredWriteNanos = Arrays.copyOf(meteredWriteNanos, capacity);
+      meteredReadNanos = Arrays.copyOf(meteredReadNanos, capacity);
       space = Arrays.copyOf(space, capacity);
       createdNanos = Arrays.copyOf(createdNanos, capacity);
       startHi = Arrays.copyOf(startHi, capacity);

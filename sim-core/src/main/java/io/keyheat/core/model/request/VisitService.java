@@ -108,8 +108,7 @@ final class VisitService {
   /** Takes from the token buckets of a tablet and of its key space, where the system has such. */
   void takeTokens(KeySpace space, boolean write, int tablet, long refillNanos, long now) {
     if (isLimited) {
-      long[] full = write ? tablets.writesFullNanos : tablets.readsFullNanos;
-      full[tablet] = Math.max(full[tablet], now) + refillNanos;
+      tablets.takeTokens(write, tablet, refillNanos, now);
     }
     if (isShared && write) {
       long taken = Math.round(writeRefillRatio * refillNanos);
