@@ -1,21 +1,28 @@
 package io.keyheat.scenarios.imports;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The keys of a table and of its indexes, as a schema declares them.
  *
  * @param key parts of the table's key
  * @param indexes parts of each index's entries, without the table's key behind them
+ * @param exempt columns that the system does not index by itself
  */
 public record SchemaKeys(
-    String table, List<SchemaKeyPart> key, Map<String, List<SchemaKeyPart>> indexes) {
+    String table,
+    List<SchemaKeyPart> key,
+    Map<String, List<SchemaKeyPart>> indexes,
+    Set<String> exempt) {
   public SchemaKeys {
     key = List.copyOf(key);
     indexes = Map.copyOf(indexes);
+    exempt = Set.copyOf(exempt);
   }
 
   /**
@@ -31,7 +38,14 @@ public record SchemaKeys(
     for (ImportedTable table : imported.tables()) {
       Map<String, List<SchemaKeyPart>> indexes = new LinkedHashMap<>();
       table.indexes.forEach((name, index) -> indexes.put(name, parts(table, index.on())));
-      all.add(new SchemaKeys(table.name, parts(table, table.key), indexes));
+      Set<String> exempt = new HashSet<>();
+      table.columns.forEach(
+          (name, column) -> {
+            if (!column.indexed()) {
+              exempt.add(name);
+            }
+          });
+      all.add(new SchemaKeys(table.name, parts(table, table.key), indexes, exempt));
     }
     return all;
   }

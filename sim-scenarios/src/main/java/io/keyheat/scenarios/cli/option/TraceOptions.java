@@ -10,6 +10,8 @@ import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CopiesWanted;
+import io.keyheat.scenarios.run.IndexedTrace;
+import io.keyheat.scenarios.run.IndexedTrace.WithEntries;
 import io.keyheat.scenarios.run.TracedScenario;
 import io.keyheat.scenarios.run.TracedScenarioReader;
 import io.keyheat.scenarios.trace.TimeFormat;
@@ -92,6 +94,12 @@ public final class TraceOptions {
       description = "With --copies or --at: what a key's token is, such as Orders.3=counter.")
   private List<String> kinds = new ArrayList<>();
 
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "With --trace: adds entries of the indexes that this file declares.")
+  private @Nullable Path schema;
+
   @NotRepeated
   @Option(
       names = "--save-scenario",
@@ -114,6 +122,7 @@ public final class TraceOptions {
       refuseWithoutTrace("--at", at);
       refuseWithoutTrace("--for", length);
       refuseWithoutTrace("--kind", kinds.isEmpty() ? null : kinds);
+      refuseWithoutTrace("--schema", schema);
       refuseWithoutTrace("--save-scenario", saved);
       return;
     }
@@ -214,7 +223,15 @@ public final class TraceOptions {
             speed == null ? 1 : speed,
             null);
     Path trace = file == null ? Path.of("") : file;
-    return new TracedScenarioReader(trace, target, copies()).read(format(), saved, options);
+    if (schema == null) {
+      return new TracedScenarioReader(trace, target, copies()).read(format(), saved, options);
+    }
+    WithEntries indexed = IndexedTrace.write(trace, schema, String.valueOf(system));
+    TracedScenario traced =
+        new TracedScenarioReader(indexed.file(), target, copies()).read(format(), saved, options);
+    List<String> notes = new ArrayList<>(indexed.notes());
+    notes.addAll(traced.notes());
+    return new TracedScenario(traced.scenario(), traced.survey(), notes, traced.limits());
   }
 
   private @Nullable TimeFormat format() {

@@ -1,0 +1,252 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.scenarios.imports.SchemaKeys;
+import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
+import io.keyheat.scenarios.trace.TraceOperation;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the entries of declared indexes from a trace's records. A value is taken from the row's key
+ * or, where the system indexes each field, from the field's entry that was written with the row.
+ */
+final class IndexEntries {
+  static final int TABLE = 2;
+  static final int FIRST_KEY = 3;
+  private static final int OPERATION = 1;
+
+  /** How the entry of a field is recorded. */
+  private enum FieldEntries {
+    /** There are none. */
+    NONE,
+    /** The value stands before the last part of the key, the document's id. */
+    VALUE_BEFORE_ID,
+    /** The value stands before the whole key. */
+    VALUE_FIRST
+  }
+
+  private final FieldEntries fieldEntries;
+  private final boolean entriesHaveKeys;
+  private final Map<String, SchemaKeys> tables = new HashMap<>();
+  private final Set<String> present = new HashSet<>();
+  private final Map<String, Long> made = new LinkedHashMap<>();
+  private final Map<String, Long> missed = new TreeMap<>();
+  private final Map<String, Long> exempt = new TreeMap<>();
+  private @Nullable WrittenRow row;
+
+  private IndexEntries(FieldEntries fieldEntries, boolean entriesHaveKeys) {
+    this.fieldEntries = fieldEntries;
+    this.entriesHaveKeys = entriesHaveKeys;
+  }
+
+  /** A row that is written, and its fields as far as their entries have come. */
+  private record WrittenRow(List<String> record, SchemaKeys keys, Map<String, String> values) {
+    String table() {
+      return record.get(TABLE);
+    }
+
+    List<String> key() {
+      return record.subList(FIRST_KEY, record.size());
+    }
+  }
+
+  static IndexEntries of(List<SchemaKeys> keys, String system) {
+    FieldEntries fields =
+        switch (system) {
+          case "firestore" -> FieldEntries.VALUE_BEFORE_ID;
+          case "datastore" -> FieldEntries.VALUE_FIRST;
+          default -> FieldEntries.NONE;
+        };
+    IndexEntries entries = new IndexEntries(fields, !system.equals("dynamodb"));
+    keys.forEach(table -> entries.tables.put(folded(table.table()), table));
+    return entries;
+  }
+
+  private static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** A table is in the trace. */
+  void found(String table) {
+    present.add(folded(table));
+  }
+
+  /** Entries that are to be written before a record: those of the row before it. */
+  List<List<String>> before(List<String> record) {
+    WrittenRow open = row;
+    if (open != null && isFieldOf(open, record)) {
+      return List.of();
+    }
+    List<List<String>> entries = atEnd();
+    TraceOperation operation = TraceOperation.of(record.get(OPERATION));
+    SchemaKeys keys = keysOf(record.get(TABLE));
+    boolean writes = operation != null && operation.writes() && operation != TraceOperation.DELETE;
+    row = writes && keys != null ? new WrittenRow(record, keys, values(record, keys)) : null;
+    return entries;
+  }
+
+  /** The keys of a table, of which a document's is the last of its path's. */
+  private @Nullable SchemaKeys keysOf(String table) {
+    SchemaKeys whole = tables.get(folded(table));
+    boolean nested = whole == null && fieldEntries != FieldEntries.NONE;
+    return nested ? tables.get(folded(table.substring(table.lastIndexOf('/') + 1))) : whole;
+  }
+
+  private Map<String, String> values(List<String> record, SchemaKeys keys) {
+    Map<String, String> values = new HashMap<>();
+    List<String> key = record.subList(FIRST_KEY, record.size());
+    if (fieldEntries != FieldEntries.NONE) {
+      values.put("documentId", key.get(key.size() - 1));
+      values.put("ancestor", key.get(0));
+      return values;
+    }
+    for (int part = 0; part < Math.min(key.size(), keys.key().size()); part++) {
+      SchemaKeyPart column = keys.key().get(part);
+      values.put(column.column(), column.descending() ? turned(key.get(part)) : key.get(part));
+    }
+    return values;
+  }
+
+  /** Whether a record is an entry of a field of the row; its value is then known. */
+  private boolean isFieldOf(WrittenRow open, List<String> record) {
+    if (fieldEntries == FieldEntries.NONE
+        || !record.get(0).equals(open.record.get(0))
+        || !record.get(TABLE).startsWith(open.table() + ".")
+        || record.size() != open.record.size() + 1) {
+      return false;
+    }
+    List<String> key = new ArrayList<>(record.subList(FIRST_KEY, record.size()));
+    int at = fieldEntries == FieldEntries.VALUE_FIRST ? 0 : key.size() - 2;
+    String value = key.remove(at);
+    if (!key.equals(open.key())) {
+      return false;
+    }
+    open.values.putIfAbsent(record.get(TABLE).substring(open.table().length() + 1), value);
+    return true;
+  }
+
+  /** Whether a record stays in the trace: entries of fields that are exempted do not. */
+  boolean keeps(List<String> record) {
+    String table = record.get(TABLE);
+    int dot = table.lastIndexOf('.');
+    if (fieldEntries == FieldEntries.NONE || dot < 0) {
+      return true;
+    }
+    SchemaKeys keys = keysOf(table.substring(0, dot));
+    if (keys == null || !keys.exempt().contains(table.substring(dot + 1))) {
+      return true;
+    }
+    exempt.merge(table, 1L, Long::sum);
+    return false;
+  }
+
+  /** Entries of the latest row; none is open afterwards. */
+  List<List<String>> atEnd() {
+    WrittenRow open = row;
+    row = null;
+    List<List<String>> entries = new ArrayList<>();
+    if (open != null) {
+      open.keys.indexes().forEach((index, on) -> entry(open, index, on, entries));
+    }
+    return entries;
+  }
+
+  private void entry(
+      WrittenRow open, String index, List<SchemaKeyPart> on, List<List<String>> entries) {
+    String name = name(open, index, on);
+    if (present.contains(folded(name)) || present.contains(folded(index))) {
+      return; // The recorder wrote them.
+    }
+    List<String> parts = new ArrayList<>();
+    Set<String> columns = new HashSet<>();
+    for (SchemaKeyPart part : on) {
+      String value = open.values.get(part.column());
+      if (value == null) {
+        missed.merge(name + " (" + part.column() + ")", 1L, Long::sum);
+        return;
+      }
+      columns.add(part.column());
+      parts.add(part.descending() ? turned(value) : value);
+    }
+    List<String> entry = new ArrayList<>(open.record.subList(0, TABLE));
+    entry.add(name);
+    entry.addAll(key(open, columns, parts));
+    entries.add(entry);
+    made.merge(name, 1L, Long::sum);
+  }
+
+  private List<String> key(WrittenRow open, Set<String> columns, List<String> parts) {
+    List<String> all = new ArrayList<>();
+    List<String> key = open.key();
+    if (fieldEntries == FieldEntries.VALUE_BEFORE_ID) {
+      all.addAll(key.subList(0, key.size() - 1));
+      all.addAll(parts);
+      all.add(key.get(key.size() - 1));
+    } else if (fieldEntries == FieldEntries.VALUE_FIRST) {
+      all.addAll(parts);
+      all.addAll(key);
+    } else {
+      all.addAll(parts);
+      List<SchemaKeyPart> declared = open.keys.key();
+      for (int part = 0; entriesHaveKeys && part < Math.min(key.size(), declared.size()); part++) {
+        if (!columns.contains(declared.get(part).column())) {
+          all.add(key.get(part));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** The name of an index's table in the trace; those of documents have names of their fields. */
+  private String name(WrittenRow open, String index, List<SchemaKeyPart> on) {
+    if (fieldEntries == FieldEntries.NONE) {
+      return entriesHaveKeys ? index : open.table() + "." + index;
+    }
+    List<String> fields =
+        on.stream().map(part -> part.column() + (part.descending() ? " desc" : "")).toList();
+    return open.table() + ".(" + String.join(" ", fields) + ")";
+  }
+
+  /** What sorts the other way round; a text that is neither number nor time stays. */
+  private static String turned(String value) {
+    try {
+      return value.matches("-?\\d{1,18}")
+          ? Long.toString(-1 - Long.parseLong(value))
+          : Long.toString(-micros(Instant.parse(value)));
+    } catch (DateTimeException e) {
+      return value;
+    }
+  }
+
+  private static long micros(Instant time) {
+    return time.getEpochSecond() * 1_000_000 + time.getNano() / 1000;
+  }
+
+  /** What was made and what was not, for the user. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    made.forEach((index, count) -> notes.add("%,d entries of %s".formatted(count, index)));
+    missed.forEach(
+        (index, count) ->
+            notes.add(
+                "%,d writes without an entry of %s: the trace has no value of that column"
+                    .formatted(count, index)));
+    exempt.forEach(
+        (field, count) ->
+            notes.add("%,d entries of %s left out: it is exempted".formatted(count, field)));
+    if (notes.isEmpty()) {
+      notes.add("no table of the trace has indexes in the schema that were not recorded");
+    }
+    return notes;
+  }
+}

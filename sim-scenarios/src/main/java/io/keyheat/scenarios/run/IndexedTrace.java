@@ -1,0 +1,141 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.imports.Imported;
+import io.keyheat.scenarios.imports.SchemaKeys;
+import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.trace.MalformedTrace;
+import io.keyheat.scenarios.trace.TraceLines;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A trace with the entries of the indexes that a schema declares, as tables of their own, beside
+ * the trace that it was made of. Fields that the schema exempts have no entries in it.
+ */
+public final class IndexedTrace {
+  private static final int MAX_SCHEMA_BYTES = 1 << 24;
+
+  private IndexedTrace() {}
+
+  /**
+   * A trace that was written.
+   *
+   * @param notes how many entries each index got, and which could not be made
+   */
+  public record WithEntries(Path file, List<String> notes) {
+    public WithEntries {
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /**
+   * Writes the trace with entries beside the trace that is given, in place of an earlier one.
+   *
+   * @param system name of a profile, which says what its schemas are written in
+   */
+  public static WithEntries write(Path trace, Path schema, String system)
+      throws ScenarioException, BadInputException {
+    Path file = trace.resolveSibling(name(trace) + ".indexed.csv.gz");
+    try {
+      IndexEntries entries = entries(schema, system);
+      try (TraceLines lines = TraceLines.open(trace)) {
+        while (lines.next()) {
+          if (lines.fields() > IndexEntries.FIRST_KEY) {
+            entries.found(lines.text(IndexEntries.TABLE));
+          }
+        }
+      }
+      try (TraceLines lines = TraceLines.open(trace);
+          Writer out = writer(file)) {
+        copy(lines, out, entries);
+      }
+      List<String> notes = new ArrayList<>();
+      notes.add("wrote " + file + ", the trace with entries of the indexes of " + schema);
+      notes.addAll(entries.notes());
+      return new WithEntries(file, notes);
+    } catch (MalformedTrace e) {
+      throw new ScenarioException(trace + ":" + e.line(), e.reason());
+    } catch (IOException e) {
+      throw new BadInputException(
+          "cannot write " + file + " from " + trace + ": " + OutputFolder.reason(e));
+    }
+  }
+
+  private static String name(Path trace) {
+    String name = Objects.toString(trace.getFileName(), "trace");
+    return name.replaceFirst("(?i)(\\.csv)?(\\.gz)?$", "");
+  }
+
+  private static IndexEntries entries(Path schema, String system)
+      throws ScenarioException, BadInputException, IOException {
+    if (!Files.isRegularFile(schema)) {
+      throw new BadInputException("--schema " + schema + ": there is no such file");
+    }
+    if (Files.size(schema) > MAX_SCHEMA_BYTES) {
+      throw new BadInputException("--schema " + schema + ": a schema has 16 MB at most");
+    }
+    List<SchemaDialect> languages = Profiles.vendor(system).schemas();
+    Imported imported = Imported.read(schema.toString(), Files.readString(schema), languages);
+    List<SchemaKeys> keys = SchemaKeys.of(imported);
+    if (keys.isEmpty()) {
+      throw new BadInputException("--schema " + schema + " declares no table and no index");
+    }
+    return IndexEntries.of(keys, system);
+  }
+
+  private static Writer writer(Path file) throws IOException {
+    return new BufferedWriter(
+        new OutputStreamWriter(
+            new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8));
+  }
+
+  private static void copy(TraceLines lines, Writer out, IndexEntries entries) throws IOException {
+    boolean first = true;
+    while (lines.next()) {
+      if (first && !lines.header().isEmpty()) {
+        line(lines.header(), out);
+      }
+      first = false;
+      List<String> fields = new ArrayList<>();
+      for (int field = 0; field < lines.fields(); field++) {
+        fields.add(lines.text(field));
+      }
+      if (fields.size() <= IndexEntries.FIRST_KEY) {
+        line(fields, out); // The trace's reader says what is wrong with it.
+        continue;
+      }
+      for (List<String> entry : entries.before(fields)) {
+        line(entry, out);
+      }
+      if (entries.keeps(fields)) {
+        line(fields, out);
+      }
+    }
+    for (List<String> entry : entries.atEnd()) {
+      line(entry, out);
+    }
+  }
+
+  private static void line(List<String> fields, Writer out) throws IOException {
+    for (int field = 0; field < fields.size(); field++) {
+      out.write(field == 0 ? "" : ",");
+      String text = fields.get(field);
+      boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.equals(text.strip());
+      out.write(plain ? text : "\"" + text.replace("\"", "\"\"") + "\"");
+    }
+    out.write('\n');
+  }
+}

@@ -1,0 +1,152 @@
+package io.keyheat.scenarios.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.run.IndexedTrace.WithEntries;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Entries of declared indexes, made from a trace's records. */
+class IndexedTraceTest {
+  @TempDir private Path folder;
+
+  private List<String> lines(WithEntries written) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(written.file()))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+
+  private WithEntries write(String system, String schemaFile, String schema, String trace)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("t.trace.csv"), trace);
+    return IndexedTrace.write(file, Files.writeString(folder.resolve(schemaFile), schema), system);
+  }
+
+  @Test
+  void aCompositeIndexJoinsTheFieldsOfOneDocument() throws Exception {
+    WithEntries written =
+        write(
+            "firestore",
+            "firestore.indexes.json",
+            """
+            {"indexes": [
+              {"collectionGroup": "orders", "queryScope": "COLLECTION", "fields": [
+                {"fieldPath": "status", "order": "ASCENDING"},
+                {"fieldPath": "at", "order": "DESCENDING"}]},
+              {"collectionGroup": "orders", "fields": [
+                {"fieldPath": "status", "order": "ASCENDING"},
+                {"fieldPath": "zone", "order": "ASCENDING"}]}],
+             "fieldOverrides": [{"collectionGroup": "orders", "fieldPath": "note", "indexes": []}]}
+            """,
+            """
+            time,operation,table,key
+            10,upsert,users/orders,ada,7
+            10,upsert,users/orders.at,ada,2026-01-01T00:00:00Z,7
+            10,upsert,users/orders.note,ada,"a, b",7
+            10,upsert,users/orders.status,ada,new,7
+            11,lookup,users/orders,ada,7
+            12,upsert,users/orders,bob,8
+            12,upsert,users/orders.status,bob,paid,8
+            12,upsert,users/orders.at,ada,5,9
+            """);
+    assertThat(lines(written))
+        .containsExactly(
+            "time,operation,table,key",
+            "10,upsert,users/orders,ada,7",
+            "10,upsert,users/orders.at,ada,2026-01-01T00:00:00Z,7",
+            "10,upsert,users/orders.status,ada,new,7",
+            "10,upsert,users/orders.(status at desc),ada,new,-1767225600000000,7",
+            "11,lookup,users/orders,ada,7",
+            "12,upsert,users/orders,bob,8",
+            "12,upsert,users/orders.status,bob,paid,8",
+            "12,upsert,users/orders.at,ada,5,9");
+    assertThat(written.notes())
+        .contains(
+            "1 entries of users/orders.(status at desc)",
+            "1 entries of users/orders.note left out: it is exempted",
+            "1 writes without an entry of users/orders.(status at desc) (at): the trace has no"
+                + " value of that column",
+            "2 writes without an entry of users/orders.(status zone) (zone): the trace has no"
+                + " value of that column");
+  }
+
+  @Test
+  void anIndexOfDatastoreHasItsValuesInFront() throws Exception {
+    WithEntries written =
+        write(
+            "datastore",
+            "index.yaml",
+            """
+            indexes:
+            - kind: Task
+              properties:
+              - name: done
+              - name: created
+                direction: desc
+            """,
+            """
+            10,insert,Task,5
+            10,insert,Task.created,100,5
+            10,insert,Task.done,0,5
+            """);
+    assertThat(lines(written)).contains("10,insert,Task.(done created desc),0,-101,5").hasSize(4);
+  }
+
+  @Test
+  void anIndexOverColumnsOfTheKeyIsMadeFromTheKey() throws Exception {
+    WithEntries written =
+        write(
+            "spanner",
+            "s.sql",
+            """
+            CREATE TABLE Log (UserId STRING(36), LastAccess TIMESTAMP, Agent STRING(99))
+              PRIMARY KEY (UserId, LastAccess DESC);
+            CREATE INDEX ByAccess ON Log(LastAccess);
+            CREATE INDEX ByAgent ON Log(Agent);
+            """,
+            """
+            10,insert,Log,ada,-900
+            11,delete,Log,ada,-900
+            """);
+    assertThat(lines(written))
+        .containsExactly(
+            "10,insert,Log,ada,-900", "10,insert,ByAccess,899,ada", "11,delete,Log,ada,-900");
+    assertThat(written.notes())
+        .contains(
+            "1 writes without an entry of ByAgent (Agent): the trace has no value of that column");
+  }
+
+  @Test
+  void anIndexThatWasRecordedIsNotMadeAgain() throws Exception {
+    WithEntries written =
+        write(
+            "dynamodb",
+            "table.json",
+            """
+            {"TableName": "Orders", "AttributeDefinitions": [
+               {"AttributeName": "pk", "AttributeType": "S"},
+               {"AttributeName": "day", "AttributeType": "S"}],
+             "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"},
+                           {"AttributeName": "day", "KeyType": "RANGE"}],
+             "GlobalSecondaryIndexes": [
+               {"IndexName": "byDay", "KeySchema": [{"AttributeName": "day", "KeyType": "HASH"}]},
+               {"IndexName": "back", "KeySchema": [{"AttributeName": "day", "KeyType": "HASH"},
+                 {"AttributeName": "pk", "KeyType": "RANGE"}]}]}
+            """,
+            """
+            10,upsert,Orders,u1,2026-01-01
+            10,upsert,Orders.byDay,2026-01-01
+            """);
+    assertThat(lines(written))
+        .containsExactly(
+            "10,upsert,Orders,u1,2026-01-01",
+            "10,upsert,Orders.back,2026-01-01,u1",
+            "10,upsert,Orders.byDay,2026-01-01");
+  }
+}
