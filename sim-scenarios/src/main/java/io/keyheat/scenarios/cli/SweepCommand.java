@@ -173,7 +173,7 @@ final class SweepCommand implements Callable<Integer> {
             .model(file, ProgramVersion.text(), repeated.line(file.seed()));
     study.publish(files(new SweepCsv(sweep), model));
     if (!options.quiet()) {
-      new SweepText(sweep, facts, terminal.out()).print();
+      new SweepText(sweep, facts, metrics, terminal.out()).print();
       study.printPage(PAGE);
     }
     return ExitCode.OK;

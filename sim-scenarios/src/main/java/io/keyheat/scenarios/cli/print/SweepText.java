@@ -11,6 +11,7 @@ import io.keyheat.scenarios.sweep.SweepResult;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Prints the main figures of a sweep, one table a variant. */
 public final class SweepText {
@@ -20,11 +21,18 @@ public final class SweepText {
 
   private final SweepResult sweep;
   private final RunFacts facts;
+  private final List<String> shown;
   private final PrintStream out;
 
-  public SweepText(SweepResult sweep, RunFacts facts, PrintStream out) {
+  /**
+   * A printer of a sweep.
+   *
+   * @param asked metrics that the user named, which follow those that are always shown
+   */
+  public SweepText(SweepResult sweep, RunFacts facts, List<String> asked, PrintStream out) {
     this.sweep = sweep;
     this.facts = facts;
+    shown = Stream.concat(SHOWN.stream(), asked.stream()).distinct().toList();
     this.out = out;
   }
 
@@ -33,11 +41,11 @@ public final class SweepText {
       out.println(variant);
       List<List<String>> lines = new ArrayList<>();
       List<String> head = new ArrayList<>(List.of(""));
-      head.addAll(SHOWN);
+      head.addAll(shown);
       lines.add(head);
       for (Point point : sweep.points()) {
         List<String> line = new ArrayList<>(List.of(point.label()));
-        SHOWN.forEach(metric -> line.add(cell(sweep.interval(point, variant, metric), metric)));
+        shown.forEach(metric -> line.add(cell(sweep.interval(point, variant, metric), metric)));
         lines.add(line);
       }
       TextTable.lines(lines.subList(0, Math.min(lines.size(), MAX_LINES)), Side.LEFT, Side.RIGHT)
