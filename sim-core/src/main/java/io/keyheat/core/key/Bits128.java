@@ -37,7 +37,8 @@ public final class Bits128 {
 
   /** Orders a range by merging; {@code spare} holds what {@code sorted} holds, and loses it. */
   private static void order(Halves keys, int[] sorted, int[] spare, int from, int to) {
-    if (to - from < 2) {
+    if (to - from <= SHORT) {
+      orderShort(keys, sorted, from, to);
       return;
     }
     int middle = (from + to) >>> 1;
@@ -53,6 +54,18 @@ public final class Bits128 {
       boolean takesRight =
           left == middle || (right < to && keys.isAfter(spare[left], spare[right]));
       sorted[i] = spare[takesRight ? right++ : left++];
+    }
+  }
+
+  private static void orderShort(Halves keys, int[] sorted, int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      int position = sorted[i];
+      int at = i;
+      while (at > from && keys.isAfter(sorted[at - 1], position)) {
+        sorted[at] = sorted[at - 1];
+        at--;
+      }
+      sorted[at] = position;
     }
   }
 

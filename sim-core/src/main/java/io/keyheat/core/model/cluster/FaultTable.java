@@ -1,6 +1,7 @@
 package io.keyheat.core.model.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,7 +18,8 @@ public final class FaultTable {
 
   private final int servers;
   private final int zones;
-  private final List<List<Fault>> stops = new ArrayList<>(); // Of each server.
+  // Of each server; arrays, since each visit of several participants asks some times.
+  private final Fault[][] stops;
   private final List<Fault.SlowServer> slowServers = new ArrayList<>();
   private final List<Fault.SlowNetwork> slowNetworks = new ArrayList<>();
   private final boolean empty;
@@ -31,10 +33,11 @@ public final class FaultTable {
     this.servers = servers;
     this.zones = Math.min(zones, servers);
     empty = faults.isEmpty();
-    for (int server = 0; server < servers; server++) {
-      int number = server;
-      stops.add(faults.stream().filter(f -> f.stops(number, zoneOf(number))).toList());
-    }
+    stops = new Fault[servers][];
+    Arrays.setAll(
+        stops,
+        server ->
+            faults.stream().filter(f -> f.stops(server, zoneOf(server))).toArray(Fault[]::new));
     for (Fault fault : faults) {
       if (fault instanceof Fault.SlowServer slow) {
         slowServers.add(slow);
@@ -66,7 +69,7 @@ public final class FaultTable {
   }
 
   public boolean isUp(int server, long nanos) {
-    for (Fault stop : stops.get(server)) {
+    for (Fault stop : stops[server]) {
       if (stop.fromNanos() <= nanos && nanos < stop.toNanos()) {
         return false;
       }
@@ -77,7 +80,7 @@ public final class FaultTable {
   /** When a server next stops, after {@code nanos}; {@link #NEVER}: no more. */
   public long nextStopNanos(int server, long nanos) {
     long next = NEVER;
-    for (Fault stop : stops.get(server)) {
+    for (Fault stop : stops[server]) {
       if (stop.fromNanos() > nanos) {
         next = Math.min(next, stop.fromNanos());
       }
@@ -91,7 +94,7 @@ public final class FaultTable {
     boolean moved = true;
     while (moved) {
       moved = false;
-      for (Fault stop : stops.get(server)) {
+      for (Fault stop : stops[server]) {
         if (stop.fromNanos() <= from && from < stop.toNanos()) {
           from = stop.toNanos();
           moved = true;

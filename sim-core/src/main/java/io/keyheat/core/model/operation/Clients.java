@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Clients {
   private final List<ClientRules> rules;
+
+  // Of each load; null: its operations arrive by themselves. An array, since each operation's end
+  // asks.
+  private final ClientRules.@Nullable ClosedClients[] closed;
+
   private final Probe probe;
   private final Timers timers;
   private final RandomStream retryRandom;
@@ -23,6 +28,7 @@ final class Clients {
 
   Clients(Loads loads, Probe probe, Timers timers, RandomStream retryRandom) {
     rules = loads.rules();
+    closed = rules.stream().map(ClientRules::closed).toArray(ClientRules.ClosedClients[]::new);
     this.probe = probe;
     this.timers = timers;
     this.retryRandom = retryRandom;
@@ -40,28 +46,28 @@ final class Clients {
 
   /** Starts the clients of a closed loop at {@code startNanos}, each after a first think. */
   void start(int load, long startNanos) {
-    ClientRules.ClosedClients closed = rules.get(load).closed();
-    for (int client = 0; closed != null && client < closed.clients(); client++) {
+    ClientRules.ClosedClients clients = closed[load];
+    for (int client = 0; clients != null && client < clients.clients(); client++) {
       thinkThen(load, startNanos);
     }
   }
 
   private void thinkThen(int load, long fromNanos) {
-    ClientRules.ClosedClients closed = rules.get(load).closed();
-    if (closed != null) {
-      timers.set(fromNanos + closed.thinkNanos(), Timers.Kind.CLIENT, load);
+    ClientRules.ClosedClients clients = closed[load];
+    if (clients != null) {
+      timers.set(fromNanos + clients.thinkNanos(), Timers.Kind.CLIENT, load);
     }
   }
 
   /** Draws the next operation of a closed loop; null: the loop has ended. */
   @Nullable Arrivals draw(int load, long nowNanos) {
-    ClientRules.ClosedClients closed = rules.get(load).closed();
-    if (closed == null || nowNanos >= closed.endNanos()) {
+    ClientRules.ClosedClients clients = closed[load];
+    if (clients == null || nowNanos >= clients.endNanos()) {
       return null;
     }
     Arrivals operation = next[load];
     operation.timeNanos()[0] = nowNanos;
-    closed.draw(nowNanos, operation.keyHi(), operation.keyLo());
+    clients.draw(nowNanos, operation.keyHi(), operation.keyLo());
     return operation;
   }
 
