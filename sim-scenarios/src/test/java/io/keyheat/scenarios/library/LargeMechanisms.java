@@ -44,7 +44,7 @@ final class LargeMechanisms {
             "a tablet's serial stage",
             "tablets: {commit: 0ns}",
             // FS-01
-            "unsharded-1500.loads.inserts.throughput[50%..] within",
+            "unsharded-1500.loads.inserts.throughput[50%..] within 20%",
             "series-1000.loads.falling.throughput[50%..] within",
             // FS-02
             "random.loads.inserts.offered >= 3",
