@@ -127,6 +127,11 @@ public final class Browser implements AutoCloseable {
     }
   }
 
+  /** Makes the processor of the page so many times as slow; 1 is its own speed. */
+  void throttle(int times) {
+    driver.executeCdpCommand("Emulation.setCPUThrottlingRate", Map.of("rate", times));
+  }
+
   /** The page takes its mark away while it draws. */
   public void waitUntilDrawn() {
     waitUntil("return document.documentElement.dataset.ready !== undefined");
