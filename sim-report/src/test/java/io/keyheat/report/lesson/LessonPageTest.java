@@ -230,7 +230,8 @@ class LessonPageTest {
       assertThat(browser.text("return getComputedStyle(document.body).fontSize")).isEqualTo("20px");
       assertThat(
               browser.number(
-                  "return Math.round(document.querySelector('#latency').getBoundingClientRect().bottom)"))
+                  "return"
+                      + " Math.round(document.querySelector('#latency').getBoundingClientRect().bottom)"))
           .isLessThanOrEqualTo(720);
     } finally {
       browser.resize(1400, 1000);
@@ -242,6 +243,17 @@ class LessonPageTest {
   void theReaderRunsSplitsAndStopsServersByHand() throws IOException {
     open(SampleLessons.lesson());
     assertThat(browser.element("#lab").isDisplayed()).isTrue();
+    assertThat(
+            browser.text(
+                """
+                const map = document.querySelector('#lab-map canvas');
+                map.scrollIntoView({block: 'end'});
+                const {left, top, width, height} = map.getBoundingClientRect();
+                const above = document.elementFromPoint(left + 0.8 * width, top + height / 2);
+                return above === map ? 'nothing' : above.outerHTML.slice(0, 80);
+                """))
+        .as("what covers the map of the engine in the page")
+        .isEqualTo("nothing");
     browser.run("document.getElementById('lab-end').click()");
     assertThat(browser.element("#lab-words").getText()).startsWith("2:00: offered");
     long whole = checksum("lab-map");
@@ -393,6 +405,7 @@ class LessonPageTest {
     assertThat(seconds()).isEqualTo(60);
     WebElement answer = browser.element("#step-2 .answer");
     assertThat(answer.getDomAttribute("open")).isNull();
+    assertThat(browser.element("#step-3 .still").isDisplayed()).as("the later picture").isFalse();
     browser.elements("#step-2 input").get(1).click();
     new Select(browser.element("#speed")).selectByValue("4");
     browser.element("#step-2 .play").click();
@@ -400,6 +413,7 @@ class LessonPageTest {
     assertThat(seconds()).isEqualTo(120);
     assertThat(browser.element("#step-2 .verdict").getText()).isEqualTo("Not correct.");
     assertThat(answer.getText()).contains("a cut", "It is hot.");
+    assertThat(browser.element("#step-3 .still").isDisplayed()).as("the later picture").isTrue();
     List<WebElement> labels = browser.elements("#step-2 label");
     assertThat(labels.get(0).getDomAttribute("class")).isEqualTo("right");
     assertThat(labels.get(1).getDomAttribute("class")).isEqualTo("wrong");

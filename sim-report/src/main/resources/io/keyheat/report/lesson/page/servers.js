@@ -11,7 +11,7 @@ const BAR = 12;
 export class ServerPanel {
   constructor(host, height) {
     this.height = height;
-    this.surface = new Surface(host, {title: 'Servers and their queues', height: height + 20});
+    this.surface = new Surface(host, {title: 'Servers and queues', height: height + 20});
   }
 
   draw(replay, seconds, tablets) {

@@ -13,6 +13,7 @@ export class Steps {
     Object.assign(this, {steps, stage});
     this.items = [...document.querySelectorAll('.step')];
     this.items.forEach((item, index) => this.#equip(item, index));
+    this.#cover();
   }
 
   get now() {
@@ -60,7 +61,12 @@ export class Steps {
     }
     const details = item.querySelector('.answer');
     item.insertBefore(buttons, null);
-    details?.addEventListener('toggle', () => details.open && this.#judge(item));
+    details?.addEventListener('toggle', () => {
+      this.#cover();
+      if (details.open) {
+        this.#judge(item);
+      }
+    });
   }
 
   async #play(index) {
@@ -92,6 +98,12 @@ export class Steps {
 
   #isAnswered(index) {
     return this.items[index].querySelector('.answer')?.open ?? true;
+  }
+
+  /** Pictures of steps behind an open question would answer it: they come with its answer. */
+  #cover() {
+    const open = this.items.findIndex((_, index) => this.steps[index].asks && !this.#isAnswered(index));
+    this.items.forEach((item, index) => item.classList.toggle('ahead', open >= 0 && index > open));
   }
 
   #answer(index) {
