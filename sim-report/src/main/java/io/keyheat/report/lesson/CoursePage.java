@@ -23,9 +23,9 @@ public final class CoursePage {
   private static final String FOLDER = "/io/keyheat/report/lesson/page/";
 
   private static final String LEAD =
-      "A database that keeps its rows in the order of their keys divides them into ranges and spreads"
-          + " the ranges over servers. Whether that helps depends on the keys. Each lesson replays a"
-          + " simulated run: watch it, guess what happens next, and see.";
+      "A database that keeps its rows in the order of their keys divides them into ranges and"
+          + " spreads the ranges over servers. Whether that helps depends on the keys. Each lesson"
+          + " replays a simulated run: watch it, guess what happens next, and see.";
 
   private CoursePage() {}
 
@@ -84,7 +84,7 @@ public final class CoursePage {
     return Html.element("figure")
         .of(
             Html.element("img")
-                .with("alt", "Heatmap")
+                .with("alt", "Heatmap up to the first question")
                 .with("width", Integer.toString(PICTURE_WIDTH))
                 .with("height", Integer.toString(PICTURE_HEIGHT))
                 .with("src", Snapshot.picture(grid, share))

@@ -161,6 +161,7 @@ public final class LessonPage {
     return Html.element("li")
         .with("class", "step")
         .with("id", "step-" + number)
+        .with("data-number", Integer.toString(number))
         .with("dir", "auto")
         .of(
             Html.element("p").with("class", "when").of(when(step)),

@@ -233,6 +233,15 @@ class LessonPageTest {
                   "return"
                       + " Math.round(document.querySelector('#latency').getBoundingClientRect().bottom)"))
           .isLessThanOrEqualTo(720);
+      browser.element("#step-1 .next").click();
+      browser.waitUntil("return location.hash === '#step-2'");
+      browser.run("document.querySelector('#step-2 .answer').open = true");
+      browser.waitUntil("return document.querySelector('#step-2 label.right') !== null");
+      assertThat(
+              browser.elements("#step-2 label, .answer summary").stream()
+                  .filter(WebElement::isDisplayed))
+          .as("what stays beside the answer's reason")
+          .hasSize(1);
     } finally {
       browser.resize(1400, 1000);
     }
