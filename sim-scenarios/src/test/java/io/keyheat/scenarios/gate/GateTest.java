@@ -114,6 +114,9 @@ class GateTest {
     schema("-- a comment\n\n" + SCHEMA);
     assertThat(keyheat.run("check", file, "--system", "spanner", "--baseline", baseline)).isZero();
     schema(SCHEMA + "CREATE INDEX BySeen ON Users (LastSeen);\n");
+    CommandLineFixture text = new CommandLineFixture();
+    assertThat(text.run("check", file, "--system", "spanner", "--baseline", baseline)).isOne();
+    assertThat(text.err()).contains("holds 1 of the findings; new: 1").contains("BySeen");
     CommandLineFixture again = new CommandLineFixture();
     assertThat(
             again.run(

@@ -1,13 +1,14 @@
 package io.keyheat.scenarios.cli.option;
 
+import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.gate.Baseline;
 import io.keyheat.scenarios.gate.GateFinding;
 import io.keyheat.scenarios.gate.GateFormat;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -57,17 +58,30 @@ public final class GateOptions {
    *
    * @return whether one of them fails the gate
    */
-  public boolean report(List<GateFinding> findings, PrintStream out)
+  public boolean report(List<GateFinding> findings, Terminal terminal)
       throws ScenarioException, IOException {
     Baseline known = baseline == null || write ? Baseline.empty() : Baseline.read(baseline);
     List<GateFinding> marked = known.mark(findings);
     if (format != null) {
-      format.write(marked, out);
+      format.write(marked, terminal.out());
     }
     if (write && baseline != null) {
       Baseline.write(findings, baseline);
       return false;
     }
+    if (baseline != null && format == null) {
+      compared(marked).forEach(terminal::message);
+    }
     return marked.stream().anyMatch(GateFinding::isFailure);
+  }
+
+  /** What the baseline holds of the findings and what is new, where no format says so. */
+  private List<String> compared(List<GateFinding> marked) {
+    List<String> lines = new ArrayList<>();
+    long known = marked.stream().filter(GateFinding::known).count();
+    List<GateFinding> fresh = marked.stream().filter(GateFinding::isFailure).toList();
+    lines.add(baseline + ": holds " + known + " of the findings; new: " + fresh.size());
+    fresh.forEach(finding -> lines.add("new: " + finding.place()));
+    return lines;
   }
 }
