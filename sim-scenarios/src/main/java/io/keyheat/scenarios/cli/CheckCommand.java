@@ -91,7 +91,7 @@ final class CheckCommand implements Callable<Integer> {
       if (!gate.hasFormat()) {
         throw e;
       }
-      gate.report(GateFindings.ofProblems(e.problems()), terminal);
+      gate.report(GateFindings.ofProblems(e.problems()), terminal.out(), terminal::message);
       return ExitCode.BAD_INPUT;
     }
     if (json) {
@@ -104,7 +104,7 @@ final class CheckCommand implements Callable<Integer> {
         all.stream()
             .flatMap(c -> GateFindings.ofCheck(c.scenario.file(), c.warnings).stream())
             .toList();
-    boolean fails = gate.report(findings, terminal);
+    boolean fails = gate.report(findings, terminal.out(), terminal::message);
     return fails && (strict || gate.isGiven()) ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }
 

@@ -123,7 +123,7 @@ final class PlanCommand implements Callable<Integer> {
       if (!gate.hasFormat()) {
         throw e;
       }
-      gate.report(GateFindings.ofProblems(e.problems()), terminal);
+      gate.report(GateFindings.ofProblems(e.problems()), terminal.out(), terminal::message);
       return ExitCode.BAD_INPUT;
     }
   }
@@ -165,7 +165,7 @@ final class PlanCommand implements Callable<Integer> {
         PlanReport.print(model, terminal.out(), terminal.colour(), terminal.width());
         study.printPage(PAGE);
       }
-      boolean fails = gate.report(search.findings(), terminal);
+      boolean fails = gate.report(search.findings(), terminal.out(), terminal::message);
       boolean isOne = gate.isGiven() ? fails : search.isOpen();
       return isOne ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
     }

@@ -123,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
       if (!gate.hasFormat()) {
         throw e;
       }
-      gate.report(GateFindings.ofProblems(e.problems()), terminal);
+      gate.report(GateFindings.ofProblems(e.problems()), terminal.out(), terminal::message);
       return ExitCode.BAD_INPUT;
     }
     interruption.guard();
@@ -161,7 +161,7 @@ final class RunCommand implements Callable<Integer> {
         code = Math.max(code, run(scenarios.get(i), wanted.get(i), folders.get(i)));
       }
     }
-    boolean fails = gate.report(findings, terminal);
+    boolean fails = gate.report(findings, terminal.out(), terminal::message);
     boolean isWhole = code == ExitCode.OK || code == ExitCode.EXPECTATION_FAILED;
     return gate.isGiven() && isWhole ? fails ? ExitCode.EXPECTATION_FAILED : ExitCode.OK : code;
   }

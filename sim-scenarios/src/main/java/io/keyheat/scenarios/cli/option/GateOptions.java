@@ -1,15 +1,16 @@
 package io.keyheat.scenarios.cli.option;
 
-import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.gate.Baseline;
 import io.keyheat.scenarios.gate.GateFinding;
 import io.keyheat.scenarios.gate.GateFormat;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -56,21 +57,22 @@ public final class GateOptions {
    * Marks the findings that are known, prints all of them in the format asked for, and writes the
    * baseline if that is asked for.
    *
+   * @param messages gets what is new beside the baseline, where no format is asked for
    * @return whether one of them fails the gate
    */
-  public boolean report(List<GateFinding> findings, Terminal terminal)
+  public boolean report(List<GateFinding> findings, PrintStream out, Consumer<String> messages)
       throws ScenarioException, IOException {
     Baseline known = baseline == null || write ? Baseline.empty() : Baseline.read(baseline);
     List<GateFinding> marked = known.mark(findings);
     if (format != null) {
-      format.write(marked, terminal.out());
+      format.write(marked, out);
     }
     if (write && baseline != null) {
       Baseline.write(findings, baseline);
       return false;
     }
     if (baseline != null && format == null) {
-      compared(marked).forEach(terminal::message);
+      compared(marked).forEach(messages);
     }
     return marked.stream().anyMatch(GateFinding::isFailure);
   }
