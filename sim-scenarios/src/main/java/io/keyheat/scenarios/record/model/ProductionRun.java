@@ -21,9 +21,12 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.trace.LiveTrace;
 import io.keyheat.scenarios.trace.TraceOperation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The specification of a run whose operations come while they are recorded. */
@@ -68,7 +71,7 @@ final class ProductionRun {
             List.of(),
             null,
             0,
-            PreSplits.into(PRE_SPLITS_PER_SERVER * servers),
+            PreSplits.at(cuts(places, PRE_SPLITS_PER_SERVER * servers)),
             hashes ? List.of() : null));
     for (TraceOperation operation : TraceOperation.values()) {
       numbers.put(new LoadName(table, operation), loads.size());
@@ -76,6 +79,21 @@ final class ProductionRun {
       LoadFrame frame = new LoadFrame(operation.word() + " " + table, client, ONCE);
       loads.add(load(operation, table, frame));
     }
+  }
+
+  /** Keys at equal shares of those that are known. */
+  private static List<List<Object>> cuts(List<long[]> places, int tablets) {
+    List<long[]> sorted = new ArrayList<>(places);
+    sorted.sort(
+        Comparator.comparingLong((long[] place) -> place[1]).thenComparingLong(place -> place[2]));
+    Set<List<Object>> cuts = new LinkedHashSet<>();
+    for (int tablet = 1; tablet < tablets; tablet++) {
+      long[] place = sorted.get((int) ((long) tablet * sorted.size() / tablets));
+      if (place[1] != sorted.get(0)[1] || place[2] != sorted.get(0)[2]) {
+        cuts.add(List.of(place[1], place[2]));
+      }
+    }
+    return List.copyOf(cuts);
   }
 
   private static CallLoad load(TraceOperation operation, String table, LoadFrame frame) {

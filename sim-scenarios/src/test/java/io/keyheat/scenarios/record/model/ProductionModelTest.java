@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the model of production tells of calls as they come, here with a clock of the test's. */
 class ProductionModelTest {
-  private static final int LEARNED = 1000;
+  private static final int LEARNED = 120;
   private static final long SECOND = 1_000_000_000L;
   private static final int PER_SECOND = 100;
   private static final int SECONDS = 10;
@@ -86,7 +87,8 @@ class ProductionModelTest {
   }
 
   private static List<RecordedValue> random(int i) {
-    return List.of(RecordedValue.text(Long.toHexString(new SplittableRandom(i).nextLong())));
+    return List.of(
+        RecordedValue.text(new UUID(new SplittableRandom(i).nextLong(), 7 * i).toString()));
   }
 
   private static List<RecordedValue> minute(int i) {
