@@ -174,9 +174,13 @@ final class MovingHeat {
     }
     String way = rising > falling ? "rises" : "falls";
     if (jumps > 0) {
-      String text = "%d moving hotspots side by side: each %s through its part of the keys";
-      return Optional.of(
-          around(Kind.DIAGONALS, visits, String.format(Locale.ROOT, text, jumps + 1, way)));
+      String text =
+          String.format(
+              Locale.ROOT,
+              "%d moving hotspots side by side: each %s through its part of the keys",
+              jumps + 1,
+              way);
+      return Optional.of(around(Kind.DIAGONALS, visits, text));
     }
     return Optional.of(
         endsWithTheKeys(visits, rising > falling)

@@ -88,7 +88,7 @@ final class RowLint {
   private static double rowNanos(LintContext reading, TableSpec table, String load) {
     LockParameters locks = reading.system().locks();
     double ceiling = reading.system().tablets().ceilingNanos(true, 1, table.rowBytes());
-    double least = Math.max(locks.commitGapNanos(), ceiling);
+    double least = Math.max((double) locks.commitGapNanos(), ceiling);
     return locks.hold() == Hold.TO_COMMIT
         ? Math.max(least, lockNanos(reading, table, load))
         : least;

@@ -11,7 +11,7 @@ final class DelayCounts {
   private long total;
 
   synchronized void add(long nanos) {
-    double step = STEPS_PER_OCTAVE * Math.log(Math.max(1, nanos)) / Math.log(2);
+    double step = STEPS_PER_OCTAVE * Math.log((double) Math.max(1, nanos)) / Math.log(2);
     counts[(int) Math.min(STEPS - 1, step)]++;
     total++;
   }

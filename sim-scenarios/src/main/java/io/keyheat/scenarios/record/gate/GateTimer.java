@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,8 @@ public final class GateTimer implements AutoCloseable {
   /** A timer that looks after its gates. */
   public GateTimer() {
     timer.setRemoveOnCancelPolicy(true);
-    timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    Future<?> unused =
+        timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void look() {
@@ -64,7 +66,7 @@ public final class GateTimer implements AutoCloseable {
       if (delay <= 0) {
         now(work);
       } else if (!timer.isShutdown()) {
-        timer.schedule(() -> now(work), delay, TimeUnit.NANOSECONDS);
+        Future<?> unused = timer.schedule(() -> now(work), delay, TimeUnit.NANOSECONDS);
       }
     }
 

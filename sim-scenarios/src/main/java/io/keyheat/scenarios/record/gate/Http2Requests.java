@@ -107,13 +107,13 @@ final class Http2Requests implements HeldRequests {
       drop(stream, call);
       passing.write(bytes, at, length);
     } else {
-      data(stream, call, Arrays.copyOfRange(bytes, at, at + length), passing);
+      data(call, Arrays.copyOfRange(bytes, at, at + length), passing);
       call.ended |= ends;
       removeIfOver(stream, call);
     }
   }
 
-  private void data(int stream, HeldCall call, byte[] frame, ByteArrayOutputStream passing) {
+  private void data(HeldCall call, byte[] frame, ByteArrayOutputStream passing) {
     int payload = frame.length - HEAD_BYTES;
     if (call.passes) {
       passing.writeBytes(frame);

@@ -122,6 +122,7 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // It is the one that was looked at, or a copy.
   private LiveOperation take(OfferedOperation operation) {
     if (operation == ahead) {
       ahead = null;

@@ -77,7 +77,7 @@ public final class FirestoreCalls implements SystemCalls {
                 + ProtoFields.text(request, 2)
                 + "/"
                 + (id.isEmpty()
-                    ? Long.toString(head.micros() * 0x9E3779B97F4A7C15L >>> 1, 36)
+                    ? Long.toString((head.micros() * 0x9E3779B97F4A7C15L) >>> 1, 36)
                     : id);
         byte[] document = ProtoFields.bytes(request, 4);
         yield ProtoBytes.concat(ProtoBytes.message(1, ProtoBytes.utf8(name)), document);
