@@ -89,15 +89,17 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
         throw new EndOfFeedException();
       }
       OfferedOperation next = next();
-      if (next != null && Math.max(next.nanos, floorNanos) < untilNanos && next.nanos <= now()) {
+      long now = now();
+      boolean due = next != null && next.nanos <= now;
+      if (next != null && due && Math.max(next.nanos, floorNanos) < untilNanos) {
         return take(next);
       }
-      long wait = Math.min(untilNanos, next == null ? untilNanos : next.nanos) - now();
-      if (wait <= 0) {
+      if (now >= untilNanos) {
         floorNanos = Math.max(floorNanos, untilNanos);
         return null;
       }
-      await(next, wait);
+      long until = next == null || due ? untilNanos : Math.min(untilNanos, next.nanos);
+      await(next, until - now);
     }
   }
 

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.record.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.core.LiveFeed;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.request.Probe;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -145,6 +147,21 @@ class ProductionModelTest {
     Fates minute = run("dynamodb", 600, ProductionModelTest::minute);
     assertThat(random.refused).isZero();
     assertThat(minute.refused).isPositive();
+  }
+
+  @Test
+  void theRunIsNeverAheadOfTheClock() {
+    AtomicLong clock = new AtomicLong();
+    PacedFeed feed = new PacedFeed(1, clock::incrementAndGet);
+    for (int i = 1; i <= 100; i++) {
+      feed.offer(0, new long[3], 40L * i, (nanos, why) -> {});
+    }
+    // Each look at the clock takes time, so an operation falls due between any two of them.
+    for (int i = 1; i <= 100; i++) {
+      LiveFeed.LiveOperation operation = feed.await(1_000_000_000L);
+      assertThat(operation).isNotNull();
+      assertThat(operation.nanos()).isEqualTo(40L * i);
+    }
   }
 
   @Test
