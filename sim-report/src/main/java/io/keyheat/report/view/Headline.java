@@ -88,9 +88,16 @@ public final class Headline {
     if (result.variants().isEmpty()) {
       return -1;
     }
-    Judged worst = new Headline(result).worst();
-    return worst.errors() < FEW_ERRORS && !result.diagnoses().isEmpty()
-        ? result.diagnoses().get(0).variant()
+    Headline headline = new Headline(result);
+    Judged worst = headline.worst();
+    if (worst.errors() >= FEW_ERRORS) {
+      return worst.index();
+    }
+    if (!result.diagnoses().isEmpty()) {
+      return result.diagnoses().get(0).variant();
+    }
+    return headline.slowest().isPresent()
+        ? headline.runs.stream().max(BY_P99).orElseThrow().index()
         : worst.index();
   }
 

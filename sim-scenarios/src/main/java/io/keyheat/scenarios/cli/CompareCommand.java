@@ -5,6 +5,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.InitialView;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;
+import io.keyheat.report.view.Headline;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.terminal.Terminal;
@@ -71,7 +72,7 @@ final class CompareCommand implements Callable<Integer> {
     String nameA = alike ? "A" : name(a);
     String nameB = alike ? "B" : name(b);
     ScenarioResult both = SideBySide.of(nameA, resultA, nameB, resultB, repeated.line());
-    InitialView opening = InitialView.comparing(0, partner(resultA, resultB));
+    InitialView opening = opening(resultA, resultB, both);
     Path folder = out.or(OutOption.DEFAULT_ROOT);
     try (OutputFolder output = OutputFolder.open(folder)) {
       output.publish(Map.of(PAGE, ResultFiles.report(both, opening)), () -> {});
@@ -85,10 +86,15 @@ final class CompareCommand implements Callable<Integer> {
     return last == null ? path.toString() : last.toString();
   }
 
-  /** Where the variant of B stands, among those of both, that the first of A is compared with. */
-  private static int partner(ScenarioResult a, ScenarioResult b) {
-    List<String> names = b.variants().stream().map(RunResult::variant).toList();
-    int same = a.variants().isEmpty() ? 0 : names.indexOf(a.variants().get(0).variant());
-    return a.variants().size() + Math.max(0, same);
+  /** The variant that the headline names, beside that of an equal name in the other result. */
+  private static InitialView opening(ScenarioResult a, ScenarioResult b, ScenarioResult both) {
+    int told = Math.max(0, Headline.variant(both));
+    int first = a.variants().size();
+    boolean ofFirst = told < first;
+    List<RunResult> own = ofFirst ? a.variants() : b.variants();
+    List<RunResult> others = ofFirst ? b.variants() : a.variants();
+    String name = own.isEmpty() ? "" : own.get(ofFirst ? told : told - first).variant();
+    int partner = Math.max(0, others.stream().map(RunResult::variant).toList().indexOf(name));
+    return InitialView.comparing(told, ofFirst ? first + partner : partner);
   }
 }

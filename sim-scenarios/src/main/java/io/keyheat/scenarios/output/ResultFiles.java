@@ -70,8 +70,9 @@ public final class ResultFiles {
     return files;
   }
 
+  /** The page of a result, which shows the variant of the headline at first. */
   public static Content report(ScenarioResult result) {
-    return report(result, InitialView.FIRST);
+    return text(out -> HtmlReport.write(result, out));
   }
 
   public static Content report(ScenarioResult result, InitialView opening) {

@@ -326,6 +326,6 @@ public final class PlanPresenter {
     String span = Figures.duration(least);
     return (least == most ? span : span + " to " + Figures.duration(most))
         + ", "
-        + String.join("; ", cuts);
+        + String.join(" or ", cuts);
   }
 }

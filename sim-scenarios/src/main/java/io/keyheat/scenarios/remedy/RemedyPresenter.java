@@ -154,12 +154,17 @@ public final class RemedyPresenter {
 
   private String between(Interval interval, String quantity) {
     Quantity measured = Quantity.parse(quantity);
-    return measured.show(interval.mean(), facts)
+    return difference(interval.mean(), measured)
         + " ("
-        + measured.show(interval.low(), facts)
+        + difference(interval.low(), measured)
         + " to "
-        + measured.show(interval.high(), facts)
+        + difference(interval.high(), measured)
         + ")";
+  }
+
+  /** Formats a difference: that of two shares is in percentage points. */
+  private String difference(double value, Quantity measured) {
+    return measured.show(value, facts).replace(" %", " points");
   }
 
   private List<String> reasons(Remedy best, boolean found) throws ScenarioException {
