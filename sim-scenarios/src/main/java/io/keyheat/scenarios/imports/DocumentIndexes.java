@@ -227,6 +227,9 @@ final class DocumentIndexes {
           at(place));
       if (time) {
         note(place, field + ": taken for the time of writing, by its name");
+      } else if (indexed) {
+        note(
+            place, field + ": taken as text without order (if it rises with time, say so: values)");
       }
     }
   }

@@ -82,6 +82,7 @@ class RecordingOverheadTest {
     return sorted.get(sorted.size() / 2);
   }
 
+  @SuppressWarnings("try") // It ends before its counts are read.
   @Test
   void callsTakeAboutAsLongThroughTheRecorder() throws Exception {
     try (GrpcStub stub = new GrpcStub((method, message) -> List.of(new byte[0]));
