@@ -90,7 +90,7 @@ class ProductionModelTest {
 
   private static List<RecordedValue> random(int i) {
     return List.of(
-        RecordedValue.text(new UUID(new SplittableRandom(i).nextLong(), 7 * i).toString()));
+        RecordedValue.text(new UUID(new SplittableRandom(i).nextLong(), 7L * i).toString()));
   }
 
   private static List<RecordedValue> minute(int i) {
