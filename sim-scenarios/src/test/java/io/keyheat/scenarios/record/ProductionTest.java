@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,21 @@ class ProductionTest {
   private static final String SERVICE = "google.bigtable.v2.Bigtable";
   private static final String TABLE = "projects/p/instances/i/tables/events";
   private static final int LEARNED = 100;
+  private static final int SCALE = 10_000;
 
   /**
-   * Even two clients that wait a second for each answer, the longest that a server keeps them, ask
-   * for 100,000 writes/s: some times what it serves.
+   * Fifty writes a second: less than a hundredth of what clients offer that wait a second for each
+   * answer, the longest that a server keeps them. A machine that is busy simulates that in time.
    */
-  private static final int SCALE = 50_000;
+  private static final String SMALL =
+      """
+      title: A small server
+      extends: bigtable
+      servers:
+        cores: {value: 1, source: "Chosen for this test.", assumed: true}
+      costs:
+        write: {value: 20ms, source: "Chosen for this test.", assumed: true}
+      """;
 
   private static final String UNAVAILABLE = "14";
   private static final HttpClient CLIENT =
@@ -39,7 +49,8 @@ class ProductionTest {
 
   @TempDir private Path folder;
 
-  private static RecordingSpec spec(RecordedSystem system, InetSocketAddress upstream)
+  private static RecordingSpec spec(
+      RecordedSystem system, String profile, int scale, InetSocketAddress upstream)
       throws Exception {
     return new RecordingSpec(
         system,
@@ -47,7 +58,7 @@ class ProductionTest {
         0,
         upstream,
         false,
-        new ProductionSpec(Profiles.load(system.profile()), 1, SCALE, 1));
+        new ProductionSpec(Profiles.load(profile), 1, scale, 1));
   }
 
   private static void write(GrpcClient client, String key) throws IOException {
@@ -55,7 +66,7 @@ class ProductionTest {
     client.call("MutateRow", ProtoMessage.of().text(1, TABLE).text(2, key).with(3, set));
   }
 
-  /** Each call stands for 50,000 at the end of the table: more than any server takes. */
+  /** Each call stands for many at the end of the table. */
   private static String time(int i) {
     return "2026-11-22T10:%02d:%02d.%06d".formatted(i / 600, i / 10 % 60, i);
   }
@@ -64,9 +75,11 @@ class ProductionTest {
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aRefusedCallHasItsStatusNeverComesToTheServerAndLeavesTheConnectionWhole() throws Exception {
+    Path small = Files.writeString(folder.resolve("small.yaml"), SMALL);
     try (GrpcStub stub = new GrpcStub((method, message) -> List.of(new byte[0]));
         RecordingFixture recording =
-            new RecordingFixture(spec(RecordedSystem.BIGTABLE, stub.address()), folder);
+            new RecordingFixture(
+                spec(RecordedSystem.BIGTABLE, small.toString(), 5_000, stub.address()), folder);
         GrpcClient client = new GrpcClient(recording.port(), SERVICE);
         GrpcClient other = new GrpcClient(recording.port(), SERVICE)) {
       int sent = 0;
@@ -93,7 +106,8 @@ class ProductionTest {
     AtomicInteger items = new AtomicInteger();
     try (HttpStub stub = new HttpStub((target, body) -> answer(target, items));
         RecordingFixture recording =
-            new RecordingFixture(spec(RecordedSystem.DYNAMODB, stub.address()), folder)) {
+            new RecordingFixture(
+                spec(RecordedSystem.DYNAMODB, "dynamodb", SCALE, stub.address()), folder)) {
       int sent = 0;
       String answered = "";
       while (!answered.contains("Exception")) {
