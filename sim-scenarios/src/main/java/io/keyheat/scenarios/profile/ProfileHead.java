@@ -96,6 +96,13 @@ public final class ProfileHead {
               Integer.MAX_VALUE,
               "a list of " + SchemaDialect.ids()),
           "Languages in which tables are imported, and in which advise writes them.");
+  static final Field<String> ENTRIES =
+      Field.of(
+          "entries",
+          Scalars.word(EntryForm.ids()),
+          "How a trace holds the key of an index's entry: the indexed values and the rest of the"
+              + " row's key, the values alone, or, where each field is indexed, the value before"
+              + " the row's key or before its last part.");
   static final Field<Boolean> PRE_SPLITS =
       Field.of(
           "preSplits",
@@ -120,6 +127,7 @@ public final class ProfileHead {
           "a mapping of what the documents say",
           RULES,
           SCHEMAS,
+          ENTRIES,
           PRE_SPLITS,
           CPU,
           REMEDIES,

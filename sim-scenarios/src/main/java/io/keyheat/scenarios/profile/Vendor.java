@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param rules id of the set of rules that its schemas and loads are judged by, such as {@code SP}
  * @param schemas languages in which its tables and indexes are declared; may be empty
+ * @param entries how a trace of the system holds the entries of an index
  * @param preSplits whether users can split a table before they write to it
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
  * @param remedies in the system's own words, by their ids
@@ -20,6 +21,7 @@ import java.util.Optional;
 public record Vendor(
     String rules,
     List<SchemaDialect> schemas,
+    EntryForm entries,
     boolean preSplits,
     Map<String, Limit> cpu,
     Map<String, String> remedies,
@@ -35,7 +37,7 @@ public record Vendor(
 
   /** A system of which no document is known. */
   public static final Vendor UNKNOWN =
-      new Vendor("", List.of(), true, Map.of(), Map.of(), Map.of());
+      new Vendor("", List.of(), EntryForm.VALUES_THEN_KEY, true, Map.of(), Map.of(), Map.of());
 
   public Vendor {
     schemas = List.copyOf(schemas);

@@ -39,6 +39,9 @@ final class VendorReader {
     return new Vendor(
         section.value(ProfileHead.RULES, Values.oneOf(Rules.load().setIds()), parent.rules()),
         schemas(section, parent),
+        EntryForm.of(
+            section.value(
+                ProfileHead.ENTRIES, Values.oneOf(EntryForm.ids()), parent.entries().id())),
         section.value(ProfileHead.PRE_SPLITS, parent.preSplits()),
         cpu(section, parent),
         remedies(section, parent),

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.scenarios.imports.SchemaKeys;
 import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
+import io.keyheat.scenarios.profile.EntryForm;
 import io.keyheat.scenarios.trace.TraceOperation;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -14,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +28,7 @@ final class IndexEntries {
   static final int FIRST_KEY = 3;
   private static final int OPERATION = 1;
 
-  /** How the entry of a field is recorded. */
-  private enum FieldEntries {
-    /** There are none. */
-    NONE,
-    /** The value stands before the last part of the key, the document's id. */
-    VALUE_BEFORE_ID,
-    /** The value stands before the whole key. */
-    VALUE_FIRST
-  }
-
-  private final FieldEntries fieldEntries;
-  private final boolean entriesHaveKeys;
+  private final EntryForm form;
   private final Map<String, SchemaKeys> tables = new HashMap<>();
   private final Set<String> present = new HashSet<>();
   private final Map<String, Long> made = new LinkedHashMap<>();
@@ -44,9 +36,8 @@ final class IndexEntries {
   private final Map<String, Long> exempt = new TreeMap<>();
   private @Nullable WrittenRow row;
 
-  private IndexEntries(FieldEntries fieldEntries, boolean entriesHaveKeys) {
-    this.fieldEntries = fieldEntries;
-    this.entriesHaveKeys = entriesHaveKeys;
+  private IndexEntries(EntryForm form) {
+    this.form = form;
   }
 
   /** A row that is written, and its fields as far as their entries have come. */
@@ -60,14 +51,8 @@ final class IndexEntries {
     }
   }
 
-  static IndexEntries of(List<SchemaKeys> keys, String system) {
-    FieldEntries fields =
-        switch (system) {
-          case "firestore" -> FieldEntries.VALUE_BEFORE_ID;
-          case "datastore" -> FieldEntries.VALUE_FIRST;
-          default -> FieldEntries.NONE;
-        };
-    IndexEntries entries = new IndexEntries(fields, !system.equals("dynamodb"));
+  static IndexEntries of(List<SchemaKeys> keys, EntryForm form) {
+    IndexEntries entries = new IndexEntries(form);
     keys.forEach(table -> entries.tables.put(folded(table.table()), table));
     return entries;
   }
@@ -98,14 +83,14 @@ final class IndexEntries {
   /** The keys of a table, of which a document's is the last of its path's. */
   private @Nullable SchemaKeys keysOf(String table) {
     SchemaKeys whole = tables.get(folded(table));
-    boolean nested = whole == null && fieldEntries != FieldEntries.NONE;
+    boolean nested = whole == null && form.ofEachField();
     return nested ? tables.get(folded(table.substring(table.lastIndexOf('/') + 1))) : whole;
   }
 
   private Map<String, String> values(List<String> record, SchemaKeys keys) {
     Map<String, String> values = new HashMap<>();
     List<String> key = record.subList(FIRST_KEY, record.size());
-    if (fieldEntries != FieldEntries.NONE) {
+    if (form.ofEachField()) {
       values.put("documentId", key.get(key.size() - 1));
       values.put("ancestor", key.get(0));
       return values;
@@ -119,14 +104,14 @@ final class IndexEntries {
 
   /** Whether a record is an entry of a field of the row; its value is then known. */
   private boolean isFieldOf(WrittenRow open, List<String> record) {
-    if (fieldEntries == FieldEntries.NONE
+    if (!form.ofEachField()
         || !record.get(0).equals(open.record.get(0))
         || !record.get(TABLE).startsWith(open.table() + ".")
         || record.size() != open.record.size() + 1) {
       return false;
     }
     List<String> key = new ArrayList<>(record.subList(FIRST_KEY, record.size()));
-    int at = fieldEntries == FieldEntries.VALUE_FIRST ? 0 : key.size() - 2;
+    int at = form == EntryForm.FIELDS_THEN_KEY ? 0 : key.size() - 2;
     String value = key.remove(at);
     if (!key.equals(open.key())) {
       return false;
@@ -139,7 +124,7 @@ final class IndexEntries {
   boolean keeps(List<String> record) {
     String table = record.get(TABLE);
     int dot = table.lastIndexOf('.');
-    if (fieldEntries == FieldEntries.NONE || dot < 0) {
+    if (!form.ofEachField() || dot < 0) {
       return true;
     }
     SchemaKeys keys = keysOf(table.substring(0, dot));
@@ -185,32 +170,36 @@ final class IndexEntries {
     made.merge(name, 1L, Long::sum);
   }
 
-  private List<String> key(WrittenRow open, Set<String> columns, List<String> parts) {
-    List<String> all = new ArrayList<>();
+  private List<String> key(WrittenRow open, Set<String> columns, List<String> values) {
     List<String> key = open.key();
-    if (fieldEntries == FieldEntries.VALUE_BEFORE_ID) {
-      all.addAll(key.subList(0, key.size() - 1));
-      all.addAll(parts);
-      all.add(key.get(key.size() - 1));
-    } else if (fieldEntries == FieldEntries.VALUE_FIRST) {
-      all.addAll(parts);
-      all.addAll(key);
-    } else {
-      all.addAll(parts);
-      List<SchemaKeyPart> declared = open.keys.key();
-      for (int part = 0; entriesHaveKeys && part < Math.min(key.size(), declared.size()); part++) {
-        if (!columns.contains(declared.get(part).column())) {
-          all.add(key.get(part));
-        }
-      }
-    }
-    return all;
+    int id = key.size() - 1;
+    return switch (form) {
+      case VALUES_ONLY -> values;
+      case VALUES_THEN_KEY -> joined(values, others(open, columns));
+      case FIELDS_THEN_KEY -> joined(values, key);
+      case FIELDS_BEFORE_ID ->
+          joined(joined(key.subList(0, id), values), key.subList(id, key.size()));
+    };
+  }
+
+  /** Those parts of the row's key that are not among the columns. */
+  private static List<String> others(WrittenRow open, Set<String> columns) {
+    List<SchemaKeyPart> declared = open.keys.key();
+    List<String> key = open.key();
+    return IntStream.range(0, Math.min(key.size(), declared.size()))
+        .filter(part -> !columns.contains(declared.get(part).column()))
+        .mapToObj(key::get)
+        .toList();
+  }
+
+  private static List<String> joined(List<String> first, List<String> then) {
+    return Stream.concat(first.stream(), then.stream()).toList();
   }
 
   /** The name of an index's table in the trace; those of documents have names of their fields. */
   private String name(WrittenRow open, String index, List<SchemaKeyPart> on) {
-    if (fieldEntries == FieldEntries.NONE) {
-      return entriesHaveKeys ? index : open.table() + "." + index;
+    if (!form.ofEachField()) {
+      return form == EntryForm.VALUES_THEN_KEY ? index : open.table() + "." + index;
     }
     List<String> fields =
         on.stream().map(part -> part.column() + (part.descending() ? " desc" : "")).toList();

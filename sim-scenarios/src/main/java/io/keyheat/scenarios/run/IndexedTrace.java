@@ -6,7 +6,7 @@ import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.SchemaKeys;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.profile.Profiles;
-import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.trace.MalformedTrace;
 import io.keyheat.scenarios.trace.TraceLines;
 import java.io.BufferedWriter;
@@ -87,13 +87,14 @@ public final class IndexedTrace {
     if (Files.size(schema) > MAX_SCHEMA_BYTES) {
       throw new BadInputException("--schema " + schema + ": a schema has 16 MB at most");
     }
-    List<SchemaDialect> languages = Profiles.vendor(system).schemas();
-    Imported imported = Imported.read(schema.toString(), Files.readString(schema), languages);
+    Vendor vendor = Profiles.vendor(system);
+    Imported imported =
+        Imported.read(schema.toString(), Files.readString(schema), vendor.schemas());
     List<SchemaKeys> keys = SchemaKeys.of(imported);
     if (keys.isEmpty()) {
       throw new BadInputException("--schema " + schema + " declares no table and no index");
     }
-    return IndexEntries.of(keys, system);
+    return IndexEntries.of(keys, vendor.entries());
   }
 
   private static Writer writer(Path file) throws IOException {

@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -313,6 +315,18 @@ class ProfilesTest {
   }
 
   @Test
+  void noCodeAsksForASystemByItsName() throws IOException {
+    Pattern name = Pattern.compile("\"(?:" + String.join("|", Profiles.names()) + ")\"");
+    for (String module : List.of(".", "../sim-core", "../sim-report")) {
+      try (Stream<Path> files = Files.walk(Path.of(module, "src/main/java"))) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern(name);
+        }
+      }
+    }
+  }
+
+  @Test
   void whatProfilesHaveInCommonIsNoProfile() {
     assertThat(Profiles.names()).doesNotContain("common");
     assertThatThrownBy(() -> system("common")).hasMessageContaining("there is no profile");
@@ -325,7 +339,8 @@ class ProfilesTest {
         "sizeSplits: {stages: 1GB above 2} | \"1GB above 2\" is no threshold; expected none, or",
         "sizeSplits: {stages: '1GB below 2, 2GB below 1'} | is not behind fewer tablets",
         "sizeSplits: {counting: onSever} | did you mean \"onServer\"?",
-        "loadSplits: {bytesWritten: 1MB} | \"1MB\" is no rate of bytes; expected never, or one such",
+        "loadSplits: {bytesWritten: 1MB} | \"1MB\" is no rate of bytes; expected never, or one"
+            + " such",
         "loadSplits: {pieceShare: often} | \"often\" is not a share",
         "tablets: {writeUnits: 1000} | has no unit",
         "merges: {maxSmall: 1GB} | did you mean \"maxSmaller\"?",

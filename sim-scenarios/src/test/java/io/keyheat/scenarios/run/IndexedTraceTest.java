@@ -149,4 +149,28 @@ class IndexedTraceTest {
             "10,upsert,Orders.back,2026-01-01,u1",
             "10,upsert,Orders.byDay,2026-01-01");
   }
+
+  @Test
+  void aProfileOfOnesOwnHasTheEntriesOfTheSystemThatItExtends() throws Exception {
+    Path profile =
+        Files.writeString(
+            folder.resolve("mine.yaml"), "title: Our documents\nextends: datastore\n");
+    WithEntries written =
+        write(
+            profile.toString(),
+            "index.yaml",
+            """
+            indexes:
+            - kind: Task
+              properties:
+              - name: done
+              - name: created
+            """,
+            """
+            10,insert,Task,5
+            10,insert,Task.created,100,5
+            10,insert,Task.done,0,5
+            """);
+    assertThat(lines(written)).contains("10,insert,Task.(done created),0,100,5").hasSize(4);
+  }
 }
