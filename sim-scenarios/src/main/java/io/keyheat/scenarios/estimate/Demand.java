@@ -147,13 +147,10 @@ public final class Demand {
     path.count();
     for (int s = 0; s < steps().size(); s++) {
       LoadPlan step = steps().get(s).plan();
-      double nanos = 0;
-      for (LoadPlan.KeyVisit visit : step.visits()) {
-        double visited = serviceNanos(step, visit, true);
-        served.put(new DemandPart(served.size(), 0, 0), visited);
-        nanos += visited;
-      }
-      path.add(s, step.visits().size(), nanos);
+      List<Double> services =
+          step.visits().stream().map(visit -> serviceNanos(step, visit, true)).toList();
+      services.forEach(nanos -> served.put(new DemandPart(served.size(), 0, 0), nanos));
+      path.add(s, services);
     }
     participated = Math.max(1, served.size());
   }
@@ -207,8 +204,7 @@ public final class Demand {
    */
   private void addStep(int s, OperationBatch one, DemandPath path, Set<DemandPart> rows) {
     LoadPlan step = steps().get(s).plan();
-    Set<DemandPart> tablets = new HashSet<>();
-    double nanos = 0;
+    Map<DemandPart, Double> servedHere = new HashMap<>();
     for (int v = 0; v < step.visits().size(); v++) {
       LoadPlan.KeyVisit visit = step.visits().get(v);
       int key = steps().get(s).firstVisit() + v;
@@ -220,10 +216,10 @@ public final class Demand {
         asked.merge(row, 1.0, Double::sum);
       }
       DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
-      boolean first = tablets.add(tablet);
+      boolean first = !servedHere.containsKey(tablet);
       visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
       double service = serviceNanos(step, visit, first);
-      nanos += service;
+      servedHere.merge(tablet, service, Double::sum);
       served.merge(tablet, service, Double::sum);
       (step.write() ? meteredWrites : meteredReads)
           .merge(tablet, meteredNanos(step, visit), Double::sum);
@@ -231,8 +227,8 @@ public final class Demand {
         committed.merge(tablet, (double) visit.rows(), Double::sum);
       }
     }
-    participated += tablets.size();
-    path.add(s, tablets.size(), nanos);
+    participated += servedHere.size();
+    path.add(s, servedHere.values());
   }
 
   private double meteredNanos(LoadPlan call, LoadPlan.KeyVisit visit) {

@@ -1,25 +1,29 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.scenarios.estimate.ServiceStage.ServicePart;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /** Operations of a load that make some of its calls and leave out the others. */
 public final class DemandPath {
   private final List<LoadPlan> plans;
   private final double[] made;
-  private final double[] participated;
   private final double[] joint;
-  private final double[] nanos;
+
+  /** By step and rank of a tablet's service: how many had one, and their sum. */
+  private final List<List<ServicePart>> sums;
+
   private double operations;
 
   /** A path of no operations yet, over the steps of a load. */
   DemandPath(List<LoadPlan> plans) {
     this.plans = List.copyOf(plans);
     made = new double[plans.size()];
-    participated = new double[plans.size()];
     joint = new double[plans.size()];
-    nanos = new double[plans.size()];
+    sums = plans.stream().<List<ServicePart>>map(plan -> new ArrayList<>()).toList();
   }
 
   /** Counts an operation. */
@@ -30,14 +34,20 @@ public final class DemandPath {
   /**
    * Adds a step of an operation.
    *
-   * @param tablets that it goes to
-   * @param serviceNanos of cores that it takes there
+   * @param servicesNanos of cores that it takes, by tablet
    */
-  void add(int step, int tablets, double serviceNanos) {
+  void add(int step, Collection<Double> servicesNanos) {
     made[step]++;
-    participated[step] += tablets;
-    joint[step] += tablets > 1 ? 1 : 0;
-    nanos[step] += serviceNanos;
+    joint[step] += servicesNanos.size() > 1 ? 1 : 0;
+    List<ServicePart> ranked = sums.get(step);
+    int rank = 0;
+    for (double nanos : servicesNanos.stream().sorted(Comparator.reverseOrder()).toList()) {
+      if (rank == ranked.size()) {
+        ranked.add(new ServicePart(0, 0));
+      }
+      ServicePart sum = ranked.get(rank);
+      ranked.set(rank++, new ServicePart(sum.share() + 1, sum.serviceNanos() + nanos));
+    }
   }
 
   /** How many operations go this way. */
@@ -49,25 +59,31 @@ public final class DemandPath {
   public List<StepDemand> steps() {
     List<StepDemand> steps = new ArrayList<>();
     for (int s = 0; s < made.length; s++) {
-      if (made[s] > 0) {
+      double count = made[s];
+      if (count > 0) {
         steps.add(
             new StepDemand(
                 plans.get(s).write(),
-                participated[s] / made[s],
-                joint[s] / made[s],
-                nanos[s] / made[s]));
+                joint[s] / count,
+                sums.get(s).stream().map(sum -> mean(sum, count)).toList()));
       }
     }
     return steps;
   }
 
+  private static ServicePart mean(ServicePart sum, double operations) {
+    return new ServicePart(sum.share() / operations, sum.serviceNanos() / sum.share());
+  }
+
   /**
    * One step, its figures means of all operations of the path.
    *
-   * @param participants tablets that it goes to
    * @param jointShare share of those that go to several tablets
-   * @param serviceNanos of cores that it takes, of all its tablets together
+   * @param parts services of its tablets, the longest first
    */
-  public record StepDemand(
-      boolean write, double participants, double jointShare, double serviceNanos) {}
+  public record StepDemand(boolean write, double jointShare, List<ServicePart> parts) {
+    public StepDemand {
+      parts = List.copyOf(parts);
+    }
+  }
 }

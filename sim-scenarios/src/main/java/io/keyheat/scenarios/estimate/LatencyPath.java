@@ -38,27 +38,22 @@ public record LatencyPath(double share, List<ServiceStage> stages) {
     List<ServiceStage> stages = new ArrayList<>();
     boolean atOnce =
         load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.PARALLEL;
-    ServiceStage together = new ServiceStage(0, 0, 0);
+    ServiceStage together = new ServiceStage(List.of(), 0);
     for (StepDemand step : steps) {
-      ServiceStage stage =
-          new ServiceStage(step.participants(), step.serviceNanos(), fixedNanos(system, step));
+      ServiceStage stage = new ServiceStage(step.parts(), fixedNanos(system, step));
       boolean isCommit = step.write() && load instanceof TransactionLoad;
       if (atOnce && !isCommit) {
-        together =
-            new ServiceStage(
-                together.participants() + stage.participants(),
-                together.serviceNanos() + stage.serviceNanos(),
-                Math.max(together.fixedNanos(), stage.fixedNanos()));
+        together = together.with(stage);
       } else {
         stages.add(stage);
       }
     }
-    if (together.participants() > 0) {
+    if (!together.parts().isEmpty()) {
       stages.add(0, together);
     }
     long compute = LatencyFloor.computeNanos(load);
     if (compute > 0) {
-      stages.add(new ServiceStage(0, 0, compute));
+      stages.add(new ServiceStage(List.of(), compute));
     }
     return stages;
   }
@@ -86,7 +81,7 @@ public record LatencyPath(double share, List<ServiceStage> stages) {
 
   /** Stages that go to tablets. */
   private List<ServiceStage> visits() {
-    return stages.stream().filter(stage -> stage.participants() > 0).toList();
+    return stages.stream().filter(stage -> !stage.parts().isEmpty()).toList();
   }
 
   /** The share of its operations that take longer than a time. */

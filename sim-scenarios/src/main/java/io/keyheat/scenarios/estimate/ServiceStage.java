@@ -1,37 +1,75 @@
 package io.keyheat.scenarios.estimate;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.analysis.integration.IterativeLegendreGaussIntegrator;
+
 /**
  * What a client waits for at one time: a call, or calls that are made at once.
  *
- * @param participants tablets that it goes to
- * @param serviceNanos of cores that it takes, of all its tablets together
+ * @param parts services of the tablets that it goes to, all at once
  * @param fixedNanos what it takes without any queue or service, such as round trips
  */
-public record ServiceStage(double participants, double serviceNanos, double fixedNanos) {
-  private double partNanos() {
-    return participants == 0 ? 0 : serviceNanos / participants;
+public record ServiceStage(List<ServicePart> parts, double fixedNanos) {
+  /** Of the longest mean service, after which hardly any service lasts. */
+  private static final double LONGEST = 40;
+
+  /**
+   * The service of one tablet. Those of an operation are in descending order of their services, so
+   * that each has its own mean where they differ.
+   *
+   * @param share of the operations that have this part
+   * @param serviceNanos mean of an exponential service
+   */
+  public record ServicePart(double share, double serviceNanos) {}
+
+  public ServiceStage {
+    parts = parts.stream().filter(part -> part.serviceNanos() > 0).toList();
+  }
+
+  /** Both at once. */
+  ServiceStage with(ServiceStage other) {
+    List<ServicePart> both = new ArrayList<>(parts);
+    both.addAll(other.parts);
+    return new ServiceStage(both, Math.max(fixedNanos, other.fixedNanos));
   }
 
   /** Mean of the wait and of the slowest of the exponential services. */
   double meanNanos(ServerQueue queue) {
-    double slowest = 0;
-    for (int i = 1; i <= Math.ceil(participants); i++) {
-      slowest += partNanos() / i;
-    }
-    return queue.meanWaitNanos() + slowest;
+    return queue.meanWaitNanos() + integral(this::servedAfter);
   }
 
   /** Variance of the wait and of the slowest of the exponential services. */
   double varianceNanos(ServerQueue queue) {
-    double slowest = 0;
-    for (int i = 1; i <= Math.ceil(participants); i++) {
-      slowest += partNanos() * partNanos() / i / i;
+    double mean = integral(this::servedAfter);
+    double square = integral(nanos -> 2 * nanos * servedAfter(nanos));
+    return queue.waitVarianceNanos() + square - mean * mean;
+  }
+
+  private double integral(DoubleUnaryOperator function) {
+    double longest = parts.stream().mapToDouble(ServicePart::serviceNanos).max().orElse(0);
+    return longest == 0
+        ? 0
+        : new IterativeLegendreGaussIntegrator(8, 1e-6, 1e-3)
+            .integrate(100_000, function::applyAsDouble, 0, LONGEST * longest);
+  }
+
+  /** The share of those whose slowest service takes longer than a time. */
+  private double servedAfter(double nanos) {
+    double all = 1;
+    for (ServicePart part : parts) {
+      all *= 1 - part.share() * Math.exp(-nanos / part.serviceNanos());
     }
-    return queue.waitVarianceNanos() + slowest;
+    return 1 - all;
   }
 
   /** The share of those whose wait and service take longer than a time. */
   double exceeds(double nanos, ServerQueue queue) {
-    return 1 - Math.pow(1 - queue.exceeds(nanos, partNanos()), participants);
+    double all = 1;
+    for (ServicePart part : parts) {
+      all *= 1 - part.share() * queue.exceeds(nanos, part.serviceNanos());
+    }
+    return 1 - all;
   }
 }

@@ -3,8 +3,10 @@ package io.keyheat.scenarios.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.scenarios.estimate.ServiceStage.ServicePart;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,5 +72,21 @@ class LatencyPathTest {
   void theTabletsOfPagesAreKnown() throws Exception {
     Estimate estimate = of("page: serial, calls: {a: {lookup: A}, b: {lookup: A}}");
     assertThat(estimate.coresOfBusiestTablet()).isBetween(0.2 / 41, 0.2 / 25);
+  }
+
+  /**
+   * The slower of exponentials with means of 3 and 1 ms: 3 + 1 − 3/4 on average, and its square 2 ·
+   * (9 + 1 − 9/16); if only half of the operations have the second one, 3 + (1 − 3/4) / 2.
+   */
+  @Test
+  void aCallEndsWithTheSlowestOfUnequalParts() {
+    ServerQueue idle = new ServerQueue(8, 0, 1e6, 1);
+    ServiceStage both =
+        new ServiceStage(List.of(new ServicePart(1, 3e6), new ServicePart(1, 1e6)), 0);
+    assertThat(both.meanNanos(idle)).isEqualTo(3.25e6, within(3e3));
+    assertThat(both.varianceNanos(idle)).isEqualTo((18.875 - 3.25 * 3.25) * 1e12, within(1e10));
+    ServiceStage half =
+        new ServiceStage(List.of(new ServicePart(1, 3e6), new ServicePart(0.5, 1e6)), 0);
+    assertThat(half.meanNanos(idle)).isEqualTo(3.125e6, within(3e3));
   }
 }
