@@ -7,7 +7,7 @@ import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
-import {NAMESAKE, THUMBNAIL, namesake, referenceChoice, markShown, showHead, showTargets, showVariants, showVerdict} from './verdict.js';
+import {NAMESAKE, markShown, namesake, referenceChoice, showHead, showTargetTable, showTargets, showVariants, showVerdict} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {ruleList} from '../../page/rules.js';
 import {windowStart} from './hotsplits.js';
@@ -44,13 +44,22 @@ class Report {
     this.map = new KeyMap(data, this.state);
     this.map.onPattern = (found) =>
       this.#place(found.fromSeconds, found.toSeconds, found.topRow, found.bottomRow);
+    showShare(data, () => this.variant);
+  }
+
+  /** Makes all that stands below the map. */
+  #addBelow() {
+    const {data} = this;
     this.comparison = new Comparison(this.state, this.map);
     this.charts = new Charts(data, this.state, (event) => this.#placeEvent(event));
     this.wall = new Wall(data, (variant) => {
       this.pick(this.variants.indexOf(variant));
       byId('heat-heading').scrollIntoView({block: 'start'});
     });
-    showShare(data, () => this.variant);
+    showTrace(data);
+    byId('rules').append(...[ruleList(data.rules)].filter(Boolean));
+    showTargetTable(data);
+    showRepeat(data);
     showWorst(data, (spot) => this.#showSpot(spot));
     if (data.variants.length > 1) {
       byId('reference-choice').append(referenceChoice(data, (i) => this.#compareFigures(i)));
@@ -84,46 +93,60 @@ class Report {
   }
 
   /**
-   * Draws all of it: the maps first, then what lies below. The page notes when everything in the
-   * window and the maps had been painted (drawnMillis), and when all the rest was there as well
-   * (wholeMillis).
+   * Draws the map, and all the rest once the reader can see its heat (heatMillis), until everything
+   * is there (wholeMillis).
    */
   async start() {
-    await this.#update(new Set(Object.keys(this.state.now)), async () => {
-      await Promise.all(this.variants.map((variant) => variant.cells(THUMBNAIL)));
-      await painted();
-      if (byId('charts').getBoundingClientRect().top >= innerHeight) {
-        note('drawnMillis');
-      }
-    });
+    const shown = this.state.now;
+    this.#markVariant();
+    await this.map.draw(this.variant);
     await painted();
-    note('drawnMillis');
+    note('heatMillis');
+    this.#addBelow();
+    if (this.state.now === shown) {
+      await this.comparison.draw(this.variant, this.other);
+      await this.#track(() => this.#showBelow(new Set(Object.keys(shown))));
+    } else {
+      await this.#update(new Set(Object.keys(shown))); // The reader has been quicker.
+    }
+    await painted();
     note('wholeMillis');
   }
 
-  /**
-   * Draws again what depends on what has changed.
-   *
-   * @param whenMapsAre drawn, and before anything else is, this is done
-   */
-  async #update(changed, whenMapsAre = () => {}) {
+  /** Draws again what depends on what has changed. */
+  async #update(changed) {
+    const has = (...names) => names.some((name) => changed.has(name));
+    await this.#track(async () => {
+      hideTooltip();
+      if (has('variant')) {
+        this.#markVariant();
+      }
+      if ([...changed].some((name) => !NEITHER_MAP.includes(name))) {
+        await this.#drawMaps();
+      } else if (has(...VIEW)) {
+        this.map.heatmap.setView(this.state.view);
+        this.comparison.follow(this.state.view);
+      }
+      if (has('palette') && changed.size === 1) {
+        this.#showVariants();
+      }
+      await this.#showBelow(changed);
+    });
+  }
+
+  /** The page says that it is ready once nothing is left to do. */
+  async #track(work) {
     this.#busy++;
     delete document.documentElement.dataset.ready;
+    await work();
+    if (--this.#busy === 0) {
+      document.documentElement.dataset.ready = 'drawn';
+    }
+  }
+
+  /** The charts and tables below the map. */
+  async #showBelow(changed) {
     const has = (...names) => names.some((name) => changed.has(name));
-    hideTooltip();
-    if (has('variant')) {
-      this.#markVariant();
-    }
-    if ([...changed].some((name) => !NEITHER_MAP.includes(name))) {
-      await this.#drawMaps();
-    } else if (has(...VIEW)) {
-      this.map.heatmap.setView(this.state.view);
-      this.comparison.follow(this.state.view);
-    }
-    if (has('palette') && changed.size === 1) {
-      this.#showVariants();
-    }
-    await whenMapsAre();
     if (has('variant', 'other', 'palette')) {
       await this.charts.show(this.variant, this.other);
     } else if (has('x0', 'x1')) {
@@ -142,9 +165,6 @@ class Report {
     }
     refreshAlternatives(byId('maps'));
     await this.map.complete();
-    if (--this.#busy === 0) {
-      document.documentElement.dataset.ready = 'drawn';
-    }
   }
 
   async #drawMaps() {
@@ -274,13 +294,13 @@ function showRepeat({result, source}) {
 
 const data = await load();
 showHead(data);
-showTrace(data);
-byId('rules').append(...[ruleList(data.rules)].filter(Boolean));
 showVerdict(data);
 showTargets(data);
-showRepeat(data);
 if (data.variants.length > 0) {
   await new Report(data).start();
 } else {
+  showTrace(data);
+  showTargetTable(data);
+  showRepeat(data);
   document.documentElement.dataset.ready = 'drawn';
 }

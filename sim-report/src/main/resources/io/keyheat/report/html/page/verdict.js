@@ -17,7 +17,7 @@ const MANY_ERRORS = 0.01;
 const MOST_IN_ORDER = 8;
 
 /** The metric of the small pictures. */
-export const THUMBNAIL = 'HEAT';
+const THUMBNAIL = 'HEAT';
 
 export function showHead({result}) {
   byId('title').textContent = result.title;
@@ -79,11 +79,9 @@ function openSelfCheck(event) {
   byId('self-check').scrollIntoView({block: 'start'});
 }
 
-/** Each target in each variant: a line for each variant, a column for each target. */
+/** How many of the reader's targets are missed. */
 export function showTargets({result: {targets}}) {
-  const host = byId('targets');
-  host.hidden = targets.length === 0;
-  if (host.hidden) {
+  if (targets.length === 0) {
     return;
   }
   const missed = targets.filter((target) => !target.met).length;
@@ -93,6 +91,15 @@ export function showTargets({result: {targets}}) {
   heading.textContent =
     `${missed === 0 ? '✔' : '✘'} ${missed} of ${targets.length} ` +
     `${targets.length === 1 ? 'target' : 'targets'} missed`;
+}
+
+/** Each target in each variant: a line for each variant, a column for each target. */
+export function showTargetTable({result: {targets}}) {
+  const host = byId('targets');
+  host.hidden = targets.length === 0;
+  if (host.hidden) {
+    return;
+  }
   const texts = [...d3.group(targets, ({text}) => text).keys()];
   const columns = [
     {title: 'Variant', kind: 'text', of: ([name]) => el('span', {class: 'name'}, name)},

@@ -12,7 +12,9 @@ showHead({result: {title: 't', scenario: 's', seed: 7, version: 'v', variants: [
 check('what differs is said, what does not once', byId('facts').textContent,
   's · x · 1 server · 60 s or 2 min · warm-up 0 s · seed 7 · Keyheat v');
 const target = (text, variant, met) => ({text, variant, met, observed: `${variant} ${text}`});
-showTargets({result: {targets: [target('t', 'a', true), target('t', 'b', false), target('u', 'b', true)]}});
+const judged = {result: {targets: [target('t', 'a', true), target('t', 'b', false), target('u', 'b', true)]}};
+showTargets(judged);
+showTargetTable(judged);
 check('how many are missed', byId('targets-heading').textContent, '✘ 1 of 3 targets missed');
 check('in red', byId('targets-heading').className, 'bad');
 check('a line for each variant, a column for each target',
