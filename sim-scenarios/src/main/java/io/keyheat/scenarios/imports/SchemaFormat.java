@@ -37,8 +37,11 @@ final class SchemaFormat {
             + "|ENGINE\\s*=|\\bSPLIT\\s+TABLE\\b");
     mark(
         SchemaDialect.GOOGLESQL,
-        "\\bINT64\\b|\\bSTRING\\s*\\(|\\bBYTES\\s*\\(|GENERATE_UUID|\\)\\s*PRIMARY\\s+KEY"
+        "\\bINT64\\b|\\bSTRING\\s*\\(|\\bBYTES\\s*\\(|(?<!spanner\\.)GENERATE_UUID|\\)\\s*PRIMARY\\s+KEY"
             + "|NULL_FILTERED|allow_commit_timestamp");
+    mark(
+        SchemaDialect.POSTGRESQL,
+        "\\bspanner\\.|BIT_REVERSED_POSITIVE\\b(?!')|\\bINTERLEAVE\\s+IN\\b|\\bTTL\\s+INTERVAL\\b");
     mark(
         SchemaDialect.COCKROACHDB_SQL,
         "USING\\s+HASH|unique_rowid|\\bSTRING\\b(?!\\s*\\()|\\bSTORING\\b|\\bFAMILY\\b|crdb_|\\bINVERTED\\b"
@@ -128,6 +131,7 @@ final class SchemaFormat {
         best = mark.getKey();
       }
     }
-    return best;
+    boolean isSpanner = best == SchemaDialect.GOOGLESQL || best == SchemaDialect.POSTGRESQL;
+    return isSpanner ? ofSpanner(text) : best;
   }
 }

@@ -91,8 +91,13 @@ final class SqlColumn {
       script.report(
           Kind.NOT_UNDERSTOOD,
           first,
-          Quote.of(word) + " is not a known type" + Nearest.hint(word, SqlTypes.names()));
+          Quote.of(word)
+              + " is not a known type"
+              + Nearest.hint(word, SqlTypes.names(script.dialect)));
     } else {
+      if (!type.startsWith("spanner.")) {
+        SqlWords.reportForeign(script, first, word, SqlTypes.dialects(word));
+      }
       values.type(type.startsWith("spanner.") ? "SPANNER" : word);
     }
     restOfType(word);
@@ -115,6 +120,9 @@ final class SqlColumn {
       if (tokens.atStatementEnd()) {
         return;
       }
+      if (angles == 0 && next.isOneOf("[", "ZEROFILL")) {
+        script.expectOwn(SqlWords.Context.COLUMN_OPTION, next);
+      }
       if (angles == 0 && next.isOneOf("[", "ARRAY")) {
         table.compound.put(name, "ARRAY");
       }
@@ -135,6 +143,7 @@ final class SqlColumn {
 
   private void modifier() {
     SqlToken word = tokens.peek();
+    script.expectOwn(SqlWords.Context.COLUMN_OPTION, word);
     if (tokens.takes("NOT NULL") || tokens.takes("NULL") || tokens.takes("UNSIGNED")) {
       return;
     }
@@ -149,7 +158,7 @@ final class SqlColumn {
       generated();
     } else if (tokens.takes("AS")) {
       values.computed(tokens.takeBrackets());
-    } else if (tokens.takes("AUTO_INCREMENT") || tokens.takes("AUTOINCREMENT")) {
+    } else if (tokens.takes("AUTO_INCREMENT")) {
       values.counted();
     } else if (tokens.takes("AUTO_RANDOM")) {
       autoRandom();
@@ -193,6 +202,7 @@ final class SqlColumn {
       tokens.takes("ON NULL");
     }
     tokens.takes("AS");
+    script.expectOwn(SqlWords.Context.COLUMN_OPTION, tokens.peek());
     if (tokens.takes("IDENTITY")) {
       String options = tokens.peek().is("(") ? tokens.takeBrackets() : "";
       values.identity(options);
@@ -226,7 +236,9 @@ final class SqlColumn {
   }
 
   private void unique(SqlToken word) {
-    tokens.takes("KEY");
+    if (tokens.peek().is("KEY")) {
+      script.expectOwn(SqlWords.Context.COLUMN_OPTION, tokens.take());
+    }
     if (script.is(SchemaDialect.GOOGLESQL)) {
       script.report(Kind.NOT_UNDERSTOOD, word, "UNIQUE is no attribute of a GoogleSQL column");
       return;

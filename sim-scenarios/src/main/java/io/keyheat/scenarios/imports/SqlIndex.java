@@ -44,12 +44,14 @@ final class SqlIndex {
   void statement() {
     SqlToken at = tokens.take();
     while (!tokens.takes("INDEX")) {
+      script.expectOwn(SqlWords.Context.INDEX_OPTION, tokens.peek());
       if (tokens.take().is("NULL_FILTERED")) {
         traits.add(IndexTrait.NULL_FILTERED);
       }
     }
-    tokens.takes("CONCURRENTLY");
-    tokens.takes("NONCONCURRENTLY");
+    if (tokens.peek().isOneOf("CONCURRENTLY", "NONCONCURRENTLY")) {
+      script.expectOwn(SqlWords.Context.INDEX_OPTION, tokens.take());
+    }
     tokens.takes("IF NOT EXISTS");
     SqlToken nameAt = tokens.peek();
     boolean isNamed = !tokens.peek().is("ON") || tokens.peek(1).is("ON");
@@ -199,6 +201,7 @@ final class SqlIndex {
       return false;
     }
     tokens.takes(",");
+    script.expectOwn(SqlWords.Context.INDEX_OPTION, tokens.peek());
     if (tokens.takes("INTERLEAVE IN PARENT") || tokens.takes("INTERLEAVE IN")) {
       traits.add(IndexTrait.INTERLEAVED);
       tokens.takeName();

@@ -143,6 +143,7 @@ final class SqlSchema {
     if (tokens.takes(";")) {
       return;
     }
+    script.expectOwn(SqlWords.Context.STATEMENT, first);
     if (tokens.sees("CREATE TABLE")
         || tokens.sees("CREATE UNLOGGED TABLE")
         || tokens.sees("CREATE GLOBAL TABLE")) {
@@ -212,6 +213,7 @@ final class SqlSchema {
     String sequence = tokens.takeName();
     StringBuilder rest = new StringBuilder();
     while (!tokens.atStatementEnd()) {
+      script.expectOwn(SqlWords.Context.STATEMENT, tokens.peek());
       rest.append(tokens.take().text().toLowerCase(Locale.ROOT)).append(' ');
     }
     if (script.isSpanner() && !rest.toString().matches("(?s).*bit_?reversed.*")) {
@@ -271,6 +273,7 @@ final class SqlSchema {
       table = script.table(name);
       name = ImportedTable.legal(tokens.takeName());
     }
+    script.expectOwn(SqlWords.Context.ALTER_ACTION, tokens.peek());
     if (tokens.sees("SPLIT AT VALUES") && table == null) {
       script.report(Kind.NOT_TAKEN, at, "ALTER INDEX names no table here; expected table@index");
     } else if (tokens.takes("SPLIT AT VALUES") && table != null) {

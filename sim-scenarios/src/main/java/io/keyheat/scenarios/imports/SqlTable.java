@@ -168,6 +168,9 @@ final class SqlTable {
 
   /** TiDB's word behind a primary key. */
   static void clustering(SqlScript script, ImportedTable table) {
+    if (script.tokens.peek().isOneOf("NONCLUSTERED", "CLUSTERED")) {
+      script.expectOwn(SqlWords.Context.COLUMN_OPTION, script.tokens.peek());
+    }
     if (script.tokens.takes("NONCLUSTERED")) {
       table.rowNumberShards = Math.max(1, table.rowNumberShards);
     } else {
@@ -177,6 +180,7 @@ final class SqlTable {
 
   private void option() {
     SqlToken at = tokens.peek();
+    script.expectOwn(SqlWords.Context.TABLE_OPTION, at);
     if (tokens.takes("PRIMARY KEY")) {
       SqlKey key = SqlKey.read(script).in(table, script);
       table.key(key.parts(), at.at());

@@ -1,10 +1,13 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.profile.SchemaDialect;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The column types of the SQL dialects, each with the type that stands for it in a scenario. */
 final class SqlTypes {
@@ -16,28 +19,55 @@ final class SqlTypes {
 
   private static final Map<String, String> TYPES = new LinkedHashMap<>();
 
+  private static final Map<String, Set<SchemaDialect>> DIALECTS = new HashMap<>();
+
   static {
+    add(INT64, "GC", "int64");
     add(
         INT64,
-        "int64 bigint int8 integer int int4 int2 smallint mediumint tinyint serial bigserial"
-            + " smallserial serial2 serial4 serial8 bool boolean bit varbit oid year"
-            + " numeric decimal dec number float64 float32 float float8 float4 double real money");
-    add(TIMESTAMP, "timestamp timestamptz datetime date time timetz spanner");
-    add(
-        STRING,
-        "string varchar text character char nchar nvarchar bpchar name citext json jsonb inet cidr"
-            + " macaddr interval tinytext mediumtext longtext enum set xml tsvector hstore ltree"
-            + " geometry geography point array struct tokenlist proto vector box2d refcursor"
-            + " int4range int8range numrange tsrange tstzrange daterange");
-    add(BYTES, "bytes bytea blob tinyblob mediumblob longblob binary varbinary");
-    add(UUID, "uuid");
+        "PCTY",
+        "bigint int8 integer int int4 boolean decimal float float4 float8 double real");
+    add(INT64, "CTY", "int2 smallint bit dec");
+    add(INT64, "T", "int1 int3 mediumint middleint tinyint year fixed");
+    add(INT64, "PCTY", "serial");
+    add(INT64, "PCY", "bigserial smallserial serial2 serial4 serial8");
+    add(INT64, "GPCTY", "bool numeric");
+    add(INT64, "G", "float64 float32");
+    add(INT64, "CY", "varbit oid");
+    add(INT64, "Y", "money");
+    add(TIMESTAMP, "GPCTY", "timestamp date");
+    add(TIMESTAMP, "PCY", "timestamptz");
+    add(TIMESTAMP, "CTY", "time");
+    add(TIMESTAMP, "CY", "timetz");
+    add(TIMESTAMP, "T", "datetime");
+    add(TIMESTAMP, "P", "spanner");
+    add(STRING, "GC", "string");
+    add(STRING, "PCTY", "varchar text character");
+    add(STRING, "CTY", "char vector");
+    add(STRING, "GCTY", "json");
+    add(STRING, "PCY", "jsonb");
+    add(STRING, "GPCY", "interval");
+    add(STRING, "T", "nchar nvarchar tinytext mediumtext longtext set");
+    add(STRING, "GT", "enum");
+    add(STRING, "CY", "bpchar name citext inet tsvector tsquery ltree refcursor");
+    add(STRING, "C", "box2d");
+    add(STRING, "CY", "geometry geography");
+    add(STRING, "Y", "cidr macaddr macaddr8 xml hstore point int4range int8range numrange tsrange");
+    add(STRING, "Y", "tstzrange daterange");
+    add(STRING, "G", "array struct tokenlist proto");
+    add(BYTES, "GC", "bytes");
+    add(BYTES, "PCY", "bytea");
+    add(BYTES, "CT", "blob");
+    add(BYTES, "T", "tinyblob mediumblob longblob binary varbinary");
+    add(UUID, "GPCY", "uuid");
   }
 
   private SqlTypes() {}
 
-  private static void add(String type, String words) {
+  private static void add(String type, String dialects, String words) {
     for (String word : words.split(" ", -1)) {
       TYPES.put(word, type);
+      DIALECTS.put(word, SqlWords.dialects(dialects));
     }
   }
 
@@ -46,8 +76,14 @@ final class SqlTypes {
     return Optional.ofNullable(TYPES.get(word.toLowerCase(Locale.ROOT)));
   }
 
-  static List<String> names() {
-    return List.copyOf(TYPES.keySet());
+  /** The dialects that have a type of that name; none: no type is called so. */
+  static Set<SchemaDialect> dialects(String word) {
+    return DIALECTS.getOrDefault(word.toLowerCase(Locale.ROOT), Set.of());
+  }
+
+  /** The names of the types of a dialect. */
+  static List<String> names(SchemaDialect dialect) {
+    return TYPES.keySet().stream().filter(word -> dialects(word).contains(dialect)).toList();
   }
 
   /** Whether a value has parts, so that it cannot be a key. */

@@ -6,21 +6,28 @@ import java.util.stream.Stream;
 
 /** A language in which a system's tables and indexes are declared. */
 public enum SchemaDialect {
-  GOOGLESQL("schema.googlesql.sql"),
-  POSTGRESQL("schema.postgresql.sql"),
-  FIRESTORE_INDEXES("firestore.indexes.json"),
-  INDEX_YAML("index.yaml"),
-  COCKROACHDB_SQL("schema.cockroachdb.sql"),
-  TIDB_SQL("schema.tidb.sql"),
-  YUGABYTEDB_SQL("schema.yugabytedb.sql"),
-  DYNAMODB_JSON("tables.dynamodb.json"),
-  HBASE_SHELL("tables.hbase"),
-  BIGTABLE_CBT("tables.cbt");
+  GOOGLESQL("schema.googlesql.sql", "Spanner's GoogleSQL"),
+  POSTGRESQL("schema.postgresql.sql", "Spanner's PostgreSQL"),
+  FIRESTORE_INDEXES("firestore.indexes.json", "Firestore's indexes"),
+  INDEX_YAML("index.yaml", "Datastore mode's index.yaml"),
+  COCKROACHDB_SQL("schema.cockroachdb.sql", "CockroachDB's SQL"),
+  TIDB_SQL("schema.tidb.sql", "TiDB's SQL"),
+  YUGABYTEDB_SQL("schema.yugabytedb.sql", "YugabyteDB's SQL"),
+  DYNAMODB_JSON("tables.dynamodb.json", "DynamoDB's tables"),
+  HBASE_SHELL("tables.hbase", "HBase's shell"),
+  BIGTABLE_CBT("tables.cbt", "Bigtable's cbt");
 
   private final String file;
+  private final String title;
 
-  SchemaDialect(String file) {
+  SchemaDialect(String file, String title) {
     this.file = file;
+    this.title = title;
+  }
+
+  /** The language in words, such as {@code TiDB's SQL}. */
+  public String title() {
+    return title;
   }
 
   /** The usual name of a file in this language. */

@@ -54,7 +54,8 @@ class SchemasOfSystemsTest {
         servers: 3
         duration: 10s
         loads:
-        %s"""
+        %s\
+        """
             .formatted(schema.toAbsolutePath(), system, loads);
     ScenarioFile file = ScenarioReader.read("imported", scenario);
     CheckedScenario.of(file);
@@ -219,6 +220,38 @@ class SchemasOfSystemsTest {
     String ddl = "CREATE TABLE t (a int PRIMARY KEY);\n" + statement;
     Imported imported = Imported.read("t.sql", ddl, Profiles.vendor("yugabytedb").schemas());
     assertThat(imported.left()).first().hasToString(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "CREATE TABLE t (id bigserial PRIMARY KEY)| 1:20 tikv",
+        "CREATE TABLE t (id bigint PRIMARY KEY, at timestamptz)| 1:43 tikv",
+        "CREATE TABLE t (id bigint PRIMARY KEY, at datetime)| 1:43 cockroachdb yugabytedb spanner",
+        "CREATE TABLE t (id bigint AUTO_RANDOM PRIMARY KEY)| 1:27 cockroachdb yugabytedb spanner",
+        "CREATE TABLE t (id bigint PRIMARY KEY NONCLUSTERED)| 1:39 cockroachdb yugabytedb spanner",
+        "CREATE TABLE t (id bigint PRIMARY KEY) PRE_SPLIT_REGIONS=2| 1:40 cockroachdb yugabytedb"
+            + " spanner",
+        "CREATE TABLE t (id bigint PRIMARY KEY) SPLIT INTO 4 TABLETS| 1:40 cockroachdb tikv"
+            + " spanner",
+        "CREATE TABLE t (id varchar(36) DEFAULT unique_rowid(), PRIMARY KEY (id))| 1:17 tikv"
+            + " yugabytedb spanner",
+        "CREATE TABLE t (id bigint, PRIMARY KEY (id)); ALTER TABLE t SPLIT AT VALUES (5)"
+            + "| 1:61 tikv yugabytedb spanner"
+      })
+  void whatOtherDialectsHaveIsNotUnderstood(String ddl, String placeAndSystems)
+      throws ScenarioException {
+    List<String> expected = List.of(placeAndSystems.split(" "));
+    for (String system : List.of("cockroachdb", "tikv", "yugabytedb", "spanner")) {
+      assertThat(Imported.read("t.sql", ddl, Profiles.vendor(system).schemas()).left())
+          .as(system)
+          .extracting(Object::toString)
+          .filteredOn(left -> left.contains("is not part of"))
+          .allMatch(left -> left.startsWith("t.sql:" + expected.get(0)))
+          .hasSize(expected.contains(system) ? 1 : 0);
+    }
   }
 
   @Test
