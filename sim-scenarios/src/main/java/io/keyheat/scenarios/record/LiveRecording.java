@@ -80,7 +80,7 @@ public final class LiveRecording implements AutoCloseable {
     production =
         spec.production() == null
             ? null
-            : new Production(spec.production(), spec.system(), this::foresee, left);
+            : new Production(spec.production(), spec.system(), clock, this::foresee, left);
     queue = new TapQueue(new Watcher(), left, clock, production);
     try {
       splice = Splice.start(spec.listen(), spec.port(), spec.upstream(), queue);

@@ -11,8 +11,11 @@ import io.keyheat.scenarios.record.wire.CallHead;
 import io.keyheat.scenarios.record.wire.CallWatcher;
 import io.keyheat.scenarios.record.wire.WatchedCall;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,37 +23,55 @@ import org.jspecify.annotations.Nullable;
  * understood, or not known to the model, passes at once.
  */
 final class Production implements AutoCloseable {
+  private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
+  private static final int DIGITS = 2;
+  private static final double MICROS_PER_MILLI = 1000;
+
   private final ProductionModel model;
   private final Refusals refusals;
+  private final NamedCounts left;
   private final BiFunction<CallHead, byte[], List<KeyRecord>> foresight;
   private final GateTimer timer = new GateTimer();
   private final NamedCounts refused = new NamedCounts();
-  private final DelayCounts delays = new DelayCounts();
+  private final Histogram delays = new ConcurrentHistogram(LONGEST_NANOS, DIGITS);
+  private final Histogram lateness = new ConcurrentHistogram(LONGEST_NANOS, DIGITS);
+  private final RecordingClock clock;
 
   /**
    * Calls as they are in production.
    *
+   * @param clock tells how late answers are
    * @param foresight the operations that a call will carry out
    * @param left counts operations that the model leaves out, by why
    */
   Production(
       ProductionSpec spec,
       RecordedSystem system,
+      RecordingClock clock,
       BiFunction<CallHead, byte[], List<KeyRecord>> foresight,
       NamedCounts left) {
+    this.left = left;
     model = new ProductionModel(spec, left);
     refusals = new Refusals(system, spec.system().words());
+    this.clock = clock;
     this.foresight = foresight;
   }
 
   /** What calls met so far. */
   ProductionCounts counts() {
     return new ProductionCounts(
-        model.runs() ? model.tables() : 0,
-        delays.total(),
-        delays.millis(0.5),
-        delays.millis(0.99),
+        model.tables(),
+        delays.getTotalCount(),
+        millis(delays, 50),
+        millis(delays, 99),
+        millis(lateness, 99),
+        TimeUnit.NANOSECONDS.toMicros(model.behindNanos()) / MICROS_PER_MILLI,
         refused.counts());
+  }
+
+  private static double millis(Histogram times, double percentile) {
+    long nanos = times.getTotalCount() == 0 ? 0 : times.getValueAtPercentile(percentile);
+    return TimeUnit.NANOSECONDS.toMicros(nanos) / MICROS_PER_MILLI;
   }
 
   GateTimer timer() {
@@ -72,6 +93,9 @@ final class Production implements AutoCloseable {
       @Override
       public @Nullable WatchedCall begins(CallHead head) {
         WatchedCall call = watcher.begins(head);
+        if (call != null && model.hasEnded()) {
+          left.add("calls that came after the model of production had ended");
+        }
         if (call == null || !model.runs() || !head.header("expect").isEmpty()) {
           gate.pass(head.number());
           return call;
@@ -111,18 +135,19 @@ final class Production implements AutoCloseable {
       call.request(message, micros);
       if (!decided) {
         decided = true;
-        decide(message);
+        decide(message, micros);
       }
     }
 
-    private void decide(byte[] message) {
+    private void decide(byte[] message, long micros) {
       int number = head.number();
       long now = System.nanoTime();
       boolean offered = false;
       try {
         gate.calls.consider(number);
         offered =
-            model.offer(foresight.apply(head, message), fate -> told(fate, fate.atNanos() - now));
+            model.offer(
+                foresight.apply(head, message), fate -> told(fate, fate.atNanos() - now, micros));
       } finally {
         if (!offered) {
           gate.calls.pass(number);
@@ -130,16 +155,36 @@ final class Production implements AutoCloseable {
       }
     }
 
-    private void told(Fate fate, long delayNanos) {
+    private void told(Fate fate, long delayNanos, long micros) {
       int number = head.number();
       if (fate.failure() == null) {
-        delays.add(delayNanos);
-        gate.calls.passAt(number, fate.atNanos());
+        gate.calls.passAt(number, fate.atNanos(), () -> passed(delayNanos, micros));
       } else {
-        refused.add(refusals.name(fate.failure()) + " in " + fate.table());
-        gate.calls.refuseAt(number, fate.atNanos(), refusals.of(fate.failure(), fate.table()));
-        gate.ended.accept(number);
+        gate.calls.refuseAt(
+            number,
+            fate.atNanos(),
+            refusals.of(fate.failure(), fate.table()),
+            () -> {
+              refused.add(refusals.name(fate.failure()) + " in " + fate.table());
+              late(delayNanos, micros);
+              gate.ended.accept(number);
+            });
       }
+    }
+
+    private void passed(long delayNanos, long micros) {
+      delays.recordValue(bounded(delayNanos));
+      late(delayNanos, micros);
+    }
+
+    /** Decoding, the model and this side's threads may all be behind. */
+    private void late(long delayNanos, long micros) {
+      long held = TimeUnit.MICROSECONDS.toNanos(clock.nowMicros() - micros);
+      lateness.recordValue(bounded(held - delayNanos));
+    }
+
+    private static long bounded(long nanos) {
+      return Math.max(0, Math.min(LONGEST_NANOS, nanos));
     }
 
     @Override

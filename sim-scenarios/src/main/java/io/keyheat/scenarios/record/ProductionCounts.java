@@ -9,7 +9,15 @@ import java.util.Map;
  * @param answered calls that were held and then passed
  * @param medianMillis how long half of them were held
  * @param p99Millis how long 99 of 100 of them were held at most
+ * @param lateMillis how much later than the model says 99 of 100 answers were at most
+ * @param behindMillis how far the model is behind the clock now
  * @param refused calls, by status and table
  */
 public record ProductionCounts(
-    int tables, long answered, double medianMillis, double p99Millis, Map<String, Long> refused) {}
+    int tables,
+    long answered,
+    double medianMillis,
+    double p99Millis,
+    double lateMillis,
+    double behindMillis,
+    Map<String, Long> refused) {}

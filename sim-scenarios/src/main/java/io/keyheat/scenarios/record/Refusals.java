@@ -18,6 +18,9 @@ final class Refusals {
   private static final GrpcStatus UNKNOWN = new GrpcStatus(2, "500 Internal Server Error");
   private static final String JSON_TYPE = "com.amazonaws.dynamodb.v20120810#";
 
+  /** It goes into one frame, with its number and the content's type. */
+  private static final int LONGEST_MESSAGE = 1000;
+
   private final RecordedSystem system;
   private final SystemWords words;
 
@@ -52,7 +55,8 @@ final class Refusals {
   }
 
   private static String ascii(String text) {
-    return text.replaceAll("[^ -~]", "?");
+    String ascii = text.replaceAll("[^ -~]", "?");
+    return ascii.substring(0, Math.min(ascii.length(), LONGEST_MESSAGE));
   }
 
   private CallRefusal status(Failure why, String message) {

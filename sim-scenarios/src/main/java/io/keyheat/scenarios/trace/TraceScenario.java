@@ -17,12 +17,17 @@ public final class TraceScenario {
 
   public static final String MULTIPLIED = "multiplied";
 
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  /** What a row has, since a trace does not tell. */
+  public static final int ROW_BYTES = 1000;
+
+  /** Rows that a scan reads at most, since a trace does not tell. */
+  public static final int SCAN_LIMIT = 100;
 
   /** Spanner's documented number of initial splits per server for a table that expects load. */
-  private static final int PRE_SPLITS_PER_SERVER = 10;
+  public static final int PRE_SPLITS_PER_SERVER = 10;
 
-  private static final int SCAN_LIMIT = 100;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
   private static final int MAX_PRE_SPLITS = 100_000;
 
   /** Earliest start of a scenario. */
@@ -116,7 +121,7 @@ public final class TraceScenario {
       String key =
           table.columns().stream().map(c -> quoted(c.name())).collect(Collectors.joining(", "));
       line("    key: [%s]", key);
-      line("    rowSize: 1KB  # a guess: the trace does not tell");
+      line("    rowSize: %dKB  # a guess: the trace does not tell", ROW_BYTES / 1000);
       line("    # The table has been in use: it is split where the trace begins. 1 for a new one.");
       line("    preSplits: %d", preSplits);
     }

@@ -8,11 +8,21 @@ public interface CallGate {
   /** A call passes now, with all that is to come of it. */
   void pass(int call);
 
-  /** A call passes at a time of {@link System#nanoTime}. */
-  void passAt(int call, long nanos);
+  /**
+   * A call passes at a time.
+   *
+   * @param nanos a time of {@link System#nanoTime}
+   * @param passed is run if it was held until then
+   */
+  void passAt(int call, long nanos, Runnable passed);
 
-  /** A call is answered by a refusal at a time. */
-  void refuseAt(int call, long nanos, CallRefusal refusal);
+  /**
+   * A call is answered by a refusal at a time.
+   *
+   * @param nanos a time of {@link System#nanoTime}
+   * @param refused is run if the client has got that answer
+   */
+  void refuseAt(int call, long nanos, CallRefusal refusal, Runnable refused);
 
   /** All calls of the connection pass from now on. */
   void open();

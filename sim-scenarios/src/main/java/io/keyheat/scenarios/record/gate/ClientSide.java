@@ -3,26 +3,29 @@ package io.keyheat.scenarios.record.gate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.HashSet;
-import java.util.Set;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What leads to a client: the server's bytes, and between whole frames of HTTP/2 answers that are
- * inserted.
+ * inserted. A refusal's headers are written so that no table of headers changes.
  */
 final class ClientSide {
   private static final int HEAD_BYTES = 9;
   private static final int HEADERS = 1;
+  private static final int RST_STREAM = 3;
   private static final int CONTINUATION = 9;
   private static final int END_STREAM = 0x1;
   private static final int END_HEADERS = 0x4;
+  private static final byte STATUS_200 = (byte) 0x88;
 
   private final OutputStream client;
   private final ByteArrayOutputStream inserted = new ByteArrayOutputStream();
   private final byte[] head = new byte[HEAD_BYTES];
 
-  /** Calls whose answer has begun and not ended. */
-  private final Set<Integer> begun = new HashSet<>();
+  /** Calls that are held and not answered: whether the server has begun to. */
+  private final Map<Integer, Boolean> begun = new ConcurrentHashMap<>();
 
   private boolean framed;
   private int headFilled;
@@ -39,9 +42,14 @@ final class ClientSide {
     framed = true;
   }
 
-  /** Whether the server has begun to answer a call. */
-  synchronized boolean hasBegun(int call) {
-    return begun.contains(call);
+  /** A call begins that may be refused. Does not wait for a client that does not read. */
+  void opens(int call) {
+    begun.put(call, false);
+  }
+
+  /** A call will not be refused. */
+  void closes(int call) {
+    begun.remove(call);
   }
 
   /** Passes on bytes of the server. */
@@ -93,10 +101,10 @@ final class ClientSide {
             | ((head[7] & 0xFF) << 8)
             | (head[8] & 0xFF);
     boolean ends = type <= HEADERS && (flags & END_STREAM) != 0;
-    if (ends) {
+    if (ends || type == RST_STREAM) {
       begun.remove(stream);
     } else if (type == HEADERS) {
-      begun.add(stream);
+      begun.replace(stream, true);
     }
   }
 
@@ -110,11 +118,73 @@ final class ClientSide {
     client.write(all);
   }
 
+  /** Answers a call by a refusal; false where the server has answered it. */
+  synchronized boolean refuse(int call, CallRefusal refusal) throws IOException {
+    Boolean answering = begun.remove(call);
+    if (answering == null) {
+      return false;
+    }
+    insert(frame(HEADERS, END_HEADERS | END_STREAM, call, headers(refusal, answering)));
+    return true;
+  }
+
   /** Inserts an answer as soon as no frame is on its way. */
   synchronized void insert(byte[] bytes) throws IOException {
     inserted.writeBytes(bytes);
     if (isBetweenFrames()) {
       flush();
     }
+  }
+
+  /** The block of an answer that consists of a status, or of one whose headers have been sent. */
+  private static byte[] headers(CallRefusal refusal, boolean begun) {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    if (!begun) {
+      block.write(STATUS_200);
+      literal(block, "content-type", "application/grpc");
+    }
+    literal(block, "grpc-status", Integer.toString(refusal.grpcStatus()));
+    literal(block, "grpc-message", refusal.message().replace("%", "%25"));
+    return block.toByteArray();
+  }
+
+  /** A header that goes into no table. */
+  private static void literal(ByteArrayOutputStream block, String name, String value) {
+    block.write(0);
+    text(block, name);
+    text(block, value);
+  }
+
+  private static void text(ByteArrayOutputStream block, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    int most = 0x7F;
+    if (bytes.length < most) {
+      block.write(bytes.length);
+    } else {
+      block.write(most);
+      int rest = bytes.length - most;
+      for (; rest > most; rest >>>= 7) {
+        block.write(0x80 | (rest & 0x7F));
+      }
+      block.write(rest);
+    }
+    block.writeBytes(bytes);
+  }
+
+  static byte[] number(int value) {
+    return new byte[] {
+      (byte) (value >>> 24), (byte) (value >>> 16), (byte) (value >>> 8), (byte) value
+    };
+  }
+
+  static byte[] frame(int type, int flags, int stream, byte[] payload) {
+    byte[] frame = new byte[HEAD_BYTES + payload.length];
+    frame[1] = (byte) (payload.length >>> 8);
+    frame[2] = (byte) payload.length;
+    frame[3] = (byte) type;
+    frame[4] = (byte) flags;
+    System.arraycopy(number(stream), 0, frame, 5, Integer.BYTES);
+    System.arraycopy(payload, 0, frame, HEAD_BYTES, payload.length);
+    return frame;
   }
 }

@@ -29,6 +29,7 @@ public final class GateTimer implements AutoCloseable {
   private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, DAEMONS);
   private final ExecutorService workers = Executors.newCachedThreadPool(DAEMONS);
   private final Set<LongConsumer> watched = ConcurrentHashMap.newKeySet();
+  private final HoldRoom room = new HoldRoom();
 
   /** A timer that looks after its gates. */
   public GateTimer() {
@@ -51,6 +52,11 @@ public final class GateTimer implements AutoCloseable {
     watched.remove(gate);
   }
 
+  /** What all its gates may hold. */
+  HoldRoom room() {
+    return room;
+  }
+
   /** Work that writes to a connection. */
   interface GateWork {
     void run() throws IOException;
@@ -59,7 +65,12 @@ public final class GateTimer implements AutoCloseable {
   /** The work of one connection, in its order. */
   final class Outbox {
     private final Deque<GateWork> waiting = new ArrayDeque<>();
+    private final Runnable onFault;
     private boolean busy;
+
+    private Outbox(Runnable onFault) {
+      this.onFault = onFault;
+    }
 
     void at(long nanos, GateWork work) {
       long delay = nanos - System.nanoTime();
@@ -73,8 +84,8 @@ public final class GateTimer implements AutoCloseable {
     synchronized void now(GateWork work) {
       waiting.add(work);
       if (!busy && !workers.isShutdown()) {
+        workers.execute(this::work); // It waits for the lock, and so until the next line is done.
         busy = true;
-        workers.execute(this::work);
       }
     }
 
@@ -92,13 +103,20 @@ public final class GateTimer implements AutoCloseable {
           next.run();
         } catch (IOException e) {
           // The connection is over, which its own threads see.
+        } catch (RuntimeException | OutOfMemoryError e) {
+          onFault.run();
         }
       }
     }
   }
 
-  Outbox outbox() {
-    return new Outbox();
+  /**
+   * The work of a connection.
+   *
+   * @param onFault is run where work fails for another reason than the connection's end
+   */
+  Outbox outbox(Runnable onFault) {
+    return new Outbox(onFault);
   }
 
   @Override

@@ -4,16 +4,19 @@ import io.keyheat.scenarios.record.splice.Passage;
 import io.keyheat.scenarios.record.splice.Tap.ConnectionTap;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 
 /**
- * Passes on what comes from the client as its gate decides, call by call. A request for which no
- * decision has come in a second passes: a gate never holds a client up for good.
+ * Passes on what comes from the client as its gate decides, call by call. A request on which nobody
+ * decides passes after a second, and one on which the decision does not come after a minute: a gate
+ * never holds a client up for good.
  */
 public final class GatedPassage implements Passage, CallGate {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final long LONGEST_HOLD_MILLIS = 60_000;
+  private static final long LONGEST_HOLD_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final int PAUSE_MILLIS = 5;
 
   private final ConnectionTap tap;
@@ -22,7 +25,10 @@ public final class GatedPassage implements Passage, CallGate {
   private final GateTimer timer;
   private final GateTimer.Outbox outbox;
   private final LongConsumer impatience = this::passOverdue;
-  private HeldRequests requests = new UnknownRequests();
+  private final AtomicBoolean looks = new AtomicBoolean();
+  private final OutputStream toClient;
+  private HeldRequests requests;
+  private volatile boolean mayHold;
 
   /**
    * The passage of one connection.
@@ -34,8 +40,10 @@ public final class GatedPassage implements Passage, CallGate {
     this.tap = tap;
     this.server = server;
     this.client = new ClientSide(client);
+    this.toClient = client;
     this.timer = timer;
-    outbox = timer.outbox();
+    requests = new UnknownRequests(this.client, timer.room());
+    outbox = timer.outbox(this::breakOff);
     timer.watch(impatience);
   }
 
@@ -43,8 +51,9 @@ public final class GatedPassage implements Passage, CallGate {
   public void toServer(long nanos, byte[] bytes, int count) throws IOException {
     byte[] credit;
     synchronized (server) {
-      requests = requests.knownBy(bytes, count, client);
+      requests = requests.knownBy(bytes, count);
       byte[] passing = requests.take(nanos, bytes, count);
+      mayHold |= passing.length < count;
       // What is passed on is shown first, and what decides on it waits until it has passed.
       tap.passes(true, nanos, bytes, count);
       server.write(passing);
@@ -69,7 +78,8 @@ public final class GatedPassage implements Passage, CallGate {
     if (!toServer) {
       return;
     }
-    for (long waited = 0; waited < LONGEST_HOLD_MILLIS && holds(); waited += PAUSE_MILLIS) {
+    long until = System.nanoTime() + LONGEST_HOLD_NANOS;
+    while (holdsAny() && System.nanoTime() < until) {
       try {
         Thread.sleep(PAUSE_MILLIS);
       } catch (InterruptedException e) {
@@ -79,15 +89,30 @@ public final class GatedPassage implements Passage, CallGate {
     }
   }
 
-  private boolean holds() {
+  private boolean holdsAny() {
     synchronized (server) {
-      return requests.holds();
+      return requests.holdsAny();
     }
   }
 
   /** The connection is over. */
   public void close() {
     timer.forget(impatience);
+    synchronized (server) {
+      requests.passAll(); // It goes nowhere, and no longer takes room.
+    }
+  }
+
+  /** A fault of this side must not leave the client to wait. */
+  private void breakOff() {
+    close();
+    for (OutputStream side : List.of(server, toClient)) {
+      try {
+        side.close();
+      } catch (IOException e) {
+        // It is over in any case.
+      }
+    }
   }
 
   @Override
@@ -102,33 +127,41 @@ public final class GatedPassage implements Passage, CallGate {
 
   @Override
   public void pass(int call) {
-    outbox.now(() -> release(call));
+    outbox.now(() -> release(call, () -> {}));
   }
 
   @Override
-  public void passAt(int call, long nanos) {
-    outbox.at(nanos, () -> release(call));
+  public void passAt(int call, long nanos, Runnable passed) {
+    outbox.at(nanos, () -> release(call, passed));
   }
 
-  private void release(int call) throws IOException {
+  private void release(int call, Runnable passed) throws IOException {
     synchronized (server) {
+      if (!requests.holds(call)) {
+        return;
+      }
       server.write(requests.pass(call));
     }
+    passed.run();
   }
 
   @Override
-  public void refuseAt(int call, long nanos, CallRefusal refusal) {
-    outbox.at(nanos, () -> refuse(call, refusal));
+  public void refuseAt(int call, long nanos, CallRefusal refusal, Runnable refused) {
+    outbox.at(nanos, () -> refuse(call, refusal, refused));
   }
 
-  private void refuse(int call, CallRefusal refusal) throws IOException {
-    byte[] answer;
+  private void refuse(int call, CallRefusal refusal, Runnable whenRefused) throws IOException {
+    HeldRequests.Refused refused;
     synchronized (server) {
-      HeldRequests.Refused refused = requests.refuse(call, refusal);
+      if (!requests.holds(call)) {
+        return;
+      }
+      refused = requests.refuse(call, refusal);
       server.write(refused.toServer());
-      answer = refused.toClient();
     }
-    client.insert(answer);
+    if (refused.answer().giveTo(client)) {
+      whenRefused.run();
+    }
   }
 
   @Override
@@ -142,10 +175,16 @@ public final class GatedPassage implements Passage, CallGate {
   }
 
   private void passOverdue(long nowNanos) {
+    if (!mayHold || !looks.compareAndSet(false, true)) {
+      return;
+    }
     outbox.now(
         () -> {
+          looks.set(false);
           synchronized (server) {
-            server.write(requests.passUndecided(nowNanos - PATIENCE_NANOS));
+            server.write(
+                requests.passOverdue(nowNanos - PATIENCE_NANOS, nowNanos - LONGEST_HOLD_NANOS));
+            mayHold = requests.holdsAny();
           }
         });
   }

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.record.gate;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.Map;
 /**
  * Requests of gRPC. Headers pass as they come, since each block of them depends on those before;
  * data is held until its call passes. Of a call that is refused the server has seen no data: it is
- * told that the call is off. The refusal's headers are written so that no table of headers changes.
+ * told that the call is off.
  */
 final class Http2Requests implements HeldRequests {
   private static final int PREFACE_BYTES = 24;
@@ -22,26 +21,32 @@ final class Http2Requests implements HeldRequests {
   private static final int END_STREAM = 0x1;
   private static final int END_HEADERS = 0x4;
   private static final int CANCEL = 8;
-  private static final byte STATUS_200 = (byte) 0x88;
-  private static final int MAX_BYTES = 64 << 20;
 
   private final ClientSide client;
   private final Map<Integer, HeldCall> calls = new LinkedHashMap<>();
   private final ByteArrayOutputStream credit = new ByteArrayOutputStream();
-  private byte[] partial = new byte[0];
+  private final HoldRoom room;
+  private byte[] partial;
   private int prefaceLeft = PREFACE_BYTES;
   private int latest;
-  private long heldBytes;
   private boolean open;
 
-  Http2Requests(ClientSide client) {
+  /**
+   * Requests of a client.
+   *
+   * @param first what has come so far, a part of the preface
+   */
+  Http2Requests(ClientSide client, HoldRoom room, byte[] first) {
     this.client = client;
+    this.room = room;
+    partial = first;
+    room.add(first.length);
   }
 
   /** Data of one call. A refused call stays until its client has ended it. */
   private static final class HeldCall {
     final long sinceNanos;
-    final ByteArrayOutputStream data = new ByteArrayOutputStream();
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
     int payloadBytes;
     boolean considered;
     boolean passes;
@@ -54,12 +59,15 @@ final class Http2Requests implements HeldRequests {
   }
 
   @Override
-  public HeldRequests knownBy(byte[] bytes, int count, ClientSide side) {
+  public HeldRequests knownBy(byte[] bytes, int count) {
     return this;
   }
 
   @Override
   public byte[] take(long nanos, byte[] bytes, int count) {
+    if (open) {
+      return Arrays.copyOf(bytes, count);
+    }
     byte[] all = Arrays.copyOf(partial, partial.length + count);
     System.arraycopy(bytes, 0, all, partial.length, count);
     ByteArrayOutputStream passing = new ByteArrayOutputStream(all.length);
@@ -67,18 +75,32 @@ final class Http2Requests implements HeldRequests {
     passing.write(all, 0, at);
     prefaceLeft -= at;
     while (all.length - at >= HEAD_BYTES) {
-      int length = HEAD_BYTES + length(all, at);
-      if (all.length - at < length) {
+      int length = whole(all, at);
+      if (length > all.length - at) {
         break;
       }
       frame(nanos, all, at, length, passing);
       at += length;
     }
+    room.add(all.length - at - partial.length);
     partial = Arrays.copyOfRange(all, at, all.length);
-    if (heldBytes > MAX_BYTES) {
+    if (room.isExceeded()) {
       passing.writeBytes(passAll());
     }
     return passing.toByteArray();
+  }
+
+  /** The length of a frame, or of all frames of a block of headers, which must stay together. */
+  private static int whole(byte[] bytes, int from) {
+    int to = from + HEAD_BYTES + length(bytes, from);
+    boolean block = bytes[from + 3] == HEADERS;
+    int last = from;
+    while (block && (bytes[last + 4] & END_HEADERS) == 0 && to + HEAD_BYTES <= bytes.length) {
+      last = to;
+      to += HEAD_BYTES + length(bytes, to);
+    }
+    boolean open = block && (bytes[last + 4] & END_HEADERS) == 0;
+    return open ? Integer.MAX_VALUE : to - from;
   }
 
   private static int length(byte[] bytes, int at) {
@@ -96,20 +118,24 @@ final class Http2Requests implements HeldRequests {
     int type = bytes[at + 3];
     int stream = stream(bytes, at);
     boolean ends = (bytes[at + 4] & END_STREAM) != 0;
-    if (type == HEADERS && stream > latest && !ends && !open) {
+    if (type == HEADERS && stream > latest && !ends) {
       calls.put(stream, new HeldCall(nanos));
+      client.opens(stream);
     }
     latest = Math.max(latest, stream);
     HeldCall call = calls.get(stream);
-    if (call == null || (type != DATA && type != RST_STREAM)) {
-      passing.write(bytes, at, length);
-    } else if (type == RST_STREAM) {
-      drop(stream, call);
-      passing.write(bytes, at, length);
-    } else {
+    if (call != null && type == DATA) {
       data(call, Arrays.copyOfRange(bytes, at, at + length), passing);
       call.ended |= ends;
       removeIfOver(stream, call);
+    } else if (call != null && type == RST_STREAM) {
+      hangUp(stream, call, Arrays.copyOfRange(bytes, at, at + length), passing);
+    } else {
+      if (call != null && type == HEADERS && ends) {
+        passing.writeBytes(pass(stream)); // The request's trailer comes after its data.
+        calls.remove(stream);
+      }
+      passing.write(bytes, at, length);
     }
   }
 
@@ -122,7 +148,7 @@ final class Http2Requests implements HeldRequests {
     } else {
       call.data.writeBytes(frame);
       call.payloadBytes += payload;
-      heldBytes += frame.length;
+      room.add(frame.length);
     }
   }
 
@@ -135,46 +161,77 @@ final class Http2Requests implements HeldRequests {
   /** The server never sees these bytes, so the client is told that it may send as many again. */
   private void giveBack(int payload) {
     if (payload > 0) {
-      credit.writeBytes(frame(WINDOW_UPDATE, 0, 0, number(payload)));
+      credit.writeBytes(ClientSide.frame(WINDOW_UPDATE, 0, 0, ClientSide.number(payload)));
     }
   }
 
-  private void drop(int stream, HeldCall call) {
-    giveBack(call.payloadBytes);
-    heldBytes -= call.data.size();
+  /** The client breaks a call off; the server has been told so of one that is refused. */
+  private void hangUp(int stream, HeldCall call, byte[] frame, ByteArrayOutputStream passing) {
+    if (!call.refused) {
+      passing.writeBytes(frame);
+    }
+    forget(call);
     calls.remove(stream);
+    client.closes(stream);
+  }
+
+  /** Data that was held will never pass. */
+  private void forget(HeldCall call) {
+    giveBack(call.payloadBytes);
+    release(call);
+  }
+
+  private byte[] release(HeldCall call) {
+    byte[] all = call.data.toByteArray();
+    room.add(-all.length);
+    call.data = new ByteArrayOutputStream(0);
+    call.payloadBytes = 0;
+    return all;
+  }
+
+  @Override
+  public boolean holds(int stream) {
+    HeldCall call = calls.get(stream);
+    return call != null && isHeld(call);
+  }
+
+  private static boolean isHeld(HeldCall call) {
+    return !call.passes && !call.refused;
   }
 
   @Override
   public byte[] pass(int stream) {
     HeldCall call = calls.get(stream);
-    if (call == null || call.passes || call.refused) {
+    if (call == null || !isHeld(call)) {
       return NONE;
     }
-    byte[] all = call.data.toByteArray();
-    call.data.reset();
-    heldBytes -= all.length;
     call.passes = true;
+    client.closes(stream);
     removeIfOver(stream, call);
-    return all;
+    return release(call);
   }
 
   @Override
   public byte[] passAll() {
+    ByteArrayOutputStream passing = new ByteArrayOutputStream();
+    passing.writeBytes(passSince(Long.MAX_VALUE, Long.MAX_VALUE));
+    passing.writeBytes(partial);
+    room.add(-partial.length);
+    partial = new byte[0];
     open = true;
-    return passSome(Long.MAX_VALUE, true);
+    return passing.toByteArray();
   }
 
   @Override
-  public byte[] passUndecided(long beforeNanos) {
-    return passSome(beforeNanos, false);
+  public byte[] passOverdue(long undecidedNanos, long decidedNanos) {
+    return passSince(undecidedNanos, decidedNanos);
   }
 
-  private byte[] passSome(long beforeNanos, boolean decidedToo) {
+  private byte[] passSince(long undecidedNanos, long decidedNanos) {
     ByteArrayOutputStream passing = new ByteArrayOutputStream();
     for (int stream : List.copyOf(calls.keySet())) {
       HeldCall call = calls.get(stream);
-      if (call != null && (decidedToo || (!call.considered && call.sinceNanos < beforeNanos))) {
+      if (call != null && call.sinceNanos < (call.considered ? decidedNanos : undecidedNanos)) {
         passing.writeBytes(pass(stream));
       }
     }
@@ -192,19 +249,19 @@ final class Http2Requests implements HeldRequests {
   @Override
   public Refused refuse(int stream, CallRefusal refusal) {
     HeldCall call = calls.get(stream);
-    if (call == null || call.passes || call.refused) {
-      return Refused.NEITHER;
+    if (call == null) {
+      return new Refused(NONE, side -> false);
     }
-    boolean begun = client.hasBegun(stream);
-    giveBack(call.payloadBytes);
-    heldBytes -= call.data.size();
-    call.data.reset();
+    forget(call);
     call.refused = true;
     removeIfOver(stream, call);
-    ByteArrayOutputStream toClient = new ByteArrayOutputStream();
-    toClient.writeBytes(credit());
-    toClient.writeBytes(frame(HEADERS, END_HEADERS | END_STREAM, stream, headers(refusal, begun)));
-    return new Refused(frame(RST_STREAM, 0, stream, number(CANCEL)), toClient.toByteArray());
+    byte[] owed = credit();
+    return new Refused(
+        ClientSide.frame(RST_STREAM, 0, stream, ClientSide.number(CANCEL)),
+        side -> {
+          side.insert(owed);
+          return side.refuse(stream, refusal);
+        });
   }
 
   @Override
@@ -214,63 +271,11 @@ final class Http2Requests implements HeldRequests {
     return frames;
   }
 
-  /** The block of an answer that consists of a status, or of one whose headers have been sent. */
-  private static byte[] headers(CallRefusal refusal, boolean begun) {
-    ByteArrayOutputStream block = new ByteArrayOutputStream();
-    if (!begun) {
-      block.write(STATUS_200);
-      literal(block, "content-type", "application/grpc");
-    }
-    literal(block, "grpc-status", Integer.toString(refusal.grpcStatus()));
-    literal(block, "grpc-message", refusal.message().replace("%", "%25"));
-    return block.toByteArray();
-  }
-
-  /** A header that goes into no table. */
-  private static void literal(ByteArrayOutputStream block, String name, String value) {
-    block.write(0);
-    text(block, name);
-    text(block, value);
-  }
-
-  private static void text(ByteArrayOutputStream block, String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    int most = 0x7F;
-    if (bytes.length < most) {
-      block.write(bytes.length);
-    } else {
-      block.write(most);
-      int rest = bytes.length - most;
-      for (; rest > most; rest >>>= 7) {
-        block.write(0x80 | (rest & 0x7F));
-      }
-      block.write(rest);
-    }
-    block.writeBytes(bytes);
-  }
-
-  private static byte[] number(int value) {
-    return new byte[] {
-      (byte) (value >>> 24), (byte) (value >>> 16), (byte) (value >>> 8), (byte) value
-    };
-  }
-
-  private static byte[] frame(int type, int flags, int stream, byte[] payload) {
-    byte[] frame = new byte[HEAD_BYTES + payload.length];
-    frame[1] = (byte) (payload.length >>> 8);
-    frame[2] = (byte) payload.length;
-    frame[3] = (byte) type;
-    frame[4] = (byte) flags;
-    System.arraycopy(number(stream), 0, frame, 5, Integer.BYTES);
-    System.arraycopy(payload, 0, frame, HEAD_BYTES, payload.length);
-    return frame;
-  }
-
   @Override
   public void answered() {}
 
   @Override
-  public boolean holds() {
-    return calls.values().stream().anyMatch(call -> !call.passes && !call.refused);
+  public boolean holdsAny() {
+    return partial.length > 0 || calls.values().stream().anyMatch(Http2Requests::isHeld);
   }
 }

@@ -5,13 +5,18 @@ import java.util.Arrays;
 /** Holds nothing back. */
 class OpenRequests implements HeldRequests {
   @Override
-  public HeldRequests knownBy(byte[] bytes, int count, ClientSide client) {
+  public HeldRequests knownBy(byte[] bytes, int count) {
     return this;
   }
 
   @Override
   public byte[] take(long nanos, byte[] bytes, int count) {
     return Arrays.copyOf(bytes, count);
+  }
+
+  @Override
+  public boolean holds(int call) {
+    return false;
   }
 
   @Override
@@ -25,7 +30,7 @@ class OpenRequests implements HeldRequests {
   }
 
   @Override
-  public byte[] passUndecided(long beforeNanos) {
+  public byte[] passOverdue(long undecidedNanos, long decidedNanos) {
     return NONE;
   }
 
@@ -34,7 +39,7 @@ class OpenRequests implements HeldRequests {
 
   @Override
   public Refused refuse(int call, CallRefusal refusal) {
-    return Refused.NEITHER;
+    return new Refused(NONE, client -> false);
   }
 
   @Override
@@ -46,7 +51,7 @@ class OpenRequests implements HeldRequests {
   public void answered() {}
 
   @Override
-  public boolean holds() {
+  public boolean holdsAny() {
     return false;
   }
 }

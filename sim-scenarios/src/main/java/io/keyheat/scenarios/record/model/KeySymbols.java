@@ -14,6 +14,9 @@ final class KeySymbols {
   /** Symbols are less than that. */
   static final int COUNT = 257;
 
+  /** What comes later in a key no longer changes its place: the line has 2^124 points. */
+  private static final int MOST = 500;
+
   private static final int END = 0;
 
   private int[] symbols = new int[64];
@@ -56,6 +59,9 @@ final class KeySymbols {
   }
 
   private void add(int symbol) {
+    if (size == MOST) {
+      return;
+    }
     if (size == symbols.length) {
       symbols = Arrays.copyOf(symbols, 2 * size);
     }

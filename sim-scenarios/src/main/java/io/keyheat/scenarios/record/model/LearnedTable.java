@@ -3,6 +3,8 @@ package io.keyheat.scenarios.record.model;
 import io.keyheat.core.workload.trace.LiveTrace;
 import io.keyheat.scenarios.record.key.KeyRecord;
 import io.keyheat.scenarios.record.key.RecordedValue;
+import io.keyheat.scenarios.trace.TraceOperation;
+import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,9 +20,17 @@ final class LearnedTable {
   private static final BigInteger LOW = BigInteger.valueOf(LiveTrace.MAX_VALUE);
 
   private final boolean hashed;
-  private final List<List<RecordedValue>> keys = new ArrayList<>();
+  private final List<LearnedKey> keys = new ArrayList<>();
   private @Nullable KeyLine line;
-  private long added;
+  private int oldest;
+
+  /**
+   * A key that was seen.
+   *
+   * @param hash of its first part, where that decides on its place
+   * @param symbols of all parts that do not
+   */
+  private record LearnedKey(TraceOperation operation, long hash, int[] symbols) {}
 
   /**
    * A table without keys.
@@ -32,44 +42,51 @@ final class LearnedTable {
   }
 
   void learn(KeyRecord record) {
+    LearnedKey key = key(record.operation(), record.key());
     if (keys.size() < MOST_KEYS) {
-      keys.add(record.key());
+      keys.add(key);
     } else {
-      keys.set((int) (added % MOST_KEYS), record.key());
+      keys.set(oldest, key);
+      oldest = (oldest + 1) % MOST_KEYS;
     }
-    added++;
+  }
+
+  private LearnedKey key(TraceOperation operation, List<RecordedValue> key) {
+    if (!hashed || key.isEmpty()) {
+      return new LearnedKey(operation, 0, KeySymbols.of(key));
+    }
+    byte[] first = key.get(0).text().getBytes(StandardCharsets.UTF_8);
+    long hash = LookAlikeToken.hash(first, 0, first.length) & LiveTrace.MAX_VALUE;
+    return new LearnedKey(operation, hash, KeySymbols.of(key.subList(1, key.size())));
   }
 
   /** Ends the learning; the places of the keys that were learned. */
   List<long[]> places() {
-    line = new KeyLine(keys.stream().map(this::symbols).toList());
+    line = new KeyLine(keys.stream().map(LearnedKey::symbols).toList());
     return keys.stream().map(this::place).toList();
   }
 
-  private int[] symbols(List<RecordedValue> key) {
-    return KeySymbols.of(hashed ? key.subList(1, key.size()) : key);
+  /** The places of the keys that an operation was seen on, the newest last. */
+  List<long[]> places(TraceOperation operation) {
+    List<LearnedKey> inOrder = new ArrayList<>(keys.subList(oldest, keys.size()));
+    inOrder.addAll(keys.subList(0, oldest));
+    return inOrder.stream().filter(key -> key.operation == operation).map(this::place).toList();
   }
 
   /** Where a key lies: a time that is not used, and two numbers of 62 bits in the keys' order. */
-  long[] place(List<RecordedValue> key) {
+  long[] place(KeyRecord record) {
+    return place(key(record.operation(), record.key()));
+  }
+
+  private long[] place(LearnedKey key) {
     KeyLine known = line;
     if (known == null) {
       throw new IllegalStateException("the table's keys are still being learned");
     }
-    BigInteger point = known.point(symbols(key));
+    BigInteger point = known.point(key.symbols);
     long upper = point.shiftRight(HALF_BITS).longValueExact();
     return hashed
-        ? new long[] {0, hash(key.get(0)), upper}
+        ? new long[] {0, key.hash, upper}
         : new long[] {0, upper, point.and(LOW).longValueExact()};
-  }
-
-  private static long hash(RecordedValue value) {
-    long hash = 0xCBF29CE484222325L; // FNV-1a, then mixed.
-    for (byte b : value.text().getBytes(StandardCharsets.UTF_8)) {
-      hash = (hash ^ (b & 0xFF)) * 0x100000001B3L;
-    }
-    hash = (hash ^ (hash >>> 33)) * 0xFF51AFD7ED558CCDL;
-    hash = (hash ^ (hash >>> 33)) * 0xC4CEB9FE1A85EC53L;
-    return (hash ^ (hash >>> 33)) & LiveTrace.MAX_VALUE;
   }
 }

@@ -2,7 +2,9 @@ package io.keyheat.scenarios.record.model;
 
 import io.keyheat.core.LiveFeed;
 import io.keyheat.core.model.request.Probe.Failure;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -13,28 +15,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a run in step with the clock: what is offered now arrives now, and no event of the run
- * happens before its time. All but {@link #offer} and {@link #close} is the run's thread's.
+ * happens before its time. All but {@link #offer}, {@link #behindNanos} and {@link #close} is the
+ * run's thread's.
  */
 final class PacedFeed implements LiveFeed, AutoCloseable {
   /** The other copies' operations come within that time of the recorded one. */
   private static final long SPREAD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Rows of other copies lie within that distance of the recorded one's. */
-  private static final long NEAR = 1 << 16;
-
-  private static final int VALUES = 2;
+  private static final int COLUMNS = 3;
 
   private final LongSupplier clock;
   private final long startNanos;
   private final double scale;
   private final SplittableRandom random = new SplittableRandom(1);
   private final LinkedBlockingQueue<OfferedOperation> offered = new LinkedBlockingQueue<>();
-  private final PriorityQueue<OfferedOperation> copies =
-      new PriorityQueue<>(java.util.Comparator.comparingLong(OfferedOperation::nanos));
+  private final PriorityQueue<OtherCopies> copies =
+      new PriorityQueue<>(Comparator.comparingLong(OtherCopies::nextNanos));
+  private final Map<Integer, RecentPlaces> recent = new HashMap<>();
   private final Map<Long, FateListener> waiting = new HashMap<>();
   private @Nullable OfferedOperation ahead;
   private long floorNanos;
+  private volatile long behindNanos;
   private volatile boolean closed;
+  private volatile boolean over;
 
   /** Receives the fate of one operation. */
   interface FateListener {
@@ -52,9 +55,8 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
     private static final long serialVersionUID = 1;
   }
 
-  /** An operation as it was offered; {@code fate} null: nobody waits for it. */
-  private record OfferedOperation(
-      int load, long nanos, long[] values, @Nullable FateListener fate) {}
+  /** An operation as it was offered. */
+  private record OfferedOperation(int load, long nanos, long[] values, FateListener fate) {}
 
   /**
    * A feed that begins now.
@@ -68,6 +70,16 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
     startNanos = clock.getAsLong();
   }
 
+  /** Tells where a load's operations were before the feed began, the newest last. */
+  void remember(int load, List<long[]> places) {
+    RecentPlaces remembered = recent(load);
+    places.forEach(remembered::add);
+  }
+
+  private RecentPlaces recent(int load) {
+    return recent.computeIfAbsent(load, l -> new RecentPlaces());
+  }
+
   /** Offers an operation that arrives now. */
   void offer(int load, long[] values, FateListener fate) {
     offer(load, values, now(), fate);
@@ -76,6 +88,14 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
   /** Offers an operation that arrives at a time since the feed's beginning. */
   void offer(int load, long[] values, long nanos, FateListener fate) {
     offered.add(new OfferedOperation(load, nanos, values, fate));
+    if (over) {
+      tellOffered();
+    }
+  }
+
+  /** How far the run is behind the clock, which a machine brings about that is too busy. */
+  long behindNanos() {
+    return behindNanos;
   }
 
   private long now() {
@@ -88,35 +108,37 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
       if (closed) {
         throw new EndOfFeedException();
       }
-      OfferedOperation next = next();
+      if (ahead == null) {
+        ahead = offered.poll();
+      }
+      OfferedOperation first = ahead;
+      OtherCopies other = copies.peek();
+      long next =
+          Math.min(
+              first == null ? Long.MAX_VALUE : first.nanos,
+              other == null ? Long.MAX_VALUE : other.nextNanos());
       long now = now();
-      boolean due = next != null && next.nanos <= now;
-      if (next != null && due && Math.max(next.nanos, floorNanos) < untilNanos) {
-        return take(next);
+      boolean due = next <= now && Math.max(next, floorNanos) < untilNanos;
+      if (due || now >= untilNanos) {
+        behindNanos = Math.max(0, now - Math.min(next, untilNanos));
+      }
+      if (due) {
+        return first != null && first.nanos == next ? take(first) : copy();
       }
       if (now >= untilNanos) {
         floorNanos = Math.max(floorNanos, untilNanos);
         return null;
       }
-      long until = next == null || due ? untilNanos : Math.min(untilNanos, next.nanos);
-      await(next, until - now);
+      pause((next <= now ? untilNanos : Math.min(untilNanos, next)) - now);
     }
   }
 
-  /** The earliest operation that is known. */
-  private @Nullable OfferedOperation next() {
-    if (ahead == null) {
-      ahead = offered.poll();
-    }
-    OfferedOperation copy = copies.peek();
-    return ahead == null || (copy != null && copy.nanos < ahead.nanos) ? copy : ahead;
-  }
-
-  private void await(@Nullable OfferedOperation next, long nanos) {
+  /** Waits for an operation, or where one is known, for its time. */
+  private void pause(long nanos) {
     try {
       if (ahead == null) {
         ahead = offered.poll(nanos, TimeUnit.NANOSECONDS);
-      } else if (next != null) {
+      } else {
         TimeUnit.NANOSECONDS.sleep(nanos);
       }
     } catch (InterruptedException e) {
@@ -124,31 +146,74 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // It is the one that was looked at, or a copy.
   private LiveOperation take(OfferedOperation operation) {
-    if (operation == ahead) {
-      ahead = null;
-      copy(operation);
-    } else {
-      copies.remove();
+    ahead = null;
+    recent(operation.load).add(operation.values);
+    double more = scale - 1;
+    int others = (int) more + (random.nextDouble() < more - Math.floor(more) ? 1 : 0);
+    if (others > 0) {
+      long end = operation.nanos + SPREAD_NANOS;
+      copies.add(new OtherCopies(operation.load, others, operation.nanos, end).later(random));
     }
-    long at = Math.max(operation.nanos, floorNanos);
-    floorNanos = at + 1;
-    if (operation.fate != null) {
-      waiting.put(at, operation.fate);
-    }
-    return new LiveOperation(operation.load, at, operation.values);
+    LiveOperation taken = arrival(operation.load, operation.nanos, operation.values);
+    waiting.put(taken.nanos(), operation.fate);
+    return taken;
   }
 
-  /** What the other copies of the application do at about the same time in rows beside. */
-  private void copy(OfferedOperation operation) {
-    double more = scale - 1;
-    int whole = (int) more + (random.nextDouble() < more - Math.floor(more) ? 1 : 0);
-    for (int i = 0; i < whole; i++) {
-      long[] beside = operation.values.clone();
-      beside[VALUES] ^= random.nextLong(NEAR);
-      long at = operation.nanos + random.nextLong(SPREAD_NANOS);
-      copies.add(new OfferedOperation(operation.load, at, beside, null));
+  private LiveOperation arrival(int load, long nanos, long[] values) {
+    long at = Math.max(nanos, floorNanos);
+    floorNanos = at + 1;
+    return new LiveOperation(load, at, values);
+  }
+
+  /** What another copy of the application does at about the time of a recorded operation. */
+  private LiveOperation copy() {
+    OtherCopies due = copies.remove();
+    if (due.missing > 1) {
+      copies.add(due.oneLess().later(random));
+    }
+    return arrival(due.load, due.nextNanos, recent(due.load).beside(random));
+  }
+
+  /**
+   * The operations of other copies that come with a recorded one, at random times until an end. One
+   * object stands for all of them, however many there are.
+   *
+   * @param missing how many are to come
+   * @param nextNanos when the next one comes
+   */
+  private record OtherCopies(int load, int missing, long nextNanos, long endNanos) {
+    /** With the time of the earliest of as many random times as are missing. */
+    OtherCopies later(SplittableRandom random) {
+      double share = 1 - Math.pow(random.nextDouble(), 1.0 / missing);
+      long next = nextNanos + (long) (share * (endNanos - nextNanos));
+      return new OtherCopies(load, missing, next, endNanos);
+    }
+
+    OtherCopies oneLess() {
+      return new OtherCopies(load, missing - 1, nextNanos, endNanos);
+    }
+  }
+
+  /** Where the latest operations of a load were: other copies of the application are there too. */
+  private static final class RecentPlaces {
+    private static final int MOST = 256;
+
+    /** Rows of other copies lie within that distance of one of those. */
+    private static final long NEAR = 1 << 16;
+
+    private final long[][] places = new long[MOST][];
+    private int added;
+
+    void add(long[] place) {
+      places[added % MOST] = place;
+      added = added == 2 * MOST - 1 ? MOST : added + 1;
+    }
+
+    long[] beside(SplittableRandom random) {
+      long[] beside = places[random.nextInt(Math.min(added, MOST))].clone();
+      beside[COLUMNS - 1] ^= random.nextLong(NEAR);
+      return beside;
     }
   }
 
@@ -169,9 +234,29 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
     }
   }
 
+  /** The run has ended: all that was offered, and will be, succeeds at once. */
+  void end() {
+    over = true;
+    waiting.values().forEach(listener -> listener.told(clock.getAsLong(), null));
+    waiting.clear();
+    if (ahead != null) {
+      ahead.fate.told(clock.getAsLong(), null);
+    }
+    tellOffered();
+  }
+
+  private void tellOffered() {
+    OfferedOperation next = offered.poll();
+    while (next != null) {
+      next.fate.told(clock.getAsLong(), null);
+      next = offered.poll();
+    }
+  }
+
   @Override
   public void close() {
     closed = true;
-    offered.add(new OfferedOperation(0, 0, new long[VALUES + 1], null)); // Wakes the run.
+    offered.add(
+        new OfferedOperation(0, 0, new long[COLUMNS], (nanos, why) -> {})); // Wakes the run.
   }
 }

@@ -23,14 +23,18 @@ public final class ProductionModel implements AutoCloseable {
   /** Fewer keys tell little, so learning takes longer then. */
   private static final int LEAST_KEYS = 100;
 
+  /** An application with more tables makes them of its data. */
+  private static final int MOST_TABLES = 100;
+
   private final ProductionSpec spec;
   private final NamedCounts left;
   private final Map<String, LearnedTable> tables = new LinkedHashMap<>();
   private Map<LoadName, Integer> loads = Map.of();
-  private @Nullable PacedFeed feed;
+  private volatile @Nullable PacedFeed feed;
   private long firstMicros;
   private long learned;
   private volatile boolean runs;
+  private volatile boolean ended;
 
   /**
    * A model that knows no key yet.
@@ -47,9 +51,20 @@ public final class ProductionModel implements AutoCloseable {
     return runs;
   }
 
-  /** Tables that it knows. */
+  /** Whether it ran and does no more, so that calls pass as they come. */
+  public boolean hasEnded() {
+    return ended;
+  }
+
+  /** Tables that it knows; 0 while it learns. */
   public int tables() {
-    return tables.size();
+    return runs || ended ? tables.size() : 0;
+  }
+
+  /** How far the run is behind the clock, since the machine simulates fewer operations. */
+  public long behindNanos() {
+    PacedFeed paced = feed;
+    return paced == null || !runs ? 0 : paced.behindNanos();
   }
 
   /** Learns from an operation; the model begins once it has seen enough. */
@@ -58,6 +73,10 @@ public final class ProductionModel implements AutoCloseable {
       return;
     }
     firstMicros = learned == 0 ? nowMicros : firstMicros;
+    if (!tables.containsKey(record.table()) && tables.size() >= MOST_TABLES) {
+      left.add("operations in production on tables beyond the first " + MOST_TABLES);
+      return;
+    }
     tables
         .computeIfAbsent(
             record.table(), t -> new LearnedTable(spec.system().indexes().hashing().byDefault()))
@@ -77,6 +96,7 @@ public final class ProductionModel implements AutoCloseable {
         run.spec(spec.system(), spec.servers(), TimeUnit.MICROSECONDS.toNanos(nowMicros));
     loads = run.numbers();
     PacedFeed paced = new PacedFeed(spec.scale(), System::nanoTime);
+    loads.forEach((load, number) -> remember(load, number, paced));
     feed = paced;
     Thread thread = new Thread(() -> simulate(running, paced), "keyheat-production");
     thread.setDaemon(true);
@@ -84,13 +104,24 @@ public final class ProductionModel implements AutoCloseable {
     thread.start();
   }
 
+  private void remember(LoadName load, int number, PacedFeed paced) {
+    LearnedTable table = tables.get(load.table());
+    if (table != null) {
+      paced.remember(number, table.places(load.operation()));
+    }
+  }
+
   private void simulate(RunSpec running, PacedFeed paced) {
     try {
       Simulation.runLive(running, paced);
     } catch (PacedFeed.EndOfFeedException e) {
       // The recording is over.
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      left.add("models of production that failed: " + e);
     } finally {
+      ended = true;
       runs = false;
+      paced.end();
     }
   }
 
@@ -126,12 +157,10 @@ public final class ProductionModel implements AutoCloseable {
       throw new IllegalStateException("no load for " + operation);
     }
     to.offer(
-        load,
-        learnt.place(operation.key()),
-        (nanos, why) -> joint.told(new Fate(nanos, why, table)));
+        load, learnt.place(operation), (nanos, why) -> joint.told(new Fate(nanos, why, table)));
   }
 
-  /** The fate of a call of several operations, which the run's thread tells one by one. */
+  /** The fate of a call of several operations, which are told one by one. */
   private static final class JointFate {
     private final Consumer<Fate> listener;
     private int missing;
@@ -142,7 +171,7 @@ public final class ProductionModel implements AutoCloseable {
       missing = operations;
     }
 
-    void told(Fate fate) {
+    synchronized void told(Fate fate) {
       Fate before = soFar;
       Fate joint = before == null ? fate : before.with(fate);
       soFar = joint;
@@ -155,8 +184,9 @@ public final class ProductionModel implements AutoCloseable {
   @Override
   public void close() {
     runs = false;
-    if (feed != null) {
-      feed.close();
+    PacedFeed open = feed;
+    if (open != null) {
+      open.close();
     }
   }
 }

@@ -20,6 +20,7 @@ import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.trace.LiveTrace;
 import io.keyheat.scenarios.trace.TraceOperation;
+import io.keyheat.scenarios.trace.TraceScenario;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,12 +38,6 @@ final class ProductionRun {
   private static final String FIRST = "first";
   private static final String SECOND = "second";
   private static final int COLUMNS = 3;
-
-  /** As a replayed trace assumes them. */
-  private static final int ROW_BYTES = 1000;
-
-  private static final int SCAN_LIMIT = 100;
-  private static final int PRE_SPLITS_PER_SERVER = 10;
 
   /** As long as clients wait where they do not say. */
   private static final RetrySpec ONCE = new RetrySpec(TimeUnit.SECONDS.toNanos(10), 1, 0, 0);
@@ -67,11 +62,11 @@ final class ProductionRun {
             table,
             columns,
             List.of(new KeyPart(FIRST, false), new KeyPart(SECOND, false)),
-            ROW_BYTES,
+            TraceScenario.ROW_BYTES,
             List.of(),
             null,
             0,
-            PreSplits.at(cuts(places, PRE_SPLITS_PER_SERVER * servers)),
+            PreSplits.at(cuts(places, TraceScenario.PRE_SPLITS_PER_SERVER * servers)),
             hashes ? List.of() : null));
     for (TraceOperation operation : TraceOperation.values()) {
       numbers.put(new LoadName(table, operation), loads.size());
@@ -105,7 +100,8 @@ final class ProductionRun {
       case LOOKUP -> new LookupLoad(frame, table);
       case SCAN -> {
         Map<String, ValueSpec> where = Map.of(FIRST, new FromTrace(1));
-        yield new ScanLoad(frame, table, new ScanSpec(null, where, null, false, SCAN_LIMIT, true));
+        int limit = TraceScenario.SCAN_LIMIT;
+        yield new ScanLoad(frame, table, new ScanSpec(null, where, null, false, limit, true));
       }
     };
   }

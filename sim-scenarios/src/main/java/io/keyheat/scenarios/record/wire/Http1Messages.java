@@ -166,6 +166,11 @@ final class Http1Messages {
     }
   }
 
+  /** Whether no message has begun since the last one that is whole. */
+  boolean isBetween() {
+    return part == Part.START_LINE && line.size() == 0;
+  }
+
   /** No more bytes come. */
   void ended() {
     if (part == Part.BODY_TO_THE_END) {

@@ -58,6 +58,7 @@ class ProductionModelTest {
     int load = run.numbers().get(new ProductionRun.LoadName("t", TraceOperation.INSERT));
     boolean[] begun = new boolean[1];
     PacedFeed feed = new PacedFeed(scale, () -> begun[0] ? Long.MAX_VALUE : 0);
+    feed.remember(load, table.places(TraceOperation.INSERT));
     begun[0] = true;
     Fates fates = new Fates();
     int calls = PER_SECOND * SECONDS;
@@ -65,7 +66,7 @@ class ProductionModelTest {
       long at = i * SECOND / PER_SECOND;
       feed.offer(
           load,
-          table.place(key.apply(LEARNED + i)),
+          table.place(record(key.apply(LEARNED + i))),
           at,
           (nanos, why) -> {
             if (why == null) {
@@ -165,6 +166,47 @@ class ProductionModelTest {
   }
 
   @Test
+  void allCopiesOfAnOperationComeWithinASecondWhereTheLatestOnesWere() {
+    int scale = 5_000;
+    AtomicLong clock = new AtomicLong();
+    PacedFeed feed = new PacedFeed(scale, clock::get);
+    feed.remember(7, List.of(new long[] {0, 1, 0}, new long[] {0, 2, 0}));
+    feed.offer(7, new long[] {0, 3, 0}, 0, (nanos, why) -> {});
+    clock.set(2 * SECOND);
+    int[] places = new int[4];
+    long before = -1;
+    for (int i = 0; i < scale; i++) {
+      LiveFeed.LiveOperation operation = feed.await(2 * SECOND);
+      assertThat(operation).isNotNull();
+      assertThat(operation.load()).isEqualTo(7);
+      assertThat(operation.nanos()).isGreaterThan(before).isLessThan(SECOND + scale);
+      assertThat(operation.values()[2]).isLessThan(1 << 16);
+      before = operation.nanos();
+      places[(int) operation.values()[1]]++;
+    }
+    assertThat(feed.await(2 * SECOND)).as("nothing more").isNull();
+    assertThat(before).as("the last one").isGreaterThan(SECOND * 99 / 100);
+    for (int place = 1; place <= 3; place++) {
+      assertThat(places[place]).isBetween(scale / 3 - 300, scale / 3 + 300);
+    }
+  }
+
+  @Test
+  void whoWaitsIsToldWhenTheRunEndsAndSoIsWhoComesLater() {
+    PacedFeed feed = new PacedFeed(1, () -> 0);
+    AtomicLong told = new AtomicLong();
+    for (int i = 0; i < 3; i++) {
+      feed.offer(0, new long[3], 0, (nanos, why) -> told.incrementAndGet());
+    }
+    assertThat(feed.await(SECOND)).isNotNull();
+    assertThat(told).hasValue(0);
+    feed.end();
+    assertThat(told).hasValue(3);
+    feed.offer(0, new long[3], 0, (nanos, why) -> told.incrementAndGet());
+    assertThat(told).hasValue(4);
+  }
+
+  @Test
   void aCallHasTheFateOfItsSlowestOperationUnlessOneIsRefused() {
     Fate early = new Fate(1, null, "a");
     Fate late = new Fate(2, null, "b");
@@ -193,15 +235,15 @@ class ProductionModelTest {
             .thenComparing(key -> key.get(1).text());
     List<List<RecordedValue>> sorted = keys.stream().sorted(order).toList();
     for (int i = 1; i < sorted.size(); i++) {
-      long[] before = table.place(sorted.get(i - 1));
-      long[] after = table.place(sorted.get(i));
+      long[] before = table.place(record(sorted.get(i - 1)));
+      long[] after = table.place(record(sorted.get(i)));
       assertThat(after[1] == before[1] ? after[2] >= before[2] : after[1] > before[1])
           .as("%s before %s", sorted.get(i - 1), sorted.get(i))
           .isTrue();
     }
     long different =
         keys.stream()
-            .map(key -> List.of(table.place(key)[1], table.place(key)[2]))
+            .map(key -> List.of(table.place(record(key))[1], table.place(record(key))[2]))
             .distinct()
             .count();
     assertThat(different).isEqualTo(keys.stream().distinct().count());
