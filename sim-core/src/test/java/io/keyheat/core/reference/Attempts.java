@@ -452,20 +452,21 @@ final class Attempts {
     }
     long commit = system.tablets().commitNanos();
     long before = part.tablet.serialFreeNanos();
-    if (before > served) {
+    if (before > begin) {
       features.note(Feature.SERIAL_WAIT);
     }
-    long passed = Math.max(served, before) + commit;
+    long passed = Math.max(begin, before) + commit;
     long quorum = quorumNanos(server.number);
     int stops = server.stops();
     Runnable acknowledge = () -> acknowledge(server, stops, quorum, done);
-    Pass pass = new Pass(timeline, commit, part.tablet.last, passed, acknowledge);
+    Runnable inTurn = () -> timeline.at(timeline.now() + service, Rank.MACHINE, acknowledge);
+    Pass pass = new Pass(timeline, commit, part.tablet.last, passed, inTurn);
     long furtherRows = (part.written.size() - 1) * commit;
     Pass further = new Pass(timeline, furtherRows, List.of(pass), passed + furtherRows, () -> {});
     further.arrive();
     part.tablet.last = new ArrayList<>(List.of(further));
-    server.submit(service, pass::arrive);
-    return passed + quorum;
+    server.submit(service, pass::arrive, () -> {});
+    return passed + service + quorum;
   }
 
   /** Turns of a tablet's reads are so far apart; a read is answered when served, in its turn. */

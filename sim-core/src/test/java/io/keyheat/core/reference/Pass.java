@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One commit's passage through a tablet's serial stage. It begins once the commit's own service is
- * over and all passes before it, in the order of admission, have ended.
+ * One commit's passage through a tablet's serial stage. It begins once the commit's service has
+ * begun and all passes before it have ended.
  */
 final class Pass {
   private final Timeline timeline;
@@ -31,7 +31,7 @@ final class Pass {
     this.lengthNanos = lengthNanos;
     this.promisedNanos = promisedNanos;
     this.passed = passed;
-    awaited = 1; // Its own service.
+    awaited = 1; // The beginning of its service.
     for (Pass predecessor : predecessors) {
       if (!predecessor.over) {
         predecessor.followers.add(this);
@@ -44,7 +44,7 @@ final class Pass {
     return promisedNanos;
   }
 
-  /** Its own service, or a pass before it, is over. */
+  /** Its own service has begun, or a pass before it is over. */
   void arrive() {
     if (--awaited == 0) {
       timeline.at(timeline.now() + lengthNanos, Rank.MACHINE, this::end);

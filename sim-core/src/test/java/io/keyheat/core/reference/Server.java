@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A server: some cores, and one queue before them, first come, first served. */
 final class Server {
-  private record Job(long serviceNanos, Runnable served) {}
+  private record Job(long serviceNanos, Runnable begins, Runnable served) {}
 
   final int number;
   private final Timeline timeline;
@@ -95,8 +95,13 @@ final class Server {
   }
 
   void submit(long serviceNanos, Runnable served) {
+    submit(serviceNanos, () -> {}, served);
+  }
+
+  /** Takes a job that has something to do when its service begins, and when it ends. */
+  void submit(long serviceNanos, Runnable begins, Runnable served) {
     askedNanos = -1;
-    queue.add(new Job(serviceNanos, served));
+    queue.add(new Job(serviceNanos, begins, served));
     startNext();
   }
 
@@ -106,6 +111,7 @@ final class Server {
       Long end = timeline.now() + job.serviceNanos();
       ends.add(end);
       busyNanos += Math.max(0, Math.min(end, endNanos) - timeline.now());
+      job.begins().run();
       int promised = stops;
       timeline.at(
           end,

@@ -116,7 +116,6 @@ public record CheckedScenario(
     notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(MissedPeaks.notes(file));
     notes.addAll(ProvisionedUnits.notes(file));
-    notes.addAll(LargeCommits.notes(file));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;

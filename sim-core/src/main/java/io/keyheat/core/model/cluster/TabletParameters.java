@@ -5,8 +5,9 @@ import io.keyheat.core.profile.ProfileField;
 /** What a lone tablet can do. */
 public record TabletParameters(
     @ProfileField(
-            "How long each row or entry of a commit occupies the tablet, after the work of its"
-                + " server; the commit waits for one of them. 0ns: not at all.")
+            "How long each row or entry of a commit occupies the tablet, from the time at which its"
+                + " server begins with it, in turn; the commit waits for one of them. 0ns: not at"
+                + " all.")
         long commitNanos,
     @ProfileField(
             "Least time between the turns of two requests that read a tablet, whatever the number"

@@ -79,15 +79,17 @@ public final class Tablets {
   }
 
   /**
-   * Passes the serial stage of a tablet behind all that was admitted before.
+   * Takes a turn at the serial stage of a tablet, behind all that were taken before.
    *
    * @param serialFree by tablet, when the stage gets free
-   * @return when the stage is passed
+   * @param comesNanos when it is asked for
+   * @param nanos for which it occupies the stage
+   * @return how long it has to be waited for
    */
-  public static long passInTurn(long[] serialFree, int tablet, long readyNanos, long nanos) {
-    long done = Math.max(readyNanos, serialFree[tablet]) + nanos;
-    serialFree[tablet] = done;
-    return done;
+  public static long waitForTurn(long[] serialFree, int tablet, long comesNanos, long nanos) {
+    long turn = Math.max(comesNanos, serialFree[tablet]);
+    serialFree[tablet] = turn + nanos;
+    return turn - comesNanos;
   }
 
   /**

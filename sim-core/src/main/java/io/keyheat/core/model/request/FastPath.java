@@ -118,9 +118,9 @@ public final class FastPath {
       final int t = at * SliceCounters.STRIDE;
       SliceCounters.addVisit(traffic, t, served, wait);
       if (commit > 0) {
-        final long ready = done;
-        done = Tablets.passInTurn(serialFree, tablet, ready, commit);
-        SliceCounters.addWait(traffic, t, done - commit - ready);
+        final long turn = Tablets.waitForTurn(serialFree, tablet, now + wait, commit);
+        SliceCounters.addWait(traffic, t, turn);
+        done += turn + commit;
       }
       if (apart > 0) {
         final long ready = done;

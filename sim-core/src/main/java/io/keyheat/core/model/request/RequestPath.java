@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Admission, all or nothing: no participant's wait may pass the bound, nor its tablet's token
  *       bucket be in debt, nor that of its table, where the system has such.
  *   <li>Service at each participant's server, first come, first served.
- *   <li>For writes: the tablet's serial stage, in the order of admission; then the quorum; with
- *       several participants, two-phase commit ({@link JointService}). Now and then a commit meets
- *       a pause.
+ *   <li>For writes: the tablet's serial stage, where each takes its turn as its service begins;
+ *       then the quorum; with several participants, two-phase commit ({@link JointService}). Now
+ *       and then a commit meets a pause.
  * </ol>
  *
  * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order

@@ -33,6 +33,7 @@ final class VisitService {
   private final long tableBurstNanos;
   private final FaultTable faults;
   private final boolean disturbed;
+  private long begunNanos;
 
   VisitService(
       Cluster cluster,
@@ -126,27 +127,29 @@ final class VisitService {
     if (disturbed) {
       service = faults.slowed(server, now + wait, service);
     }
-    long done = now + wait + service;
-    servers.occupy(freeCore, now + wait, done);
+    begunNanos = now + wait;
+    long done = begunNanos + service;
+    servers.occupy(freeCore, begunNanos, done);
     SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service, wait);
     return done;
   }
 
   /**
-   * Passes the tablet's serial stage, if it has one. Its further rows occupy the stage behind the
-   * commit, which does not wait for them.
+   * Passes the tablet's serial stage, if it has one, with the commit that was served last: it took
+   * its turn there when its service began, so that a long service keeps back no other commit. Its
+   * further rows occupy the stage behind the commit, which does not wait for them.
    *
+   * @param servedNanos when its service ends
    * @return when the commit has passed the stage
    */
-  long commitInTurn(KeySpace space, int slice, int tablet, int rows, long readyNanos) {
+  long commitInTurn(KeySpace space, int slice, int tablet, int rows, long servedNanos) {
     if (commitNanos == 0) {
-      return readyNanos;
+      return servedNanos;
     }
-    long done = Tablets.passInTurn(tablets.serialFreeNanos, tablet, readyNanos, commitNanos);
-    tablets.serialFreeNanos[tablet] += commitNanos * (rows - 1);
-    long wait = done - commitNanos - readyNanos;
+    long wait =
+        Tablets.waitForTurn(tablets.serialFreeNanos, tablet, begunNanos, commitNanos * rows);
     SliceCounters.addWait(space.traffic, slice * SliceCounters.STRIDE, wait);
-    return done;
+    return servedNanos + wait + commitNanos;
   }
 
   /**

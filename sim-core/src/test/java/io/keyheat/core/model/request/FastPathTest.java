@@ -128,7 +128,7 @@ class FastPathTest {
         .containsExactly(
             3, 3, 3, 3 * BYTES, 3 * SERVICE, 3 * SERVICE, latency, 7 * SERVICE + ROUND_TRIP);
     assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A)))
-        .isEqualTo(13 * SERVICE);
+        .isEqualTo(12 * SERVICE);
     assertThat(arrive(path, system.update(A), LOW, 20 * SERVICE)).isEqualTo(1);
     assertThat(system.seen(A, 0)).as("no rows of an update").startsWith(1, 1, 0, 0);
   }
@@ -175,9 +175,9 @@ class FastPathTest {
     system.maxWaitNanos = 2 * SERVICE;
     system.commitNanos = 3 * SERVICE;
     RequestPath path = system.build();
-    assertThat(arrive(path, system.update(A), LOW, 0, 2 * SERVICE)).isEqualTo(2);
-    assertThat(arrive(path, system.update(B), LOW, 0, 2 * SERVICE - 1)).isEqualTo(1);
-    assertThat(arrive(path, system.lookup(B), LOW, 2 * SERVICE - 1)).isEqualTo(1);
+    assertThat(arrive(path, system.update(A), LOW, 0, SERVICE)).isEqualTo(2);
+    assertThat(arrive(path, system.update(B), LOW, 0, SERVICE - 1)).isEqualTo(1);
+    assertThat(arrive(path, system.lookup(B), LOW, SERVICE - 1)).isEqualTo(1);
   }
 
   @Test

@@ -79,7 +79,7 @@ class RequestPathFaultsTest {
     isLost(path, attempt(path, system.update(A), 0, LOW), SERVICE);
     isLost(path, attempt(path, system.update(B), 0, LOW), SERVICE - 1);
     Tablets tablets = system.cluster().tablets();
-    assertThat(tablets.serialFreeNanos(system.tablet(A))).isEqualTo(4 * SERVICE);
+    assertThat(tablets.serialFreeNanos(system.tablet(A))).isEqualTo(3 * SERVICE);
     assertThat(tablets.serialFreeNanos(system.tablet(B))).isZero();
     long latency = 4 * SERVICE + ROUND_TRIP;
     assertThat(system.seen(A, 0)).containsExactly(1, 1, 0, 0, SERVICE, 0, latency, latency);

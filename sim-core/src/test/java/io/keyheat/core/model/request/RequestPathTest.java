@@ -97,8 +97,8 @@ class RequestPathTest {
     RequestPath path = system.build();
     assertThat(attempt(path, system.update(A), 0, HIGH)).isEqualTo(4 * SERVICE + COMMITTED);
     assertThat(attempt(path, system.update(A), 0, HIGH)).isEqualTo(7 * SERVICE + COMMITTED);
-    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A))).isEqualTo(7 * SERVICE);
-    // The second waits for the core and, when that is done, twice as long for the first's commit.
+    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A))).isEqualTo(6 * SERVICE);
+    // The second waits for the core and, when that is free, twice as long for its turn.
     long latency = 11 * SERVICE + 2 * ROUND_TRIP;
     assertThat(system.seen(A, 1))
         .containsExactly(2, 2, 0, 0, 2 * SERVICE, 3 * SERVICE, latency, 7 * SERVICE + ROUND_TRIP);
@@ -192,14 +192,14 @@ class RequestPathTest {
     system.cores = 2;
     RequestPath path = system.build();
     Route read = system.lookup(A);
-    long free = 4 * SERVICE;
-    assertThat(attempt(path, system.update(A), 0, LOW)).isEqualTo(free + COMMITTED);
+    long free = 3 * SERVICE;
+    assertThat(attempt(path, system.update(A), 0, LOW)).isEqualTo(4 * SERVICE + COMMITTED);
     long early = free - 2 * SERVICE - 1;
     assertThat(attempt(path, system.update(A), early, LOW)).isEqualTo(Answer.REJECTED);
     assertThat(system.refused(A, 0)).isEqualTo(1);
     assertThat(attempt(path, read, early, LOW)).isPositive();
     assertThat(attempt(path, system.update(A), early + 1, LOW))
-        .isEqualTo(free + 3 * SERVICE + COMMITTED);
+        .isEqualTo(free + 4 * SERVICE + COMMITTED);
   }
 
   @Test
@@ -214,11 +214,34 @@ class RequestPathTest {
     assertThat(system.written(A, 1)).isEqualTo(2);
     assertThat(attempt(path, system.update(A), 0, LOW))
         .as("behind the further two rows")
-        .isEqualTo(passed + 6 * SERVICE + 3 * SERVICE + COMMITTED);
+        .isEqualTo(3 * 3 * SERVICE + SERVICE + 3 * SERVICE + COMMITTED);
     // Rows in tablets of their own do not meet.
     assertThat(attempt(path, system.update(B, C), 0, LOW, LOW))
         .isEqualTo(4 * SERVICE + ROUND_TRIP + BETWEEN_PARTICIPANTS + COMMITTED);
-    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(B))).isEqualTo(4 * SERVICE);
+    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(B))).isEqualTo(3 * SERVICE);
+  }
+
+  @Test
+  void aCommitThatIsServedLongKeepsBackNoOther() {
+    system.commitNanos = NEXT / 10;
+    system.cores = 2;
+    RequestPath path = system.build();
+    assertThat(attempt(path, system.update(A, A, A), 0, LOW, HIGH, HIGH + 1))
+        .isEqualTo(SERVICE + 2 * NEXT + NEXT / 10 + COMMITTED);
+    assertThat(attempt(path, system.update(A), 0, LOW))
+        .as("three rows are before it, whose service goes on when its own is over")
+        .isEqualTo(3 * NEXT / 10 + SERVICE + NEXT / 10 + COMMITTED);
+  }
+
+  @Test
+  void aCommitTakesItsTurnWhenItsServiceBegins() {
+    system.commitNanos = SERVICE / 2;
+    RequestPath path = system.build();
+    for (int i = 1; i <= 3; i++) {
+      assertThat(attempt(path, system.update(A), 0, LOW))
+          .as("those before it have passed while it waited for the core")
+          .isEqualTo(i * SERVICE + SERVICE / 2 + COMMITTED);
+    }
   }
 
   @Test
@@ -229,7 +252,7 @@ class RequestPathTest {
     attempt(path, thrice, 0, LOW, HIGH, LOW);
     assertThat(system.written(A, 0) + system.written(A, 1)).isEqualTo(2);
     assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A)))
-        .isEqualTo(SERVICE + 2 * NEXT + 2 * 3 * SERVICE);
+        .isEqualTo(2 * 3 * SERVICE);
   }
 
   /** A unit of ten bytes each millisecond for writes, of five bytes each two for reads. */
