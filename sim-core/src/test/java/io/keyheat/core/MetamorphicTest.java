@@ -21,6 +21,7 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -281,6 +282,7 @@ class MetamorphicTest {
 
   // Capacity.
 
+  @Tag("full")
   @Test
   void anotherCoreNeverLowersThroughput() {
     moreCapacityHelps(seed -> RandomScenario.of(seed, system -> system.cores++));
@@ -301,6 +303,7 @@ class MetamorphicTest {
   }
 
   /** Without outages of moves, which one server has none of and two may have many of. */
+  @Tag("full")
   @Test
   void twiceTheServersNeverLowerThroughput() {
     LongFunction<RunSpec> base =

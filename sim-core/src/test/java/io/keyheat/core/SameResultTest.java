@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A run is a function of its specification, and of nothing else. */
 class SameResultTest {
   /** Fewer where each of many changes to the code is to be noticed. */
-  private static final int SEEDS = Math.min(60, Integer.getInteger("keyheat.seeds", 30));
+  private static final int SEEDS = Math.min(60, Integer.getInteger("keyheat.seeds", 15));
 
   private static final List<String> ONCE = contentsOfAll();
 

@@ -39,7 +39,7 @@ class SparkClusterTest {
         prose: A table with two keys to choose from.
         system: spanner
         servers: 3
-        duration: 1m
+        duration: 20s
         seed: 7
         tables:
           Orders:

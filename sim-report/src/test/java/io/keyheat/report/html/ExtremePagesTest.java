@@ -7,6 +7,7 @@ import io.keyheat.report.SampleResults;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pages of runs that are very small or very large open, and say what they show. */
@@ -68,6 +69,7 @@ class ExtremePagesTest extends PageFixture {
     assertThat(browser.element("#worst").isDisplayed()).isFalse();
   }
 
+  @Tag("full")
   @Test
   void aDay() throws IOException {
     openAndMeasure("a day", new SampleResults(32, 8640, 3, 1).even("day"));

@@ -12,6 +12,7 @@ import io.keyheat.report.view.Inferno;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -186,6 +187,7 @@ class PageTest extends PageFixture {
     browser.waitUntilDrawn();
   }
 
+  @Tag("full")
   @Test
   void manyVariantsAreRankedSharedAndPrintedLight() throws IOException {
     List<RunResult> runs = new ArrayList<>();

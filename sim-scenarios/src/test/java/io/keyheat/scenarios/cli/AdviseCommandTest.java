@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -260,6 +261,7 @@ class AdviseCommandTest {
    * Rows in no order, all in one tablet of a new kind: one end takes about 500 writes a second.
    * What comes is 500, 750 and 800 a second, for five minutes each: by then the tablet is in two.
    */
+  @Tag("full")
   @Test
   void trafficThatGrowsSlowlyIsTheRemedyForANewKind() throws Exception {
     Path file =

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +68,7 @@ class CopiedTraceRunTest {
             "throughput 6000/s offered", "Hot: Events.", "key1 the first part of the key rises");
   }
 
+  @Tag("full")
   @Test
   void sweepAndPlanVaryTheNumberOfCopiesAndNotTheSpeedOfTime() throws Exception {
     Path saved = folder.resolve("saved.yaml");

@@ -104,6 +104,7 @@ class ExtremeRunsTest {
     assertThat(text("servers")).contains("server-1");
   }
 
+  @Tag("full")
   @Test
   void tenThousandTablets() throws IOException {
     open(50, "duration: 20s\nwarmUp: 5s\ninterval: 1s", "2000/s", 10_000);

@@ -30,7 +30,7 @@ class JobsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"calibrate", "check-and-replay", "gate"})
+  @ValueSource(strings = {"gate"})
   void aQuickJobPrintsWhatIsDocumented(String job) throws Exception {
     assertPrints(job);
   }
@@ -38,7 +38,7 @@ class JobsTest {
   /** Each takes some tens of seconds. */
   @Tag("full")
   @ParameterizedTest
-  @ValueSource(strings = {"size-a-launch", "growth", "advise"})
+  @ValueSource(strings = {"calibrate", "check-and-replay", "size-a-launch", "growth", "advise"})
   void aJobOfManyRunsPrintsWhatIsDocumented(String job) throws Exception {
     assertPrints(job);
   }

@@ -109,6 +109,7 @@ class MachineFaultsTest {
     assertThat(out.resolve("result.json")).hasBinaryContent(before);
   }
 
+  @Tag("full")
   @Test
   void aSweepOnAFullDiskKeepsWhatItHasFinished() throws Exception {
     Path out = folder.resolve("out");
@@ -133,6 +134,7 @@ class MachineFaultsTest {
     assertThat(files(out)).isEqualTo(RESULTS);
   }
 
+  @Tag("full")
   @Test
   void aSweepWhoseFolderIsRemovedEndsAndSaysSo() throws Exception {
     Path out = folder.resolve("out");

@@ -220,6 +220,7 @@ class PlanCommandTest {
    * 4,000 rows a second at less than 60 % of the CPU: of 1 KB a server writes 3,500, so at least
    * 1.9 servers; of 10 KB it writes 8 / (1.886 ms + 4 ms) = 1,359, so at least 4.9.
    */
+  @Tag("full")
   @Test
   void largeRowsNeedMoreServers() throws Exception {
     String rows =
@@ -582,6 +583,7 @@ class PlanCommandTest {
    * 3,000 writes of 1 ms keep 3 cores busy, at 65 % at most 4.6 in all: 5 servers of one core or 2
    * of four.
    */
+  @Tag("full")
   @Test
   void theCheapestOfSeveralMachineTypesIsNamed() throws Exception {
     Path machines = folder.resolve("machines.yaml");

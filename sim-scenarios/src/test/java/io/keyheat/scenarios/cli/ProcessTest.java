@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -59,6 +60,7 @@ class ProcessTest {
 
   private Process start(String heap, String[] arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", JAVA, heap));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", CLASS_PATH, "io.keyheat.scenarios.cli.Main"));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
@@ -180,6 +182,7 @@ class ProcessTest {
   }
 
   /** Its 24 runs are cut short before the first one ends, and later, again and again. */
+  @Tag("full")
   @Test
   @Timeout(value = 300, unit = TimeUnit.SECONDS)
   void aSweepThatIsKilledAtAnyMomentGoesOnWithTheSameBytesAndRunsNothingTwice() throws Exception {

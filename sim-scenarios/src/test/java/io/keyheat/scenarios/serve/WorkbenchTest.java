@@ -9,12 +9,14 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WorkbenchTest {
   private final Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.none());
 
   /** What the page chooses at first is never refused. */
+  @Tag("full")
   @Test
   void everyScenarioOfTheLibraryCanBeRunHere() throws ScenarioException {
     List<String> refused = new ArrayList<>();
