@@ -5,6 +5,9 @@ import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Pattern.Kind;
 import io.keyheat.report.patterns.Patterns;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Diagnoses the hotspots of a run: at most one for each table or index. */
 public final class RunDiagnosis {
@@ -32,12 +36,14 @@ public final class RunDiagnosis {
   private final RunResult run;
   private final int variant;
   private final SystemRules rules;
+  private final List<TableSpec> tables;
   private final List<Pattern> patterns;
 
-  private RunDiagnosis(RunResult run, int variant, SystemRules rules) {
+  private RunDiagnosis(RunResult run, int variant, SystemRules rules, List<TableSpec> tables) {
     this.run = run;
     this.variant = variant;
     this.rules = rules;
+    this.tables = tables;
     this.patterns = Patterns.of(run);
   }
 
@@ -48,11 +54,14 @@ public final class RunDiagnosis {
    * The diagnoses of all variants, those that were hottest for longest first.
    *
    * @param systems the rules of each variant's system
+   * @param tables those of each variant
    */
-  public static List<Diagnosis> of(List<RunResult> variants, List<SystemRules> systems) {
+  public static List<Diagnosis> of(
+      List<RunResult> variants, List<SystemRules> systems, List<List<TableSpec>> tables) {
     List<Ranked> found = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
-      found.addAll(new RunDiagnosis(variants.get(i), i, systems.get(i)).all());
+      RunDiagnosis diagnosis = new RunDiagnosis(variants.get(i), i, systems.get(i), tables.get(i));
+      found.addAll(diagnosis.all());
     }
     found.sort(Comparator.comparingDouble(Ranked::heat).reversed());
     return found.stream().map(Ranked::diagnosis).toList();
@@ -75,14 +84,15 @@ public final class RunDiagnosis {
     return found;
   }
 
-  private Diagnosis diagnosis(List<String> tables, List<Hotspot> records) {
+  private Diagnosis diagnosis(List<String> spaces, List<Hotspot> records) {
     Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
     records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
-    Optional<Kind> shape = shape(tables);
-    Cause cause = cause(tables, reasons, shape);
+    Optional<Kind> shape = shape(spaces);
+    Cause cause = cause(spaces, reasons, shape);
     if (cause == Cause.EVEN_LOAD && !ServerShares.of(run, records).areFull()) {
       cause = Cause.FEW_TABLETS;
     }
+    TableSpec growing = growing(cause, spaces);
     List<String> why = new ArrayList<>();
     why.add(sentence(rules.why(cause, Words.GENERAL)));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -94,8 +104,46 @@ public final class RunDiagnosis {
         shape.map(Kind::title).orElse(""),
         List.copyOf(reasons),
         why,
-        sentence(rules.remedy(cause, Words.GENERAL)),
-        rules.stated(rules.rules(cause)));
+        sentence(remedy(cause, growing)),
+        rules.stated(
+            growing == null ? rules.rules(cause) : rules.rules(cause, remedies(cause, growing))));
+  }
+
+  /** The table whose first key part follows an order, if that is the cause; null: another one. */
+  private @Nullable TableSpec growing(Cause cause, List<String> spaces) {
+    return tables.stream()
+        .filter(table -> cause == Cause.GROWING_KEY && table.name().equals(spaces.get(0)))
+        .filter(table -> first(table).values().order() != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static ColumnSpec first(TableSpec table) {
+    String column = table.primaryKey().get(0).column();
+    return table.columns().stream().filter(c -> c.name().equals(column)).findFirst().orElseThrow();
+  }
+
+  private String remedy(Cause cause, @Nullable TableSpec growing) {
+    return growing == null
+        ? rules.remedy(cause, Words.GENERAL)
+        : rules.sentences(
+            remedies(cause, growing), Words.GENERAL.with("column", first(growing).name()));
+  }
+
+  /** Those that the type of the first key part, and the number of parts, allow. */
+  private List<RemedyKind> remedies(Cause cause, TableSpec table) {
+    ColumnType type = first(table).type();
+    return rules.remedies(cause).stream()
+        .filter(
+            remedy ->
+                switch (remedy) {
+                  case REVERSE_BITS -> type == ColumnType.INT64;
+                  case ALLOCATED_IDS, CLIENT_IDS ->
+                      type == ColumnType.INT64 || type == ColumnType.STRING;
+                  case OTHER_COLUMN_FIRST -> table.primaryKey().size() > 1;
+                  default -> true;
+                })
+        .toList();
   }
 
   private Optional<Kind> shape(List<String> tables) {

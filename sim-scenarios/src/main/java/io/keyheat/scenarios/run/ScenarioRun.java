@@ -81,7 +81,10 @@ public final class ScenarioRun {
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
-        RunDiagnosis.of(runs, file.variants().stream().map(Variant::rules).toList()),
+        RunDiagnosis.of(
+            runs,
+            file.variants().stream().map(Variant::rules).toList(),
+            file.variants().stream().map(variant -> variant.spec().tables()).toList()),
         null);
   }
 }

@@ -39,7 +39,9 @@ class RunDiagnosisTest {
     Variant variant =
         ScenarioReader.read("test", text, ReadOptions.DEFAULT.withSeed(7)).variants().get(0);
     return RunDiagnosis.of(
-        List.of(Simulation.run(variant.spec(), nanos -> {})), List.of(variant.rules()));
+        List.of(Simulation.run(variant.spec(), nanos -> {})),
+        List.of(variant.rules()),
+        List.of(variant.spec().tables()));
   }
 
   /**
@@ -96,5 +98,41 @@ class RunDiagnosisTest {
     assertThat(diagnoses(system, 4, rate, 1, "{sequence: 1}"))
         .extracting(Diagnosis::cause)
         .containsExactly("growing-key");
+  }
+
+  /** The bits of a number can be reversed, or others chosen; a time stays what it is. */
+  @ParameterizedTest
+  @CsvSource({
+    "cockroachdb, 'int64, values: {sequence: 1}', true",
+    "cockroachdb, 'timestamp, values: now', false",
+    "bigtable, 'int64, values: {sequence: 1}', true",
+    "bigtable, 'timestamp, values: now', false",
+  })
+  void bitsAreReversedInNumbersAlone(String system, String type, boolean isNumber)
+      throws Exception {
+    assertThat(
+            diagnoses(
+                """
+                title: Rows in order
+                system: %s
+                servers: 4
+                duration: 20s
+                tables:
+                  Rows:
+                    columns:
+                      First: {type: %s}
+                      Device: {type: int64, values: {uniform: [1, 100000]}}
+                    key: [First, Device]
+                    rowSize: 1KB
+                loads:
+                  rows: {insert: Rows, rate: 20000/s}
+                """
+                    .formatted(system, type)))
+        .singleElement()
+        .extracting(Diagnosis::remedy)
+        .asString()
+        .matches(remedy -> isNumber == remedy.matches("(?i).*(unordered_unique_rowid|revers).*"))
+        .contains("another part of the key first")
+        .contains("First");
   }
 }
