@@ -6,7 +6,6 @@ import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanPage;
 import io.keyheat.report.terminal.PlanReport;
-import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.PlanOptions;
@@ -50,8 +49,6 @@ import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -60,7 +57,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -130,7 +126,7 @@ final class PlanCommand implements Callable<Integer> {
 
   private int plan(CheckedScenario scenario)
       throws ScenarioException, BadInputException, IOException {
-    refuseIdle(scenario);
+    IdleRuns.refuse(scenario.file().variants().stream().map(Variant::spec).toList());
     scenario.notes().forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
@@ -176,19 +172,6 @@ final class PlanCommand implements Callable<Integer> {
       return plan.fixed();
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Refuses runs that go on without a load, since their means would ask for too few servers. */
-  private static void refuseIdle(CheckedScenario scenario) throws BadInputException {
-    OptionalLong idle = scenario.idleFromNanos();
-    if (idle.isPresent()) {
-      BigDecimal seconds =
-          BigDecimal.valueOf(idle.getAsLong(), 9).setScale(3, RoundingMode.CEILING);
-      throw new BadInputException(
-          "all loads end at %s, before the run does, so that a plan would count idle time; expected"
-                  .formatted(Figures.clock(idle.getAsLong()))
-              + " --set duration=%ss".formatted(seconds.stripTrailingZeros().toPlainString()));
     }
   }
 

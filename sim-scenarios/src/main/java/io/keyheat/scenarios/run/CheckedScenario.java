@@ -19,7 +19,6 @@ import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -119,11 +118,6 @@ public record CheckedScenario(
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;
-  }
-
-  /** When a variant's loads have all ended, in nanoseconds, if its run goes on without them. */
-  public OptionalLong idleFromNanos() {
-    return LoadEnds.idleFromNanos(file);
   }
 
   /** Sentences about targets and expectations that no run can keep; most scenarios have none. */

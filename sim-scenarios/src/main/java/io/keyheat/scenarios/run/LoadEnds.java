@@ -7,6 +7,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
  * Finds loads that end early, so that the figures of a run count time in which nothing happens: a
  * trace whose records end before the run does, and a load that ends within the warm-up.
  */
-final class LoadEnds {
+public final class LoadEnds {
   /** A trace that covers less than this share of its time in the run is worth a note. */
   private static final double WHOLE = 0.95;
 
@@ -47,12 +48,11 @@ final class LoadEnds {
   }
 
   /**
-   * Returns when the last load of the first such variant ends, in nanoseconds, where the run goes
-   * on without any; figures of such a run are those of its load and of idle time in one.
+   * Returns when the last load of the first run ends, in nanoseconds, that goes on without any;
+   * figures of such a run are those of its load and of idle time in one.
    */
-  static OptionalLong idleFromNanos(ScenarioFile file) {
-    return file.variants().stream()
-        .map(Variant::spec)
+  public static OptionalLong idleFromNanos(Collection<RunSpec> runs) {
+    return runs.stream()
         .filter(spec -> lastNanos(spec) < WHOLE * spec.durationNanos())
         .mapToLong(LoadEnds::lastNanos)
         .findFirst();

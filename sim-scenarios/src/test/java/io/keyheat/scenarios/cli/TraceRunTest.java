@@ -159,6 +159,9 @@ class TraceRunTest {
     String[] plan = {"plan", saved.toString(), "--for", "servers", "--slo", "servers.mean < 65%"};
     assertThat(keyheat.run((Object[]) plan)).isEqualTo(2);
     assertThat(keyheat.err()).contains("all loads end at 0:10", "expected --set duration=10s");
+    assertThat(keyheat.run("sweep", saved, "--set", "servers=1,2")).isEqualTo(2);
+    assertThat(keyheat.err()).contains("all loads end at 0:10", "expected --set duration=10s");
+    assertThat(keyheat.run("sweep", saved, "--set", "duration=10s,20s")).isEqualTo(2);
   }
 
   /** 10,000 writes a second are 57 % of five servers of 3,500 each. */
