@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps none: a sandbox, whose variants the reader compares freely
  */
-public record Lesson(ScenarioResult result, List<Step> steps) {
+public record Lesson(ScenarioResult result, List<Step> steps, List<Exercise> exercises) {
   public Lesson {
     steps = List.copyOf(steps);
+    exercises = List.copyOf(exercises);
   }
 
   /** Name of the lesson's page: the scenario's without its folder. */
@@ -40,6 +41,14 @@ public record Lesson(ScenarioResult result, List<Step> steps) {
       look = List.copyOf(look);
     }
   }
+
+  /**
+   * A change that the reader is to make to the scenario, in {@code keyheat serve}.
+   *
+   * @param task what to change, and a question; Markdown
+   * @param answer what the run then shows; Markdown
+   */
+  public record Exercise(String task, String answer) {}
 
   /**
    * What the reader is to guess before the time is played.

@@ -48,6 +48,7 @@ public final class LessonPage {
             "prose", Html.markdown(result.prose()),
             "steps", new LessonPage(lesson).steps(),
             "diagnoses", diagnoses(result),
+            "exercises", exercises(lesson),
             "onwards", anchor(place.next(), "Next lesson →"));
     Map<String, Html> origin =
         Map.of("repeat", repeat(result), "checked", checked(result.expectations()));
@@ -146,6 +147,30 @@ public final class LessonPage {
             Html.element("b").text("Remedy"),
             Html.text(": " + diagnosis.remedy()),
             RuleLinks.of(diagnosis.rules()));
+  }
+
+  /** Exercises below the page's own engine, with a link to the scenario in the workbench. */
+  private static Html exercises(Lesson lesson) {
+    if (lesson.exercises().isEmpty()) {
+      return Html.NOTHING;
+    }
+    Map<String, Html> parts =
+        Map.of(
+            "list",
+            Html.join(lesson.exercises().stream().map(LessonPage::exercise).toList()),
+            "scenario",
+            Html.text(lesson.result().scenario()));
+    return Html.resource(FOLDER + "exercises.html", parts);
+  }
+
+  private static Html exercise(Lesson.Exercise exercise) {
+    return Html.element("li")
+        .with("dir", "auto")
+        .of(
+            Html.markdown(exercise.task()),
+            Html.element("details")
+                .with("class", "answer")
+                .of(Html.element("summary").text("The answer"), Html.markdown(exercise.answer())));
   }
 
   private Html steps() throws IOException {

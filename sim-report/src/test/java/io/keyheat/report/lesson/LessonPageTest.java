@@ -431,7 +431,7 @@ class LessonPageTest {
   @Test
   void theDiagnosisOfTheRunsStandsFoldedBelowTheSteps() throws IOException {
     ScenarioResult result = SampleResults.scenario();
-    open(new Lesson(result, List.of()));
+    open(new Lesson(result, List.of(), List.of()));
     String text = browser.text("return document.querySelector('.diagnoses').textContent");
     Diagnosis first = result.diagnoses().get(0);
     assertThat(text)
@@ -514,7 +514,9 @@ class LessonPageTest {
         new Lesson.Question(hostile, List.of(hostile, "b"), hostile, hostile);
     open(
         new Lesson(
-            result, List.of(new Lesson.Step(hostile, 10, 100, hostile, List.of(), question))));
+            result,
+            List.of(new Lesson.Step(hostile, 10, 100, hostile, List.of(), question)),
+            List.of(new Lesson.Exercise(hostile, hostile))));
     assertThat(browser.text("return document.title")).isEqualTo(hostile + " · Keyheat");
     assertThat(browser.text("return document.querySelector('h1').textContent")).isEqualTo(hostile);
     assertThat(browser.text("return document.querySelector('#step-1 label span').textContent"))
@@ -526,7 +528,7 @@ class LessonPageTest {
   @Test
   void aRunInWhichNothingHappenedOpens() throws IOException {
     RunResult idle = new SampleResults(1, 1, 1, 1).idle("run");
-    open(new Lesson(SampleResults.scenario(List.of(idle)), List.of()));
+    open(new Lesson(SampleResults.scenario(List.of(idle)), List.of(), List.of()));
     assertThat(browser.element("#words").getText()).contains("before the first operation");
   }
 

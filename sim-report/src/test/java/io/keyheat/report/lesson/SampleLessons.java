@@ -131,7 +131,10 @@ final class SampleLessons {
 
   static Lesson lesson(List<RunResult> runs, Lesson.Step... steps) {
     ScenarioResult sample = SampleResults.scenario(runs);
-    return new Lesson(sample, List.of(steps));
+    return new Lesson(
+        sample,
+        List.of(steps),
+        List.of(new Lesson.Exercise("Set `servers: 8`.", "Nothing changes.")));
   }
 
   static Lesson lesson() {

@@ -115,7 +115,10 @@ final class AllPages {
   private Lesson lesson(ScenarioResult result) {
     String variant = result.variants().get(0).variant();
     Lesson.Question question = new Lesson.Question(text, List.of(text, "b"), text, text);
-    return new Lesson(result, List.of(new Lesson.Step(variant, 0, 60, text, List.of(), question)));
+    return new Lesson(
+        result,
+        List.of(new Lesson.Step(variant, 0, 60, text, List.of(), question)),
+        List.of(new Lesson.Exercise(text, text)));
   }
 
   private PlanModel plan() {

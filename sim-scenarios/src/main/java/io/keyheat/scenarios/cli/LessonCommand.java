@@ -19,7 +19,7 @@ import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CheckedScenario;
-import io.keyheat.scenarios.run.LessonSteps;
+import io.keyheat.scenarios.run.Lessons;
 import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -113,7 +113,7 @@ final class LessonCommand implements Callable<Integer> {
     ScenarioResult result =
         new ScenarioRunner(terminal, interruption, threads.count(), !quiet.isGiven())
             .result(scenario, commandLine);
-    return new Lesson(result, LessonSteps.of(scenario.file()));
+    return Lessons.of(scenario.file(), result);
   }
 
   private Map<String, Content> pages(List<Lesson> lessons) throws BadInputException {

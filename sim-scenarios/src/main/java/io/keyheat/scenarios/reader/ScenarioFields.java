@@ -79,6 +79,7 @@ public final class ScenarioFields {
                   ResultFields.EXPECT,
                   ResultFields.TARGETS,
                   LessonFields.LESSON,
+                  LessonFields.EXERCISES,
                   ResultFields.REPLICATIONS,
                   ResultFields.PUBLISHED)));
 

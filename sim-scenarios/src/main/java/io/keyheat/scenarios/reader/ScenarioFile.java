@@ -5,7 +5,7 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.imports.SchemaFinding;
-import io.keyheat.scenarios.reader.lesson.LessonStep;
+import io.keyheat.scenarios.reader.lesson.LessonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ public final class ScenarioFile {
   private final Head head;
   private final VariantSet variantSet;
   private final Claims claims;
-  private final List<LessonStep> lesson;
+  private final LessonText lesson;
 
   /** What a scenario says of itself. */
   record Head(String title, String prose, List<String> rules, long seed) {}
@@ -55,12 +55,12 @@ public final class ScenarioFile {
   }
 
   ScenarioFile(
-      FileOrigin origin, Head head, VariantSet variantSet, Claims claims, List<LessonStep> lesson) {
+      FileOrigin origin, Head head, VariantSet variantSet, Claims claims, LessonText lesson) {
     this.origin = origin;
     this.head = head;
     this.variantSet = variantSet;
     this.claims = claims;
-    this.lesson = List.copyOf(lesson);
+    this.lesson = lesson;
   }
 
   /** The file as the user named it. */
@@ -156,8 +156,8 @@ public final class ScenarioFile {
     return claims.targets();
   }
 
-  /** Steps of a lesson on the full profile's runs; empty: it is no lesson. */
-  public List<LessonStep> lesson() {
+  /** What is said of the full profile's runs as a lesson. */
+  public LessonText lesson() {
     return lesson;
   }
 

@@ -13,7 +13,7 @@ import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.reader.lesson.LessonReader;
-import io.keyheat.scenarios.reader.lesson.LessonStep;
+import io.keyheat.scenarios.reader.lesson.LessonText;
 import io.keyheat.scenarios.reader.load.LoadReader;
 import io.keyheat.scenarios.reader.table.TableReader;
 import java.nio.file.Path;
@@ -137,8 +137,7 @@ public final class ScenarioReader {
     FieldOverlay fields = new FieldOverlay(options.fields(), problems);
     ScenarioProfile full = full(document, top, head, expects, fields);
     List<ExpectLine> targets = expects.readTargets(top);
-    List<LessonStep> lesson =
-        new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
+    LessonText lesson = new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
     // The selected that was not asked for is read too: its mistakes should not wait.
     ScenarioProfile brief = brief(document, top, head, expects, fields, full);
     ScenarioProfile selected = options.shortProfile() ? brief : full;

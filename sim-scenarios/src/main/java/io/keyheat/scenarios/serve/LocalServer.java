@@ -10,7 +10,7 @@ import io.keyheat.report.lesson.LessonPage;
 import io.keyheat.report.workbench.WorkbenchPage;
 import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.run.LessonSteps;
+import io.keyheat.scenarios.run.Lessons;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -319,7 +319,7 @@ public final class LocalServer implements AutoCloseable {
   private static byte[] replay(LiveRun run) throws IOException {
     ScenarioResult result = run.result().orElseThrow();
     StringWriter out = new StringWriter();
-    Lesson lesson = new Lesson(result, LessonSteps.of(run.scenario().file()));
+    Lesson lesson = Lessons.of(run.scenario().file(), result);
     LessonPage.write(lesson, LessonPage.CoursePlace.ALONE, out);
     return out.toString().getBytes(StandardCharsets.UTF_8);
   }

@@ -42,7 +42,7 @@ class LessonCommandTest {
   private String fileName(String name) {
     ScenarioResult result =
         new ScenarioResult(new ScenarioHead(name, "", "", "", 1, "", ""), List.of(), List.of());
-    return new Lesson(result, List.of()).fileName();
+    return new Lesson(result, List.of(), List.of()).fileName();
   }
 
   @Test

@@ -78,6 +78,18 @@ class WorkbenchPageTest {
   }
 
   @Test
+  void anExercisesLinkOpensItsScenario() {
+    browser.get(served.address() + "#lessons/other");
+    await("return document.getElementById('library').value === 'lessons/other'");
+    assertThat(text()).isEqualTo(Served.SLOW);
+    browser.navigate().refresh();
+    await("return document.documentElement.dataset.ready === 'drawn'");
+    assertThat(text()).isEqualTo(Served.SLOW);
+    assertThat(element("#gallery").getDomAttribute("open")).isNull();
+    browser.executeScript("localStorage.clear()");
+  }
+
+  @Test
   void namesAndValuesAreCompletedFromTheSchema() {
     WebElement area = element("#text");
     area.sendKeys(Keys.chord(Keys.CONTROL, Keys.END));

@@ -2,6 +2,7 @@
 
 import {byId, el} from '../../page/dom.js';
 import {millis, perSecond} from '../../page/format.js';
+import {showExercises} from './exercises.js';
 import {GrowingHeatmap} from './growing.js';
 import {GrowingLines} from './lines.js';
 import {Player} from './player.js';
@@ -194,5 +195,6 @@ if (replays.length > 0) {
     const calm = replays.flatMap(({p50Millis}) => Array.from(p50Millis)).filter((one) => one > 0);
     new Lab(data.lab, d3.min(calm) ?? 1);
   }
+  showExercises();
   document.documentElement.dataset.ready = 'drawn';
 }

@@ -65,15 +65,21 @@ class Workbench {
     select.addEventListener('change', () => this.#load(select.value));
     if (data.library.length > 0) {
       const first =
+        asked() ??
         data.library.find(({name}) => name === this.drafts.last) ??
         data.library.find(({name}) => name.startsWith('lessons/')) ??
         data.library[0];
-      const isFirstVisit = this.drafts.last === undefined;
+      const isFirstVisit = this.drafts.last === undefined && !asked();
       byId('own').open = isFirstVisit;
       byId('gallery').open = isFirstVisit;
-      select.value = first.name;
-      this.#load(first.name);
+      this.#choose(first.name);
+      addEventListener('hashchange', () => asked() && this.#choose(asked().name));
     }
+  }
+
+  #choose(name) {
+    byId('library').value = name;
+    this.#load(name);
   }
 
   /** Shows the scenario that was made of the reader's schema or trace, and what is to be known of it. */
@@ -87,8 +93,7 @@ class Workbench {
     entry.text = text;
     this.drafts.own = text;
     this.drafts.set(OWN, text, text);
-    byId('library').value = OWN;
-    this.#load(OWN);
+    this.#choose(OWN);
     byId('notes').hidden = notes.length === 0;
     byId('notes').querySelector('ul').replaceChildren(
       ...notes.map(({line, message}) => el('li', {dir: 'auto'}, line > 0 ? `line ${line}: ${message}` : message)),
@@ -99,8 +104,7 @@ class Workbench {
   #fillGallery() {
     const cards = data.library.map(({name, title, text, heat}) => {
       const onclick = () => {
-        byId('library').value = name;
-        this.#load(name);
+        this.#choose(name);
         byId('gallery').open = false;
         byId('own').open = false;
       };
@@ -282,6 +286,11 @@ class Workbench {
     byId('run').disabled = false;
     byId('stop').disabled = true;
   }
+}
+
+/** The scenario that the address names behind its #, as a lesson's exercises do; or undefined. */
+function asked() {
+  return data.library.find(({name}) => `#${encodeURI(name)}` === location.hash);
 }
 
 function optionOf({name, title}) {

@@ -77,5 +77,25 @@ public final class LessonFields {
           Structures.listOrNull(STEP, 0, MAX_STEPS, "a list of steps such as {at: 30s, say: …}"),
           "Steps of a lesson that replays the run; see keyheat lesson.");
 
+  static final Field<String> TASK =
+      Field.of("task", SENTENCES, "What the reader is to change, and a question; Markdown.")
+          .required("what is to be changed", "");
+  static final Field<String> OUTCOME =
+      Field.of("answer", SENTENCES, "What the run then shows; Markdown.")
+          .required("what the run then shows", "");
+
+  public static final FieldGroup EXERCISE =
+      FieldGroup.of(
+          "exercise",
+          "A change for the reader to make, and what the run then shows.",
+          "an exercise such as {task: …, answer: …}",
+          List.of(TASK, OUTCOME));
+
+  public static final Field<List<Node>> EXERCISES =
+      Field.of(
+          "exercises",
+          Structures.listOrNull(EXERCISE, 0, MAX_STEPS, "a list of exercises"),
+          "Exercises below a lesson; the reader makes the changes in keyheat serve.");
+
   private LessonFields() {}
 }

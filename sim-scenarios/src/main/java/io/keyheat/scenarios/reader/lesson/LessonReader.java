@@ -37,7 +37,25 @@ public final class LessonReader {
     this.problems = problems;
   }
 
-  public List<LessonStep> read(Section top) {
+  public LessonText read(Section top) {
+    return new LessonText(steps(top), exercises(top));
+  }
+
+  private List<LessonText.LessonExercise> exercises(Section top) {
+    List<LessonText.LessonExercise> exercises = new ArrayList<>();
+    for (Node node : top.itemsOf(LessonFields.EXERCISES)) {
+      Node.Mapping mapping = LessonFields.EXERCISE.read(node, problems);
+      if (mapping != null) {
+        Section exercise = new Section(mapping, LessonFields.EXERCISE, problems);
+        exercises.add(
+            new LessonText.LessonExercise(
+                exercise.value(LessonFields.TASK), exercise.value(LessonFields.OUTCOME)));
+      }
+    }
+    return exercises;
+  }
+
+  private List<LessonStep> steps(Section top) {
     List<Node> items = top.itemsOf(LessonFields.LESSON);
     if (items.size() > LessonFields.MAX_STEPS) {
       problems.add(

@@ -41,7 +41,7 @@ class LessonReaderTest {
       """;
 
   private static List<LessonStep> read(String text) throws ScenarioException {
-    return ScenarioReader.read("f.yaml", text).lesson();
+    return ScenarioReader.read("f.yaml", text).lesson().steps();
   }
 
   @Test
@@ -71,7 +71,7 @@ class LessonReaderTest {
   void theStepsBelongToTheFullEditionHoweverTheScenarioIsRead() throws ScenarioException {
     ScenarioFile brief =
         ScenarioReader.read("f.yaml", LESSON, ReadOptions.DEFAULT.withShortProfile(true));
-    assertThat(brief.lesson()).isEqualTo(read(LESSON));
+    assertThat(brief.lesson().steps()).isEqualTo(read(LESSON));
   }
 
   @ParameterizedTest(name = "{0} -> {1}")

@@ -1,18 +1,25 @@
 package io.keyheat.scenarios.run;
 
+import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.Lesson;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.lesson.LessonStep;
-import java.util.List;
+import io.keyheat.scenarios.reader.lesson.LessonText;
 
-/** A scenario's steps as its page takes them. */
-public final class LessonSteps {
+/** Makes lessons of scenarios and their results, as the lesson's page takes them. */
+public final class Lessons {
   private static final double SECOND = 1e9;
 
-  private LessonSteps() {}
+  private Lessons() {}
 
-  public static List<Lesson.Step> of(ScenarioFile file) {
-    return file.lesson().stream().map(LessonSteps::step).toList();
+  public static Lesson of(ScenarioFile file, ScenarioResult result) {
+    LessonText text = file.lesson();
+    return new Lesson(
+        result,
+        text.steps().stream().map(Lessons::step).toList(),
+        text.exercises().stream()
+            .map(exercise -> new Lesson.Exercise(exercise.task(), exercise.answer()))
+            .toList());
   }
 
   private static Lesson.Step step(LessonStep step) {

@@ -1,0 +1,15 @@
+check('the workbench with a scenario', linkTo(' http://127.0.0.1:8080/a_b-c ', 'lessons/ramp'), 'http://127.0.0.1:8080/a_b-c/#lessons/ramp');
+check('with a slash', linkTo('http://localhost:1/x/', 'a b'), 'http://localhost:1/x/#a%20b');
+check('no other place', ['', 'http://example.org/x/', 'javascript:alert(1)', 'http://127.0.0.1:1/'].map((address) => linkTo(address, 'a')), [undefined, undefined, undefined, undefined]);
+const place = document.createElement('p');
+place.innerHTML = '<a id="open-in-serve" data-scenario="lessons/ramp"></a><input id="serve-at">';
+document.body.append(place);
+const [link, input] = place.children;
+showExercises();
+check('no link before there is an address', link.hasAttribute('href'), false);
+input.value = 'http://127.0.0.1:8080/t/';
+input.dispatchEvent(new Event('input'));
+check('then it leads there', link.href, 'http://127.0.0.1:8080/t/#lessons/ramp');
+input.value = '';
+input.dispatchEvent(new Event('input'));
+check('and away again', link.hasAttribute('href'), false);
