@@ -1,5 +1,7 @@
 package io.keyheat.core.value;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How the time of writing becomes a value.
  *
@@ -16,6 +18,23 @@ public record WriteTime(long jitterNanos, long resolutionNanos, long offsetNanos
    */
   public boolean isPeriod() {
     return resolutionNanos >= LEAST_PERIOD_NANOS;
+  }
+
+  /**
+   * The order of rows by such a value. A long period is divided by splits while it lasts: it has no
+   * order, but a frequent value.
+   *
+   * @param form how the time is written, with a space in front; may be empty
+   */
+  public @Nullable KeyOrder order(String form) {
+    return isPeriod()
+        ? null
+        : new KeyOrder(KeyOrder.Kind.CLOCK, "is the time of writing" + form, false, 1);
+  }
+
+  /** The greatest share of all rows that one value has, as far as the run is seen. */
+  public double greatestShare() {
+    return isPeriod() ? 1 : 0;
   }
 
   /** Whether it is the arrival itself, to the nanosecond. */

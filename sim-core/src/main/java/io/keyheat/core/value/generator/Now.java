@@ -29,7 +29,7 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
   private static final long HOUR_NANOS = 3_600_000_000_000L;
   private static final FieldContent OFFSET = new FieldContent.Duration(0, 366 * 24 * HOUR_NANOS);
 
-  private static final GeneratorField<Long> JITTER =
+  static final GeneratorField<Long> JITTER =
       GeneratorField.<Long>required(
               "jitter",
               new FieldContent.Duration(0, HOUR_NANOS),
@@ -43,12 +43,12 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
               "Times are rounded down to a multiple of this.")
           .orElse(1L);
 
-  private static final GeneratorField<Long> LATER =
+  static final GeneratorField<Long> LATER =
       GeneratorField.<Long>required(
               "later", OFFSET, "Added to the arrival: {later: 1h} is when something expires.")
           .orElse(0L);
 
-  private static final GeneratorField<Long> EARLIER =
+  static final GeneratorField<Long> EARLIER =
       GeneratorField.<Long>required("earlier", OFFSET, "Subtracted from the arrival.").orElse(0L);
 
   static final GeneratorType TYPE =
@@ -122,17 +122,14 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
     return false;
   }
 
-  /** A long period is divided by splits while it lasts: no order, but a frequent value. */
   @Override
   public @Nullable KeyOrder order() {
-    return writeTime().isPeriod()
-        ? null
-        : new KeyOrder(KeyOrder.Kind.CLOCK, "is the time of writing", false, 1);
+    return writeTime().order("");
   }
 
   @Override
   public double greatestShare(Function<String, ValueSpec> others) {
-    return writeTime().isPeriod() ? 1 : 0;
+    return writeTime().greatestShare();
   }
 
   @Override

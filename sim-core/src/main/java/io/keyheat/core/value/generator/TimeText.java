@@ -29,27 +29,11 @@ import org.jspecify.annotations.Nullable;
  * dd.MM.yyyy} by the day of the month first.
  */
 public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
-  private static final long HOUR_NANOS = 3_600_000_000_000L;
-  private static final FieldContent OFFSET = new FieldContent.Duration(0, 366 * 24 * HOUR_NANOS);
-
   private static final GeneratorField<TimePattern> PATTERN =
       GeneratorField.required(
           "timeText",
           FieldContent.Plain.TIME_PATTERN,
           "A pattern such as yyyy-MM-dd, or seconds or millis since 1970.");
-
-  private static final GeneratorField<Long> JITTER =
-      GeneratorField.<Long>required(
-              "jitter",
-              new FieldContent.Duration(0, HOUR_NANOS),
-              "The most that is added, evenly distributed.")
-          .orElse(0L);
-
-  private static final GeneratorField<Long> LATER =
-      GeneratorField.<Long>required("later", OFFSET, "Added to the arrival.").orElse(0L);
-
-  private static final GeneratorField<Long> EARLIER =
-      GeneratorField.<Long>required("earlier", OFFSET, "Subtracted from the arrival.").orElse(0L);
 
   static final GeneratorType TYPE =
       new GeneratorType(
@@ -57,11 +41,12 @@ public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
           "The time of arrival (UTC) as text; it sorts as text.",
           Set.of(ColumnType.STRING),
           Layout.VALUE,
-          List.of(PATTERN, JITTER, LATER, EARLIER),
+          List.of(PATTERN, Now.JITTER, Now.LATER, Now.EARLIER),
           fields ->
               new TimeText(
                   fields.get(PATTERN),
-                  new Now(fields.get(JITTER), 1, fields.get(LATER) - fields.get(EARLIER))));
+                  new Now(
+                      fields.get(Now.JITTER), 1, fields.get(Now.LATER) - fields.get(Now.EARLIER))));
 
   /** A text of numbers with leading zeros; the range of the first follows from the run. */
   @Override
@@ -111,14 +96,12 @@ public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
 
   @Override
   public @Nullable KeyOrder order() {
-    return writeTime().isPeriod()
-        ? null
-        : new KeyOrder(KeyOrder.Kind.CLOCK, "is the time of writing as text", false, 1);
+    return writeTime().order(" as text");
   }
 
   @Override
   public double greatestShare(Function<String, ValueSpec> others) {
-    return writeTime().isPeriod() ? 1 : 0;
+    return writeTime().greatestShare();
   }
 
   /** By the fields in front that follow one another from the greatest unit to the least. */
