@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.record;
 
+import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.scenarios.record.gate.CallGate;
 import io.keyheat.scenarios.record.gate.GateTimer;
 import io.keyheat.scenarios.record.key.KeyRecord;
@@ -157,15 +158,16 @@ final class Production implements AutoCloseable {
 
     private void told(Fate fate, long delayNanos, long micros) {
       int number = head.number();
-      if (fate.failure() == null) {
+      Failure failure = fate.failure();
+      if (failure == null) {
         gate.calls.passAt(number, fate.atNanos(), () -> passed(delayNanos, micros));
       } else {
         gate.calls.refuseAt(
             number,
             fate.atNanos(),
-            refusals.of(fate.failure(), fate.table()),
+            refusals.of(failure, fate.table()),
             () -> {
-              refused.add(refusals.name(fate.failure()) + " in " + fate.table());
+              refused.add(refusals.name(failure) + " in " + fate.table());
               late(delayNanos, micros);
               gate.ended.accept(number);
             });
