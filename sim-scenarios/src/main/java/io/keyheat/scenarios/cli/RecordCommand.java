@@ -67,6 +67,9 @@ import picocli.CommandLine.Option;
     })
 final class RecordCommand implements Callable<Integer> {
   private static final int SERVERS = 5;
+  private static final double MILLIS_BEHIND = 500;
+  private static final double MILLIS_LATE = 50;
+  private static final double MILLIS_PER_SECOND = 1000;
 
   private final Terminal terminal;
   private final Interruption interruption;
@@ -138,11 +141,7 @@ final class RecordCommand implements Callable<Integer> {
         terminal.message(
             "keys are learned first; from then on calls are answered as in production");
       }
-      if (options.seconds() == 0) {
-        ended.await();
-      } else {
-        ended.await(options.seconds(), TimeUnit.SECONDS);
-      }
+      await(recording);
       recording.production().ifPresent(this::report);
     }
     if (ended.getCount() > 0) {
@@ -160,6 +159,24 @@ final class RecordCommand implements Callable<Integer> {
         .fault()
         .ifPresent(fault -> terminal.message("the disk: " + OutputFolder.reason(fault)));
     return counts;
+  }
+
+  /** Waits for the recording's end, and tells once when the model falls behind. */
+  private void await(LiveRecording recording) throws InterruptedException {
+    boolean told = false;
+    long seconds = options.seconds() == 0 ? Long.MAX_VALUE : options.seconds();
+    while (seconds-- > 0 && !ended.await(1, TimeUnit.SECONDS)) {
+      double behind = recording.production().map(ProductionCounts::behindMillis).orElse(0.0);
+      if (!told && behind > MILLIS_BEHIND) {
+        told = true;
+        terminal.message(
+            String.format(
+                Locale.ROOT,
+                "the model is %.1f s behind the clock, so calls wait for this machine and not for "
+                    + "production; choose a smaller --scale",
+                behind / MILLIS_PER_SECOND));
+      }
+    }
   }
 
   private LiveRecording start(RecordingSpec spec, RecordingFiles files)
@@ -189,6 +206,13 @@ final class RecordCommand implements Callable<Integer> {
             counts.medianMillis(),
             counts.p99Millis(),
             counts.refused().values().stream().mapToLong(Long::longValue).sum());
+    terminal
+        .out()
+        .printf(
+            Locale.ROOT,
+            "  99 of 100 answers came up to %.1f ms later than the model says%s%n",
+            counts.lateMillis(),
+            counts.lateMillis() > MILLIS_LATE ? ": this machine is too busy for it" : "");
     counts
         .refused()
         .forEach((why, calls) -> terminal.out().printf(Locale.ROOT, "  %,d × %s%n", calls, why));

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.diagnosis.TraceKeys;
 import io.keyheat.scenarios.record.LiveRecording;
 import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
 import io.keyheat.scenarios.record.NewestKeys.CountMap;
+import io.keyheat.scenarios.record.ProductionCounts;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -112,6 +113,7 @@ public final class RecordingServer implements AutoCloseable {
           json.member("dropped", counts.dropped());
           counts("operations", counts.operations(), json);
           counts("left", counts.left(), json);
+          production(json);
           json.strings("newest", recording.newest().shown());
           json.objects(
               "rules",
@@ -132,6 +134,24 @@ public final class RecordingServer implements AutoCloseable {
               });
         });
     return out.toByteArray();
+  }
+
+  private void production(Json json) throws IOException {
+    ProductionCounts met = recording.production().orElse(null);
+    if (met == null) {
+      return;
+    }
+    json.object(
+        "production",
+        () -> {
+          json.member("tables", met.tables());
+          json.member("answered", met.answered());
+          json.member("medianMillis", met.medianMillis());
+          json.member("p99Millis", met.p99Millis());
+          json.member("lateMillis", met.lateMillis());
+          json.member("behindMillis", met.behindMillis());
+          counts("refused", met.refused(), json);
+        });
   }
 
   private static void counts(String name, Map<String, Long> counts, Json json) throws IOException {

@@ -10,6 +10,7 @@ import io.keyheat.scenarios.record.LiveRecording;
 import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
 import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
 import io.keyheat.scenarios.record.RecordedSystem;
+import io.keyheat.scenarios.record.model.ProductionSpec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -67,7 +68,7 @@ class RecordingServerTest {
             0,
             InetSocketAddress.createUnresolved("127.0.0.1", stub.getAddress().getPort()),
             false,
-            null);
+            new ProductionSpec(Profiles.load("dynamodb"), 1, 1, 1));
     RecordingFiles files = new RecordingFiles(folder.resolve("t.csv.gz"), folder.resolve("s"));
     SystemRules rules =
         SystemRules.of(Profiles.vendor("dynamodb").rules(), Profiles.load("dynamodb").words());
@@ -88,6 +89,7 @@ class RecordingServerTest {
       String progress = get(server.address() + "progress").body();
       assertThat(progress)
           .contains("\"records\":120", "\"name\":\"T\",\"number\":120", "upsert T(k119)")
+          .contains("\"production\":{\"tables\":1,\"answered\":", "\"refused\":[]")
           .containsPattern("\"rules\":\\[\\{\"table\":\"T\"")
           .containsPattern("\"heat\":\\[\\{\"table\":\"T\",\"rows\":24");
       assertThat(get(server.address().replaceFirst("/[^/]+/$", "/other/")).statusCode())

@@ -2,10 +2,12 @@
 
 import {el} from '../../page/dom.js';
 import {ruleNote} from '../../page/rules.js';
-import {count} from '../../page/format.js';
+import {count, millis} from '../../page/format.js';
 
 const CELL_WIDTH = 8;
 const CELL_HEIGHT = 6;
+
+const MILLIS_BEHIND = 500;
 
 function fill(id, elements) {
   document.getElementById(id).replaceChildren(...elements);
@@ -38,16 +40,44 @@ function heatmap({table, rows, columns, cells}) {
   return el('figure', {}, el('figcaption', {dir: 'auto'}, table), canvas);
 }
 
+function rows(counts) {
+  return counts.map(({name, number}) =>
+    el('tr', {}, el('td', {dir: 'auto'}, name), el('td', {}, count(number))),
+  );
+}
+
+/** What calls met that are answered as in production; undefined: they pass as they come. */
+function showProduction(met) {
+  document.getElementById('production').hidden = met === undefined;
+  if (met === undefined) {
+    return;
+  }
+  const held = document.getElementById('held');
+  const late = document.getElementById('late');
+  document.getElementById('refusals').hidden = met.refused.length === 0;
+  if (met.tables === 0) {
+    held.textContent = 'Keys are being learned. Calls pass as they come.';
+    late.textContent = '';
+    return;
+  }
+  const refused = met.refused.reduce((sum, {number}) => sum + number, 0);
+  held.textContent =
+    `${count(met.answered)} calls were held: half of them for up to ${millis(met.medianMillis)}, ` +
+    `99 of 100 for up to ${millis(met.p99Millis)}. ${count(refused)} calls were refused.`;
+  late.textContent =
+    `99 of 100 answers came up to ${millis(met.lateMillis)} later than the model says.` +
+    (met.behindMillis > MILLIS_BEHIND
+      ? ` The model is ${millis(met.behindMillis)} behind the clock: this machine is too busy for it.`
+      : '');
+  fill('refused', rows(met.refused));
+}
+
 function show(progress) {
   document.getElementById('state').textContent =
     `${count(progress.records)} records of ${count(progress.connections)} connections` +
     (progress.dropped > 0 ? `; the disk did not take ${count(progress.dropped)}` : '');
-  fill(
-    'operations',
-    progress.operations.map(({name, number}) =>
-      el('tr', {}, el('td', {dir: 'auto'}, name), el('td', {}, count(number))),
-    ),
-  );
+  fill('operations', rows(progress.operations));
+  showProduction(progress.production);
   fill(
     'rules',
     progress.rules.map(({table, keys, rules}) =>

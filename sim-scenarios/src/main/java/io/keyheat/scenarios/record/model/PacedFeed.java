@@ -23,6 +23,7 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
   private static final long SPREAD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int COLUMNS = 3;
+  private static final CopyPlaces BESIDE = CopyPlaces.of(List.of());
 
   private final LongSupplier clock;
   private final long startNanos;
@@ -31,7 +32,7 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
   private final LinkedBlockingQueue<OfferedOperation> offered = new LinkedBlockingQueue<>();
   private final PriorityQueue<OtherCopies> copies =
       new PriorityQueue<>(Comparator.comparingLong(OtherCopies::nextNanos));
-  private final Map<Integer, RecentPlaces> recent = new HashMap<>();
+  private final Map<Integer, CopyPlaces> places = new HashMap<>();
   private final Map<Long, FateListener> waiting = new HashMap<>();
   private @Nullable OfferedOperation ahead;
   private long floorNanos;
@@ -71,13 +72,8 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
   }
 
   /** Tells where a load's operations were before the feed began, the newest last. */
-  void remember(int load, List<long[]> places) {
-    RecentPlaces remembered = recent(load);
-    places.forEach(remembered::add);
-  }
-
-  private RecentPlaces recent(int load) {
-    return recent.computeIfAbsent(load, l -> new RecentPlaces());
+  void remember(int load, List<long[]> seen) {
+    places.put(load, CopyPlaces.of(seen));
   }
 
   /** Offers an operation that arrives now. */
@@ -148,12 +144,11 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
 
   private LiveOperation take(OfferedOperation operation) {
     ahead = null;
-    recent(operation.load).add(operation.values);
     double more = scale - 1;
     int others = (int) more + (random.nextDouble() < more - Math.floor(more) ? 1 : 0);
     if (others > 0) {
       long end = operation.nanos + SPREAD_NANOS;
-      copies.add(new OtherCopies(operation.load, others, operation.nanos, end).later(random));
+      copies.add(new OtherCopies(operation, others, operation.nanos, end).later(random));
     }
     LiveOperation taken = arrival(operation.load, operation.nanos, operation.values);
     waiting.put(taken.nanos(), operation.fate);
@@ -172,7 +167,9 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
     if (due.missing > 1) {
       copies.add(due.oneLess().later(random));
     }
-    return arrival(due.load, due.nextNanos, recent(due.load).beside(random));
+    OfferedOperation of = due.of;
+    CopyPlaces where = places.getOrDefault(of.load, BESIDE);
+    return arrival(of.load, due.nextNanos, where.place(of.values, random));
   }
 
   /**
@@ -182,38 +179,16 @@ final class PacedFeed implements LiveFeed, AutoCloseable {
    * @param missing how many are to come
    * @param nextNanos when the next one comes
    */
-  private record OtherCopies(int load, int missing, long nextNanos, long endNanos) {
+  private record OtherCopies(OfferedOperation of, int missing, long nextNanos, long endNanos) {
     /** With the time of the earliest of as many random times as are missing. */
     OtherCopies later(SplittableRandom random) {
       double share = 1 - Math.pow(random.nextDouble(), 1.0 / missing);
       long next = nextNanos + (long) (share * (endNanos - nextNanos));
-      return new OtherCopies(load, missing, next, endNanos);
+      return new OtherCopies(of, missing, next, endNanos);
     }
 
     OtherCopies oneLess() {
-      return new OtherCopies(load, missing - 1, nextNanos, endNanos);
-    }
-  }
-
-  /** Where the latest operations of a load were: other copies of the application are there too. */
-  private static final class RecentPlaces {
-    private static final int MOST = 256;
-
-    /** Rows of other copies lie within that distance of one of those. */
-    private static final long NEAR = 1 << 16;
-
-    private final long[][] places = new long[MOST][];
-    private int added;
-
-    void add(long[] place) {
-      places[added % MOST] = place;
-      added = added == 2 * MOST - 1 ? MOST : added + 1;
-    }
-
-    long[] beside(SplittableRandom random) {
-      long[] beside = places[random.nextInt(Math.min(added, MOST))].clone();
-      beside[COLUMNS - 1] ^= random.nextLong(NEAR);
-      return beside;
+      return new OtherCopies(of, missing - 1, nextNanos, endNanos);
     }
   }
 

@@ -58,7 +58,7 @@ public final class ProductionModel implements AutoCloseable {
 
   /** Tables that it knows; 0 while it learns. */
   public int tables() {
-    return runs || ended ? tables.size() : 0;
+    return feed == null ? 0 : tables.size();
   }
 
   /** How far the run is behind the clock, since the machine simulates fewer operations. */
