@@ -1,6 +1,7 @@
 // The verdict, before anything else: targets and expectations, and the variants side by side.
 
 import {byId, el} from '../../page/dom.js';
+import {expectationLine} from '../../page/expectation.js';
 import {UNKNOWN, count, duration, millis, percent, perSecond, score} from '../../page/format.js';
 import {WHOLE} from './heatmap.js';
 import {paint} from '../../page/paint.js';
@@ -120,20 +121,6 @@ function targetCell(target) {
         ` ${target.observed}`,
       )
     : UNKNOWN;
-}
-
-function expectationLine({text, holds, observed}) {
-  return el(
-    'li',
-    {class: holds ? 'good' : 'bad'},
-    el('b', {}, holds ? '✔ holds' : '✘ fails'),
-    el(
-      'div',
-      {},
-      el('span', {class: 'mono', dir: 'auto'}, text),
-      el('span', {class: 'faint', dir: 'auto'}, observed),
-    ),
-  );
 }
 
 /**

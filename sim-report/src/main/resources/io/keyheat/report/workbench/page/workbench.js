@@ -1,6 +1,7 @@
 // Puts the page together: text in, checked as it is typed, run, watched, stopped.
 
 import {byId, el} from '../../page/dom.js';
+import {expectationLine} from '../../page/expectation.js';
 import {paint} from '../../page/paint.js';
 import {ruleNote} from '../../page/rules.js';
 import {unpack} from '../../page/data.js';
@@ -277,7 +278,7 @@ class Workbench {
         heatmap.finish(figures[index], variants[index].rows, variants[index].columns),
       );
       byId('links').hidden = false;
-      byId('expectations').replaceChildren(...expectations.map(judged));
+      byId('expectations').replaceChildren(...expectations.map(expectationLine));
     }
     document.documentElement.dataset.state = state;
   }
@@ -314,20 +315,6 @@ function cardHeat({rows, columns, cells}) {
 
 function hasShort(text) {
   return /^short:/m.test(text);
-}
-
-function judged({text, holds, observed}) {
-  return el(
-    'li',
-    {class: holds ? 'good' : 'bad'},
-    el('b', {}, holds ? '✔ holds' : '✘ fails'),
-    el(
-      'div',
-      {},
-      el('span', {class: 'mono', dir: 'auto'}, text),
-      el('span', {class: 'faint', dir: 'auto'}, observed),
-    ),
-  );
 }
 
 new Workbench();

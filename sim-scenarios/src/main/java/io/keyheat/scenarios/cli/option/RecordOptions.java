@@ -69,23 +69,12 @@ public final class RecordOptions {
       description = "Replace key values that follow no order by hashes.")
   private boolean hashValues;
 
-  @Option(
-      names = "--at",
-      paramLabel = "RATE",
-      description = "As many copies as send this rate together, such as 20000/s.")
-  private @Nullable String at;
-
-  @Option(
-      names = "--for",
-      paramLabel = "TIME",
-      description = "How long the copies go on (default: 5m).")
-  private @Nullable String length;
-
+  @Mixin private CopiesRateOptions copied = new CopiesRateOptions();
   @Mixin private ProductionOptions production = new ProductionOptions();
 
   /** Copies that the recording is to be run with; null: it is run as it was recorded. */
   public @Nullable CopiesWanted copies() throws BadInputException {
-    return TraceOptions.copiesAt(at, length);
+    return copied.copies();
   }
 
   /** What is recorded. */

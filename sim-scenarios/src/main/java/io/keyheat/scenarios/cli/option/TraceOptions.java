@@ -1,12 +1,7 @@
 package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
-import io.keyheat.scenarios.document.BadValue;
-import io.keyheat.scenarios.document.Node;
-import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.document.Units;
-import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CopiesWanted;
@@ -22,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options by which a trace is run without a scenario. */
@@ -30,9 +26,6 @@ public final class TraceOptions {
   private static final int MAX_SERVERS = 100_000;
   private static final double MAX_SPEED = 1000;
   private static final double MAX_COPIES = 100_000;
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final long DEFAULT_NANOS = 300 * NANOS_PER_SECOND;
-  private static final long MAX_NANOS = 7 * 86_400 * NANOS_PER_SECOND;
 
   /** Units of times since the start; the names are what users write. */
   private enum TraceUnit {
@@ -76,17 +69,7 @@ public final class TraceOptions {
       description = "With --trace: N copies of the recorded application, at different offsets.")
   private @Nullable Double copies;
 
-  @Option(
-      names = "--at",
-      paramLabel = "RATE",
-      description = "As many copies as send this rate together, such as 20000/s.")
-  private @Nullable String at;
-
-  @Option(
-      names = "--for",
-      paramLabel = "TIME",
-      description = "How long the copies go on (default: 5m).")
-  private @Nullable String length;
+  @Mixin private CopiesRateOptions copied = new CopiesRateOptions();
 
   @Option(
       names = "--kind",
@@ -119,8 +102,8 @@ public final class TraceOptions {
       refuseWithoutTrace("--speed", speed);
       refuseWithoutTrace("--times", times);
       refuseWithoutTrace("--copies", copies);
-      refuseWithoutTrace("--at", at);
-      refuseWithoutTrace("--for", length);
+      refuseWithoutTrace("--at", copied.at);
+      refuseWithoutTrace("--for", copied.length);
       refuseWithoutTrace("--kind", kinds.isEmpty() ? null : kinds);
       refuseWithoutTrace("--schema", schema);
       refuseWithoutTrace("--save-scenario", saved);
@@ -144,14 +127,14 @@ public final class TraceOptions {
   }
 
   private void checkCopies() throws BadInputException {
-    if (copies == null && at == null) {
-      if (length != null || !kinds.isEmpty()) {
+    if (copies == null && copied.at == null) {
+      if (copied.length != null || !kinds.isEmpty()) {
         throw new BadInputException(
-            (length != null ? "--for" : "--kind") + " needs --copies N or --at RATE");
+            (copied.length != null ? "--for" : "--kind") + " needs --copies N or --at RATE");
       }
       return;
     }
-    if (copies != null && at != null) {
+    if (copies != null && copied.at != null) {
       throw new BadInputException("--copies and --at say the same; expected one of them");
     }
     if (speed != null) {
@@ -171,40 +154,9 @@ public final class TraceOptions {
 
   /** What is asked for of copies; null: none are. */
   private @Nullable CopiesWanted copies() throws BadInputException {
-    if (copies == null && at == null) {
-      return null;
-    }
-    return new CopiesWanted(copies == null ? 0 : copies, rate(at), seconds(length), kinds);
-  }
-
-  /** As many copies as send a rate; null: none are asked for. */
-  static @Nullable CopiesWanted copiesAt(@Nullable String at, @Nullable String length)
-      throws BadInputException {
-    if (at == null && length != null) {
-      throw new BadInputException("--for needs --at RATE");
-    }
-    return at == null ? null : new CopiesWanted(0, rate(at), seconds(length), List.of());
-  }
-
-  private static double rate(@Nullable String at) throws BadInputException {
-    return at == null ? 0 : value("--at", at, Units.perSecond(0.001, 1e9));
-  }
-
-  private static long seconds(@Nullable String length) throws BadInputException {
-    long nanos =
-        length == null
-            ? DEFAULT_NANOS
-            : value("--for", length, Units.nanos(NANOS_PER_SECOND, MAX_NANOS));
-    return nanos / NANOS_PER_SECOND;
-  }
-
-  private static <T> T value(String option, String text, ValueReader<T> reader)
-      throws BadInputException {
-    try {
-      return reader.read(new Node.Scalar(Place.START, text, true));
-    } catch (BadValue e) {
-      throw new BadInputException(option + " " + text + ": " + e.getMessage());
-    }
+    return copies == null && copied.at == null
+        ? null
+        : copied.copies(copies == null ? 0 : copies, kinds);
   }
 
   private static void refuseWithoutTrace(String option, @Nullable Object value)
