@@ -51,8 +51,12 @@ final class ProductionRun {
   /** What a load does and where. */
   record LoadName(String table, TraceOperation operation) {}
 
-  /** Adds a table that is in use: it is split at equal shares of the keys that are known. */
+  /**
+   * Adds a table that is in use: it is split at equal shares of the hashes where rows are placed by
+   * them, else of the keys that are known.
+   */
   void add(String table, List<long[]> places, int servers, boolean hashes) {
+    int tablets = TraceScenario.PRE_SPLITS_PER_SERVER * servers;
     List<ColumnSpec> columns =
         List.of(
             new ColumnSpec(FIRST, ColumnType.INT64, new FromTrace(1), null, false),
@@ -66,7 +70,7 @@ final class ProductionRun {
             List.of(),
             null,
             0,
-            PreSplits.at(cuts(places, TraceScenario.PRE_SPLITS_PER_SERVER * servers)),
+            PreSplits.at(hashes ? equalCuts(tablets) : cuts(places, tablets)),
             hashes ? List.of() : null));
     for (TraceOperation operation : TraceOperation.values()) {
       numbers.put(new LoadName(table, operation), loads.size());
@@ -74,6 +78,15 @@ final class ProductionRun {
       LoadFrame frame = new LoadFrame(operation.word() + " " + table, client, ONCE);
       loads.add(load(operation, table, frame));
     }
+  }
+
+  /** Keys at equal distances. */
+  private static List<List<Object>> equalCuts(int tablets) {
+    List<List<Object>> cuts = new ArrayList<>();
+    for (long tablet = 1; tablet < tablets; tablet++) {
+      cuts.add(List.of(LiveTrace.MAX_VALUE / tablets * tablet, 0L));
+    }
+    return cuts;
   }
 
   /** Keys at equal shares of those that are known. */

@@ -144,6 +144,18 @@ class ProductionModelTest {
         random.millis(0.99));
   }
 
+  /** An hour's partition, in it anywhere. */
+  private static List<RecordedValue> anywhereInAnHour(int i) {
+    return List.of(RecordedValue.text("2026-11-22T10"), random(i).get(0));
+  }
+
+  @Test
+  void onePartitionKeyIsInOnePartitionWhateverFollowsIt() throws Exception {
+    // 6,000/s, of which one partition takes 1,000 and those of 50 take 50 times as many.
+    Fates hour = run("dynamodb", 60, ProductionModelTest::anywhereInAnHour);
+    assertThat(hour.refused).isGreaterThan(PER_SECOND * SECONDS / 2);
+  }
+
   @Test
   void hashedPartitionKeysAreEvenUnlessFewAreWrittenAtATime() throws Exception {
     // One partition takes 1,000 units a second, and 300 s of them that were saved.
