@@ -27,6 +27,9 @@ class PageTest extends PageFixture {
       "const {top, height} = document.querySelector('#heatmap').getBoundingClientRect();"
           + " return Math.round(top + 2 * height / 3)";
 
+  private static final String MAP_START =
+      "return Math.round(document.querySelector('#heatmap').getBoundingClientRect().top + scrollY)";
+
   /** Of this test alone, as they draw from a random stream: no test may depend on another. */
   private final SampleResults samples = new SampleResults(ROWS, COLUMNS, 5, 1);
 
@@ -40,6 +43,8 @@ class PageTest extends PageFixture {
     }
     browser.emulateWidth(1440);
     assertThat(browser.number(MAP_END)).as("of a screen of 844 pixels").isLessThanOrEqualTo(844);
+    browser.emulateWidth(390);
+    assertThat(browser.number(MAP_START)).as("on a phone").isLessThanOrEqualTo(680);
     browser.emulateWidth(0);
   }
 
@@ -206,6 +211,14 @@ class PageTest extends PageFixture {
     assertThat(picture("#wall .tile canvas")).isNotEqualTo(whole);
     click("#wall .tile:nth-child(2)");
     assertThat(textOf("#variants tr.shown .name")).isNotEqualTo("burns");
+    assertThat(browser.text("return document.querySelector('#pick option').textContent"))
+        .as("the worst first")
+        .startsWith("burns");
+    browser.element("#search").sendKeys("urn");
+    browser.waitUntil(
+        "return document.querySelector('#variants tr.shown .name').textContent === 'burns'"
+            + " && document.querySelectorAll('#pick option:not([hidden])').length === 1");
+    browser.waitUntilDrawn();
     browser.run(
         "window.saved = []; HTMLAnchorElement.prototype.click = function () {"
             + " saved.push(this.download.split('.').pop()) }");

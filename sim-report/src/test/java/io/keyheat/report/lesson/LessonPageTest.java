@@ -529,7 +529,7 @@ class LessonPageTest {
   void aRunInWhichNothingHappenedOpens() throws IOException {
     RunResult idle = new SampleResults(1, 1, 1, 1).idle("run");
     open(new Lesson(SampleResults.scenario(List.of(idle)), List.of(), List.of()));
-    assertThat(browser.element("#words").getText()).contains("before the first operation");
+    assertThat(browser.element("#words").getText()).startsWith("At 0:10: ").contains("0/s done");
   }
 
   @Test

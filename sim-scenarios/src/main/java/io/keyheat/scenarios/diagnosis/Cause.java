@@ -9,6 +9,7 @@ import java.util.Locale;
 public enum Cause {
   GROWING_KEY,
   GROWING_KEY_RANGES,
+  DELETED_KEY,
   GROWING_INDEX,
   GROWING_INDEX_RANGES,
   SWEEPING_KEY,

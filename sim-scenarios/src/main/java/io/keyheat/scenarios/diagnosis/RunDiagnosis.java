@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
@@ -8,6 +9,7 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Pattern.Kind;
 import io.keyheat.report.patterns.Patterns;
@@ -36,14 +38,14 @@ public final class RunDiagnosis {
   private final RunResult run;
   private final int variant;
   private final SystemRules rules;
-  private final List<TableSpec> tables;
+  private final RunSpec spec;
   private final List<Pattern> patterns;
 
-  private RunDiagnosis(RunResult run, int variant, SystemRules rules, List<TableSpec> tables) {
+  private RunDiagnosis(RunResult run, int variant, SystemRules rules, RunSpec spec) {
     this.run = run;
     this.variant = variant;
     this.rules = rules;
-    this.tables = tables;
+    this.spec = spec;
     this.patterns = Patterns.of(run);
   }
 
@@ -54,13 +56,13 @@ public final class RunDiagnosis {
    * The diagnoses of all variants, those that were hottest for longest first.
    *
    * @param systems the rules of each variant's system
-   * @param tables those of each variant
+   * @param specs what each variant ran
    */
   public static List<Diagnosis> of(
-      List<RunResult> variants, List<SystemRules> systems, List<List<TableSpec>> tables) {
+      List<RunResult> variants, List<SystemRules> systems, List<RunSpec> specs) {
     List<Ranked> found = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
-      RunDiagnosis diagnosis = new RunDiagnosis(variants.get(i), i, systems.get(i), tables.get(i));
+      RunDiagnosis diagnosis = new RunDiagnosis(variants.get(i), i, systems.get(i), specs.get(i));
       found.addAll(diagnosis.all());
     }
     found.sort(Comparator.comparingDouble(Ranked::heat).reversed());
@@ -111,7 +113,7 @@ public final class RunDiagnosis {
 
   /** The table whose first key part follows an order, if that is the cause; null: another one. */
   private @Nullable TableSpec growing(Cause cause, List<String> spaces) {
-    return tables.stream()
+    return spec.tables().stream()
         .filter(table -> cause == Cause.GROWING_KEY && table.name().equals(spaces.get(0)))
         .filter(table -> first(table).values().order() != null)
         .findFirst()
@@ -168,7 +170,11 @@ public final class RunDiagnosis {
     }
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
     if (hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)) {
-      return growing(isIndex(tables), shape);
+      Cause growing = growing(isIndex(tables), shape);
+      boolean isOnePlace = shape.filter(kind -> kind == Kind.DIAGONALS).isEmpty();
+      return !isIndex(tables) && isOnePlace && isOnlyDeletedFrom(tables.get(0))
+          ? Cause.DELETED_KEY
+          : growing;
     }
     return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
   }
@@ -179,6 +185,18 @@ public final class RunDiagnosis {
       return index ? Cause.GROWING_INDEX_RANGES : Cause.GROWING_KEY_RANGES;
     }
     return index ? Cause.GROWING_INDEX : Cause.GROWING_KEY;
+  }
+
+  /** Whether all that loads write of it by key are deletions. */
+  private boolean isOnlyDeletedFrom(String table) {
+    List<WriteLoad.Kind> kinds =
+        spec.loads().stream()
+            .filter(WriteLoad.class::isInstance)
+            .map(WriteLoad.class::cast)
+            .filter(load -> load.table().equals(table))
+            .map(WriteLoad::kind)
+            .toList();
+    return !kinds.isEmpty() && kinds.stream().allMatch(kind -> kind == WriteLoad.Kind.DELETE);
   }
 
   private boolean isIndex(List<String> tables) {

@@ -84,7 +84,7 @@ public final class ScenarioRun {
         RunDiagnosis.of(
             runs,
             file.variants().stream().map(Variant::rules).toList(),
-            file.variants().stream().map(variant -> variant.spec().tables()).toList()),
+            file.variants().stream().map(Variant::spec).toList()),
         null);
   }
 }

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,7 +42,7 @@ class RunDiagnosisTest {
     return RunDiagnosis.of(
         List.of(Simulation.run(variant.spec(), nanos -> {})),
         List.of(variant.rules()),
-        List.of(variant.spec().tables()));
+        List.of(variant.spec()));
   }
 
   /**
@@ -98,6 +99,33 @@ class RunDiagnosisTest {
     assertThat(diagnoses(system, 4, rate, 1, "{sequence: 1}"))
         .extracting(Diagnosis::cause)
         .containsExactly("growing-key");
+  }
+
+  /** "Written" and "new" would be false of rows that are deleted. */
+  @Test
+  void rowsThatAreDeletedInOrderAreSaidToBeDeleted() throws Exception {
+    assertThat(
+            diagnoses(
+                """
+                title: Deletions in order
+                system: datastore
+                servers: 4
+                duration: 2m
+                tables:
+                  Tasks:
+                    columns: {Id: {type: int64, values: {sequence: 1}}}
+                    key: [Id]
+                    rowSize: 1KB
+                    existing: 300000
+                loads:
+                  sweep: {delete: Tasks, values: {Id: {sequence: 1}}, rate: 2000/s}
+                """))
+        .first()
+        .satisfies(
+            diagnosis -> {
+              assertThat(diagnosis.cause()).isEqualTo("deleted-key");
+              assertThat(diagnosis.why().get(0)).contains("deleted").doesNotContain("written");
+            });
   }
 
   /** The bits of a number can be reversed, or others chosen; a time stays what it is. */

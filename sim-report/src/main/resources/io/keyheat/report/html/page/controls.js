@@ -26,19 +26,20 @@ export class Controls {
     this.filterNote = el('span', {class: 'bad', role: 'status'});
     const metrics = metricsOf(scales).map((name) => [name, metricOf(name).title]);
     const wide = matchMedia('(min-width: 900px)');
+    byId('legend').replaceChildren(this.bar, this.ticks);
     byId('controls').replaceChildren(
-      labelled('Metric', this.#select('metric', 'metric', metrics)),
-      labelled('Colour', this.#relative(), this.#palettes()),
-      el('label', {}, this.#box('owners', 'owners'), 'by server'),
-      el('div', {class: 'legend'}, this.bar, this.ticks),
-      this.explanation,
       el(
         'details',
         {class: 'more-controls', open: wide.matches},
-        el('summary', {}, 'Marks, rows and comparison'),
+        el('summary', {}, 'Metric, colours, marks, rows'),
         el(
           'div',
           {class: 'controls'},
+          labelled('Metric', this.#select('metric', 'metric', metrics)),
+          labelled('Colour', this.#relative(), this.#palettes()),
+          el('label', {}, this.#box('owners', 'owners'), 'by server'),
+          ...(variants.length > 1 ? [labelled('Compare with', this.#others())] : []),
+          this.explanation,
           el('label', {}, this.#box('lines', 'lines'), 'boundaries'),
           el('label', {}, this.#box('names', 'names'), 'pattern names'),
           ...this.kinds.map((kind) => this.#kind(kind)),
@@ -46,7 +47,6 @@ export class Controls {
           labelled('Only', this.#filter()),
           this.filterNote,
           this.folds,
-          ...(variants.length > 1 ? [labelled('Compare with', this.#others())] : []),
         ),
       ),
     );
@@ -97,6 +97,7 @@ export class Controls {
         y0: 0,
         y1: 1,
       });
+    this.folds.hidden = spaces.length < 2;
     this.folds.replaceChildren(
       ...spaces.map((space) =>
         el(

@@ -7,7 +7,7 @@ import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
-import {NAMESAKE, markShown, namesake, referenceChoice, showHead, showTargetTable, showTargets, showVariants, showVerdict} from './verdict.js';
+import {NAMESAKE, markShown, namesake, referenceChoice, showHead, showTargetTable, showTargets, showVariants, showVerdict, worstFirst} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {ruleList} from '../../page/rules.js';
 import {windowStart} from './hotsplits.js';
@@ -242,25 +242,47 @@ class Report {
   }
 }
 
-/** Chooses a variant from a list that says how many operations of each fail. */
+/** Chooses a variant from a list, the worst first, that a word makes shorter. */
 function picker(variants, onPick) {
   const named = ({run}) =>
     run.errorShare > 0 ? `${run.name} · ${percent(run.errorShare)} errors` : run.name;
+  const options = worstFirst(variants).map((variant) =>
+    el('option', {value: String(variants.indexOf(variant)), dir: 'auto'}, named(variant)),
+  );
   const select = el(
     'select',
-    {id: 'pick', onchange: ({target}) => onPick(Number(target.value))},
-    ...variants.map((variant, i) => el('option', {value: String(i), dir: 'auto'}, named(variant))),
+    {id: 'pick', 'aria-label': 'Variant', onchange: ({target}) => onPick(Number(target.value))},
+    ...options,
   );
+  const found = () => options.filter(({hidden}) => !hidden);
   const step = (way) => () => {
-    const next = (Number(select.value) + way + variants.length) % variants.length;
-    onPick(next);
+    const own = found();
+    const at = own.findIndex(({selected}) => selected);
+    onPick(Number(own[at < 0 ? 0 : (at + way + own.length) % own.length]?.value ?? select.value));
+  };
+  const search = ({target}) => {
+    const words = target.value.toLowerCase().split(/\s+/);
+    options.forEach((option) => {
+      option.hidden = !words.every((word) => option.textContent.toLowerCase().includes(word));
+    });
+    if (found().length > 0 && !found().some(({selected}) => selected)) {
+      onPick(Number(found()[0].value));
+    }
   };
   return el(
     'span',
     {class: 'picker'},
     el('button', {type: 'button', 'aria-label': 'Previous variant', onclick: step(-1)}, '←'),
-    el('label', {}, `${variants.length} variants `, select),
+    select,
     el('button', {type: 'button', 'aria-label': 'Next variant', onclick: step(1)}, '→'),
+    el('input', {
+      type: 'search',
+      id: 'search',
+      size: 14,
+      placeholder: `of ${variants.length} variants`,
+      'aria-label': 'Search a variant',
+      oninput: search,
+    }),
   );
 }
 

@@ -17,6 +17,9 @@ const MANY_ERRORS = 0.01;
 /** More variants than these stand in the order of what they lose rather than in the scenario's. */
 const MOST_IN_ORDER = 8;
 
+/** More systems, or more figures, than these are not named one by one. */
+const MOST_NAMED = 2;
+
 /** The metric of the small pictures. */
 const THUMBNAIL = 'HEAT';
 
@@ -25,19 +28,33 @@ export function showHead({result}) {
   const facts = [result.scenario];
   if (result.variants.length > 0) {
     facts.push(
-      each(result, ({system}) => system),
-      each(result, ({servers}) => `${count(servers.length)} server${servers.length === 1 ? '' : 's'}`),
-      each(result, (run) => duration(run.durationSeconds)),
-      `warm-up ${each(result, (run) => duration(run.warmUpSeconds))}`,
+      each(result, ({system}) => system, (systems) => `${systems.length} systems`),
+      each(result, ({servers}) => servers.length, span(servers)),
+      each(result, (run) => run.durationSeconds, span(duration)),
+      `warm-up ${each(result, (run) => run.warmUpSeconds, span(duration))}`,
     );
   }
   facts.push(`seed ${result.seed}`, `Keyheat ${result.version}`);
   byId('facts').textContent = facts.join(' · ');
 }
 
-/** What the variants have, said once where all have the same. */
-function each({variants}, fact) {
-  return [...new Set(variants.map(fact))].join(' or ');
+/** What the variants have, said once where all have the same. @param several says what differs */
+function each({variants}, fact, several) {
+  const facts = [...new Set(variants.map(fact))];
+  return typeof facts[0] === 'string' && facts.length <= MOST_NAMED ? facts.join(' or ') : several(facts);
+}
+
+/** Says one figure, two, or the least and the greatest of more. */
+function span(format) {
+  return (figures) => {
+    const [least, greatest] = d3.extent(figures).map(format);
+    const all = figures.length <= MOST_NAMED ? figures.map(format).join(' or ') : `${least} to ${greatest}`;
+    return least === greatest ? least : all;
+  };
+}
+
+function servers(number) {
+  return `${count(number)} server${number === 1 ? '' : 's'}`;
 }
 
 /** The scenario's check of itself: quiet while all of it holds. */

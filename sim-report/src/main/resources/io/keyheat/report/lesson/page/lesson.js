@@ -189,6 +189,8 @@ if (replays.length > 0) {
     await stage.show(replays[0].name, []);
     if (replays.length > 1) {
       new Sandbox(replays, stage);
+    } else {
+      stage.player.seek(replays[0].seconds);
     }
   }
   if (data.lab) {

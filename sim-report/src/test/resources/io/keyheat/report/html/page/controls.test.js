@@ -1,7 +1,7 @@
 import {Scale} from '../../page/scale.js';
 import {FIRST_STATE} from './state.js';
 const host = el('div', {id: 'controls'});
-document.body.append(host);
+document.body.append(host, el('div', {id: 'legend'}));
 const chosen = [];
 const state = {now: {...FIRST_STATE}, set: (values) => chosen.push(values)};
 const run = {dataWords: {tables: 'tables'}, name: 'v', events: [{kind: 'MOVE'}, {kind: 'MOVE'}]};
@@ -18,7 +18,7 @@ check('each sets its own', chosen, [{palette: 'viridis'}, {folded: ['T'], y0: 0,
 controls.showFilterError('oops');
 check('a bad filter is told', host.querySelector('.bad').textContent, 'not a regular expression');
 controls.drawLegend('CAPACITY_SHARE', new Scale({logarithmic: false, min: 0, max: 1}), 255);
-check('the legend in numbers', host.querySelector('.ticks').textContent, '0 %25 %50 %75 %100 %');
+check('the legend in numbers', document.querySelector('#legend .ticks').textContent, '0 %25 %50 %75 %100 %');
 controls.drawServers(['server-1', 'server-2']);
-check('whose hue is which', host.querySelector('.ticks').textContent, 'server-1server-2');
+check('whose hue is which', document.querySelector('#legend .ticks').textContent, 'server-1server-2');
 host.remove();
