@@ -146,23 +146,11 @@ public final class KeyLayout implements KeyFormat {
   }
 
   /**
-   * Packs the first {@code count} parts of n rows, and the marks that follow them; all further bits
-   * become 0, or 1 if {@code greatest}: the least or the greatest key with that prefix.
+   * Packs the first {@code count} parts of each row, and the marks that follow them; all further
+   * bits become 0, or 1 if {@code greatest}: the least or the greatest key with that prefix.
    */
-  public void packPrefix(
-      int count,
-      boolean greatest,
-      long[][] valueHi,
-      long[][] valueLo,
-      int n,
-      long[] keyHi,
-      long[] keyLo,
-      int at) {
-    packExactly(
-        withMarks(count),
-        greatest,
-        new ColumnValues(valueHi, valueLo, n),
-        new Keys128(keyHi, keyLo, at));
+  public void packPrefix(int count, boolean greatest, ColumnValues values, Keys128 keys) {
+    packExactly(withMarks(count), greatest, values, keys);
   }
 
   /**

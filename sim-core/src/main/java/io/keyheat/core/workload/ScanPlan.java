@@ -1,6 +1,8 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.KeyLayout.ColumnValues;
+import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.RowBuffer;
@@ -103,8 +105,16 @@ final class ScanPlan implements VisitPlan {
             layout.prefixBits(parts),
             scan.reverse(),
             scan.limit());
-    layout.packPrefix(parts, false, rows.hi, rows.lo, n, query.fromHi(), query.fromLo(), 0);
-    layout.packPrefix(parts, true, rows.hi, rows.lo, n, query.toHi(), query.toLo(), 0);
+    layout.packPrefix(
+        parts,
+        false,
+        new ColumnValues(rows.hi, rows.lo, n),
+        new Keys128(query.fromHi(), query.fromLo(), 0));
+    layout.packPrefix(
+        parts,
+        true,
+        new ColumnValues(rows.hi, rows.lo, n),
+        new Keys128(query.toHi(), query.toLo(), 0));
     return query;
   }
 

@@ -1,5 +1,7 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.key.KeyLayout.ColumnValues;
+import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.workload.domain.Sources;
@@ -26,7 +28,9 @@ final class WrittenKeys {
         row.lo[column][0] = domain.lo(values.get(p));
       }
       int parts = entry.layout().partsOf(values.size());
-      entry.layout().packPrefix(parts, false, row.hi, row.lo, 1, hi, lo, i);
+      entry
+          .layout()
+          .packPrefix(parts, false, new ColumnValues(row.hi, row.lo, 1), new Keys128(hi, lo, i));
     }
     return new KeyList(hi, lo).sorted().distinct();
   }

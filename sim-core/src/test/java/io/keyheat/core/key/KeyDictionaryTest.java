@@ -3,6 +3,8 @@ package io.keyheat.core.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.KeyLayout.ColumnValues;
+import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideField.Halves;
 import java.util.ArrayList;
@@ -131,8 +133,8 @@ class KeyDictionaryTest {
     long[] toHi = new long[n];
     long[] toLo = new long[n];
     for (int parts = 1; parts <= 2; parts++) {
-      layout.packPrefix(parts, false, hi, lo, n, fromHi, fromLo, 0);
-      layout.packPrefix(parts, true, hi, lo, n, toHi, toLo, 0);
+      layout.packPrefix(parts, false, new ColumnValues(hi, lo, n), new Keys128(fromHi, fromLo, 0));
+      layout.packPrefix(parts, true, new ColumnValues(hi, lo, n), new Keys128(toHi, toLo, 0));
       for (int a = 0; a < n; a++) {
         for (int b = 0; b < n; b++) {
           boolean begins =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.DecimalTextField.DecimalText;
+import io.keyheat.core.key.KeyLayout.ColumnValues;
+import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideField.Halves;
 import java.util.ArrayList;
@@ -240,10 +242,10 @@ class KeyLayoutTest {
     long[][] values = {{9}, {77}};
     long[] hi = new long[1];
     long[] lo = new long[1];
-    layout.packPrefix(1, false, values, values, 1, hi, lo, 0);
+    layout.packPrefix(1, false, new ColumnValues(values, values, 1), new Keys128(hi, lo, 0));
     assertThat(hi[0]).isEqualTo(9L << 60);
     assertThat(lo[0]).isZero();
-    layout.packPrefix(1, true, values, values, 1, hi, lo, 0);
+    layout.packPrefix(1, true, new ColumnValues(values, values, 1), new Keys128(hi, lo, 0));
     assertThat(hi[0]).isEqualTo(9L << 60 | -1L >>> 4);
     assertThat(lo[0]).isEqualTo(-1);
   }

@@ -1,6 +1,8 @@
 package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.KeyLayout.ColumnValues;
+import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.value.RowBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +78,14 @@ public final class RowScanKeys implements KeyPacker {
     long[] toLo = batch.keyLo[visit + 1];
     boolean bounded = ends.isBounded();
     int first = bounded && ends.descending ? ends.boundParts : ends.fixedParts;
-    scanned.packPrefix(first, false, rows.hi, rows.lo, n, fromHi, fromLo, at);
+    scanned.packPrefix(
+        first, false, new ColumnValues(rows.hi, rows.lo, n), new Keys128(fromHi, fromLo, at));
     if (bounded && !ends.descending) {
-      scanned.packPrefix(ends.boundParts, true, rows.hi, rows.lo, n, toHi, toLo, at);
+      scanned.packPrefix(
+          ends.boundParts,
+          true,
+          new ColumnValues(rows.hi, rows.lo, n),
+          new Keys128(toHi, toLo, at));
       return;
     }
     scanned.packExactly(

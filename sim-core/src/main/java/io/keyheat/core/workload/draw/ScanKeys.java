@@ -1,6 +1,8 @@
 package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.KeyLayout.ColumnValues;
+import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.value.RowBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +95,11 @@ public final class ScanKeys implements KeyPacker {
 
   private void packBound(
       boolean greatest, RowBuffer rows, int n, long[] keyHi, long[] keyLo, int at) {
-    scanned.packPrefix(prefixParts, greatest, rows.hi, rows.lo, n, keyHi, keyLo, at);
+    scanned.packPrefix(
+        prefixParts,
+        greatest,
+        new ColumnValues(rows.hi, rows.lo, n),
+        new Keys128(keyHi, keyLo, at));
   }
 
   /** Writes the keys of the rows that one range of an operation finds. */
