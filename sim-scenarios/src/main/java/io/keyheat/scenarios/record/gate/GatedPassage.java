@@ -157,10 +157,13 @@ public final class GatedPassage implements Passage, CallGate {
         return;
       }
       refused = requests.refuse(call, refusal);
-      server.write(refused.toServer());
     }
+    // The client is told first: a server may answer that the call is off.
     if (refused.answer().giveTo(client)) {
       whenRefused.run();
+    }
+    synchronized (server) {
+      server.write(refused.toServer());
     }
   }
 
