@@ -8,10 +8,13 @@ import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.patterns.Pattern;
+import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,7 +41,8 @@ final class LessonData {
           "loadSplits.maxHeavierShare",
           "balancer.interval",
           "balancer.minGap",
-          "balancer.cooldown");
+          "balancer.cooldown",
+          "tablets.commit");
 
   private final Lesson lesson;
   private final Json json;
@@ -66,6 +70,7 @@ final class LessonData {
   /** What the engine in the page takes from a run. */
   private void writeLab(RunResult run) throws IOException {
     json.member("servers", run.servers().size());
+    json.member("key", labKey(run));
     json.member("capacityPerSecond", run.serverCapacityPerSecond());
     json.member("offeredPerSecond", run.total().offeredPerSecond());
     json.object(
@@ -77,6 +82,24 @@ final class LessonData {
             }
           }
         });
+  }
+
+  /** The kind of key, among those of {@code engine.js}, that heats a run as its own did. */
+  private static String labKey(RunResult run) {
+    boolean isRow =
+        run.hotspots().stream()
+            .anyMatch(
+                hotspot ->
+                    hotspot.unsplittableReasons().contains(UnsplittableReason.HOT_ROW)
+                        || hotspot
+                            .unsplittableReasons()
+                            .contains(UnsplittableReason.UNISOLATABLE_HOT_ROW));
+    if (isRow) {
+      return "row";
+    }
+    return Patterns.of(run).stream().map(Pattern::kind).anyMatch(Pattern.Kind.DIAGONAL::equals)
+        ? "sequence"
+        : "random";
   }
 
   private void writeStep(Lesson.Step step) throws IOException {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.serve.Chromium;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
@@ -63,6 +66,31 @@ class CourseInBrowserTest {
           .map((figure) => Number(figure.replaceAll(',', '')));
         return [key, rate, recorded, (100 * done) / offered];
       }).filter(([, , recorded, here]) => !(Math.abs(recorded - here) <= 2)).map(String);
+      """;
+
+  /**
+   * Runs the page's own engine with a key and a rate; returns the percentage of operations that it
+   * completes at the end, and that of a variant's recorded run.
+   */
+  private static final String AT_THE_END =
+      """
+      const [key, rate, variant] = arguments;
+      const set = (id, value, type) => {
+        document.getElementById(id).value = value;
+        document.getElementById(id).dispatchEvent(new Event(type));
+      };
+      const figures = (text, pattern) =>
+        text.match(pattern).slice(1).map((figure) => Number(figure.replaceAll(',', '')));
+      [...document.querySelectorAll('#switch button')].find((one) => one.textContent === variant)?.click();
+      set('scrub', document.getElementById('scrub').max, 'input');
+      const [done, wanted] = figures(
+        document.getElementById('words').textContent, /([\\d,]+)\\/s of ([\\d,]+)\\/s done/);
+      set('lab-key', key, 'change');
+      set('lab-rate', rate, 'input');
+      document.getElementById('lab-end').click();
+      const [offered, completed] = figures(
+        document.getElementById('lab-words').textContent, /offered ([\\d,]+)\\/s, done ([\\d,]+)/);
+      return [(100 * completed) / offered, (100 * done) / wanted];
       """;
 
   @TempDir static Path folder;
@@ -122,6 +150,31 @@ class CourseInBrowserTest {
     open("index.html", "");
     assertThat(browser.findElements(By.cssSelector("a[href$='.html']"))).hasSizeGreaterThan(8);
     assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+  }
+
+  /** What a lesson's last step leads to: its load on one kind of key. */
+  @ParameterizedTest
+  @CsvSource({
+    "one-tablet, random, 6000, run",
+    "load-split, random, 9000, run",
+    "sequence, sequence, 9000, by-load",
+    "ramp, random, 8000, at-once",
+  })
+  void thePagesOwnEngineEndsAsTheRecordedRunDoes(
+      String page, String key, int rate, String variant) {
+    open(page + ".html", "");
+    List<?> shares = (List<?>) browser.executeScript(AT_THE_END, key, rate, variant);
+    double own = ((Number) shares.get(0)).doubleValue();
+    assertThat(own).isCloseTo(((Number) shares.get(1)).doubleValue(), within(3.0));
+  }
+
+  /** Its recorded run has a second load; what one row gets is one of the lesson's expectations. */
+  @Test
+  void thePagesOwnEngineGivesAHotRowOneServer() {
+    open("hot-row.html", "");
+    List<?> shares = (List<?>) browser.executeScript(AT_THE_END, "row", 24_300, "run");
+    assertThat(((Number) shares.get(0)).doubleValue())
+        .isCloseTo(100 * 22_500 / 24_300.0, within(3.0));
   }
 
   @Test

@@ -32,10 +32,11 @@ export class Engine {
   /**
    * @param settings {key, shards, rate, servers, capacity, baseMillis, waitSeconds, splitShare,
    *     windowSeconds, cooldownSeconds, heavierShare, balanceSeconds, balanceGap, restSeconds,
-   *     seconds}: rates per second, capacity of one server, splitShare Infinity for no load splits
+   *     seconds, tabletRate}: rates per second, capacity of one server, splitShare Infinity for no
+   *     load splits; tabletRate, what one tablet takes whatever its server could, may be Infinity
    */
   constructor(settings) {
-    this.settings = {...settings};
+    this.settings = {tabletRate: Infinity, ...settings};
     this.seconds = 0;
     this.events = [];
     this.servers = Array.from({length: settings.servers}, () => ({backlog: 0, isUp: true, busy: 0}));
@@ -47,7 +48,7 @@ export class Engine {
   }
 
   #tablet(from, to, server) {
-    return {from, to, server, share: 0, hotSince: NaN, restsUntil: 0, movedAt: -Infinity, downUntil: 0};
+    return {from, to, server, share: 0, hotSince: NaN, restsUntil: 0, movedAt: -Infinity, downUntil: 0, backlog: 0};
   }
 
   /** Goes on by one step, and says what it did: {offered, completed, failed, p50Millis, p99Millis}. */
@@ -80,6 +81,7 @@ export class Engine {
         failed += tablet.wanted;
         tablet.wanted = 0;
       }
+      failed += this.#queue(tablet);
       wanted[tablet.server] += tablet.wanted;
     }
     let completed = 0;
@@ -94,10 +96,30 @@ export class Engine {
       server.backlog += admitted - served;
       server.taken = wanted[i] > 0 ? admitted / wanted[i] : 1;
       server.busy = able > 0 ? served / able : 0;
-      waits.push({millis: baseMillis + (1000 * server.backlog) / capacity, weight: served});
+      const queued = Math.max(0, ...this.tablets.filter((one) => one.server === i).map((one) => one.waitSeconds));
+      waits.push({millis: baseMillis + 1000 * (server.backlog / capacity + queued), weight: served});
     });
     const p99Millis = Math.max(percentile(waits, 0.99), BASE_P99 * baseMillis);
     return {completed, failed, p50Millis: percentile(waits, 0.5), p99Millis};
+  }
+
+  /** A tablet passes on what it can take itself; the rest waits or fails. @return what fails */
+  #queue(tablet) {
+    const {tabletRate, waitSeconds} = this.settings;
+    tablet.waitSeconds = 0;
+    tablet.isFull = false;
+    if (tabletRate === Infinity) {
+      return 0;
+    }
+    const able = tabletRate * STEP_SECONDS;
+    const room = Math.max(0, tabletRate * waitSeconds - tablet.backlog + able);
+    const admitted = Math.min(tablet.wanted, room);
+    const failed = tablet.wanted - admitted;
+    tablet.wanted = Math.min(able, tablet.backlog + admitted);
+    tablet.backlog += admitted - tablet.wanted;
+    tablet.waitSeconds = tablet.backlog / tabletRate;
+    tablet.isFull = tablet.wanted >= 0.99 * able;
+    return failed;
   }
 
   /** Points the load at places of the key space. */
@@ -192,6 +214,8 @@ export class Engine {
   #cut(tablet, place, kind) {
     const upper = this.#tablet(place, tablet.to, tablet.server);
     tablet.to = place;
+    upper.backlog = tablet.backlog / 2;
+    tablet.backlog /= 2;
     this.tablets.splice(this.tablets.indexOf(tablet) + 1, 0, upper);
     const load = (part) => this.#sum(this.weights, part.from, part.to);
     upper.restsUntil = this.seconds + this.settings.cooldownSeconds;

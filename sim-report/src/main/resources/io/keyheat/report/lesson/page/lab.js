@@ -3,7 +3,7 @@
 import {byId, el} from '../../page/dom.js';
 import {clock, count, millis, perSecond, percent} from '../../page/format.js';
 import {serverColour} from '../../page/scale.js';
-import {Engine, KEYS, PLACES} from './engine.js';
+import {Engine, KEYS, PLACES, STEP_SECONDS} from './engine.js';
 import {Surface, heatColour, themeColour} from './surface.js';
 
 const ROWS = 60;
@@ -12,8 +12,8 @@ const STRIP = 46;
 
 /** Simulated seconds in one second of the reader's time. */
 const SPEED = 6;
-const MOST_RATE = 20_000;
-const MOST_SERVERS = 8;
+const LEAST_MOST_RATE = 20_000;
+const LEAST_MOST_SERVERS = 8;
 
 /** Levels of heat, as HeatLevels.java has them: below overload, and from it on. */
 const FULL = 0.75;
@@ -21,15 +21,15 @@ const OVERLOADED = 0.8;
 const NEVER = 'never';
 
 /** What a profile's parameters say, as the engine takes them. */
-export function settingsOf({servers, capacityPerSecond, offeredPerSecond, parameters, baseMillis}) {
+export function settingsOf({servers, capacityPerSecond, offeredPerSecond, parameters, baseMillis, key}) {
   const capacity = capacityPerSecond;
   const share = shareOf(parameters['loadSplits.cpuShare']);
   const writes = rateOf(parameters['loadSplits.writes']) / capacity;
   return {
-    key: 'sequence',
+    key,
     shards: 8,
-    rate: Math.min(MOST_RATE, Math.round(offeredPerSecond / 100) * 100 || 1000),
-    servers: Math.max(1, Math.min(MOST_SERVERS, servers)),
+    rate: Math.round(offeredPerSecond / 100) * 100 || 1000,
+    servers,
     capacity,
     baseMillis,
     waitSeconds: secondsOf(parameters['servers.maxWait']),
@@ -40,6 +40,7 @@ export function settingsOf({servers, capacityPerSecond, offeredPerSecond, parame
     balanceSeconds: secondsOf(parameters['balancer.interval']),
     balanceGap: shareOf(parameters['balancer.minGap']),
     restSeconds: secondsOf(parameters['balancer.cooldown']),
+    tabletRate: 1 / (secondsOf(parameters['tablets.commit'] ?? '0s') || 0),
     seconds: 120,
   };
 }
@@ -85,11 +86,15 @@ export class Lab {
   }
 
   #controls() {
+    const {rate, capacity, servers} = this.settings;
+    const mostRate = Math.max(LEAST_MOST_RATE, Math.ceil((2 * Math.max(rate, capacity)) / 1000) * 1000);
+    const mostServers = Math.max(LEAST_MOST_SERVERS, servers);
     const options = Object.entries(KEYS).map(([value, {title}]) => el('option', {value}, title));
     this.key = el('select', {id: 'lab-key', onchange: () => this.#choose()}, ...options);
+    this.key.value = this.settings.key;
     this.shards = this.#slider('lab-shards', 1, 64, this.settings.shards, () => this.#choose());
-    this.rate = this.#slider('lab-rate', 100, MOST_RATE, this.settings.rate, () => this.#change(), 100);
-    this.servers = this.#slider('lab-servers', 1, MOST_SERVERS, this.settings.servers, () => this.#change());
+    this.rate = this.#slider('lab-rate', 100, mostRate, rate, () => this.#change(), 100);
+    this.servers = this.#slider('lab-servers', 1, mostServers, servers, () => this.#change());
     this.playButton = el('button', {type: 'button', class: 'main', id: 'lab-play', onclick: () => this.toggle()}, '▶ Run');
     this.cut = el('input', {type: 'number', id: 'lab-cut', min: 1, max: 99, value: 50});
     return [
@@ -210,8 +215,9 @@ export class Lab {
     for (const tablet of engine.tablets) {
       const server = engine.servers[tablet.server];
       const {taken = 1} = server;
-      const isFull = server.busy > 0.99;
-      const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken) : FULL * Math.min(1, tablet.share);
+      const isFull = server.busy > 0.99 || tablet.isFull;
+      const share = Math.max(tablet.share, tablet.wanted / (engine.settings.tabletRate * STEP_SECONDS));
+      const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken) : FULL * Math.min(1, share);
       for (let place = tablet.from; place < tablet.to; place++) {
         if (engine.weights[place] > 0) {
           const row = Math.floor((place * ROWS) / PLACES);
