@@ -108,6 +108,7 @@ export class Engine {
     const {tabletRate, waitSeconds} = this.settings;
     tablet.waitSeconds = 0;
     tablet.isFull = false;
+    tablet.taken = 1;
     if (tabletRate === Infinity) {
       return 0;
     }
@@ -115,6 +116,7 @@ export class Engine {
     const room = Math.max(0, tabletRate * waitSeconds - tablet.backlog + able);
     const admitted = Math.min(tablet.wanted, room);
     const failed = tablet.wanted - admitted;
+    tablet.taken = tablet.wanted > 0 ? admitted / tablet.wanted : 1;
     tablet.wanted = Math.min(able, tablet.backlog + admitted);
     tablet.backlog += admitted - tablet.wanted;
     tablet.waitSeconds = tablet.backlog / tabletRate;

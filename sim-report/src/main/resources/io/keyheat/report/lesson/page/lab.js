@@ -217,7 +217,7 @@ export class Lab {
       const {taken = 1} = server;
       const isFull = server.busy > 0.99 || tablet.isFull;
       const share = Math.max(tablet.share, tablet.wanted / (engine.settings.tabletRate * STEP_SECONDS));
-      const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken) : FULL * Math.min(1, share);
+      const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken * (tablet.taken ?? 1)) : FULL * Math.min(1, share);
       for (let place = tablet.from; place < tablet.to; place++) {
         if (engine.weights[place] > 0) {
           const row = Math.floor((place * ROWS) / PLACES);
@@ -277,7 +277,7 @@ export class Lab {
   #drawLines() {
     const {context, width, height} = this.lines.begin();
     const {seconds} = this.settings;
-    const most = Math.max(1, ...this.columns.map(({offered}) => offered));
+    const most = Math.max(1, ...this.columns.map(({offered, completed}) => Math.max(offered, completed)));
     const across = width - STRIP - 4;
     const line = (name, colour, dash = []) => {
       context.beginPath();
