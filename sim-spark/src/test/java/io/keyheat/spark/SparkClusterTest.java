@@ -39,7 +39,7 @@ class SparkClusterTest {
         prose: A table with two keys to choose from.
         system: spanner
         servers: 3
-        duration: 20s
+        duration: 1m
         seed: 7
         tables:
           Orders:
