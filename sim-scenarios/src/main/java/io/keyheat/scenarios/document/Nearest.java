@@ -53,6 +53,12 @@ public final class Nearest {
           Map.entry("text", "string"),
           Map.entry("varchar", "string"),
           Map.entry("guid", "uuid"),
+          Map.entry("uuid1", "uuid"),
+          Map.entry("uuid4", "uuid"),
+          Map.entry("uuid7", "uuid"),
+          Map.entry("uuidv1", "uuid"),
+          Map.entry("uuidv4", "uuid"),
+          Map.entry("uuidv7", "uuid"),
           Map.entry("random", "uniform"),
           Map.entry("serial", "sequence"),
           Map.entry("counter", "sequence"),
@@ -63,12 +69,15 @@ public final class Nearest {
    * empty string.
    */
   public static String hint(String written, Collection<String> names) {
+    return meant(written, names).map(Nearest::question).orElse("");
+  }
+
+  /** The name that is what others call so, or else the nearest one, if one is near. */
+  public static Optional<String> meant(String written, Collection<String> names) {
     String word = written.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
     String singular = word.replaceFirst("s$", "");
     String meant = MEANT.getOrDefault(word, MEANT.getOrDefault(singular, ""));
-    return names.contains(meant)
-        ? question(meant)
-        : of(written, names).map(Nearest::question).orElse("");
+    return names.contains(meant) ? Optional.of(meant) : of(written, names);
   }
 
   /** The end of a message that asks whether a name was meant. */

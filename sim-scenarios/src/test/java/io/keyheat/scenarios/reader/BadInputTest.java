@@ -152,6 +152,10 @@ class BadInputTest {
             + " | is not known | one of |",
         "values: now | values: nwo | tables.Log.columns.At.values | is not a generator | one of |"
             + " now",
+        "values: now | values: uuid | tables.Log.columns.At.values | needs a value | a mapping,"
+            + " {uuid: …} with one of v1, v4, v6, v7 | ",
+        "values: now | values: uuid4 | tables.Log.columns.At.values | is not a generator |"
+            + " did you mean a mapping, {uuid: …} | ",
         "{uniform: [1, 1000]} | {unifrom: [1, 1000]} | tables.Log.columns.User.values | no"
             + " generator | one of | uniform",
         // what does not fit

@@ -27,6 +27,8 @@ final class GeneratorFields {
   /** Those that can be written as a word alone. */
   static final Map<String, GeneratorType> WORDS = named(GeneratorType::isWord);
 
+  static final Map<String, GeneratorType> ALL = named(type -> true);
+
   private GeneratorFields() {}
 
   private static Map<String, GeneratorType> named(Predicate<GeneratorType> which) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.reader.table;
 
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.FieldValues;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
@@ -147,19 +148,37 @@ public final class GeneratorReader {
     }
     GeneratorType generator = GeneratorFields.WORDS.get(text.value());
     if (generator == null) {
-      Set<String> words = GeneratorFields.WORDS.keySet();
-      problems.add(
-          text.place(),
-          Quote.of(text.value())
-              + " is not a generator; expected one of "
-              + String.join(", ", words)
-              + ", a text with {n}, or a mapping such as {uniform: [1, 100]}"
-              + Nearest.hint(text.value(), words));
+      problems.add(text.place(), noWord(text.value()));
       return null;
     }
     return fits(text, generator.name(), type, generator.types())
         ? generator.make().apply(new FieldValues())
         : null;
+  }
+
+  private static String noWord(String written) {
+    GeneratorType known = GeneratorFields.ALL.get(written);
+    return Quote.of(written)
+        + (known != null
+            ? " needs a value; expected " + form(known)
+            : " is not a generator; expected one of "
+                + String.join(", ", GeneratorFields.WORDS.keySet())
+                + ", a text with {n}, or a mapping such as {uniform: [1, 100]}"
+                + Nearest.meant(written, GeneratorFields.ALL.keySet())
+                    .map(GeneratorFields.ALL::get)
+                    .map(type -> "; did you mean " + form(type) + "?")
+                    .orElse(""));
+  }
+
+  /** How it is written, such as {@code a mapping, {uuid: …} with one of v1, v4}. */
+  private static String form(GeneratorType type) {
+    if (type.isWord()) {
+      return Quote.of(type.name());
+    }
+    String mapping = "a mapping, {" + type.name() + ": …}";
+    return type.fields().get(0).content() instanceof FieldContent.WordList list
+        ? mapping + " with one of " + String.join(", ", list.words())
+        : mapping;
   }
 
   private boolean fits(Node node, String generator, ColumnType type, Set<ColumnType> types) {
