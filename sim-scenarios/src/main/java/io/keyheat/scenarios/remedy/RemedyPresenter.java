@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -344,14 +345,23 @@ public final class RemedyPresenter {
 
   private List<TextFile> files(Remedy best) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(best.point(), variant.name(), 0));
+    List<TableSpec> before = variant.spec().tables();
     List<TextFile> files = new ArrayList<>();
     for (SchemaDialect dialect : variant.vendor().schemas()) {
+      // A file of indexes replaces what is there; statements of other tables change nothing.
+      Set<String> changed = SchemaText.changed(before, spec.tables(), dialect);
       files.add(
           new TextFile(
               dialect.file(),
-              SchemaText.of(spec.tables(), dialect),
-              SchemaText.of(variant.spec().tables(), dialect)));
+              SchemaText.of(named(spec.tables(), changed, dialect), dialect),
+              SchemaText.of(named(before, changed, dialect), dialect)));
     }
     return files;
+  }
+
+  private static List<TableSpec> named(
+      List<TableSpec> tables, Set<String> names, SchemaDialect dialect) {
+    boolean isWhole = !dialect.isSql() || names.isEmpty();
+    return tables.stream().filter(table -> isWhole || names.contains(table.name())).toList();
   }
 }

@@ -3,6 +3,8 @@ package io.keyheat.scenarios.remedy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A scenario's tables in the words of its system, ready to use. */
 public final class SchemaText {
@@ -22,5 +24,16 @@ public final class SchemaText {
       case HBASE_SHELL -> RowKeyText.hbase(tables);
       case BIGTABLE_CBT -> RowKeyText.cbt(tables);
     };
+  }
+
+  /** The names of the tables whose statements differ from those before. */
+  public static Set<String> changed(
+      List<TableSpec> before, List<TableSpec> after, SchemaDialect dialect) {
+    Set<String> unchanged =
+        before.stream().map(table -> of(List.of(table), dialect)).collect(Collectors.toSet());
+    return after.stream()
+        .filter(table -> !unchanged.contains(of(List.of(table), dialect)))
+        .map(TableSpec::name)
+        .collect(Collectors.toSet());
   }
 }

@@ -244,6 +244,22 @@ class ImportedTest {
     assertThat(imported.left()).singleElement().extracting(Problem::line).isEqualTo(8);
   }
 
+  /**
+   * {@code AUTO_RANDOM} is a column more here, which must not come back into a table left alone.
+   */
+  @Test
+  void onlyTheTablesThatARemedyChangesArePrinted() throws Exception {
+    String ddl =
+        """
+        CREATE TABLE a (id BIGINT AUTO_INCREMENT PRIMARY KEY CLUSTERED);
+        CREATE TABLE b (id BIGINT AUTO_RANDOM(4) PRIMARY KEY, v INT, KEY (v));
+        """;
+    List<TableSpec> before = tables("a.sql", "tikv", ddl, "a");
+    List<TableSpec> after =
+        tables("b.sql", "tikv", ddl.replaceFirst("BIGINT AUTO_INCREMENT", "VARBINARY(16)"), "a");
+    assertThat(SchemaText.changed(before, after, SchemaDialect.TIDB_SQL)).containsExactly("a");
+  }
+
   /** Both dialects as {@code advise} prints them. */
   @Test
   void whatIsPrintedAsSpannersDdlIsReadAsTheSameTables() throws Exception {
