@@ -98,7 +98,7 @@ final class SqlColumn {
       if (!type.startsWith("spanner.")) {
         SqlWords.reportForeign(script, first, word, SqlTypes.dialects(word));
       }
-      values.type(type.startsWith("spanner.") ? "SPANNER" : word);
+      values.type(type.startsWith("spanner.") ? "COMMIT_TIMESTAMP" : word);
     }
     restOfType(word);
     if (values.isCompound()) {

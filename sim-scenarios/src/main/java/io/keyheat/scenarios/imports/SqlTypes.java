@@ -40,7 +40,7 @@ final class SqlTypes {
     add(TIMESTAMP, "CTY", "time");
     add(TIMESTAMP, "CY", "timetz");
     add(TIMESTAMP, "T", "datetime");
-    add(TIMESTAMP, "P", "spanner");
+    add(TIMESTAMP, "P", "commit_timestamp");
     add(STRING, "GC", "string");
     add(STRING, "PCTY", "varchar text character");
     add(STRING, "CTY", "char vector");
