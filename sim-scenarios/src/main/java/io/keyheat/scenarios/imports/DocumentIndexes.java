@@ -154,6 +154,20 @@ final class DocumentIndexes {
     }
   }
 
+  /** Reports a value that the format does not have for a member. */
+  private void word(Node.Mapping mapping, String member, String... words) {
+    if (mapping.get(member) instanceof Node.Scalar text && !List.of(words).contains(text.value())) {
+      findings.add(
+          Kind.NOT_UNDERSTOOD,
+          text.place(),
+          Quote.of(text.value())
+              + " is no "
+              + member
+              + "; expected one of "
+              + String.join(", ", words));
+    }
+  }
+
   private static SourcePosition at(Place place) {
     return new SourcePosition(place.line(), place.column());
   }
@@ -176,6 +190,7 @@ final class DocumentIndexes {
       left(index.place(), "names neither a collection nor a kind; not taken");
       return;
     }
+    word(index, "queryScope", "COLLECTION", "COLLECTION_GROUP", "COLLECTION_RECURSIVE");
     if (text(index, "queryScope").equals("COLLECTION_GROUP")) {
       note(index.place(), "an index over a collection group is taken as one over the collection");
     }
@@ -243,12 +258,8 @@ final class DocumentIndexes {
       return false;
     }
     String order = text(field, "order", "direction").toLowerCase(Locale.ROOT);
-    if (!order.matches("|asc|ascending|desc|descending")) {
-      findings.add(
-          Kind.NOT_UNDERSTOOD,
-          field.place(),
-          Quote.of(order) + " is no order; expected ASCENDING or DESCENDING");
-    }
+    word(field, "order", "ASCENDING", "DESCENDING");
+    word(field, "direction", "asc", "desc", "ascending", "descending");
     String column =
         name.equals("__name__") || name.equals("__key__")
             ? ID
