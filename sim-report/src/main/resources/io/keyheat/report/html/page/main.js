@@ -278,8 +278,8 @@ function picker(variants, onPick) {
     el('input', {
       type: 'search',
       id: 'search',
-      size: 14,
-      placeholder: `of ${variants.length} variants`,
+      size: 18,
+      placeholder: `search ${variants.length} variants`,
       'aria-label': 'Search a variant',
       oninput: search,
     }),
