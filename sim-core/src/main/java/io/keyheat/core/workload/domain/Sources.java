@@ -279,16 +279,20 @@ public final class Sources {
     return goesOn ? table.spec.existingRows() : 0;
   }
 
-  /** What the rows already there hold. */
+  /**
+   * What the rows already there hold. If {@code existing} is a generator of times, they were
+   * written evenly over {@link #EXISTING_AGE_NANOS} before the run.
+   */
   public static ValueSpec existing(Table table, ColumnSpec column) {
-    ValueSpec values = column.existing() == null ? column.values() : column.existing();
-    if (values.writeTime() != null) {
+    ValueSpec asked = column.existing();
+    if (asked == null && column.values().writeTime() != null) {
       throw new SchemaException(
           table.path("columns." + column.name() + ".existing"),
-          "rows that are already there were not written now; say what times they hold, such as"
-              + " existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]}");
+          "rows that are already there were not written now; say what times they hold: the same"
+              + " generator as values stands for the 30 days before the run, and existing:"
+              + " {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]} for other timestamps");
     }
-    return values;
+    return asked == null ? column.values() : asked;
   }
 
   private GeneratorContext existingUsage(Table table, ColumnSpec column) {
