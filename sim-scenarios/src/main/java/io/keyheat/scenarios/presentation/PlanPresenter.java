@@ -245,7 +245,8 @@ public final class PlanPresenter {
         loads.add(new RampSchedule.RampedLoad(grows ? open.rate().perSecondAt(0) : to, to));
       }
     }
-    return "; " + new RampSchedule(loads, share).words(due);
+    RampSchedule schedule = new RampSchedule(loads, share);
+    return "; " + schedule.words(due) + schedule.unseen(whole.durationNanos());
   }
 
   /** Returns the cost of the answer, if prices are given. */

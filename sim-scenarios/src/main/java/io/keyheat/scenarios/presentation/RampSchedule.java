@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * When all loads have grown to their rates, in steps of five minutes.
@@ -73,6 +74,20 @@ public record RampSchedule(List<RampedLoad> loads, double share) {
   private int minutes(RampedLoad load) {
     double steps = Math.log(load.toPerSecond() / load.fromPerSecond()) / Math.log(1 + share);
     return STEP_MINUTES * (int) Math.max(0, Math.ceil(steps - 1e-9));
+  }
+
+  /**
+   * Says that a run ends before the loads have their rates, so that it shows nothing of these;
+   * empty: it does not.
+   */
+  public String unseen(long durationNanos) {
+    return TimeUnit.MINUTES.toNanos(minutes()) <= durationNanos
+        ? ""
+        : "; the runs end at "
+            + Figures.clock(durationNanos)
+            + " and show no more than that: expected a duration above "
+            + minutes()
+            + "m";
   }
 
   /**

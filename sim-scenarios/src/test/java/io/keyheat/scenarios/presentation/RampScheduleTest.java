@@ -24,6 +24,14 @@ class RampScheduleTest {
         .isEqualTo("20,000/s after 50 minutes; begin by 07:10, for 08:00");
   }
 
+  @Test
+  void aRunThatEndsBeforeTheRampShowsNothingOfItsEnd() {
+    assertThat(to(20_000, 0.5).unseen(70_000_000_000L))
+        .isEqualTo(
+            "; the runs end at 1:10 and show no more than that: expected a duration above 50m");
+    assertThat(to(20_000, 0.5).unseen(50 * 60_000_000_000L)).isEmpty();
+  }
+
   /**
    * 20,000 = 500 · 40. ln 40 / ln 1.01 = 370.7, so 371 steps, 1,855 minutes, which are a day and
    * 415 minutes; ln 40 / ln 1.5 = 9.1, so 50 minutes.
