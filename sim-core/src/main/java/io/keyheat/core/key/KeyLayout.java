@@ -219,6 +219,26 @@ public final class KeyLayout implements KeyFormat {
     }
   }
 
+  /**
+   * Gives the codes of keys that are known by their first 128 bits, all further ones being 0.
+   *
+   * @param keyHi their upper halves; receives those of the codes
+   * @param keyLo their lower halves; receives those of the codes
+   */
+  public void codesOfLeadingBits(long[] keyHi, long[] keyLo) {
+    if (dictionary == null) {
+      return;
+    }
+    long[] key = new long[dictionary.words()];
+    for (int i = 0; i < keyHi.length; i++) {
+      key[0] = keyHi[i];
+      key[1] = keyLo[i];
+      dictionary.lookUp(key, 0);
+      keyHi[i] = dictionary.codeHi();
+      keyLo[i] = dictionary.codeLo();
+    }
+  }
+
   /** Lays out all the bits of the first {@code count} parts of n rows. */
   private void fill(int count, boolean greatest, long[][] valueHi, long[][] valueLo, int n) {
     int words = width() / Long.SIZE;

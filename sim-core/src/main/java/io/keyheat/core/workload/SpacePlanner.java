@@ -89,7 +89,7 @@ final class SpacePlanner {
   private KeyList splits(int keySpace, KeyList existing, List<KeyEntry> entries) {
     int hashBits = catalog.hashBits(keySpace);
     if (hashBits > 0) {
-      return evenHashes(hashedTablets(entries.get(0)), hashBits);
+      return evenHashes(entries.get(0), hashBits);
     }
     KeyList given = KeyList.EMPTY;
     for (KeyEntry entry : entries) {
@@ -131,14 +131,18 @@ final class SpacePlanner {
   }
 
   /** First keys of tablets that share all hashes evenly, but for the first tablet. */
-  private static KeyList evenHashes(int tablets, int hashBits) {
+  private KeyList evenHashes(KeyEntry entry, int hashBits) {
+    int tablets = hashedTablets(entry);
     long[] hi = new long[tablets - 1];
     for (int i = 0; i < hi.length; i++) {
       double share = (i + 1.0) / tablets;
       long hash = (long) (share * StrictMath.scalb(1.0, Math.min(hashBits, 62)));
       hi[i] = hash << (Long.SIZE - Math.min(hashBits, 62));
     }
-    return new KeyList(hi, new long[hi.length]);
+    long[] lo = new long[hi.length];
+    // A code that no key was asked for may lie among those of one hash.
+    entry.layout().codesOfLeadingBits(hi, lo);
+    return new KeyList(hi, lo);
   }
 
   /** An even sample of the rows already there, in proportion to each table's and index's number. */

@@ -23,11 +23,14 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,6 +105,35 @@ class HashedKeysTest {
       assertThat(space.splitHi()[i] << 16).as("bits behind the hash").isZero();
       assertThat(space.splitLo()[i]).isZero();
     }
+  }
+
+  /** Cuts between hashes are no cuts within one, whatever the width of the keys. */
+  @Test
+  void wideKeysOfOnePartitionKeyLieInOneTablet() {
+    List<ColumnSpec> columns = new ArrayList<>(List.of(TENANT));
+    for (String name : List.of("A", "B", "C")) {
+      columns.add(column(name, ColumnType.INT64, new Zipf(0, 1L << 50, 1.1, true)));
+    }
+    WorkloadPlan plan = plan(64, 50, table("T", columns, "Tenant", "A", "B", "C"));
+    KeySpacePlan space = plan.keySpaces().get(0);
+    assertThat(space.format().isPositional()).as("codes of a dictionary").isFalse();
+    OperationBatch batch = inserted(plan);
+    assertThat(
+            IntStream.range(0, batch.size)
+                .mapToLong(i -> cutsUpTo(space, batch.keyHi[0][i], batch.keyLo[0][i]))
+                .distinct())
+        .hasSize(1);
+  }
+
+  private static long cutsUpTo(KeySpacePlan space, long hi, long lo) {
+    return IntStream.range(0, space.splitHi().length)
+        .filter(
+            cut ->
+                Arrays.compareUnsigned(
+                        new long[] {space.splitHi()[cut], space.splitLo()[cut]},
+                        new long[] {hi, lo})
+                    <= 0)
+        .count();
   }
 
   /** An index is placed by the hash of its own first column, and holds no other hash. */
