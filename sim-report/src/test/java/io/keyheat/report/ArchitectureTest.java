@@ -47,7 +47,7 @@ class ArchitectureTest {
     "workbench, html json page view",
     "recording, json page",
     "csv, plan remedy sensitivity validation view",
-    "lesson, html json page view",
+    "lesson, html json page patterns view",
     "terminal, plan rules validation view",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {

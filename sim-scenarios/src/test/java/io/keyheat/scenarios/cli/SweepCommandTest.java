@@ -170,7 +170,7 @@ class SweepCommandTest {
   /** The scenario's text is the same, and so is the trace's path. */
   @Test
   void aRunLogOfAnotherTraceIsRefusedAndKept() throws Exception {
-    Path trace = Files.writeString(folder.resolve("t.csv"), "0,insert,Log,1\n1,insert,Log,2\n");
+    Path trace = Files.writeString(folder.resolve("t.csv"), "0,insert,Log,1\n5,insert,Log,2\n");
     String text =
         """
         title: Traced
@@ -189,7 +189,7 @@ class SweepCommandTest {
       "sweep", file, "--set", "servers=1..2", "--replications", 1, "--out", folder.resolve("traced")
     };
     assertThat(keyheat.run(command)).as(keyheat::err).isZero();
-    Files.writeString(trace, "0,insert,Log,1\n1,insert,Log,3\n");
+    Files.writeString(trace, "0,insert,Log,1\n5,insert,Log,3\n");
     CommandLineFixture again = new CommandLineFixture();
     assertThat(again.run(command)).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(again.err()).contains("is the run log of another profile, seed or text of traced");
