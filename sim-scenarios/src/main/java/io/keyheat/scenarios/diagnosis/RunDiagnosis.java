@@ -111,37 +111,46 @@ public final class RunDiagnosis {
             growing == null ? rules.rules(cause) : rules.rules(cause, remedies(cause, growing))));
   }
 
-  /** The table whose first key part follows an order, if that is the cause; null: another one. */
+  /** The table whose keys grow, if that is the cause; null: another one. */
   private @Nullable TableSpec growing(Cause cause, List<String> spaces) {
     return spec.tables().stream()
         .filter(table -> cause == Cause.GROWING_KEY && table.name().equals(spaces.get(0)))
-        .filter(table -> first(table).values().order() != null)
         .findFirst()
         .orElse(null);
   }
 
-  private static ColumnSpec first(TableSpec table) {
-    String column = table.primaryKey().get(0).column();
-    return table.columns().stream().filter(c -> c.name().equals(column)).findFirst().orElseThrow();
+  /** The key parts of which one grows: the first, where its values are known to. */
+  private static List<ColumnSpec> growing(TableSpec table) {
+    List<ColumnSpec> parts =
+        table.primaryKey().stream().map(part -> column(table, part.column())).toList();
+    return parts.get(0).values().order() == null ? parts : parts.subList(0, 1);
   }
 
-  private String remedy(Cause cause, @Nullable TableSpec growing) {
-    return growing == null
-        ? rules.remedy(cause, Words.GENERAL)
-        : rules.sentences(
-            remedies(cause, growing), Words.GENERAL.with("column", first(growing).name()));
+  private static ColumnSpec column(TableSpec table, String name) {
+    return table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
   }
 
-  /** Those that the type of the first key part, and the number of parts, allow. */
+  private String remedy(Cause cause, @Nullable TableSpec table) {
+    if (table == null) {
+      return rules.remedy(cause, Words.GENERAL);
+    }
+    List<ColumnSpec> parts = growing(table);
+    Words words =
+        parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
+    return rules.sentences(remedies(cause, table), words);
+  }
+
+  /** Those that the types of what may grow, and the number of parts, allow. */
   private List<RemedyKind> remedies(Cause cause, TableSpec table) {
-    ColumnType type = first(table).type();
+    Set<ColumnType> types = EnumSet.noneOf(ColumnType.class);
+    growing(table).forEach(part -> types.add(part.type()));
+    boolean number = types.contains(ColumnType.INT64);
     return rules.remedies(cause).stream()
         .filter(
             remedy ->
                 switch (remedy) {
-                  case REVERSE_BITS -> type == ColumnType.INT64;
-                  case ALLOCATED_IDS, CLIENT_IDS ->
-                      type == ColumnType.INT64 || type == ColumnType.STRING;
+                  case REVERSE_BITS -> number;
+                  case ALLOCATED_IDS, CLIENT_IDS -> number || types.contains(ColumnType.STRING);
                   case OTHER_COLUMN_FIRST -> table.primaryKey().size() > 1;
                   default -> true;
                 })

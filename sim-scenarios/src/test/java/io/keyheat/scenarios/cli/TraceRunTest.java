@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +72,16 @@ class TraceRunTest {
     try (InputStream recording = Files.newInputStream(folder.resolve(Recording.FILE))) {
       assertThat(Recording.read(recording).trace().places().get(0).table()).isEqualTo("Orders");
     }
+  }
+
+  @Test
+  void aTimeInFrontIsNotToldToHaveItsBitsReversed() throws Exception {
+    Random random = new Random(1);
+    Instant start = Instant.parse("2026-01-01T00:00:00Z");
+    Path trace =
+        trace(i -> "insert,Orders," + start.plusMillis(i) + ",u" + random.nextInt(100_000));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("Hot: Orders.").doesNotContainIgnoringCase("the bits of");
   }
 
   @Test
