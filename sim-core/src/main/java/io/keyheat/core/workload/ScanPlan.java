@@ -105,16 +105,9 @@ final class ScanPlan implements VisitPlan {
             layout.prefixBits(parts),
             scan.reverse(),
             scan.limit());
-    layout.packPrefix(
-        parts,
-        false,
-        new ColumnValues(rows.hi, rows.lo, n),
-        new Keys128(query.fromHi(), query.fromLo(), 0));
-    layout.packPrefix(
-        parts,
-        true,
-        new ColumnValues(rows.hi, rows.lo, n),
-        new Keys128(query.toHi(), query.toLo(), 0));
+    ColumnValues values = new ColumnValues(rows.hi, rows.lo, n);
+    layout.packPrefix(parts, false, values, new Keys128(query.fromHi(), query.fromLo(), 0));
+    layout.packPrefix(parts, true, values, new Keys128(query.toHi(), query.toLo(), 0));
     return query;
   }
 

@@ -94,7 +94,7 @@ public final class RunDiagnosis {
     if (cause == Cause.EVEN_LOAD && !ServerShares.of(run, records).areFull()) {
       cause = Cause.FEW_TABLETS;
     }
-    TableSpec growing = growing(cause, spaces);
+    TableSpec growing = growingTable(cause, spaces);
     List<String> why = new ArrayList<>();
     why.add(sentence(rules.why(cause, Words.GENERAL)));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -112,7 +112,7 @@ public final class RunDiagnosis {
   }
 
   /** The table whose keys grow, if that is the cause; null: another one. */
-  private @Nullable TableSpec growing(Cause cause, List<String> spaces) {
+  private @Nullable TableSpec growingTable(Cause cause, List<String> spaces) {
     return spec.tables().stream()
         .filter(table -> cause == Cause.GROWING_KEY && table.name().equals(spaces.get(0)))
         .findFirst()
@@ -120,7 +120,7 @@ public final class RunDiagnosis {
   }
 
   /** The key parts of which one grows: the first, where its values are known to. */
-  private static List<ColumnSpec> growing(TableSpec table) {
+  private static List<ColumnSpec> growingParts(TableSpec table) {
     List<ColumnSpec> parts =
         table.primaryKey().stream().map(part -> column(table, part.column())).toList();
     return parts.get(0).values().order() == null ? parts : parts.subList(0, 1);
@@ -134,7 +134,7 @@ public final class RunDiagnosis {
     if (table == null) {
       return rules.remedy(cause, Words.GENERAL);
     }
-    List<ColumnSpec> parts = growing(table);
+    List<ColumnSpec> parts = growingParts(table);
     Words words =
         parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
     return rules.sentences(remedies(cause, table), words);
@@ -143,7 +143,7 @@ public final class RunDiagnosis {
   /** Those that the types of what may grow, and the number of parts, allow. */
   private List<RemedyKind> remedies(Cause cause, TableSpec table) {
     Set<ColumnType> types = EnumSet.noneOf(ColumnType.class);
-    growing(table).forEach(part -> types.add(part.type()));
+    growingParts(table).forEach(part -> types.add(part.type()));
     boolean number = types.contains(ColumnType.INT64);
     return rules.remedies(cause).stream()
         .filter(

@@ -78,20 +78,13 @@ public final class RowScanKeys implements KeyPacker {
     long[] toLo = batch.keyLo[visit + 1];
     boolean bounded = ends.isBounded();
     int first = bounded && ends.descending ? ends.boundParts : ends.fixedParts;
-    scanned.packPrefix(
-        first, false, new ColumnValues(rows.hi, rows.lo, n), new Keys128(fromHi, fromLo, at));
+    ColumnValues values = new ColumnValues(rows.hi, rows.lo, n);
+    Keys128 to = new Keys128(toHi, toLo, at);
+    scanned.packPrefix(first, false, values, new Keys128(fromHi, fromLo, at));
     if (bounded && !ends.descending) {
-      scanned.packPrefix(
-          ends.boundParts,
-          true,
-          new ColumnValues(rows.hi, rows.lo, n),
-          new Keys128(toHi, toLo, at));
+      scanned.packPrefix(ends.boundParts, true, values, to);
       return;
     }
-    scanned.packExactly(
-        ends.commonParts,
-        true,
-        new KeyLayout.ColumnValues(rows.hi, rows.lo, n),
-        new KeyLayout.Keys128(toHi, toLo, at));
+    scanned.packExactly(ends.commonParts, true, values, to);
   }
 }
