@@ -214,14 +214,24 @@ class LocalServerTest {
   void whatARunKeepsIsBoundedByItsCells() throws Exception {
     String text = Served.QUICK.replace("interval: 1s", "interval: 10ms\nheatmapRows: 300");
     try (Served served = new Served(LIMITS)) {
-      served.post("run", Served.QUICK);
-      awaitEnd(served);
-      long before = usedBytes();
-      assertThat(served.post("run", text).status()).isEqualTo(200);
-      assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
+      long after = usedWith(served, Served.QUICK);
+      long before;
+      long used;
+      // Where earlier tests have let go of memory in between, the figures tell nothing of the run.
+      do {
+        before = after;
+        used = usedWith(served, text);
+        after = usedWith(served, Served.QUICK);
+      } while (after < before - 100_000);
       // 500 intervals of 300 rows, 2 servers and 1 load.
-      assertThat(usedBytes() - before).isBetween(500 * 300L, 500 * 312L * Limits.CELL_BYTES);
+      assertThat(used - before).isBetween(500 * 300L, 500 * 312L * Limits.CELL_BYTES);
     }
+  }
+
+  private static long usedWith(Served served, String text) throws Exception {
+    assertThat(served.post("run", text).status()).isEqualTo(200);
+    assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
+    return usedBytes();
   }
 
   /** Of memory that is still needed, once the threads of earlier tests have let go of theirs. */
