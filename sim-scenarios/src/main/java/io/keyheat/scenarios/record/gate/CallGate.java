@@ -20,7 +20,7 @@ public interface CallGate {
    * A call is answered by a refusal at a time.
    *
    * @param nanos a time of {@link System#nanoTime}
-   * @param refused is run if the client has got that answer
+   * @param refused is run if the client gets that answer, before it can know
    */
   void refuseAt(int call, long nanos, CallRefusal refusal, Runnable refused);
 

@@ -118,14 +118,17 @@ final class ClientSide {
     client.write(all);
   }
 
-  /** Answers a call by a refusal; false where the server has answered it. */
-  synchronized boolean refuse(int call, CallRefusal refusal) throws IOException {
+  /**
+   * Answers a call by a refusal, unless the server has answered it.
+   *
+   * @param given is run before the client can know
+   */
+  synchronized void refuse(int call, CallRefusal refusal, Runnable given) throws IOException {
     Boolean answering = begun.remove(call);
-    if (answering == null) {
-      return false;
+    if (answering != null) {
+      given.run();
+      insert(frame(HEADERS, END_HEADERS | END_STREAM, call, headers(refusal, answering)));
     }
-    insert(frame(HEADERS, END_HEADERS | END_STREAM, call, headers(refusal, answering)));
-    return true;
   }
 
   /** Inserts an answer as soon as no frame is on its way. */

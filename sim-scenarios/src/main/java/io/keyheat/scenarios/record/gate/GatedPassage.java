@@ -140,9 +140,11 @@ public final class GatedPassage implements Passage, CallGate {
       if (!requests.holds(call)) {
         return;
       }
-      server.write(requests.pass(call));
+      byte[] bytes = requests.pass(call);
+      // Before any answer to it can come.
+      passed.run();
+      server.write(bytes);
     }
-    passed.run();
   }
 
   @Override
@@ -159,9 +161,7 @@ public final class GatedPassage implements Passage, CallGate {
       refused = requests.refuse(call, refusal);
     }
     // The client is told first: a server may answer that the call is off.
-    if (refused.answer().giveTo(client)) {
-      whenRefused.run();
-    }
+    refused.answer().giveTo(client, whenRefused);
     synchronized (server) {
       server.write(refused.toServer());
     }

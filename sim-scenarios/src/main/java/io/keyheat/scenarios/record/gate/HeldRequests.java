@@ -12,8 +12,12 @@ interface HeldRequests {
 
   /** The answer of a call that is refused. */
   interface RefusalAnswer {
-    /** Gives it to the client; false where the server had answered before. */
-    boolean giveTo(ClientSide client) throws IOException;
+    /**
+     * Gives it to the client, unless the server has answered before.
+     *
+     * @param given is run before the client can know
+     */
+    void giveTo(ClientSide client, Runnable given) throws IOException;
   }
 
   /** These requests, or others once the first bytes tell their protocol. */

@@ -124,9 +124,9 @@ final class Http1Requests implements HeldRequests {
     answered = true;
     return new Refused(
         NONE,
-        client -> {
+        (client, given) -> {
+          given.run();
           client.insert(refusal.http1());
-          return true;
         });
   }
 

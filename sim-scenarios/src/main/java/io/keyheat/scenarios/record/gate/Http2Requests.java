@@ -250,7 +250,7 @@ final class Http2Requests implements HeldRequests {
   public Refused refuse(int stream, CallRefusal refusal) {
     HeldCall call = calls.get(stream);
     if (call == null) {
-      return new Refused(NONE, side -> false);
+      return new Refused(NONE, (client, given) -> {});
     }
     forget(call);
     call.refused = true;
@@ -258,9 +258,9 @@ final class Http2Requests implements HeldRequests {
     byte[] owed = credit();
     return new Refused(
         ClientSide.frame(RST_STREAM, 0, stream, ClientSide.number(CANCEL)),
-        side -> {
-          side.insert(owed);
-          return side.refuse(stream, refusal);
+        (client, given) -> {
+          client.insert(owed);
+          client.refuse(stream, refusal, given);
         });
   }
 

@@ -39,7 +39,7 @@ class OpenRequests implements HeldRequests {
 
   @Override
   public Refused refuse(int call, CallRefusal refusal) {
-    return new Refused(NONE, client -> false);
+    return new Refused(NONE, (client, given) -> {});
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ class HeldRequestsTest {
 
   private final ByteArrayOutputStream toClient = new ByteArrayOutputStream();
   private final ClientSide client = new ClientSide(toClient);
+  private final AtomicInteger given = new AtomicInteger();
   private final HoldRoom room = new HoldRoom();
   private HeldRequests requests = new UnknownRequests(client, room);
 
@@ -49,7 +51,7 @@ class HeldRequestsTest {
   }
 
   private void refuse(int call) throws IOException {
-    requests.refuse(call, REFUSAL).answer().giveTo(client);
+    requests.refuse(call, REFUSAL).answer().giveTo(client, given::incrementAndGet);
   }
 
   /** A connection whose client has begun a call and sent its whole message. */
@@ -151,7 +153,8 @@ class HeldRequestsTest {
     openCall(1, 0);
     HeldRequests.Refused refused = requests.refuse(1, REFUSAL);
     assertThat(refused.toServer()).isEqualTo(frame(RST_STREAM, 0, 1, new byte[] {0, 0, 0, 8}));
-    assertThat(refused.answer().giveTo(client)).isTrue();
+    refused.answer().giveTo(client, given::incrementAndGet);
+    assertThat(given).hasValue(1);
     assertThat(take(frame(RST_STREAM, 0, 1, new byte[4]))).isEmpty();
     assertThat(requests.credit()).isEmpty();
     assertThat(room.bytes()).isZero();
@@ -164,7 +167,8 @@ class HeldRequestsTest {
     client.pass(answer, answer.length);
     int before = toClient.size();
     HeldRequests.Refused refused = requests.refuse(1, REFUSAL);
-    assertThat(refused.answer().giveTo(client)).isFalse();
+    refused.answer().giveTo(client, given::incrementAndGet);
+    assertThat(given).hasValue(0);
     byte[] credit = frame(WINDOW_UPDATE, 0, 0, new byte[] {0, 0, 0, 7});
     assertThat(toClient.size() - before).isEqualTo(credit.length);
   }
