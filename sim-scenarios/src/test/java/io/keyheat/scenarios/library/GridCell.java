@@ -31,6 +31,11 @@ final class GridCell {
   private static final double MOST_SECONDS = 3_600;
   private static final int PROBE_SECONDS = 20;
 
+  /**
+   * So long that each server has a hundred operations and the busiest is not so by chance alone.
+   */
+  private static final int PROBE_SECONDS_A_SERVER = 2;
+
   /** A rate at which no server of the library is busy with rows of a kilobyte. */
   private static final double PROBE_RATE = 50;
 
@@ -75,9 +80,10 @@ final class GridCell {
   }
 
   private Capacity capacity(String variant) throws ScenarioException {
-    RunSpec spec = specs(Set.of(variant), atRate(PROBE_RATE, PROBE_SECONDS, 0)).get(0);
+    int seconds = Math.max(PROBE_SECONDS, PROBE_SECONDS_A_SERVER * deviation.servers());
+    RunSpec spec = specs(Set.of(variant), atRate(PROBE_RATE, seconds, 0)).get(0);
     RunResult probe = Simulation.run(spec, now -> {});
-    double done = ofLoad(probe).completed() / (double) PROBE_SECONDS;
+    double done = ofLoad(probe).completed() / (double) seconds;
     double busiest =
         probe.servers().stream().mapToDouble(ServerResult::utilisationMean).max().orElseThrow();
     double ofServers = done / busiest;
