@@ -3,6 +3,7 @@ package io.keyheat.core.workload;
 import io.keyheat.core.workload.arrival.OperationSource;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load made ready: where each of its operations goes.
  *
- * @param visits the key spaces that one operation touches, in the order of the batch's key arrays
+ * @param visits the key spaces that one operation touches, in the order of the batch's key arrays;
+ *     of a scan its ranges, then the rows that it fetches
  * @param effects what it does to rows
  * @param query what a scan asks for, if that never changes
  * @param sequence the calls of a page or transaction, which share the batch's key arrays; null for
@@ -55,6 +57,17 @@ public record LoadPlan(
   /** Whether no two of its operations meet in one row. */
   public boolean uniqueRows() {
     return effects.contains(LoadEffect.UNIQUE_ROWS);
+  }
+
+  /**
+   * Visits that an operation begins with: all of them, but of a scan of counted entries that
+   * fetches rows its ranges alone.
+   */
+  public int visitsAtFirst() {
+    boolean fetches = rows == null && spec instanceof ScanLoad;
+    return fetches
+        ? (int) visits.stream().filter(visit -> visit.scanDirection() != 0).count()
+        : visits.size();
   }
 
   /** How many key arrays a batch of its operations has. */

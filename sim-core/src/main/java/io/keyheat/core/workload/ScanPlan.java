@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a scan visits: for each value of its fan-out column a range of the table or index, at whose
- * end the reading starts, and, if rows are fetched through an index, base rows.
+ * end the reading starts, and then, if rows are fetched through an index, base rows.
  *
  * <p>Each row that the index finds is looked up where it lies, as {@link FetchedRows} tells.
  */
@@ -51,9 +51,9 @@ final class ScanPlan implements VisitPlan {
     int direction = scan.reverse() ? -1 : 1;
     for (int i = 0; i < ranges.count(); i++) {
       visits.add(visit(ranges.scanned(), direction));
-      if (fetched != null) {
-        visits.addAll(fetched.visits());
-      }
+    }
+    for (int i = 0; i < ranges.count() && fetched != null; i++) {
+      visits.addAll(fetched.visits());
     }
     return visits;
   }

@@ -132,15 +132,19 @@ final class Attempts {
   }
 
   /**
-   * Makes an attempt now.
+   * Makes an attempt now, of some of an operation's visits.
    *
    * @param deadline when the client gives up
    * @param answered told when the answer reaches the client
    */
-  Reply attempt(LoadPlan plan, List<Key> keys, long deadline, Runnable answered) {
+  Reply attempt(LoadPlan plan, List<Key> keys, Visits visits, long deadline, Runnable answered) {
     Client client = new Client(deadline, answered);
-    return attempt(plan.write(), plan.spec().stale(), parts(plan, keys), keys.size(), client);
+    List<Part> parts = parts(plan, keys, visits);
+    return attempt(plan.write(), plan.spec().stale(), parts, visits.to - visits.from, client);
   }
+
+  /** Visits of an operation, {@code from} to {@code to − 1}. */
+  record Visits(int from, int to) {}
 
   /** A visit of a step, and when its tablet is done with all of the step that falls to it. */
   static final class Touch {
@@ -270,9 +274,9 @@ final class Attempts {
     return Math.max(own, others);
   }
 
-  private List<Part> parts(LoadPlan plan, List<Key> keys) {
+  private List<Part> parts(LoadPlan plan, List<Key> keys, Visits visits) {
     Map<Tablet, Part> parts = new LinkedHashMap<>();
-    for (int v = 0; v < keys.size(); v++) {
+    for (int v = visits.from; v < visits.to; v++) {
       LoadPlan.KeyVisit visit = plan.visits().get(v);
       Tablet tablet =
           visit.scanDirection() == 0

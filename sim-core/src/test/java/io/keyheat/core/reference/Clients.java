@@ -6,6 +6,7 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.reference.Attempts.Reply;
+import io.keyheat.core.reference.Attempts.Visits;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.KnownRows;
 import io.keyheat.core.workload.LoadPlan;
@@ -170,11 +171,58 @@ final class Clients {
       return;
     }
     long deadline = deadline(op);
-    Reply reply = attempts.attempt(sent, op.keys, deadline, () -> answered(op, deadline));
+    int ranges = fetching(sent);
+    if (ranges > 0) {
+      scanThenFetch(op, sent, ranges);
+      return;
+    }
+    Visits visits = new Visits(0, op.keys.size());
+    Reply reply = attempts.attempt(sent, op.keys, visits, deadline, () -> answered(op, deadline));
     if (reply instanceof Reply.Answer answer) {
       apply(op, sent, answer.atNanos());
     }
     conclude(op, reply);
+  }
+
+  /** The ranges of a scan that looks up the rows it finds, where rows are counted; 0: none. */
+  private static int fetching(LoadPlan sent) {
+    int ranges = 0;
+    for (LoadPlan.KeyVisit visit : sent.visits()) {
+      ranges += visit.scanDirection() != 0 ? 1 : 0;
+    }
+    return ranges < sent.visits().size() ? ranges : 0;
+  }
+
+  /** The rows are known, and looked up, when the last range has been read. */
+  private void scanThenFetch(Operation op, LoadPlan sent, int ranges) {
+    Reply reply = attempts.attempt(sent, op.keys, new Visits(0, ranges), deadline(op), () -> {});
+    if (reply instanceof Reply.Answer scanned) {
+      fetchAt(op, sent, ranges, scanned.atNanos() - system.replication().clientRoundTripNanos());
+    } else {
+      conclude(op, reply);
+    }
+  }
+
+  private void fetchAt(Operation op, LoadPlan sent, int ranges, long nanos) {
+    if (nanos > deadline(op)) {
+      features.note(Feature.FETCH_TOO_LATE);
+      timedOut(op);
+    } else {
+      timeline.at(nanos, Rank.CLIENT, () -> fetch(op, sent, ranges));
+    }
+  }
+
+  private void fetch(Operation op, LoadPlan sent, int ranges) {
+    features.note(Feature.FOUND_ROWS_FETCHED);
+    long deadline = deadline(op);
+    Visits found = new Visits(ranges, op.keys.size());
+    Reply reply = attempts.attempt(sent, op.keys, found, deadline, () -> answered(op, deadline));
+    if (reply instanceof Reply.Moving moving) {
+      features.note(Feature.FETCH_MOVING);
+      fetchAt(op, sent, ranges, moving.untilNanos());
+    } else {
+      conclude(op, reply);
+    }
   }
 
   /** A scan could only go on after its client has given up. */

@@ -4,7 +4,6 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -25,6 +24,7 @@ public final class Demand {
   private final RunSpec spec;
   private final WorkloadPlan plan;
   private final LoadPlan load;
+  private final List<DemandStage> stages;
 
   private double operations;
 
@@ -47,6 +47,7 @@ public final class Demand {
     this.spec = spec;
     this.plan = plan;
     this.load = load;
+    stages = DemandStage.of(load);
   }
 
   /**
@@ -68,7 +69,7 @@ public final class Demand {
 
   /** Whether keys were drawn, so that shares of rows and tablets are known. */
   public boolean isDrawn() {
-    return steps().stream().allMatch(step -> step.plan().rows() == null);
+    return stages.stream().allMatch(stage -> stage.call().rows() == null);
   }
 
   /** How many operations it is the demand of. */
@@ -131,24 +132,17 @@ public final class Demand {
 
   /** Whether some call of its operations writes. */
   public boolean writes() {
-    return steps().stream().anyMatch(step -> step.plan().write());
-  }
-
-  /** The steps of an operation: the calls of a page or transaction, or the load itself. */
-  private List<CallPlan> steps() {
-    return load.sequence() == null
-        ? List.of(new CallPlan(load, 0, -1, false))
-        : load.sequence().steps();
+    return stages.stream().anyMatch(stage -> stage.call().write());
   }
 
   private void assumeApart() {
     operations = 1;
     DemandPath path = path(0);
     path.count();
-    for (int s = 0; s < steps().size(); s++) {
-      LoadPlan step = steps().get(s).plan();
+    for (int s = 0; s < stages.size(); s++) {
+      DemandStage stage = stages.get(s);
       List<Double> services =
-          step.visits().stream().map(visit -> serviceNanos(step, visit, true)).toList();
+          stage.visits().stream().map(visit -> serviceNanos(stage.call(), visit, true)).toList();
       services.forEach(nanos -> served.put(new DemandPart(served.size(), 0, 0), nanos));
       path.add(s, services);
     }
@@ -161,8 +155,7 @@ public final class Demand {
    * @param omission of call n in bit n
    */
   private DemandPath path(long omission) {
-    return pathByOmission.computeIfAbsent(
-        omission, unseen -> new DemandPath(steps().stream().map(CallPlan::plan).toList()));
+    return pathByOmission.computeIfAbsent(omission, unseen -> new DemandPath(stages));
   }
 
   private void draw(int count) {
@@ -190,24 +183,25 @@ public final class Demand {
     DemandPath path = path(omission);
     path.count();
     Set<DemandPart> rows = new HashSet<>();
-    for (int s = 0; s < steps().size(); s++) {
-      if ((omission >>> s & 1) == 0) {
-        addStep(s, one, path, rows);
+    for (int s = 0; s < stages.size(); s++) {
+      if ((omission >>> stages.get(s).step() & 1) == 0) {
+        addStage(s, one, path, rows);
       }
     }
   }
 
   /**
-   * Adds a call of an operation.
+   * Adds a stage of an operation.
    *
-   * @param rows that calls of the operation have asked for
+   * @param rows that earlier stages of the operation have asked for
    */
-  private void addStep(int s, OperationBatch one, DemandPath path, Set<DemandPart> rows) {
-    LoadPlan step = steps().get(s).plan();
+  private void addStage(int s, OperationBatch one, DemandPath path, Set<DemandPart> rows) {
+    DemandStage stage = stages.get(s);
+    LoadPlan step = stage.call();
     Map<DemandPart, Double> servedHere = new HashMap<>();
-    for (int v = 0; v < step.visits().size(); v++) {
-      LoadPlan.KeyVisit visit = step.visits().get(v);
-      int key = steps().get(s).firstVisit() + v;
+    for (int v = 0; v < stage.visits().size(); v++) {
+      LoadPlan.KeyVisit visit = stage.visits().get(v);
+      int key = stage.firstKey() + v;
       DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[key][0], one.keyLo[key][0]);
       if (visit.locks() && !step.uniqueRows()) {
         locked.merge(row, 1.0, Double::sum);

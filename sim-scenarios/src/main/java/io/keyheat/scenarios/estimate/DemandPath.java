@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.estimate;
 
-import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.scenarios.estimate.ServiceStage.ServicePart;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,21 +8,21 @@ import java.util.List;
 
 /** Operations of a load that make some of its calls and leave out the others. */
 public final class DemandPath {
-  private final List<LoadPlan> plans;
+  private final List<DemandStage> stages;
   private final double[] made;
   private final double[] joint;
 
-  /** By step and rank of a tablet's service: how many had one, and their sum. */
+  /** By stage and rank of a tablet's service: how many had one, and their sum. */
   private final List<List<ServicePart>> sums;
 
   private double operations;
 
-  /** A path of no operations yet, over the steps of a load. */
-  DemandPath(List<LoadPlan> plans) {
-    this.plans = List.copyOf(plans);
-    made = new double[plans.size()];
-    joint = new double[plans.size()];
-    sums = plans.stream().<List<ServicePart>>map(plan -> new ArrayList<>()).toList();
+  /** A path of no operations yet, over the stages of a load's operations. */
+  DemandPath(List<DemandStage> stages) {
+    this.stages = List.copyOf(stages);
+    made = new double[stages.size()];
+    joint = new double[stages.size()];
+    sums = stages.stream().<List<ServicePart>>map(stage -> new ArrayList<>()).toList();
   }
 
   /** Counts an operation. */
@@ -32,14 +31,14 @@ public final class DemandPath {
   }
 
   /**
-   * Adds a step of an operation.
+   * Adds a stage of an operation.
    *
    * @param servicesNanos of cores that it takes, by tablet
    */
-  void add(int step, Collection<Double> servicesNanos) {
-    made[step]++;
-    joint[step] += servicesNanos.size() > 1 ? 1 : 0;
-    List<ServicePart> ranked = sums.get(step);
+  void add(int stage, Collection<Double> servicesNanos) {
+    made[stage]++;
+    joint[stage] += servicesNanos.size() > 1 ? 1 : 0;
+    List<ServicePart> ranked = sums.get(stage);
     int rank = 0;
     for (double nanos : servicesNanos.stream().sorted(Comparator.reverseOrder()).toList()) {
       if (rank == ranked.size()) {
@@ -55,34 +54,51 @@ public final class DemandPath {
     return operations;
   }
 
-  /** Means of the steps that are made, in order. */
-  public List<StepDemand> steps() {
-    List<StepDemand> steps = new ArrayList<>();
-    for (int s = 0; s < made.length; s++) {
-      double count = made[s];
+  /** Means of the stages that are made, in order. */
+  public List<StageDemand> stages() {
+    List<StageDemand> made = new ArrayList<>();
+    for (int s = 0; s < stages.size(); s++) {
+      double count = this.made[s];
       if (count > 0) {
-        steps.add(
-            new StepDemand(
-                plans.get(s).write(),
+        made.add(
+            new StageDemand(
+                answer(stages.get(s)),
                 joint[s] / count,
                 sums.get(s).stream().map(sum -> mean(sum, count)).toList()));
       }
     }
-    return steps;
+    return made;
+  }
+
+  private static StageAnswer answer(DemandStage stage) {
+    if (!stage.isLast()) {
+      return StageAnswer.NONE;
+    }
+    return stage.call().write() ? StageAnswer.COMMIT : StageAnswer.READ;
   }
 
   private static ServicePart mean(ServicePart sum, double operations) {
     return new ServicePart(sum.share() / operations, sum.serviceNanos() / sum.share());
   }
 
+  /** What the client hears after a stage. */
+  public enum StageAnswer {
+    /** Nothing: the servers go on. */
+    NONE,
+    /** What was read. */
+    READ,
+    /** That the writes are committed. */
+    COMMIT
+  }
+
   /**
-   * One step, its figures means of all operations of the path.
+   * One stage, its figures means of all operations of the path.
    *
    * @param jointShare share of those that go to several tablets
    * @param parts services of its tablets, the longest first
    */
-  public record StepDemand(boolean write, double jointShare, List<ServicePart> parts) {
-    public StepDemand {
+  public record StageDemand(StageAnswer answer, double jointShare, List<ServicePart> parts) {
+    public StageDemand {
       parts = List.copyOf(parts);
     }
   }

@@ -5,7 +5,8 @@ import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
-import io.keyheat.scenarios.estimate.DemandPath.StepDemand;
+import io.keyheat.scenarios.estimate.DemandPath.StageAnswer;
+import io.keyheat.scenarios.estimate.DemandPath.StageDemand;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.distribution.GammaDistribution;
@@ -28,20 +29,20 @@ public record LatencyPath(double share, List<ServiceStage> stages) {
         .map(
             path ->
                 new LatencyPath(
-                    path.operations() / demand.operations(), stages(system, load, path.steps())))
+                    path.operations() / demand.operations(), stages(system, load, path.stages())))
         .toList();
   }
 
-  /** Steps one after the other are stages; those at once are one, but a commit is by itself. */
+  /** Calls at once are one stage, but a commit is by itself. */
   private static List<ServiceStage> stages(
-      SystemSpec system, LoadSpec load, List<StepDemand> steps) {
+      SystemSpec system, LoadSpec load, List<StageDemand> demands) {
     List<ServiceStage> stages = new ArrayList<>();
     boolean atOnce =
         load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.PARALLEL;
     ServiceStage together = new ServiceStage(List.of(), 0);
-    for (StepDemand step : steps) {
-      ServiceStage stage = new ServiceStage(step.parts(), fixedNanos(system, step));
-      boolean isCommit = step.write() && load instanceof TransactionLoad;
+    for (StageDemand demand : demands) {
+      ServiceStage stage = new ServiceStage(demand.parts(), fixedNanos(system, demand));
+      boolean isCommit = demand.answer() == StageAnswer.COMMIT && load instanceof TransactionLoad;
       if (atOnce && !isCommit) {
         together = together.with(stage);
       } else {
@@ -58,16 +59,19 @@ public record LatencyPath(double share, List<ServiceStage> stages) {
     return stages;
   }
 
-  /** Means of what a call takes beside queues and service. */
-  private static double fixedNanos(SystemSpec system, StepDemand step) {
+  /** Means of what a stage takes beside queues and service. */
+  private static double fixedNanos(SystemSpec system, StageDemand stage) {
     ReplicationParameters replication = system.replication();
     double trip = replication.clientRoundTripNanos();
-    return step.write()
-        ? trip
-            + LatencyFloor.commitNanos(system)
-            + LatencyFloor.jitterNanos(replication)
-            + step.jointShare() * LatencyFloor.agreementNanos(replication)
-        : trip;
+    return switch (stage.answer()) {
+      case NONE -> 0;
+      case READ -> trip;
+      case COMMIT ->
+          trip
+              + LatencyFloor.commitNanos(system)
+              + LatencyFloor.jitterNanos(replication)
+              + stage.jointShare() * LatencyFloor.agreementNanos(replication);
+    };
   }
 
   /** Mean latency. */

@@ -123,6 +123,11 @@ final class Attempts implements Calls {
     }
   }
 
+  /** Looks up the rows that an operation's scan has found. */
+  void fetch(int op, long now) {
+    settle(op, execution.fetch(op, now), now);
+  }
+
   /** Settles an answer to an operation that has been sent without waiting for anything. */
   void settleFirst(int load, long[][] keyHi, long[][] keyLo, int i, long answer, long now) {
     settle(pending.take(load, keyHi, keyLo, i, now), answer, now);

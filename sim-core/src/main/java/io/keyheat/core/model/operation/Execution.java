@@ -13,6 +13,7 @@ import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowListener;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Executes attempts of pending operations that have their locks: along the request path, or as
@@ -25,6 +26,7 @@ final class Execution {
   private final RowExistence existence;
   private final RowListener rows;
   private final VisitSampler sampler;
+  private final Timers timers;
   private final RowWrites rowWrites;
   private final RowScans rowScans;
 
@@ -41,6 +43,7 @@ final class Execution {
     path = backend.path();
     this.pending = pending;
     this.sampler = sampler;
+    this.timers = timers;
     routes = loads.routes();
     existence = loads.existence();
     rows = observers.rows();
@@ -90,8 +93,34 @@ final class Execution {
       if (isAsked[pending.load(op)]) {
         pending.setFound(op, findsRow(route, op, now));
       }
+      if (route.fetch != null) {
+        return fetchAt(op, answer - path.clientRoundTripNanos());
+      }
     }
     return answer;
+  }
+
+  /** Looks up the rows that an operation's scan has found; returns an {@link Answer}. */
+  long fetch(int op, long now) {
+    Route.VisitGroup fetch = Objects.requireNonNull(routes.get(pending.load(op)).fetch);
+    long[][] keyHi = pending.keyHi();
+    long[][] keyLo = pending.keyLo();
+    long answer = path.fetch(fetch, keyHi, keyLo, op, now, pending.deadlineNanos(op));
+    if (Answer.isDeferred(answer)) {
+      return fetchAt(op, Answer.retryNanos(answer));
+    }
+    if (Answer.isServed(answer) && sampler.count(1)) {
+      sampler.showFetch(fetch, keyHi, keyLo, op);
+    }
+    return answer;
+  }
+
+  private long fetchAt(int op, long timeNanos) {
+    if (timeNanos > pending.deadlineNanos(op)) {
+      return Answer.TOO_LATE;
+    }
+    timers.set(timeNanos, Timers.Kind.FETCH, op);
+    return Answer.UNDERWAY;
   }
 
   /** Whether a lookup finds its row. */

@@ -106,6 +106,7 @@ public final class Operations {
       case CLIENT -> issue(number, now);
       case SEQUENCE -> sequences.proceed(number, now);
       case SCAN_STEP -> attempts.continueScan(number, timers.detail(), now);
+      case FETCH -> attempts.fetch(number, now);
     }
     sequences.takeEndedCalls();
   }
@@ -179,7 +180,7 @@ public final class Operations {
     if (sequence != null) {
       sequences.begin(sequence, arrivals, i);
       sequences.takeEndedCalls();
-    } else if (route.needsLocks || route.rowWork != null) {
+    } else if (route.needsLocks || route.rowWork != null || route.fetch != null) {
       attempts.start(load, arrivals.keyHi(), arrivals.keyLo(), i, now);
     } else {
       attemptAtOnce(route, arrivals, i);

@@ -18,8 +18,10 @@ public final class Timers {
     CLIENT,
     /** The next part of a page or transaction. */
     SEQUENCE,
-    /** The next step of a scan; the detail is the part of the scan. */
-    SCAN_STEP
+    /** The next step of a scan of materialized rows; the detail is the part of the scan. */
+    SCAN_STEP,
+    /** The look-ups of the rows that the scan of an operation has found, where rows are counted. */
+    FETCH
   }
 
   private static final Kind[] KINDS = Kind.values();

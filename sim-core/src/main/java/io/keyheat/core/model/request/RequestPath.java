@@ -103,7 +103,8 @@ public final class RequestPath {
   }
 
   /**
-   * Attempts operation {@code i} of the arrays at {@code nowNanos}.
+   * Attempts operation {@code i} of the arrays at {@code nowNanos}; of a scan that fetches rows,
+   * the scan alone.
    *
    * @param keyHi upper halves of the keys, {@code [visit][operation]}
    * @param deadlineNanos when the client gives up
@@ -113,7 +114,22 @@ public final class RequestPath {
       Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos, long deadlineNanos) {
     return route.visits == 1 && !route.stale && !disturbed
         ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, deadlineNanos - nowNanos)
-        : attemptMany(route, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
+        : attemptMany(route.first, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
+  }
+
+  /**
+   * Looks up the rows that the scan of operation {@code i} has found, as {@link #attempt} does.
+   *
+   * @param fetch of the operation's route
+   */
+  public long fetch(
+      Route.VisitGroup fetch,
+      long[][] keyHi,
+      long[][] keyLo,
+      int i,
+      long nowNanos,
+      long deadlineNanos) {
+    return attemptMany(fetch, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
   }
 
   /** The longest wait of an operation with a single visit, whose client waits for a given time. */
@@ -163,12 +179,13 @@ public final class RequestPath {
   }
 
   private long attemptMany(
-      Route route, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
+      Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
+    Route route = group.route();
     parts.clear();
     commitRows.clear();
     // Without locks, a load never writes a row twice in a commit.
     boolean mayRepeat = route.needsLocks && route.write;
-    for (int v = 0; v < route.visits; v++) {
+    for (int v = group.from(); v < group.to(); v++) {
       KeySpace space = route.space[v];
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];

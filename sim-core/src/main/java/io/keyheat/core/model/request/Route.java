@@ -66,6 +66,12 @@ public final class Route {
   /** What a visit takes from its tablet's bucket, as the time in which it flows in again. */
   final long[] refillNanos;
 
+  /** Visits that an operation begins with. */
+  final VisitGroup first;
+
+  /** Look-ups of the rows that its scan has found, made when the scan is done; null: none. */
+  public final @Nullable VisitGroup fetch;
+
   private final Route repeated;
 
   /** What the operations do with materialized rows; null: rows are only counted. */
@@ -74,7 +80,7 @@ public final class Route {
   /**
    * A route from a load's plan.
    *
-   * @param plan of one operation, visit by visit
+   * @param plan of one operation, visit by visit: of a scan the ranges, then the rows it fetches
    * @param rowWork what is done with materialized rows; null: rows are only counted
    */
   public Route(
@@ -108,6 +114,10 @@ public final class Route {
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
+    int scans = rowWork == null ? (int) plan.stream().filter(Visit::scan).count() : 0;
+    boolean fetches = scans > 0 && scans < visits;
+    first = new VisitGroup(this, 0, fetches ? scans : visits);
+    fetch = fetches ? new VisitGroup(this, scans, visits) : null;
     repeated =
         addsRows ? new Route(cluster, costs, access, repeating(traits), plan, rowWork) : this;
   }
@@ -161,6 +171,9 @@ public final class Route {
     }
     return sum;
   }
+
+  /** Visits that an operation makes at one time: {@code from} to {@code to − 1} of a route. */
+  public record VisitGroup(Route route, int from, int to) {}
 
   /**
    * A range of keys that is read from one of its ends.

@@ -47,12 +47,22 @@ public final class VisitSampler {
   }
 
   /**
-   * Shows the visits of operation {@code i} of the arrays.
+   * Shows the visits that operation {@code i} of the arrays begins with.
    *
    * @param adds whether its rows are new
    */
   public void show(Route route, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
-    for (int v = 0; v < route.visits; v++) {
+    show(route.first, keyHi, keyLo, i, adds);
+  }
+
+  /** Shows the look-ups of the rows that the scan of operation {@code i} has found. */
+  public void showFetch(Route.VisitGroup fetch, long[][] keyHi, long[][] keyLo, int i) {
+    show(fetch, keyHi, keyLo, i, false);
+  }
+
+  private void show(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
+    Route route = group.route();
+    for (int v = group.from(); v < group.to(); v++) {
       KeySpace space = route.space[v];
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];

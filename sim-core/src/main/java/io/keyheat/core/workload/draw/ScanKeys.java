@@ -7,8 +7,8 @@ import io.keyheat.core.value.RowBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The starting points of range scans, one for each value of the fan-out column, each followed by
- * the keys of the rows that are fetched.
+ * The starting points of range scans, one for each value of the fan-out column, followed by the
+ * keys of the rows that are fetched, range by range.
  */
 public final class ScanKeys implements KeyPacker {
   private final KeyLayout scanned;
@@ -75,11 +75,9 @@ public final class ScanKeys implements KeyPacker {
 
   @Override
   public void pack(RowBuffer rows, int operations, OperationBatch batch, int at) {
-    int visits = 1 + (found == null ? 0 : found.places());
     for (int f = 0; f < fanOut.ranges(); f++) {
       fanOut.set(f, rows, operations);
-      int visit = f * visits;
-      packBound(reverse, rows, operations, batch.keyHi[visit], batch.keyLo[visit], at);
+      packBound(reverse, rows, operations, batch.keyHi[f], batch.keyLo[f], at);
       if (fetch != null) {
         packBound(!reverse, rows, operations, farHi[f], farLo[f], 0);
         fetch.layout().pack(rows.hi, rows.lo, operations, rowHi[f], rowLo[f], 0);
@@ -104,17 +102,17 @@ public final class ScanKeys implements KeyPacker {
 
   /** Writes the keys of the rows that one range of an operation finds. */
   private void findRows(FoundRows rows, int range, int drawn, OperationBatch batch, int operation) {
-    int visit = range * (1 + rows.places());
-    long nearHi = batch.keyHi[visit][operation];
-    long nearLo = batch.keyLo[visit][operation];
+    long nearHi = batch.keyHi[range][operation];
+    long nearLo = batch.keyLo[range][operation];
     FoundRows.EntryRange entries =
         reverse
             ? new FoundRows.EntryRange(farHi[range][drawn], farLo[range][drawn], nearHi, nearLo)
             : new FoundRows.EntryRange(nearHi, nearLo, farHi[range][drawn], farLo[range][drawn]);
     rows.find(entries, rowHi[range][drawn], rowLo[range][drawn], batch.timeNanos[operation]);
+    int first = fanOut.ranges() + range * rows.places();
     for (int place = 0; place < rows.places(); place++) {
-      batch.keyHi[visit + 1 + place][operation] = rows.hi(place);
-      batch.keyLo[visit + 1 + place][operation] = rows.lo(place);
+      batch.keyHi[first + place][operation] = rows.hi(place);
+      batch.keyLo[first + place][operation] = rows.lo(place);
     }
   }
 }

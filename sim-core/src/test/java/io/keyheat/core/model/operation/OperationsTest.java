@@ -447,6 +447,75 @@ class OperationsTest {
     assertThat(system.operations().nextEventNanos()).isEqualTo(Long.MAX_VALUE);
   }
 
+  // Scans that fetch rows: 500 + 10 · 50 + 200 · 5 = 2,000 for the scan, 500 + 100 · 5 = 1,000 for
+  // a look-up, on the server of the index and on the other one.
+
+  private final int rowsElsewhere = system.space(1);
+  private final int rowsBeside = system.space(0);
+
+  @Test
+  void rowsAreLookedUpWhenTheScanHasFoundThem() {
+    Route scan = system.scanAndFetch(space, rowsElsewhere, rowsBeside);
+    int load = system.load(scan, SmallSystem.once(LONG));
+    system.arrive(load, 100, 1, 2, 3);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 3150");
+    assertThat(system.shown).hasSize(3);
+  }
+
+  /** A write keeps the other server's core from 2,050 to 3,050: one look-up begins only then. */
+  @Test
+  void theSlowestLookUpEndsTheOperation() {
+    int load =
+        system.load(system.scanAndFetch(space, rowsElsewhere, rowsBeside), SmallSystem.once(LONG));
+    int write = system.load(system.write(false, true, rowsElsewhere), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1, 2, 3);
+    system.arrive(write, 2_050, 4);
+    system.finish();
+    expect("0 offered", "1 offered", "1 succeeds, 2050 to 3100", "0 succeeds, 100 to 4100");
+  }
+
+  /**
+   * While the scan reads, the server of the rows is idle: a write that comes then is not delayed.
+   */
+  @Test
+  void whoComesDuringTheScanIsServedBeforeTheLookUps() {
+    int load = system.load(system.scanAndFetch(space, rowsElsewhere), SmallSystem.once(LONG));
+    int write = system.load(system.write(false, true, rowsElsewhere), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1, 2);
+    system.arrive(write, 200, 4);
+    system.finish();
+    expect("0 offered", "1 offered", "1 succeeds, 200 to 1250", "0 succeeds, 100 to 3150");
+  }
+
+  /** The scan ends at 2,100; what would be looked up later than the client waits is left out. */
+  @ParameterizedTest
+  @CsvSource({
+    "3050, '0 succeeds, 100 to 3150', 2",
+    "3049, '0 fails, TIMEOUT, 100 to 3149', 2",
+    "1999, '0 fails, TIMEOUT, 100 to 2099', 1"
+  })
+  void aClientThatGivesUpBeforeTheScanIsDoneHasNothingLookedUp(
+      long timeout, String end, int visits) {
+    int load = system.load(system.scanAndFetch(space, rowsElsewhere), SmallSystem.once(timeout));
+    system.arrive(load, 100, 1, 2);
+    system.finish();
+    expect("0 offered", end);
+    assertThat(system.shown).hasSize(visits);
+  }
+
+  /** The tablet of the rows moves at 2,000 and is back at 2,400; the scan is not made again. */
+  @Test
+  void lookUpsWaitForATabletThatMoves() {
+    int load = system.load(system.scanAndFetch(space, rowsElsewhere), SmallSystem.once(LONG));
+    system.arrive(load, 100, 1, 2);
+    system.runUntil(2_000);
+    system.cluster.move(system.cluster.spaces().get(rowsElsewhere).tabletOf(0), 1, 2_000);
+    system.finish();
+    expect("0 offered", "0 succeeds, 100 to 3450");
+    assertThat(system.shown).hasSize(2);
+  }
+
   /** A page of one call, between an offer and an answer of its own. */
   @Test
   void aClientOfPagesThinksBehindEachPageAndNotBehindItsCalls() {
