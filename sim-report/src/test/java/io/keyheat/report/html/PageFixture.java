@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +37,8 @@ abstract class PageFixture {
       return data.reduce((sum, value) => (sum * 31 + value) % 1000003, 7);
       """;
 
-  private static final int ATTEMPTS = 30;
+  /** Machines that build are busy, and a test that waits in vain fails all the same. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir static Path folder;
   static Browser browser;
@@ -155,12 +157,13 @@ abstract class PageFixture {
 
   /** Tries again what a busy machine may do late: a click that nobody has answered yet. */
   static void eventually(Runnable attempt) {
-    for (int left = ATTEMPTS; left > 0; left--) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
       try {
         attempt.run();
         return;
       } catch (AssertionError notYet) {
-        if (left == 1) {
+        if (System.nanoTime() > end) {
           throw notYet;
         }
         browser.waitUntilDrawn();

@@ -56,6 +56,7 @@ final class StubServer implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      exchange.getRequestBody().readAllBytes();
       String path = exchange.getRequestURI().getPath();
       byte[] body = answers.getOrDefault(path, "").getBytes(StandardCharsets.UTF_8);
       boolean isPage = path.equals("/");

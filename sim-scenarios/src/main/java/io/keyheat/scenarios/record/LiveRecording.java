@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveRecording implements AutoCloseable {
   private static final long POLL_MILLIS = 50;
-  private static final long DRAIN_NANOS = 5_000_000_000L;
+  private static final long DRAIN_NANOS = 10_000_000_000L;
   private static final int PROBE_MILLIS = 1000;
 
   private final RecordingFiles files;

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -28,9 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** However a recording ends, its trace is whole up to there, and the client loses nothing. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RecordCommandTest {
-  private static final Pattern PORT = Pattern.compile("http://localhost:(\\d+)");
+  private static final Pattern PORT = Pattern.compile("http://localhost:(\\d+);");
 
   @TempDir private Path folder;
   private ProcessFixture keyheat;
@@ -130,7 +131,7 @@ class RecordCommandTest {
     Application(int port) throws IOException {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setTcpNoDelay(true);
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(120_000);
       in = new BufferedInputStream(socket.getInputStream());
     }
 
@@ -192,9 +193,17 @@ class RecordCommandTest {
     return TraceSurvey.read(folder.resolve("dynamodb.trace.csv.gz"), null, 1_000_000);
   }
 
+  /** Waits for records in the trace, which come there while the recording goes on. */
+  private void awaitRecords(long least) throws Exception {
+    Path file = folder.resolve("dynamodb.trace.csv.gz");
+    while (Files.size(file) == 0 || trace().records() < least) { // The class has a time limit.
+      Thread.sleep(100);
+    }
+  }
+
   private static void interrupt(Process process) throws Exception {
     new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("ended").isTrue();
+    assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
   }
 
   @Test
@@ -219,18 +228,19 @@ class RecordCommandTest {
   @Test
   void aKilledRecorderLeavesATraceThatCanBeRead() throws Exception {
     Process process = keyheat.start(command(""));
+    long written = 100;
     long puts = 0;
-    long earlier = 0;
     try (Application application = new Application(port(process))) {
-      long begun = System.nanoTime();
-      while (System.nanoTime() - begun < 4_000_000_000L) {
+      while (puts < written) {
         application.put("item-" + puts++);
-        earlier += System.nanoTime() - begun < 500_000_000L ? 1 : 0;
-        Thread.sleep(1);
+      }
+      awaitRecords(written);
+      while (puts < 2 * written) {
+        application.put("item-" + puts++);
       }
       process.destroyForcibly().waitFor();
     }
-    assertThat(trace().records()).as("all but the last three seconds").isBetween(earlier, puts);
+    assertThat(trace().records()).as("what was written before").isBetween(written, puts);
   }
 
   @Test
@@ -243,7 +253,7 @@ class RecordCommandTest {
     try (Application application = new Application(port(process))) {
       for (int i = 0; i < puts; i++) {
         if (i == fits) {
-          Thread.sleep(3000); // Records are held for two seconds.
+          awaitRecords(fits); // All that waits is written at once, and then it would not fit.
         }
         application.put(Long.toHexString(random.nextLong()));
       }
@@ -282,12 +292,17 @@ class RecordCommandTest {
       }
       application.answer();
     }
-    try (Application application = new Application(port(process))) {
-      application.put("after");
+    // Of the large message as much may wait to be decoded as finds room at all.
+    long puts = 0;
+    while (puts == 0 || Files.size(folder.resolve("dynamodb.trace.csv.gz")) == 0) {
+      try (Application application = new Application(port(process))) {
+        application.put("after-" + puts++);
+      }
+      Thread.sleep(100);
     }
     interrupt(process);
     assertThat(process.exitValue()).as(keyheat.stderr()).isZero();
-    assertThat(trace().records()).isEqualTo(1);
+    assertThat(trace().records()).isBetween(1L, puts);
     assertThat(keyheat.stderr())
         .containsAnyOf("messages too large", "connections that were faster than decoding");
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ExperimentTest {
   private static final long MINUTE = 60_000_000_000L;
   private static final List<RunSpec> SPECS =
@@ -142,7 +142,7 @@ class ExperimentTest {
 
   private static boolean awaits(CountDownLatch latch) {
     try {
-      return latch.await(20, TimeUnit.SECONDS);
+      return latch.await(2, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

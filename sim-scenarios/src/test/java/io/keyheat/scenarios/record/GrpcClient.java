@@ -25,7 +25,7 @@ final class GrpcClient implements AutoCloseable {
   GrpcClient(int port, String service) throws IOException {
     this.service = service;
     peer = new Http2Peer(new Socket(InetAddress.getLoopbackAddress(), port));
-    peer.socket.setSoTimeout(10_000);
+    peer.socket.setSoTimeout(60_000);
     peer.raw(Http2Peer.PREFACE);
     peer.frame(4, 0, 0, new byte[0]);
     peer.frame(8, 0, 0, new byte[] {0x3F, 0, 0, 0});

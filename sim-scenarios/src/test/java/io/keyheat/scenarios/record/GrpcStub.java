@@ -39,7 +39,7 @@ final class GrpcStub implements AutoCloseable {
   GrpcStub(Service service, Predicate<byte[]> answers) throws IOException {
     this.service = service;
     this.answers = answers;
-    server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    server = new ServerSocket(0, 600, InetAddress.getLoopbackAddress());
     daemon(this::accept);
   }
 

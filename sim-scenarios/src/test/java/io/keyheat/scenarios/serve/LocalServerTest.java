@@ -30,7 +30,8 @@ class LocalServerTest {
   void thePageIsServedUnderItsTokenAlone() throws IOException {
     try (Served served = new Served(LIMITS)) {
       assertThat(served.get("").status()).isEqualTo(200);
-      String wrong = "x" + served.base().substring(2);
+      String right = served.base().substring(1);
+      String wrong = (right.startsWith("x") ? "y" : "x") + right.substring(1);
       for (String path :
           List.of(
               "/",
@@ -267,9 +268,15 @@ class LocalServerTest {
   void theServerTellsWhenThereAreTooManyRequests() throws IOException {
     try (Served served =
         new Served(new Limits(10_000, 1, 1_000_000, 100_000, 500_000_000, 60, 60))) {
-      assertThat(served.get("").status()).isEqualTo(200);
-      assertThat(served.get("").status()).isEqualTo(200);
-      assertThat(served.get("").status()).isEqualTo(429);
+      int answered = 0;
+      int status = 200;
+      // One more is allowed for each second that these take, however slow the machine is.
+      while (status == 200 && answered < 1000) {
+        status = served.get("").status();
+        answered += status == 200 ? 1 : 0;
+      }
+      assertThat(answered).as("two seconds' worth").isGreaterThanOrEqualTo(2);
+      assertThat(status).isEqualTo(429);
     }
   }
 
@@ -394,9 +401,15 @@ class LocalServerTest {
     try (Served served =
         new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 500_000_000, 60, 1))) {
       assertThat(served.post("run", Served.ENDLESS).status()).isEqualTo(200);
-      // Nobody asks for longer than that; the run alone would take much longer.
-      Thread.sleep(2000);
-      JsonNode progress = json(served.get("progress").text());
+      JsonNode progress;
+      long millis = 1000;
+      // Nobody asks for longer than that; the run alone would take much longer. Asking keeps it
+      // going, so a busy machine gets more time before it is asked again.
+      do {
+        millis *= 2;
+        Thread.sleep(millis);
+        progress = json(served.get("progress").text());
+      } while (progress.path("state").asText().equals("running") && millis < 60_000);
       assertThat(progress.path("state").asText()).isEqualTo("stopped");
       assertThat(progress.path("message").asText()).contains("no page has asked");
     }
@@ -406,8 +419,20 @@ class LocalServerTest {
   void aRunThatIsWatchedGoesOn() throws Exception {
     try (Served served =
         new Served(new Limits(10_000, 1000, 1_000_000_000, 200_000, 500_000_000, 60, 1))) {
-      served.post("run", Served.QUICK);
-      assertThat(awaitEnd(served).path("state").asText()).isEqualTo("done");
+      served.post("run", Served.ENDLESS);
+      long begunNanos = System.nanoTime();
+      long askedNanos = begunNanos;
+      long longestNanos = 0;
+      String state = "running";
+      while (state.equals("running") && System.nanoTime() - begunNanos < 1_200_000_000L) {
+        long beforeNanos = askedNanos;
+        askedNanos = System.nanoTime();
+        state = json(served.get("progress").text()).path("state").asText();
+        longestNanos = Math.max(longestNanos, System.nanoTime() - beforeNanos);
+        Thread.sleep(20);
+      }
+      // A machine that lets this thread wait for a second may have stopped the run, and rightly so.
+      assertThat(state.equals("running") || longestNanos > 900_000_000L).as(state).isTrue();
     }
   }
 
@@ -438,7 +463,7 @@ class LocalServerTest {
   }
 
   private static JsonNode awaitEnd(Served served) throws Exception {
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 9000; i++) { // Three minutes and more.
       JsonNode progress = json(served.get("progress").text());
       if (!progress.path("state").asText().equals("running")) {
         return progress;

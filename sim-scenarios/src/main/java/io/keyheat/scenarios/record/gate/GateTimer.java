@@ -33,9 +33,18 @@ public final class GateTimer implements AutoCloseable {
 
   /** A timer that looks after its gates. */
   public GateTimer() {
+    this(LOOK_MILLIS);
+  }
+
+  /**
+   * A timer that looks after its gates less often.
+   *
+   * @param lookMillis what nobody decides on passes no earlier
+   */
+  GateTimer(long lookMillis) {
     timer.setRemoveOnCancelPolicy(true);
     Future<?> unused =
-        timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(this::look, lookMillis, lookMillis, TimeUnit.MILLISECONDS);
   }
 
   private void look() {

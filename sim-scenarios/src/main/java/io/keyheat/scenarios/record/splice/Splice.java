@@ -22,7 +22,7 @@ public final class Splice implements AutoCloseable {
 
   private static final int BACKLOG = 1024;
   private static final int CONNECT_MILLIS = 5000;
-  private static final int CLOSE_TRIES = 400;
+  private static final int CLOSE_TRIES = 2000;
   private static final int CLOSE_PAUSE_MILLIS = 5;
   private static final int PAUSE_MILLIS = 100;
   private static final int STACK_BYTES = 256 * 1024;
@@ -163,7 +163,7 @@ public final class Splice implements AutoCloseable {
 
   /**
    * Stops to listen, ends all connections and waits until what they passed on has been shown to the
-   * tap, for two seconds at most.
+   * tap, for ten seconds at most.
    */
   @Override
   public void close() {

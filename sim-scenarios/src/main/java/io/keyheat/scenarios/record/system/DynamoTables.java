@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The key schemas of DynamoDB's tables, as they pass, or as the upstream answers. */
 final class DynamoTables {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int ASK_MILLIS = 2000;
+  private static final int ASK_MILLIS = 10_000;
 
   /** Asking holds up decoding, so it is rare where nobody answers. */
   private static final long ASK_AGAIN_NANOS = 20_000_000_000L;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SpannerSchema {
   private static final String PATH =
       "/google.spanner.admin.database.v1.DatabaseAdmin/GetDatabaseDdl";
-  private static final int ASK_MILLIS = 2000;
+  private static final int ASK_MILLIS = 10_000;
   private static final long ASK_AGAIN_NANOS = 1_000_000_000L;
 
   /** Asking holds up decoding, so it is rare where it takes long and brings nothing. */
