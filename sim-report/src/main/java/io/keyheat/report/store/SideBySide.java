@@ -41,9 +41,18 @@ public final class SideBySide {
     return new ScenarioHead(
         a.scenario().equals(b.scenario()) ? a.scenario() : a.scenario() + " and " + b.scenario(),
         nameA + " against " + nameB,
-        "Two results on one scale. `%s` is *%s* (seed %d, Keyheat %s), `%s` is *%s* (seed %d, Keyheat %s)."
-            .formatted(
-                nameA, a.title(), a.seed(), a.version(), nameB, b.title(), b.seed(), b.version()),
+        "Two results on one scale. `%s` is *%s* (seed %d, Keyheat %s), `%s` is *%s* (seed %d,"
+            + " Keyheat %s). Each is one"
+            + " run: a small difference may be chance."
+                .formatted(
+                    nameA,
+                    a.title(),
+                    a.seed(),
+                    a.version(),
+                    nameB,
+                    b.title(),
+                    b.seed(),
+                    b.version()),
         a.version().equals(b.version()) ? a.version() : a.version() + " and " + b.version(),
         a.seed(),
         a.source().equals(b.source())

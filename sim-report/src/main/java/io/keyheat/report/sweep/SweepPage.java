@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * A sweep as one page: latency against throughput with the knees, each metric against the first
- * axis in small charts, a heatmap of the first two axes, and the fits.
+ * A sweep as one page: each metric against the first axis in small charts, a heatmap of the first
+ * two axes, latency against throughput with the knees, and the fits.
  */
 public final class SweepPage {
   private SweepPage() {}

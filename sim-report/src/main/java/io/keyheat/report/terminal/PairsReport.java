@@ -14,6 +14,10 @@ import java.util.function.DoubleFunction;
 
 /** Variants of the same name in two results, figure by figure. */
 public final class PairsReport {
+  private static final String ONE_RUN_EACH =
+      "One run of each (seeds %d and %d). A small difference may be chance: keyheat sweep repeats%n"
+          + "runs with several seeds and prints intervals.";
+
   private final List<List<String>> rows = new ArrayList<>();
 
   private PairsReport() {}
@@ -32,9 +36,10 @@ public final class PairsReport {
       }
     }
     TextTable.lines(report.rows, Side.LEFT, Side.RIGHT).forEach(out::println);
-    if (pairs == 0) {
-      out.println("No variant has the same name in both; the page shows them all.");
-    }
+    out.println(
+        pairs == 0
+            ? "No variant has the same name in both; the page shows them all."
+            : ONE_RUN_EACH.formatted(a.seed(), b.seed()));
   }
 
   private static Optional<RunResult> find(List<RunResult> runs, String variant) {

@@ -45,7 +45,7 @@ public record ValidationModel(
   public record PublishedValue(String text, double value, String range, String source) {}
 
   /**
-   * The mean of the replications and its 95 % interval.
+   * The mean of the replications and its 95 % interval, or the least and the greatest of few.
    *
    * @param meanText the mean with its unit
    * @param intervalText such as {@code 4.9 ms to 5.1 ms}

@@ -17,6 +17,9 @@ export const METRICS = {
       'Share of its tablet’s capacity that a key range uses. From orange to pale yellow it is ' +
       'overloaded (server saturated, row locks always waited for), by the share refused.',
     format: heatText,
+    // Levels of heat are ordered, but their differences are no quantity.
+    less: 'less hot',
+    more: 'hotter',
     ticks: [0, 0.375, 0.75, 1],
   },
   CAPACITY_SHARE: {

@@ -1,5 +1,5 @@
-// A sweep: latency against throughput with the knees, each metric against the first axis, the fits,
-// and tables of the first two axes.
+// A sweep: each metric against the first axis, tables of the first two axes, latency against
+// throughput with the knees, and the fits.
 
 import {el} from '../page/dom.js';
 import {heatGrid} from '../page/heatgrid.js';
@@ -7,7 +7,7 @@ import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
 import {figure, lead, pageData, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
-import {knee} from './knee.js';
+import {knee, varies} from './knee.js';
 
 const CHARTED = ['throughput', 'errors', 'latency.p99', 'servers.busiest', 'servers.mean', 'tablets'];
 const IN_TABLES = ['throughput', 'latency.p99', 'errors'];
@@ -59,12 +59,23 @@ function curve(rest) {
   return figure((host) =>
     showPoints(host, {
       title: combinations === 1 ? first.path : held(rest),
-      note: 'a ring marks the knee',
+      note: lines.some(({points}) => points.some(({isMarked}) => isMarked)) ? 'a ring marks the knee, where latency begins to rise' : '',
       xTitle: withUnit('throughput'),
       yTitle: withUnit('latency.p99'),
       lines,
     }),
   );
+}
+
+/** Latency against throughput, where the sweep varies the throughput of some variant. */
+function curves() {
+  const isVaried = ({points}) => varies(points.map((point) => estimate(point, 'throughput').mean));
+  return sweep.series.some(isVaried)
+    ? [
+        el('h2', {}, 'Latency against throughput'),
+        el('div', {class: 'charts'}, ...shown.map(curve)),
+      ]
+    : [];
 }
 
 function numberOf(value, index) {
@@ -149,10 +160,9 @@ showSections(
       "intervals by Student's t. In each replication all variants and points use identical random " +
       'numbers.',
   ),
-  el('h2', {}, 'Latency against throughput'),
-  el('div', {class: 'charts'}, ...shown.map(curve)),
-  ...fits(),
   el('h2', {}, `Metrics against ${first.path}`),
   ...smallCharts(),
   ...grids(),
+  ...curves(),
+  ...fits(),
 );

@@ -12,7 +12,8 @@ const {summary, precision, sections} = pageData();
 
 const METHOD = [
   'Each simulated figure is the mean of independent replications with different seeds, with its ' +
-    "95 % interval by Student's t.",
+    "95 % interval by Student's t; beside recordings, with the least and the greatest of the " +
+    'replays, one for each recording.',
   'Where a range or a precision was published, the figure agrees if the whole interval lies within ' +
     'it. An exact figure agrees if the 99.9 % interval contains it (a 95 % interval misses one of ' +
     `twenty true figures by chance) and half of the 95 % interval is at most ${percent(precision)} ` +
@@ -32,7 +33,7 @@ function rowsTable(rows) {
     {title: 'Published', of: ({row}) => row.published.text},
     {title: 'Agrees within', of: ({row}) => row.published.range},
     {title: 'Simulated', of: ({row}) => row.simulated.meanText},
-    {title: '95 % interval', of: ({row}) => row.simulated.intervalText},
+    {title: 'Interval', of: ({row}) => row.simulated.intervalText},
     {
       title: 'Verdict',
       kind: 'text',
@@ -61,6 +62,10 @@ function intervals(rows) {
     : [figure((host) => showIntervals(host, {title, rows: comparable, reference: 1}))];
 }
 
+function counted(number, noun) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 function disagreements() {
   const rows = sections.flatMap((one) => one.rows).filter(({row}) => row.agreement !== 'AGREES');
   return rows.length === 0 ? [] : [el('h2', {}, 'Disagreements and their reasons'), rowsTable(rows)];
@@ -71,7 +76,7 @@ function section({name, title, prose, replications, rows}) {
     'section',
     {class: 'engineers'},
     el('h2', {dir: 'auto'}, title),
-    el('p', {class: 'faint'}, el('code', {}, `keyheat validate ${name}`), ` · ${replications} replications`),
+    el('p', {class: 'faint'}, el('code', {}, `keyheat validate ${name}`), ` · ${counted(replications, 'replication')}`),
     ...prose.trim().split(/\n\s*\n/).map((paragraph) => lead(paragraph)),
     ...intervals(rows),
     rowsTable(rows),

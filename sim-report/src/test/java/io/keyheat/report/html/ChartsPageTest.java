@@ -140,7 +140,8 @@ class ChartsPageTest extends PageFixture {
     open(SampleResults.scenario(List.of(cool, warm)));
     assertThat(browser.element("#comparison").isDisplayed()).isFalse();
     choose("other", "1");
-    assertThat(textOf("#comparison")).contains("warm less cool", "cell by cell");
+    assertThat(textOf("#comparison"))
+        .contains("warm minus cool", "cell by cell", "less hot", "hotter");
     String difference = "#comparison figure:nth-child(2) canvas.cells";
     long more = channel(difference, 0, 0.5, 5.5 / 128) - channel(difference, 2, 0.5, 5.5 / 128);
     long same = channel(difference, 0, 0.5, 60.5 / 128) - channel(difference, 2, 0.5, 60.5 / 128);
@@ -162,7 +163,7 @@ class ChartsPageTest extends PageFixture {
     RunResult b = samples.even("b");
     open(SampleResults.scenario(List.of(a, b)), InitialView.comparing(0, 1), "");
     assertThat(browser.element("#comparison").isDisplayed()).isTrue();
-    assertThat(textOf("#comparison")).contains("b less a");
+    assertThat(textOf("#comparison")).contains("b minus a");
     assertThat(browser.text("return document.getElementById('reference').value")).isEqualTo("0");
   }
 }

@@ -36,7 +36,7 @@ public final class RangePresenter {
       recorded += " to " + text(figure, greatest);
     }
     String range =
-        text(figure, least - figure.tolerance())
+        text(figure, Math.max(0, least - figure.tolerance()))
             + " to "
             + text(figure, greatest + figure.tolerance());
     double[] simulated = figure.simulated();
@@ -47,10 +47,16 @@ public final class RangePresenter {
         figure.what(),
         "of the replayed writes",
         new PublishedValue(recorded, (least + greatest) / 2, range, source),
-        new Simulated(
-            mean, low, high, text(figure, mean), text(figure, low) + " to " + text(figure, high)),
+        new Simulated(mean, low, high, text(figure, mean), extremes(figure, low, high)),
         figure.agrees() ? Agreement.AGREES : Agreement.DISAGREES,
         recording.reason(figure.what()));
+  }
+
+  /** One replay has no interval, however exactly it can be repeated. */
+  private static String extremes(RangeFigure figure, double low, double high) {
+    return figure.simulated().length == 1
+        ? "one replay"
+        : text(figure, low) + " to " + text(figure, high);
   }
 
   private static String text(RangeFigure figure, double value) {

@@ -100,7 +100,7 @@ public final class SweepPresenter {
   private static String words(Scalability law) {
     String peak =
         Double.isFinite(law.peak()) && law.peak() < 1e6
-            ? String.format(Locale.ROOT, "; most at %.0f servers", law.peak())
+            ? String.format(Locale.ROOT, "; most at %,.0f servers", law.peak())
             : "";
     return String.format(
             Locale.ROOT,

@@ -22,23 +22,27 @@ public record BrokenLine(
   private static final int LEAST_POINTS = 5;
   private static final int KNEES = 100;
 
+  /** Where {@code x} varies by less than this share of itself, nothing has been varied. */
+  private static final double LEAST_SPAN = 0.05;
+
   /**
-   * Returns the fit; empty for fewer than five points, or where a bent line fits no better than a
-   * straight one.
+   * Returns the fit; empty for fewer than five points, where {@code x} hardly varies, or where a
+   * bent line fits no better than a straight one.
    *
-   * @param x in any order
+   * @param x above 0, in any order
    * @param y one value for each {@code x}
    */
   public static Optional<BrokenLine> fit(double[] x, double[] y) {
-    if (x.length < LEAST_POINTS || StatUtils.variance(x) == 0 || StatUtils.variance(y) == 0) {
+    double span = StatUtils.max(x) - StatUtils.min(x);
+    boolean varies = span > LEAST_SPAN * StatUtils.max(x);
+    if (x.length < LEAST_POINTS || !varies || StatUtils.variance(y) == 0) {
       return Optional.empty();
     }
     double low = StatUtils.min(x);
-    double width = StatUtils.max(x) - low;
     BrokenLine best = null;
     for (int i = 1; i < KNEES; i++) {
       // Scaling to 0 … 1 keeps rounding errors small.
-      BrokenLine line = at(i / (double) KNEES, x, y, low, width);
+      BrokenLine line = at(i / (double) KNEES, x, y, low, span);
       if (line != null && (best == null || line.goodness() > best.goodness())) {
         best = line;
       }

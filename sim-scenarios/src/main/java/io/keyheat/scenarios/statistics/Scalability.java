@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.statistics;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.math3.analysis.MultivariateFunction;
 import org.apache.commons.math3.exception.TooManyEvaluationsException;
@@ -24,18 +25,41 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 public record Scalability(double lambda, double sigma, double kappa, double goodness) {
   private static final int LEAST_POINTS = 4;
+
+  /** Two throughputs within this share of each other are alike. */
+  private static final double ALIKE = 0.01;
+
+  private static final double LEAST_GOODNESS = 0.9;
   private static final int MAX_EVALUATIONS = 20_000;
 
   /**
-   * Returns the fit; empty for fewer than four points, or where the search does not converge.
+   * Returns the fit; empty for fewer than four points, where the search does not converge, or where
+   * the curve explains too little. Where more servers at the end complete no more, the load limits
+   * the throughput and not the servers: those points do not count.
    *
    * @param servers numbers of servers, above 0
    * @param throughput at each number of servers
    */
   public static Optional<Scalability> fit(double[] servers, double[] throughput) {
-    if (servers.length < LEAST_POINTS || StatUtils.variance(throughput) == 0) {
-      return Optional.empty();
+    int points = limitedByServers(throughput);
+    return points < LEAST_POINTS || StatUtils.variance(throughput, 0, points) == 0
+        ? Optional.empty()
+        : search(Arrays.copyOf(servers, points), Arrays.copyOf(throughput, points))
+            .filter(law -> law.goodness() >= LEAST_GOODNESS);
+  }
+
+  /** Number of points before the throughput stays as it is. */
+  private static int limitedByServers(double[] throughput) {
+    int last = throughput.length - 1;
+    int points = throughput.length;
+    while (points > 0
+        && Math.abs(throughput[points - 1] - throughput[last]) <= ALIKE * throughput[last]) {
+      points--;
     }
+    return points == last ? throughput.length : points;
+  }
+
+  private static Optional<Scalability> search(double[] servers, double[] throughput) {
     double scale = throughput[0] / servers[0];
     // The search varies square roots, so the parameters cannot become negative.
     MultivariateFunction squares =

@@ -201,7 +201,7 @@ class TraceRunTest {
     assertThat(answer.find()).isTrue();
     assertThat(Double.parseDouble(answer.group(1))).isBetween(0.9 * 14_000, 1.02 * 14_000);
     String speeds = sweep(saved, "--set", "speed=1,2");
-    assertThat(speeds).containsPattern("speed=1 +5000/s").containsPattern("speed=2 +10000/s");
+    assertThat(speeds).containsPattern("speed=1 +5,000/s").containsPattern("speed=2 +10,000/s");
   }
 
   private String plan(Path scenario, String... more) throws Exception {

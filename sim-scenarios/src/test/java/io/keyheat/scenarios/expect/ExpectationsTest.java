@@ -107,8 +107,10 @@ class ExpectationsTest {
     assertThat(judge("slow.latency.p99 > 10 * fast.latency.p99", slow, fast))
         .isEqualTo(
             new ExpectationResult(
-                "slow.latency.p99 > 10 * fast.latency.p99", true, "1021 ms > 10 × 14 ms (140 ms)"));
-    assertThat(judge("slow.latency.p99 < 1s", slow, fast).observed()).isEqualTo("1021 ms ≥ 1s");
+                "slow.latency.p99 > 10 * fast.latency.p99",
+                true,
+                "1,021 ms > 10 × 14 ms (140 ms)"));
+    assertThat(judge("slow.latency.p99 < 1s", slow, fast).observed()).isEqualTo("1,021 ms ≥ 1s");
     assertThat(judge("slow.offered within 5% of 3500/s", slow, fast).observed())
         .isEqualTo("100/s not within 5 % of 3500/s, 97.14 % below");
     assertThat(judge("fast.errors <= 20% and 1 < 2", slow, fast).observed())

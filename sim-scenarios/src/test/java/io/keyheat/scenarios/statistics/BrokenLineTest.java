@@ -36,5 +36,7 @@ class BrokenLineTest {
   void fewPointsSayNothing() {
     assertThat(BrokenLine.fit(new double[] {1, 2, 3, 4}, new double[] {1, 1, 1, 9})).isEmpty();
     assertThat(BrokenLine.fit(X, new double[X.length])).isEmpty();
+    double[] still = {6000, 6001, 6002, 6002.5, 6003, 6004};
+    assertThat(BrokenLine.fit(still, new double[] {1, 1, 1, 1, 2, 9})).isEmpty();
   }
 }

@@ -23,6 +23,18 @@ class ScalabilityTest {
     assertThat(fit.peak()).isCloseTo(43.6, within(2.0));
   }
 
+  /** Where the servers do all that is offered, the throughput says nothing of the servers. */
+  @Test
+  void whatTheLoadLimitsIsNoLawOfTheServers() {
+    double[] idle = {6001, 6000.4, 6001.2, 6000.8, 6001};
+    assertThat(Scalability.fit(new double[] {2, 3, 4, 5, 6}, idle)).isEmpty();
+    double[] servers = {1, 2, 3, 4, 5, 6, 7};
+    double[] full = {3500, 7000, 10_500, 14_000, 15_000, 15_001, 15_000};
+    assertThat(Scalability.fit(servers, full).orElseThrow().sigma()).isLessThan(1e-3);
+    double[] scattered = {3500, 9000, 2000, 8000, 3000, 9500, 2500};
+    assertThat(Scalability.fit(servers, scattered)).isEmpty();
+  }
+
   @Test
   void threePointsAreTooFew() {
     assertThat(Scalability.fit(new double[] {1, 2, 3}, new double[] {1, 2, 3})).isEmpty();

@@ -114,11 +114,11 @@ export class Comparison {
     new Uint32Array(image.data.buffer).set(differenceColours());
     context.putImageData(image, 0, 0);
     const {logarithmic, min, max} = this.keymap.scale;
-    const {format} = metricOf(this.keymap.metric);
+    const {format, less, more} = metricOf(this.keymap.metric);
     const end = logarithmic ? `${count(max / min)} times` : format(max - min);
     this.differenceTitle.replaceChildren(
-      el('span', {dir: 'auto'}, `${b.run.name} less ${a.run.name}`),
-      el('span', {class: 'key'}, `${end} less`, bar, `${end} more`),
+      el('span', {dir: 'auto'}, `${b.run.name} minus ${a.run.name}`),
+      el('span', {class: 'key'}, less ?? `${end} less`, bar, more ?? `${end} more`),
       el(
         'span',
         {class: 'key'},
@@ -140,7 +140,7 @@ export class Comparison {
 
   #describe(row, column) {
     const {a, b, rows} = this.found;
-    const {format} = metricOf(this.keymap.metric);
+    const {format, less, more} = metricOf(this.keymap.metric);
     const [x, y] = this.#values(row, column);
     if (column * a.columnSeconds >= b.run.durationSeconds) {
       return {
@@ -151,7 +151,12 @@ export class Comparison {
         ],
       };
     }
-    const change = y === x ? 'none' : y > x ? `${format(y - x)} more` : `${format(x - y)} less`;
+    const change =
+      y === x
+        ? 'none'
+        : y > x
+          ? more ?? `${format(y - x)} more`
+          : less ?? `${format(x - y)} less`;
     return {
       heading: cellHeading(rows.lines[row], a, column),
       facts: [

@@ -7,7 +7,7 @@ import {Charts} from './charts.js';
 import {Comparison} from './compare.js';
 import {KeyMap} from './keymap.js';
 import {State} from './state.js';
-import {NAMESAKE, markShown, namesake, referenceChoice, showHead, showTargetTable, showTargets, showVariants, showVerdict, worstFirst} from './verdict.js';
+import {NAMESAKE, markShown, namesake, referenceChoice, seedsOf, showHead, showTargetTable, showTargets, showVariants, showVerdict, worstFirst} from './verdict.js';
 import {showDetails, showHappenings} from './details.js';
 import {ruleList} from '../../page/rules.js';
 import {windowStart} from './hotsplits.js';
@@ -302,7 +302,7 @@ function showRepeat({result, source}) {
   const facts = [
     ['Command', result.commandLine],
     ['Scenario', result.scenario],
-    ['Seed', String(result.seed)],
+    ['Seed', seedsOf(result).join(' and ')],
     ['Keyheat', result.version],
     ...result.variants.slice(0, 1).map(({start}) => ['Start of the simulated time', start]),
   ];

@@ -34,8 +34,14 @@ export function showHead({result}) {
       `warm-up ${each(result, (run) => run.warmUpSeconds, span(duration))}`,
     );
   }
-  facts.push(`seed ${result.seed}`, `Keyheat ${result.version}`);
+  const seeds = seedsOf(result);
+  facts.push(`${seeds.length > 1 ? 'seeds' : 'seed'} ${seeds.join(' and ')}`, `Keyheat ${result.version}`);
   byId('facts').textContent = facts.join(' · ');
+}
+
+/** A comparison's results may have a seed each. */
+export function seedsOf({seed, variants}) {
+  return [...new Set([seed, ...variants.map((run) => run.seed ?? seed)])];
 }
 
 /** What the variants have, said once where all have the same. @param several says what differs */

@@ -11,6 +11,9 @@ showHead({result: {title: 't', scenario: 's', seed: 7, version: 'v', variants: [
   {system: 'x', servers: [{}], durationSeconds, warmUpSeconds: 0}))}});
 check('what differs is said, what does not once', byId('facts').textContent,
   's · x · 1 server · 60 s or 2 min · warm-up 0 s · seed 7 · Keyheat v');
+showHead({result: {title: 't', scenario: 's', seed: 1, version: 'v', variants: [1, 2].map((seed) => (
+  {system: 'x', seed, servers: [{}], durationSeconds: 60, warmUpSeconds: 0}))}});
+check('two results have two seeds', byId('facts').textContent.includes(' · seeds 1 and 2 · '), true);
 const target = (text, variant, met) => ({text, variant, met, observed: `${variant} ${text}`});
 const judged = {result: {targets: [target('t', 'a', true), target('t', 'b', false), target('u', 'b', true)]}};
 showTargets(judged);
