@@ -144,6 +144,7 @@ class EmergenceTest {
 
   private static RunResult withReaders(boolean spanner, ColumnSpec id, boolean reverse) {
     SystemDraft system = spanner ? SystemDraft.spanner() : SystemDraft.firestore();
+    system.readRowReverseNanos = system.readRowNanos; // Either order costs alike.
     system.sizeSplitBytes = spanner ? 500_000_000 : 80_000_000;
     ScanLoad newest =
         new ScanLoad(
@@ -179,6 +180,7 @@ class EmergenceTest {
 
   private static RunResult withUpdates(boolean spanner, String entry, boolean reverse) {
     SystemDraft system = spanner ? SystemDraft.spanner() : SystemDraft.firestore();
+    system.readRowReverseNanos = system.readRowNanos; // Either order costs alike.
     ScanLoad newest =
         new ScanLoad(
             new LoadFrame("newest", Fixtures.poisson(spanner ? 600 : 300), Fixtures.ONCE),

@@ -198,6 +198,7 @@ final class RandomScenario {
     draft.writeRowNanos = nanos(100, 2_000);
     draft.readNanos = nanos(500, 5_000);
     draft.readRowNanos = nanos(10, 100);
+    draft.readRowReverseNanos = nanos(10, 200);
     draft.commitNanos = chance(0.5) ? 0 : nanos(1_000, 15_000);
     draft.tabletReadNanos = chance(0.6) ? 0 : nanos(500, 8_000);
     draft.moveOutageNanos = chance(0.2) ? 0 : nanos(10_000, 600_000);

@@ -123,6 +123,7 @@ final class SystemDraft {
     draft.writeRowNanos = 0.8e9 / 3500;
     draft.readNanos = 8e9 / 22_500;
     draft.readRowNanos = 10_000;
+    draft.readRowReverseNanos = 15_000;
     draft.moveOutageNanos = 200 * MILLISECOND;
     draft.replicas = 3;
     draft.quorum = 2;

@@ -294,7 +294,8 @@ final class Attempts {
   /** Mean service of a visit: the first one in a tablet pays for the commit or look-up as such. */
   private double cost(boolean write, LoadPlan.KeyVisit visit, boolean first) {
     CostParameters costs = system.costs();
-    double row = write ? costs.writeRowNanos() : costs.readRowNanos();
+    double read = visit.scanDirection() < 0 ? costs.readRowReverseNanos() : costs.readRowNanos();
+    double row = write ? costs.writeRowNanos() : read;
     double bytes = visit.bytes() * (write ? costs.writeByteNanos() : costs.readByteNanos());
     if (!first) {
       return row * visit.rows() + bytes;

@@ -12,9 +12,7 @@ public record CostParameters(
     @ProfileField("Of each row that a scan visits.") double readRowNanos,
     @ProfileField("Of each byte read.") double readByteNanos,
     @ProfileField("Of each deleted row or entry that a scan skips.") double tombstoneNanos,
-    @ProfileField(
-            "Of each row that a scan visits against the stored order, of a"
-                + " materialized table.")
+    @ProfileField("Of each row that a scan visits against the stored order.")
         double readRowReverseNanos) {
 
   /**

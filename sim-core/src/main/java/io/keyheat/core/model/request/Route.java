@@ -138,7 +138,7 @@ public final class Route {
     kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
     CostParameters service = costs.service();
     double base = write ? service.writeNanos() : service.readNanos();
-    double row = write ? service.writeRowNanos() : service.readRowNanos();
+    double row = write ? service.writeRowNanos() : readRowNanos(service, visit);
     double perByte = write ? service.writeByteNanos() : service.readByteNanos();
     // A commit's or look-up's own cost includes its first row; a scan's rows all count.
     int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
@@ -146,6 +146,10 @@ public final class Route {
     firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
     nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
     refillNanos[v] = costs.limit().refillNanos(write, visit.bytes());
+  }
+
+  private static double readRowNanos(CostParameters service, Visit visit) {
+    return visit.range().direction() < 0 ? service.readRowReverseNanos() : service.readRowNanos();
   }
 
   /** The traits of a retry, which adds no rows. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RouteTest {
   /** Of a write 1,000, 100 a row and 10 a byte; of a read 2,000, 200 and 20. */
   private static final CostParameters COSTS =
-      new CostParameters(1_000, 100, 10, 2_000, 200, 20, 0, 0);
+      new CostParameters(1_000, 100, 10, 2_000, 200, 20, 0, 300);
 
   private static Route route(boolean write, boolean addsRows, Route.Visit... visits) {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
@@ -53,6 +53,14 @@ class RouteTest {
     Route route = route(false, false, visit(0, 3, 5, VisitTrait.SCANS));
     assertThat(route.firstNanos[0]).isEqualTo(2_000 + 3 * 200 + 5 * 20);
     assertThat(route.nextNanos[0]).isEqualTo(3 * 200 + 5 * 20);
+  }
+
+  @Test
+  void againstTheStoredOrderEachRowHasACostOfItsOwn() {
+    Set<VisitTrait> scans = Set.of(VisitTrait.SCANS);
+    Route route = route(false, false, new Route.Visit(0, 3, 5, scans, new Route.Range(-1, 0)));
+    assertThat(route.firstNanos[0]).isEqualTo(2_000 + 3 * 300 + 5 * 20);
+    assertThat(route.nextNanos[0]).isEqualTo(3 * 300 + 5 * 20);
   }
 
   @Test
