@@ -157,6 +157,7 @@ final class JointService {
     long before = space.traffic[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
     service.takeTokens(space, write, tablet, parts.refillNanos[p], now);
     int freeCore = service.servers.coreFor(server, now);
+    long begun = service.beginsNanos(freeCore, now);
     long done = service.serve(space, slice, server, freeCore, parts.meanNanos[p], now);
     if (server != service.tablets.server[tablet]) {
       long given = space.traffic[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
@@ -164,7 +165,7 @@ final class JointService {
     }
     long stop = disturbed ? faults.nextStopNanos(server, now) : FaultTable.NEVER;
     if (write && done <= stop) {
-      done = service.commitInTurn(space, slice, tablet, parts.rows[p], done);
+      done = service.commitInTurn(space, slice, tablet, parts.rows[p], begun, done);
       done += quorumNanos(server, now);
     } else if (done <= stop && server == service.tablets.server[tablet]) {
       done = service.readInTurn(space, slice, tablet, now, done);

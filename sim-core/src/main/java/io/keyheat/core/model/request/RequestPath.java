@@ -161,6 +161,7 @@ public final class RequestPath {
     }
     visits++;
     service.takeTokens(space, route.write, tablet, route.refillNanos[0], now);
+    long begun = service.beginsNanos(freeCore, now);
     long done = service.serve(space, at, server, freeCore, route.firstNanos[0], now);
     if (!route.write) {
       done = service.readInTurn(space, at, tablet, now, done);
@@ -168,7 +169,8 @@ public final class RequestPath {
       return done + clientNanos;
     }
     done =
-        service.commitInTurn(space, at, tablet, route.written[0], done) + replication.quorumNanos();
+        service.commitInTurn(space, at, tablet, route.written[0], begun, done)
+            + replication.quorumNanos();
     service.noteLatency(space, at, done - now);
     VisitService.noteCommit(space, at, route.written[0]);
     if (route.addsRows) {

@@ -33,7 +33,6 @@ final class VisitService {
   private final long tableBurstNanos;
   private final FaultTable faults;
   private final boolean disturbed;
-  private long begunNanos;
 
   VisitService(
       Cluster cluster,
@@ -120,29 +119,36 @@ final class VisitService {
     }
   }
 
+  /** When a core begins the service of a visit that comes now. */
+  long beginsNanos(int freeCore, long now) {
+    return now + Servers.waitFor(servers.freeAt(freeCore), now);
+  }
+
   /** Occupies a core of a server for a visit to a slice; returns when the service ends. */
   long serve(KeySpace space, int slice, int server, int freeCore, double meanNanos, long now) {
-    long wait = Servers.waitFor(servers.freeAt(freeCore), now);
+    long begun = beginsNanos(freeCore, now);
+    long wait = begun - now;
     long service = times.next(meanNanos);
     if (disturbed) {
-      service = faults.slowed(server, now + wait, service);
+      service = faults.slowed(server, begun, service);
     }
-    begunNanos = now + wait;
-    long done = begunNanos + service;
-    servers.occupy(freeCore, begunNanos, done);
+    long done = begun + service;
+    servers.occupy(freeCore, begun, done);
     SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service, wait);
     return done;
   }
 
   /**
-   * Passes the tablet's serial stage, if it has one, with the commit that was served last: it took
-   * its turn there when its service began, so that a long service keeps back no other commit. Its
-   * further rows occupy the stage behind the commit, which does not wait for them.
+   * Passes the tablet's serial stage, if it has one. A commit takes its turn there when its service
+   * begins, so that a long service keeps back no other commit. Its further rows occupy the stage
+   * behind the commit, which does not wait for them.
    *
+   * @param begunNanos when its service begins
    * @param servedNanos when its service ends
    * @return when the commit has passed the stage
    */
-  long commitInTurn(KeySpace space, int slice, int tablet, int rows, long servedNanos) {
+  long commitInTurn(
+      KeySpace space, int slice, int tablet, int rows, long begunNanos, long servedNanos) {
     if (commitNanos == 0) {
       return servedNanos;
     }
