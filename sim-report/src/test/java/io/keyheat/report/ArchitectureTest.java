@@ -37,7 +37,8 @@ class ArchitectureTest {
     "png, view",
     "rules, page view",
     "validation, page view",
-    "json, rules validation view",
+    "observed, page view",
+    "json, observed rules validation view",
     "page, json view",
     "html, json page patterns view",
     "plan, page",
@@ -46,9 +47,9 @@ class ArchitectureTest {
     "sweep, page",
     "workbench, html json page view",
     "recording, json page",
-    "csv, plan remedy sensitivity validation view",
+    "csv, observed plan remedy sensitivity validation view",
     "lesson, html json page patterns view",
-    "terminal, plan rules validation view",
+    "terminal, observed plan rules validation view",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
     List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + "." + name));

@@ -10,6 +10,17 @@ import io.keyheat.report.html.InitialView;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
 import io.keyheat.report.lesson.LessonPage;
+import io.keyheat.report.observed.ObservedModel;
+import io.keyheat.report.observed.ObservedModel.Band;
+import io.keyheat.report.observed.ObservedModel.Measured;
+import io.keyheat.report.observed.ObservedModel.Observed;
+import io.keyheat.report.observed.ObservedModel.ObservedFigure;
+import io.keyheat.report.observed.ObservedModel.RangeCut;
+import io.keyheat.report.observed.ObservedModel.RangePair;
+import io.keyheat.report.observed.ObservedModel.RangePicture;
+import io.keyheat.report.observed.ObservedModel.RangeRates;
+import io.keyheat.report.observed.ObservedModel.RangeStep;
+import io.keyheat.report.observed.ObservedPage;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.Judged;
 import io.keyheat.report.plan.PlanModel.Outlook;
@@ -80,6 +91,7 @@ final class AllPages {
     pages.put("advice", page(out -> RemedyPage.write(remedies(), heat(result), out)));
     pages.put("rules", page(out -> RulesPage.write(rules(), out)));
     pages.put("validation", page(out -> ValidationPage.write(validation(), out)));
+    pages.put("observed", page(out -> ObservedPage.write(observed(), out)));
     SensitivityModel sensitivity = sensitivity();
     pages.put("one-at-a-time", page(out -> SensitivityPage.writeOneAtATime(sensitivity, out)));
     pages.put("morris", page(out -> SensitivityPage.writeMorris(sensitivity, out)));
@@ -221,6 +233,23 @@ final class AllPages {
     PublishedValue published = new PublishedValue(text, 10, text, text);
     Simulated simulated = new Simulated(mean, mean - 1, mean + 1, text, text);
     return new ValidationRow(text, text, published, simulated, agreement, text);
+  }
+
+  private ObservedModel observed() {
+    Measured measured = new Measured(List.of(2.0, Double.NaN), List.of(text, text));
+    List<ObservedFigure> figures =
+        List.of(
+            new ObservedFigure(text, measured, new Band(1, 3, text), measured, true, text),
+            new ObservedFigure(text, measured, new Band(1, 3, text), measured, false, text));
+    RangePicture picture =
+        new RangePicture(
+            List.of(new RangeStep(0, 1), new RangeStep(5, 2)),
+            List.of(new RangeCut(5, 0.5)),
+            List.of(0.7, 0.3),
+            new RangeRates(2, 2, 10, List.of(9.0, 9.0, 3.0, 6.0)));
+    RangePair pair = new RangePair(text, picture, picture);
+    return new ObservedModel(
+        text, text, List.of(new Observed(text, text, List.of(pair, pair), figures)));
   }
 
   private SensitivityModel sensitivity() {

@@ -1,8 +1,13 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.csv.ObservedCsv;
 import io.keyheat.report.csv.ValidationCsv;
+import io.keyheat.report.json.ObservedJson;
 import io.keyheat.report.json.ValidationJson;
+import io.keyheat.report.observed.ObservedModel;
+import io.keyheat.report.observed.ObservedPage;
+import io.keyheat.report.terminal.ObservedReport;
 import io.keyheat.report.terminal.TextTable;
 import io.keyheat.report.terminal.TextTable.Side;
 import io.keyheat.report.terminal.ValidationReport;
@@ -26,12 +31,10 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.library.Validations;
-import io.keyheat.scenarios.observed.DatabaseRecording;
-import io.keyheat.scenarios.observed.RangeComparison;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
-import io.keyheat.scenarios.presentation.RangePresenter;
+import io.keyheat.scenarios.presentation.RecordedWorkloads;
 import io.keyheat.scenarios.presentation.ValidationPresenter;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -64,7 +67,7 @@ import picocli.CommandLine.Option;
       "that corresponds to it, and the tolerance.",
       "",
       "Results are written to keyheat-out/validate: validation.html, validation.json and",
-      "validation.csv.",
+      "validation.csv; of recordings recordings.html, recordings.json and recordings.csv.",
       "",
       "The exit code is 0 where every figure agrees, and 1 where one does not or its interval is",
       "too wide to tell.",
@@ -83,6 +86,7 @@ final class ValidateCommand implements Callable<Integer> {
   private static final double SHORT_PRECISION = 0.15;
 
   private static final String PAGE = "validation.html";
+  private static final String RECORDINGS_PAGE = "recordings.html";
 
   private final Terminal terminal;
   private final Interruption interruption;
@@ -121,7 +125,7 @@ final class ValidateCommand implements Callable<Integer> {
       names.check(", --list or --against");
     }
     List<Validation> validations = read();
-    List<List<DatabaseRecording>> repetitions = readRecordings();
+    RecordedWorkloads recorded = RecordedWorkloads.read(recordings, options());
     interruption.guard();
     try (OutputFolder folder =
         OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("validate")))) {
@@ -129,19 +133,38 @@ final class ValidateCommand implements Callable<Integer> {
       for (Validation validation : validations) {
         validated.add(ValidationPresenter.scenario(run(validation)));
       }
-      for (List<DatabaseRecording> repeated : repetitions) {
-        validated.add(compare(repeated));
-      }
       ValidationModel model =
           new ValidationModel(
               ProgramVersion.text(), repeated.line(), isShort.isGiven(), precision(), validated);
-      folder.publish(files(model), interruption::throwIfRequested);
+      ObservedModel observed =
+          recorded.compare(repeated.line(), spec -> results(new Experiment(spec, threads.count())));
+      folder.publish(files(model, observed), interruption::throwIfRequested);
       if (!quiet.isGiven()) {
-        ValidationReport.print(model, terminal.out(), terminal.colour());
-        terminal.out().println("report: " + folder.path().resolve(PAGE));
+        print(model, observed, folder.path());
       }
-      boolean all = model.count(Agreement.DISAGREES) == 0 && model.count(Agreement.OPEN) == 0;
-      return all ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
+      return allAgree(model, observed) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
+    }
+  }
+
+  private List<RunResult> results(Experiment experiment) {
+    return during(experiment, experiment::run);
+  }
+
+  private static boolean allAgree(ValidationModel model, ObservedModel observed) {
+    return model.count(Agreement.DISAGREES) == 0
+        && model.count(Agreement.OPEN) == 0
+        && observed.count(false) == 0;
+  }
+
+  private void print(ValidationModel model, ObservedModel observed, Path folder)
+      throws IOException {
+    if (!model.validations().isEmpty()) {
+      ValidationReport.print(model, terminal.out(), terminal.colour());
+      terminal.out().println("report: " + folder.resolve(PAGE));
+    }
+    if (!observed.workloads().isEmpty()) {
+      ObservedReport.print(observed, terminal.out(), terminal.colour());
+      terminal.out().println("report: " + folder.resolve(RECORDINGS_PAGE));
     }
   }
 
@@ -168,25 +191,6 @@ final class ValidateCommand implements Callable<Integer> {
       throw new ScenarioException(problems);
     }
     return validations;
-  }
-
-  /** The recordings, those of one title together, in the order of the command line. */
-  private List<List<DatabaseRecording>> readRecordings()
-      throws BadInputException, ScenarioException, IOException {
-    Map<String, List<DatabaseRecording>> byTitle = new LinkedHashMap<>();
-    for (Path folder : recordings) {
-      DatabaseRecording recording = DatabaseRecording.read(folder, options());
-      byTitle
-          .computeIfAbsent(recording.scenario().title(), title -> new ArrayList<>())
-          .add(recording);
-    }
-    return List.copyOf(byTitle.values());
-  }
-
-  private Validated compare(List<DatabaseRecording> repetitions) {
-    Experiment experiment = new Experiment(RangeComparison.specs(repetitions), threads.count());
-    List<RunResult> runs = during(experiment, experiment::run);
-    return RangePresenter.recording(repetitions, RangeComparison.of(repetitions, runs));
   }
 
   private double precision() {
@@ -218,11 +222,18 @@ final class ValidateCommand implements Callable<Integer> {
         : ProgressDisplay.during(work, experiment.progress(), terminal);
   }
 
-  private static Map<String, Content> files(ValidationModel model) {
+  private static Map<String, Content> files(ValidationModel model, ObservedModel observed) {
     Map<String, Content> files = new LinkedHashMap<>();
-    files.put("validation.csv", ResultFiles.text(to -> ValidationCsv.write(model, to)));
-    files.put("validation.json", to -> ValidationJson.write(model, to));
-    files.put(PAGE, ResultFiles.text(to -> ValidationPage.write(model, to)));
+    if (!model.validations().isEmpty()) {
+      files.put("validation.csv", ResultFiles.text(to -> ValidationCsv.write(model, to)));
+      files.put("validation.json", to -> ValidationJson.write(model, to));
+      files.put(PAGE, ResultFiles.text(to -> ValidationPage.write(model, to)));
+    }
+    if (!observed.workloads().isEmpty()) {
+      files.put("recordings.csv", ResultFiles.text(to -> ObservedCsv.write(observed, to)));
+      files.put("recordings.json", to -> ObservedJson.write(observed, to));
+      files.put(RECORDINGS_PAGE, ResultFiles.text(to -> ObservedPage.write(observed, to)));
+    }
     return files;
   }
 }

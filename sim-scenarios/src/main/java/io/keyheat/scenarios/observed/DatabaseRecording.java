@@ -146,8 +146,9 @@ public final class DatabaseRecording {
     throw new BadInputException(folder + " has no " + name + "; expected it, or " + name + ".gz");
   }
 
-  public Path folder() {
-    return folder;
+  /** Returns the name of its folder. */
+  String name() {
+    return folder.toAbsolutePath().normalize().getFileName().toString();
   }
 
   public ScenarioFile scenario() {

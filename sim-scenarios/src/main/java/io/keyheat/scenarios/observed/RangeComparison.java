@@ -40,19 +40,27 @@ public final class RangeComparison {
    */
   public record RangeFigure(
       String what, double[] recorded, double[] simulated, double tolerance, RangeUnit unit) {
-    /** Returns the least recorded figure. */
-    public double least() {
+    private double least() {
       return measured(recorded).min().orElse(Double.NaN);
     }
 
-    /** Returns the greatest recorded figure. */
-    public double greatest() {
+    private double greatest() {
       return measured(recorded).max().orElse(Double.NaN);
     }
 
-    /** Returns the mean simulated figure. */
-    public double simulatedMean() {
+    private double simulatedMean() {
       return measured(simulated).average().orElse(Double.NaN);
+    }
+
+    /** Returns the least mean that agrees: nothing of what is compared is below 0. */
+    public double low() {
+      return Double.isNaN(least()) ? Double.NaN : Math.max(0, least() - tolerance);
+    }
+
+    /** Returns the greatest mean that agrees: no share is above 1. */
+    public double high() {
+      double most = greatest() + tolerance;
+      return unit == RangeUnit.SHARE && most > 1 ? 1 : most;
     }
 
     /** Whether the simulated mean lies among the recorded figures, to within the tolerance. */
@@ -70,7 +78,7 @@ public final class RangeComparison {
 
   /** How a figure is written. */
   public enum RangeUnit {
-    COUNT("%.3g", 1),
+    COUNT("%.1f", 1),
     SHARE("%.0f %%", 100),
     SECONDS("%.1f s", 1);
 
@@ -84,12 +92,25 @@ public final class RangeComparison {
 
     /** Returns a figure with its unit. */
     public String text(double value) {
-      return Double.isNaN(value) ? "never" : String.format(Locale.ROOT, format, factor * value);
+      return Double.isNaN(value)
+          ? "never"
+          : String.format(Locale.ROOT, format, factor * value).replaceFirst("\\.0(?!\\d)", "");
     }
   }
 
+  /**
+   * What ranges did with the writes.
+   *
+   * @param shares of all writes, by server, the greatest first
+   */
+  public record SeenRanges(RangeMap map, double[] shares) {}
+
+  /** A recording and the simulation of its writes. */
+  public record RecordedRun(String name, SeenRanges recorded, SeenRanges simulated) {}
+
   private final List<RangeFigures> recorded = new ArrayList<>();
   private final List<RangeFigures> simulated = new ArrayList<>();
+  private final List<RecordedRun> runs = new ArrayList<>();
   private final double durationSeconds;
 
   private RangeComparison(double durationSeconds) {
@@ -111,21 +132,40 @@ public final class RangeComparison {
    *
    * @param runs of {@link #specs}
    */
-  public static List<RangeFigure> of(List<DatabaseRecording> recordings, List<RunResult> runs) {
+  public static RangeComparison of(List<DatabaseRecording> recordings, List<RunResult> runs) {
     RangeComparison comparison = new RangeComparison(recordings.get(0).durationSeconds());
     for (int i = 0; i < recordings.size(); i++) {
-      DatabaseRecording recording = recordings.get(i);
-      int servers = recording.spec().servers();
-      RecordedWrites writes = recording.writes();
-      double seconds = recording.durationSeconds();
-      comparison.recorded.add(new RangeFigures(recording.ranges(), writes, seconds, servers));
-      RangeTimeline ranges = SimulatedRanges.of(runs.get(i), writes.keyOrder());
-      comparison.simulated.add(new RangeFigures(ranges, writes, seconds, servers));
+      comparison.add(recordings.get(i), runs.get(i));
     }
-    return comparison.figures();
+    return comparison;
   }
 
-  private List<RangeFigure> figures() {
+  private void add(DatabaseRecording recording, RunResult run) {
+    RecordedWrites writes = recording.writes();
+    RangeTimeline ranges = SimulatedRanges.of(run, writes.keyOrder());
+    int servers = recording.spec().servers();
+    RangeFigures real = new RangeFigures(recording.ranges(), writes, durationSeconds, servers);
+    RangeFigures replayed = new RangeFigures(ranges, writes, durationSeconds, servers);
+    recorded.add(real);
+    simulated.add(replayed);
+    runs.add(
+        new RecordedRun(
+            recording.name(),
+            seen(real, recording.ranges(), writes),
+            seen(replayed, ranges, writes)));
+  }
+
+  private SeenRanges seen(RangeFigures figures, RangeTimeline ranges, RecordedWrites writes) {
+    return new SeenRanges(new RangeMap(ranges, writes, durationSeconds), figures.shares());
+  }
+
+  /** Returns the repetitions, each with the simulation of its writes. */
+  public List<RecordedRun> runs() {
+    return List.copyOf(runs);
+  }
+
+  /** Returns every figure of all repetitions. */
+  public List<RangeFigure> figures() {
     List<RangeFigure> figures = new ArrayList<>();
     for (double moment : MOMENTS) {
       String when = String.format(Locale.ROOT, "ranges after %.0f s", moment * durationSeconds);

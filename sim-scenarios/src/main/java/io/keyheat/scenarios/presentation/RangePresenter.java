@@ -1,65 +1,78 @@
 package io.keyheat.scenarios.presentation;
 
-import io.keyheat.report.validation.Agreement;
-import io.keyheat.report.validation.ValidationModel.PublishedValue;
-import io.keyheat.report.validation.ValidationModel.Simulated;
-import io.keyheat.report.validation.ValidationModel.Validated;
-import io.keyheat.report.validation.ValidationModel.ValidationRow;
+import io.keyheat.report.observed.ObservedModel.Band;
+import io.keyheat.report.observed.ObservedModel.Measured;
+import io.keyheat.report.observed.ObservedModel.Observed;
+import io.keyheat.report.observed.ObservedModel.ObservedFigure;
+import io.keyheat.report.observed.ObservedModel.RangeCut;
+import io.keyheat.report.observed.ObservedModel.RangePair;
+import io.keyheat.report.observed.ObservedModel.RangePicture;
+import io.keyheat.report.observed.ObservedModel.RangeRates;
+import io.keyheat.report.observed.ObservedModel.RangeStep;
 import io.keyheat.scenarios.observed.DatabaseRecording;
+import io.keyheat.scenarios.observed.RangeComparison;
 import io.keyheat.scenarios.observed.RangeComparison.RangeFigure;
+import io.keyheat.scenarios.observed.RangeComparison.SeenRanges;
+import io.keyheat.scenarios.observed.RangeMap;
 import java.util.Arrays;
 import java.util.List;
 
-/** Makes the part of the validation page that shows a recording of a running database. */
+/** Makes the part of a page that shows a workload of a running database beside its simulation. */
 public final class RangePresenter {
   private RangePresenter() {}
 
-  /** Returns the part of the model for the repetitions of one recording. */
-  public static Validated recording(
-      List<DatabaseRecording> repetitions, List<RangeFigure> figures) {
+  /** Returns the part of the model for the repetitions of one workload. */
+  public static Observed workload(List<DatabaseRecording> repetitions, RangeComparison comparison) {
     DatabaseRecording first = repetitions.get(0);
-    int count = repetitions.size();
-    String source = count + (count == 1 ? " recording" : " recordings");
-    return new Validated(
-        first.folder().toString(),
+    return new Observed(
         first.scenario().title(),
         first.scenario().prose(),
-        count,
-        figures.stream().map(figure -> row(figure, source, first)).toList());
+        comparison.runs().stream()
+            .map(
+                run ->
+                    new RangePair(
+                        run.name(),
+                        picture(run.recorded(), first),
+                        picture(run.simulated(), first)))
+            .toList(),
+        comparison.figures().stream()
+            .map(figure -> figure(figure, first.reason(figure.what())))
+            .toList());
   }
 
-  private static ValidationRow row(RangeFigure figure, String source, DatabaseRecording recording) {
-    double least = figure.least();
-    double greatest = figure.greatest();
-    String recorded = text(figure, least);
-    if (greatest > least) {
-      recorded += " to " + text(figure, greatest);
-    }
-    String range =
-        text(figure, Math.max(0, least - figure.tolerance()))
-            + " to "
-            + text(figure, greatest + figure.tolerance());
-    double[] simulated = figure.simulated();
-    double low = Arrays.stream(simulated).min().orElse(Double.NaN);
-    double high = Arrays.stream(simulated).max().orElse(Double.NaN);
-    double mean = figure.simulatedMean();
-    return new ValidationRow(
+  private static RangePicture picture(SeenRanges seen, DatabaseRecording recording) {
+    RangeMap map = seen.map();
+    return new RangePicture(
+        map.changes().stream()
+            .map(moment -> new RangeStep(moment.seconds(), moment.servers().size()))
+            .toList(),
+        map.cuts().stream().map(cut -> new RangeCut(cut.seconds(), cut.place())).toList(),
+        boxed(seen.shares()),
+        new RangeRates(
+            RangeMap.ROWS,
+            RangeMap.COLUMNS,
+            recording.spec().durationNanos() / 1e9,
+            boxed(map.perSecond())));
+  }
+
+  private static ObservedFigure figure(RangeFigure figure, String reason) {
+    double low = figure.low();
+    double high = figure.high();
+    return new ObservedFigure(
         figure.what(),
-        "of the replayed writes",
-        new PublishedValue(recorded, (least + greatest) / 2, range, source),
-        new Simulated(mean, low, high, text(figure, mean), extremes(figure, low, high)),
-        figure.agrees() ? Agreement.AGREES : Agreement.DISAGREES,
-        recording.reason(figure.what()));
+        measured(figure, figure.recorded()),
+        new Band(low, high, figure.unit().text(low) + " to " + figure.unit().text(high)),
+        measured(figure, figure.simulated()),
+        figure.agrees(),
+        reason);
   }
 
-  /** One replay has no interval, however exactly it can be repeated. */
-  private static String extremes(RangeFigure figure, double low, double high) {
-    return figure.simulated().length == 1
-        ? "one replay"
-        : text(figure, low) + " to " + text(figure, high);
+  private static Measured measured(RangeFigure figure, double[] values) {
+    return new Measured(
+        boxed(values), Arrays.stream(values).mapToObj(value -> figure.unit().text(value)).toList());
   }
 
-  private static String text(RangeFigure figure, double value) {
-    return figure.unit().text(value);
+  private static List<Double> boxed(double[] values) {
+    return Arrays.stream(values).boxed().toList();
   }
 }

@@ -227,7 +227,8 @@ class DocumentsTest {
     }
     // What a run writes.
     names.addAll(List.of("report.html", "rules.html", "plan.html", "sweep.html", "advice.html"));
-    names.addAll(List.of("validation.html", "one-at-a-time.html", "morris.html"));
+    names.addAll(
+        List.of("validation.html", "recordings.html", "one-at-a-time.html", "morris.html"));
     return names;
   }
 

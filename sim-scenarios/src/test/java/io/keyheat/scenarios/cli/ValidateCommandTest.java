@@ -132,7 +132,7 @@ class ValidateCommandTest {
             "--out",
             folder.resolve("out"));
     assertThat(status).as(keyheat::out).isZero();
-    assertThat(keyheat.out()).contains("ranges after 150 s", "30 published figures: 30 agree");
+    assertThat(keyheat.out()).contains("ranges after 150 s", "30 figures: 30 agree, 0 do not");
   }
 
   /**
@@ -150,7 +150,7 @@ class ValidateCommandTest {
             "--out",
             folder.resolve("out"));
     assertThat(status).as(keyheat::out).isZero();
-    assertThat(keyheat.out()).contains("15 published figures: 15 agree");
+    assertThat(keyheat.out()).contains("15 figures: 15 agree, 0 do not");
   }
 
   @Test

@@ -30,14 +30,48 @@ class RangeFiguresTest {
   @TempDir Path folder;
 
   private RangeFigures figures(String ranges) throws Exception {
+    RecordedWrites recorded = writes();
+    return new RangeFigures(timeline(ranges, recorded), recorded, 10, 2);
+  }
+
+  private RangeTimeline timeline(String ranges, RecordedWrites recorded) throws Exception {
+    Path seen = Files.writeString(folder.resolve("ranges.csv"), ranges);
+    return RangesFile.read(seen, recorded.keyOrder());
+  }
+
+  private RecordedWrites writes() throws Exception {
     StringBuilder writes = new StringBuilder("time,operation,table,key\n");
     for (int i = 0; i < 100; i++) {
       writes.append(i / 10.0).append(",insert,T,").append(i).append('\n');
     }
     Path file = Files.writeString(folder.resolve("writes.csv"), writes);
-    RecordedWrites recorded = RecordedWrites.read(file);
-    Path seen = Files.writeString(folder.resolve("ranges.csv"), ranges);
-    return new RangeFigures(RangesFile.read(seen, recorded.keyOrder()), recorded, 10, 2);
+    return RecordedWrites.read(file);
+  }
+
+  /** All writes go to the one range, and from 5 s on to the upper one, which holds 70 keys. */
+  @Test
+  void aMapHasTheWritesOfTheRangeThatHoldsAKey() throws Exception {
+    RecordedWrites recorded = writes();
+    RangeMap map = new RangeMap(timeline(RANGES, recorded), recorded, 10);
+    assertThat(map.cuts()).containsExactly(new RangeMap.SeenCut(5, 0.3));
+    assertThat(map.changes())
+        .extracting(RangeTimeline.RangeMoment::seconds)
+        .containsExactly(0., 5.);
+    double[] perSecond = map.perSecond();
+    for (int row = 0; row < RangeMap.ROWS; row++) {
+      double before = mean(perSecond, row, 0, RangeMap.COLUMNS / 2);
+      double after = mean(perSecond, row, RangeMap.COLUMNS / 2, RangeMap.COLUMNS);
+      assertThat(before).as("row %d", row).isCloseTo(10, within(1e-9));
+      assertThat(after).as("row %d", row).isCloseTo(row < 30 ? 0 : 10, within(1e-9));
+    }
+  }
+
+  private static double mean(double[] perSecond, int row, int from, int to) {
+    double sum = 0;
+    for (int column = from; column < to; column++) {
+      sum += perSecond[column * RangeMap.ROWS + row];
+    }
+    return sum / (to - from);
   }
 
   @Test

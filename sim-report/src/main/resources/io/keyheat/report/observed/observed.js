@@ -1,0 +1,149 @@
+// A running database beside the simulated one: what agrees, ranges over time, maps, all figures.
+
+import {timeTicks} from '../page/axes.js';
+import {showBars} from '../page/bars.js';
+import {LineChart} from '../page/chart.js';
+import {el} from '../page/dom.js';
+import {clock, count, percent, perSecond} from '../page/format.js';
+import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
+import {alternative, table} from '../page/table.js';
+import {rangeMap, scaleBar} from './map.js';
+
+const {summary, sections} = pageData();
+
+const METHOD = [
+  'A running database was recorded: each write with its key, and its ranges over time. The same ' +
+    'writes at the same times were replayed on the simulated system, whose profile has nothing ' +
+    'set but what was configured in the database.',
+  'A simulated figure agrees where the mean of its runs lies among the recorded figures, or farther ' +
+    'out by at most a tolerance that was chosen before anything was compared: five percentage points ' +
+    'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth of a range’s ' +
+    'rows for cuts, a twentieth of the duration for times.',
+];
+
+function verdictOf({figure: {agrees}, verdict, explanation}) {
+  return el('span', {}, status(agrees ? 'MET' : 'MISSED', verdict), el('br'), explanation);
+}
+
+function figuresTable(figures) {
+  return table(
+    [
+      {title: 'Figure', kind: 'text', of: ({figure: {what}}) => what},
+      {title: 'Recorded', of: ({figure: {recorded}}) => recorded.shown.join(', ')},
+      {title: 'Agrees within', of: ({figure: {band}}) => band.shown},
+      {title: 'Simulated', of: ({figure: {simulated}}) => simulated.shown.join(', ')},
+      {title: 'Verdict', kind: 'text', of: verdictOf},
+    ],
+    figures,
+    {limit: 500},
+  );
+}
+
+/** A number that holds until the next one, as points of a line. */
+function stairs(steps, seconds) {
+  const points = steps.flatMap(({seconds: at, ranges}, i) =>
+    i === 0 ? [[at, ranges]] : [[at, steps[i - 1].ranges], [at, ranges]],
+  );
+  return [...points, [seconds, steps.at(-1).ranges]];
+}
+
+function rangesOverTime(pairs) {
+  const {seconds} = pairs[0].recorded.rates;
+  const lines = (kind, colour, dash) =>
+    pairs.map((pair, i) => ({
+      name: pairs.length === 1 ? kind : `${kind} ${i + 1}`,
+      colour,
+      dash,
+      points: stairs(pair[kind].steps, seconds),
+    }));
+  return figure((host) =>
+    new LineChart(host, {
+      title: 'Number of ranges',
+      xTitle: 'minutes and seconds',
+      ticksOf: ([from, to], pixels) => timeTicks(from, to, pixels),
+      formatX: clock,
+      formatY: count,
+    }).show([...lines('recorded', 'var(--s1)'), ...lines('simulated', 'var(--s0)', '6 3')], [0, seconds]),
+  );
+}
+
+/** The writes of the busiest server, of the next one, and so on: means of all repetitions. */
+function serverShares(pairs) {
+  const bars = pairs[0].recorded.shares.flatMap((_, rank) =>
+    ['recorded', 'simulated'].map((kind) => {
+      const shares = pairs.map((pair) => pair[kind].shares[rank]);
+      const [low, high] = d3.extent(shares);
+      const mean = d3.mean(shares);
+      const shown = high > low ? `${percent(low)} to ${percent(high)}` : percent(mean);
+      return {name: `server ${rank + 1}, ${kind}`, mean, low, high, shown};
+    }),
+  );
+  return figure((host) => showBars(host, {title: 'Share of all writes, the busiest server first', bars}));
+}
+
+function cutsTable({recorded, simulated}) {
+  const rows = d3.range(Math.max(recorded.cuts.length, simulated.cuts.length));
+  const cells = (kind, {cuts}) => [
+    {title: `${kind} at`, of: (i) => (cuts[i] ? clock(cuts[i].seconds) : '')},
+    {title: 'keys before the cut', of: (i) => (cuts[i] ? percent(cuts[i].place) : '')},
+  ];
+  return table([...cells('Recorded', recorded), ...cells('Simulated', simulated)], rows);
+}
+
+function maps(pair, most) {
+  return el(
+    'div',
+    {},
+    el(
+      'div',
+      {class: 'maps'},
+      rangeMap(`Recorded: ${pair.name}`, pair.recorded, most),
+      rangeMap('Simulated', pair.simulated, most),
+    ),
+    alternative('When and where ranges were cut', () => cutsTable(pair)),
+  );
+}
+
+function section({workload: {title, prose, pairs}, figures}) {
+  const most = d3.max(pairs, ({recorded, simulated}) =>
+    Math.max(d3.max(recorded.rates.perSecond), d3.max(simulated.rates.perSecond)),
+  );
+  const agreeing = figures.filter(({figure: {agrees}}) => agrees).length;
+  return el(
+    'section',
+    {class: 'engineers'},
+    el('h2', {dir: 'auto'}, title),
+    lead(el('b', {}, `${agreeing} of ${figures.length} figures agree. `), prose.trim()),
+    el('div', {class: 'charts'}, rangesOverTime(pairs), serverShares(pairs)),
+    el('h3', {}, 'Where the writes went'),
+    lead(
+      'Time runs to the right. Keys run downwards in their order, a row for each ' +
+        `${percent(1 / pairs[0].recorded.rates.rows)} of all writes. A cell has the writes a second of the ` +
+        'range that holds its keys; circles are cuts.',
+    ),
+    scaleBar(perSecond(most)),
+    ...pairs.map((pair) => maps(pair, most)),
+    figuresTable(figures),
+  );
+}
+
+function disagreements() {
+  const rows = sections.flatMap(({workload: {title}, figures}) =>
+    figures
+      .filter(({figure: {agrees}}) => !agrees)
+      .map((one) => ({...one, figure: {...one.figure, what: `${title}: ${one.figure.what}`}})),
+  );
+  return rows.length === 0 ? [] : [el('h2', {}, 'What does not agree, and why'), figuresTable(rows)];
+}
+
+showSections(
+  el(
+    'section',
+    {class: 'management'},
+    lead(el('b', {}, `${summary}.`)),
+    ...disagreements(),
+    el('h2', {}, 'Method'),
+    sentences(METHOD, 'ul', {class: 'lead'}),
+  ),
+  ...sections.map(section),
+);
