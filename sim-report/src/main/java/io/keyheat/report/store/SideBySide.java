@@ -41,24 +41,19 @@ public final class SideBySide {
     return new ScenarioHead(
         a.scenario().equals(b.scenario()) ? a.scenario() : a.scenario() + " and " + b.scenario(),
         nameA + " against " + nameB,
-        "Two results on one scale. `%s` is *%s* (seed %d, Keyheat %s), `%s` is *%s* (seed %d,"
-            + " Keyheat %s). Each is one"
-            + " run: a small difference may be chance."
-                .formatted(
-                    nameA,
-                    a.title(),
-                    a.seed(),
-                    a.version(),
-                    nameB,
-                    b.title(),
-                    b.seed(),
-                    b.version()),
+        "Two results on one scale. %s, %s. Each is one run: a small difference may be chance."
+            .formatted(told(nameA, a), told(nameB, b)),
         a.version().equals(b.version()) ? a.version() : a.version() + " and " + b.version(),
         a.seed(),
         a.source().equals(b.source())
             ? a.source()
             : "# " + nameA + "\n" + a.source() + "\n# " + nameB + "\n" + b.source(),
         commandLine);
+  }
+
+  private static String told(String name, ScenarioResult result) {
+    return "`%s` is *%s* (seed %d, Keyheat %s)"
+        .formatted(name, result.title(), result.seed(), result.version());
   }
 
   /** Those of the first result, then those of the second, whose variants stand behind. */

@@ -69,6 +69,7 @@ class StoredResultCommandsTest {
         .containsPattern("  p99 +\\S+ ms +\\S+ ms +[+-]\\d+\\.\\d %")
         .endsWith("page: " + out.resolve("compare.html") + "\n");
     assertThat(Files.readString(out.resolve("compare.html"))).contains("seed-1 against seed-2");
+    assertThat(keyheat.out()).contains("One run of each (seeds 1 and 2)");
   }
 
   @Test
