@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Reads the DDL of Spanner (GoogleSQL, PostgreSQL), CockroachDB, TiDB and YugabyteDB,",
       "firestore.indexes.json, index.yaml, DynamoDB's CloudFormation and create-table JSON, HBase",
-      "shell scripts and Bigtable's table lists. Each construct that is not represented is reported",
+      "shell scripts and Bigtable's table lists. Each construct that is not represented is"
+          + " reported",
       "with file and line. Values are guessed from types and defaults; replace them with those you",
       "know.",
       "",
@@ -50,12 +51,13 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException, BadInputException {
     String text = SourceText.read(Path.of(name));
-    Imported imported = Imported.read(name, text, system.vendor().schemas());
+    Imported imported = Imported.read(name, text, system.vendor());
     SchemaFindingsText.lines(imported.findings()).forEach(terminal.err()::println);
     if (imported.tables().isEmpty()) {
       throw new BadInputException(
           name
-              + " has no tables; expected CREATE TABLE statements, or what its system has for them");
+              + " has no tables; expected CREATE TABLE statements, or what its system has for"
+              + " them");
     }
     terminal.out().print(imported.yaml());
     return strict && !imported.left().isEmpty() ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;

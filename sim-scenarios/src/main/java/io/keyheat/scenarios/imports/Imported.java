@@ -5,6 +5,8 @@ import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.profile.Vendor;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,36 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   public Imported {
     tables = List.copyOf(tables);
     findings = List.copyOf(findings);
+  }
+
+  /**
+   * Reads a schema of a system; one in a language of other systems is a finding.
+   *
+   * @throws ScenarioException if it cannot be read at all
+   */
+  public static Imported read(String file, String text, Vendor vendor) throws ScenarioException {
+    Imported imported = read(file, text, vendor.schemas());
+    SchemaDialect language = SchemaFormat.of(file, text, vendor.schemas());
+    if (vendor.equals(Vendor.UNKNOWN) || language.isTakenBy(vendor.schemas())) {
+      return imported;
+    }
+    List<SchemaFinding> findings = new ArrayList<>();
+    findings.add(new SchemaFinding(otherLanguage(file, language, vendor), Kind.OTHER_LANGUAGE));
+    findings.addAll(imported.findings);
+    return new Imported(imported.tables, findings);
+  }
+
+  private static Problem otherLanguage(String file, SchemaDialect language, Vendor vendor) {
+    String own =
+        vendor.schemas().stream().map(SchemaDialect::title).collect(Collectors.joining(" or "));
+    String expected =
+        own.isEmpty() ? "tables in the scenario, as the system has no such language" : own;
+    return new Problem(
+        file,
+        1,
+        1,
+        "",
+        "read as " + language.title() + ", with its defaults; expected " + expected);
   }
 
   /**

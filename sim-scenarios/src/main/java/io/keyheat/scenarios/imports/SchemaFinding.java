@@ -14,6 +14,8 @@ public record SchemaFinding(Problem problem, Kind kind) {
     NOT_UNDERSTOOD,
     /** The reader knows the construct, but a scenario has no counterpart. */
     NOT_TAKEN,
+    /** The schema is in a language of other systems than its own. */
+    OTHER_LANGUAGE,
     /** The construct is represented by something close to it, or by an assumption. */
     TAKEN_AS,
     /** The construct does not change where rows and index entries lie. */
@@ -26,14 +28,14 @@ public record SchemaFinding(Problem problem, Kind kind) {
         switch (kind) {
           case NOT_UNDERSTOOD -> " (not understood)";
           case NOT_TAKEN -> " (ignored)";
-          case TAKEN_AS, WITHOUT_EFFECT -> "";
+          case OTHER_LANGUAGE, TAKEN_AS, WITHOUT_EFFECT -> "";
         };
     return new Problem(
         problem.file(), problem.line(), problem.column(), problem.path(), problem.message() + word);
   }
 
-  /** Whether the scenario lacks something that the schema declares. */
+  /** Whether the scenario may lack something that the schema declares. */
   public boolean isLoss() {
-    return kind == Kind.NOT_UNDERSTOOD || kind == Kind.NOT_TAKEN;
+    return kind == Kind.NOT_UNDERSTOOD || kind == Kind.NOT_TAKEN || kind == Kind.OTHER_LANGUAGE;
   }
 }

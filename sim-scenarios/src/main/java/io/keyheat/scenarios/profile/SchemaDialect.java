@@ -40,6 +40,13 @@ public enum SchemaDialect {
     return file.endsWith(".sql");
   }
 
+  /** Whether a system takes it whose languages are given. */
+  public boolean isTakenBy(List<SchemaDialect> languages) {
+    // Bigtable has HBase's client interface, and with it the tables of HBase's shell.
+    boolean hasShell = languages.contains(BIGTABLE_CBT) && this == HBASE_SHELL;
+    return hasShell || languages.contains(this);
+  }
+
   /** The name by which a profile asks for it, such as {@code firestore-indexes}. */
   String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -129,7 +129,7 @@ public final class ScenarioReader {
 
   private ScenarioFile read() throws ScenarioException {
     Node.Mapping written = YamlDocument.parse(text, problems);
-    SchemaFile schema = SchemaFile.of(written, folder, runs.vendor(written).schemas(), problems);
+    SchemaFile schema = SchemaFile.of(written, folder, runs.vendor(written), problems);
     Node.Mapping document = schema.document();
     Section top = new Section(document, ScenarioFields.SCENARIO, problems);
     ScenarioFile.Head head = head(top);

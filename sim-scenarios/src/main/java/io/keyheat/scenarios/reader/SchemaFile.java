@@ -12,7 +12,7 @@ import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.SchemaFinding;
 import io.keyheat.scenarios.imports.SourcePosition;
-import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.profile.Vendor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,10 +35,9 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
    * Reads the schema file that a scenario names.
    *
    * @param folder from which the schema's path starts
-   * @param languages in which the scenario's system is declared
+   * @param vendor of the scenario's system
    */
-  static SchemaFile of(
-      Node.Mapping document, InputFolder folder, List<SchemaDialect> languages, Problems problems)
+  static SchemaFile of(Node.Mapping document, InputFolder folder, Vendor vendor, Problems problems)
       throws ScenarioException {
     Node node = document.get(ScenarioFields.SCHEMA.name());
     String name =
@@ -49,7 +48,7 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
     if (path == null) {
       return new SchemaFile(document, "", List.of());
     }
-    Imported imported = Imported.read(path.toString(), SourceText.read(path), languages);
+    Imported imported = Imported.read(path.toString(), SourceText.read(path), vendor);
     String yaml = imported.yaml();
     if (imported.tables().isEmpty()) {
       problems.add(

@@ -88,8 +88,7 @@ public final class IndexedTrace {
       throw new BadInputException("--schema " + schema + ": a schema has 16 MB at most");
     }
     Vendor vendor = Profiles.vendor(system);
-    Imported imported =
-        Imported.read(schema.toString(), Files.readString(schema), vendor.schemas());
+    Imported imported = Imported.read(schema.toString(), Files.readString(schema), vendor);
     List<SchemaKeys> keys = SchemaKeys.of(imported);
     if (keys.isEmpty()) {
       throw new BadInputException("--schema " + schema + " declares no table and no index");

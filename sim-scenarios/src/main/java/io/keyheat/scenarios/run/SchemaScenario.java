@@ -39,8 +39,7 @@ public final class SchemaScenario {
   public static ScenarioFile read(String file, String system, ReadOptions options)
       throws ScenarioException, BadInputException {
     Path path = Path.of(file);
-    Imported imported =
-        Imported.read(file, SourceText.read(path), Profiles.vendor(system).schemas());
+    Imported imported = Imported.read(file, SourceText.read(path), Profiles.vendor(system));
     if (imported.tableNames().isEmpty()) {
       throw new ScenarioException(
           imported.left().isEmpty()

@@ -101,7 +101,7 @@ final class GivenSources {
     } catch (CharacterCodingException e) {
       throw new ScenarioException(name, "is not UTF-8; expected a schema, or a trace in CSV");
     }
-    Imported schema = Imported.read(name, text, Profiles.vendor(given.system()).schemas());
+    Imported schema = Imported.read(name, text, Profiles.vendor(given.system()));
     if (schema.tables().isEmpty()) {
       List<Problem> problems = new ArrayList<>(schema.left());
       problems.add(

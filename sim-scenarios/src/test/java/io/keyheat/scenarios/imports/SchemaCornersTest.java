@@ -24,7 +24,7 @@ class SchemaCornersTest {
   @TempDir Path folder;
 
   private static Imported read(String file, String system, String text) throws ScenarioException {
-    return Imported.read(file, text, Profiles.vendor(system).schemas());
+    return Imported.read(file, text, Profiles.vendor(system));
   }
 
   private static List<String> messages(Imported imported) {
@@ -46,6 +46,53 @@ class SchemaCornersTest {
     ScenarioFile read = ScenarioReader.read("s", scenario);
     CheckedScenario.of(read);
     return SchemaLint.of(read).stream().map(Warning::path).toList();
+  }
+
+  /** What each of the systems is declared in, by the letters below; nothing else passes untold. */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, S",
+    "firestore, F",
+    "datastore, I",
+    "bigtable, BH",
+    "dynamodb, D",
+    "cockroachdb, S",
+    "tikv, S",
+    "yugabytedb, S",
+    "hbase, H",
+    "accumulo, ''"
+  })
+  void aSchemaInTheLanguageOfOtherSystemsIsOne(String system, String own) throws Exception {
+    for (String[] schema :
+        new String[][] {
+          {"S", "s.sql", "CREATE TABLE t (id uuid PRIMARY KEY);"},
+          {
+            "F",
+            "f.json",
+            "{\"indexes\": [{\"collectionGroup\": \"c\", \"queryScope\": \"COLLECTION\","
+                + " \"fields\": [{\"fieldPath\": \"a\", \"order\": \"ASCENDING\"}]}]}"
+          },
+          {"I", "index.yaml", "indexes:\n- kind: K\n  properties:\n  - name: a\n  - name: b\n"},
+          {"B", "t.cbt", "cbt createtable t splits=4,8\n"},
+          {
+            "D",
+            "t.json",
+            "{\"TableName\": \"T\", \"AttributeDefinitions\": [{\"AttributeName\": \"A\","
+                + " \"AttributeType\": \"S\"}], \"KeySchema\": [{\"AttributeName\": \"A\","
+                + " \"KeyType\": \"HASH\"}]}"
+          },
+          {"H", "t.hbase", "create 't', 'd', SPLITS => ['4', '8']\n"}
+        }) {
+      Imported imported = read(schema[1], system, schema[2]);
+      assertThat(imported.findings())
+          .as("%s for %s", schema[1], system)
+          .filteredOn(finding -> finding.kind() == SchemaFinding.Kind.OTHER_LANGUAGE)
+          .hasSize(own.contains(schema[0]) ? 0 : 1)
+          .allSatisfy(
+              finding ->
+                  assertThat(finding.problem().message())
+                      .matches("read as .*, with its defaults; expected .*"));
+    }
   }
 
   @Test
