@@ -196,6 +196,14 @@ public final class Browser implements AutoCloseable {
     }
   }
 
+  /** Shows the page as on paper, printed by a reader whose screen is dark, or as on the screen. */
+  public void emulatePaper(boolean isPaper) {
+    List<Map<String, String>> dark =
+        List.of(Map.of("name", "prefers-color-scheme", "value", isPaper ? "dark" : "light"));
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia", Map.of("media", isPaper ? "print" : "", "features", dark));
+  }
+
   public void emulate(String colourScheme) {
     emulate("prefers-color-scheme", colourScheme);
   }

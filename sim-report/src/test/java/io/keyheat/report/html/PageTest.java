@@ -225,7 +225,13 @@ class PageTest extends PageFixture {
     click("#share button");
     browser.waitUntil("return saved.join() === 'png,svg'");
     browser.emulate("dark");
+    browser.run(
+        "window.cleared = []; CanvasRenderingContext2D.prototype.clearRect = function () {"
+            + " cleared.push(this.canvas.className) }");
     browser.run("dispatchEvent(new Event('beforeprint'))");
+    assertThat(browser.text("return cleared.join()"))
+        .as("a canvas over the map that is cleared is printed white, and hides the map")
+        .doesNotContain("marks");
     assertThat(browser.number("return document.querySelector('#heatmap canvas.cells').clientWidth"))
         .as("the map's width on a sheet")
         .isBetween(300L, 703L);

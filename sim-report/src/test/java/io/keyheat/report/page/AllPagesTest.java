@@ -69,6 +69,17 @@ class AllPagesTest {
       return sheet ? Math.round(sheet.getBoundingClientRect().bottom + scrollY) : 0;
       """;
 
+  /** What works only on a screen: on paper, names of patterns, tiles and headings are texts. */
+  private static final String CONTROLS_ON_PAPER =
+      """
+      return [...document.querySelectorAll('button, select, input, textarea, summary')]
+        .filter((one) => one.getClientRects().length > 0)
+        .filter((one) => !one.matches('.pattern, .tile, .sort, [aria-pressed=true], [type=radio]'))
+        .filter((one) => !one.matches('select') || getComputedStyle(one).appearance !== 'none')
+        .filter((one) => !one.matches('summary') || !one.parentElement.open)
+        .map((one) => one.outerHTML).slice(0, 4).join(' | ');
+      """;
+
   /** Height of a sheet of paper within its margins, in pixels. */
   private static final int SHEET = 979;
 
@@ -184,6 +195,15 @@ class AllPagesTest {
     if (end > SHEET) {
       wrong.add(kind + ": its first sheet is " + end + " pixels high when printed");
     }
+    browser.emulatePaper(true);
+    String controls = browser.text(CONTROLS_ON_PAPER);
+    if (!controls.isEmpty() && !kind.equals("workbench")) {
+      wrong.add(kind + ": prints controls: " + controls);
+    }
+    assertThat(browser.text("return getComputedStyle(document.body).backgroundColor"))
+        .as("the paper of %s in the dark", kind)
+        .isIn("rgb(255, 255, 255)", "rgb(251, 250, 248)");
+    browser.emulatePaper(false);
     browser.run("dispatchEvent(new Event('afterprint'))");
     assertThat(browser.text("return String(window.kh)")).as(kind).isEqualTo("undefined");
     assertThat(browser.text("return document.body.textContent")).contains("<img src=x");

@@ -176,6 +176,7 @@ export class Heatmap {
     const context = this.top.getContext('2d');
     const ratio = this.top.width / this.width;
     const at = {x: (share) => this.#x(share), y: (share) => this.#y(share)};
+    context.reset(); // What clearRect has cleared is printed white, over the cells.
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawOverlay(context, this.#content, at, this);
     this.#marks = marks

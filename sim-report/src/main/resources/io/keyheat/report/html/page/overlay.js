@@ -8,7 +8,6 @@ import {borders} from '../../page/axes.js';
  * @param size {width, height} in pixels, and `drawn`, which boundaries are drawn
  */
 export function drawOverlay(context, content, at, size) {
-  context.clearRect(0, 0, size.width, size.height);
   drawBorders(context, content, at, size);
   drawSpans(context, content, at, size);
   drawBoundaries(context, content, at, size);
