@@ -219,6 +219,7 @@ final class RandomScenario {
       draft.leases = oneOf(Leases.values());
     }
     draft.minRows = chance(0.7) ? between(0, 1) : between(2, 200);
+    draft.minBytes = draft.minRows <= 1 ? 0 : between(0, 50_000);
     if (chance(0.2)) {
       draft.limit = limit();
       draft.shared = shared(draft.limit);

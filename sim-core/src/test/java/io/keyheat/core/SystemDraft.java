@@ -91,6 +91,7 @@ final class SystemDraft {
   int minJudged = 100;
   int sampleEvery = 32;
   long minRows = 1;
+  long minBytes;
 
   boolean merges;
   long mergeDelayNanos = NEVER;
@@ -210,7 +211,7 @@ final class SystemDraft {
                     minJudged,
                     0.97,
                     sampleEvery)
-                .withMinRows(minRows),
+                .withLeast(minRows, minBytes),
             new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
             Balancing.evening(
                 evens,

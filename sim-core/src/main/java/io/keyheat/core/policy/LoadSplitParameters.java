@@ -14,7 +14,10 @@ public record LoadSplitParameters(
         boolean judgesLater,
     @ProfileField("How long all parts of a split are left alone.") long cooldownNanos,
     @ProfileField("Keys kept as candidates for a cut.") int candidates,
-    @ProfileField("Fewer sampled requests than this decide nothing.") int minJudged,
+    @ProfileField(
+            "Fewer sampled requests than this decide nothing: a busy tablet is observed until there"
+                + " are as many.")
+        int minJudged,
     @ProfileField("Greatest share of the sampled requests on the heavier side of a cut.")
         double maxHeavierShare,
     @ProfileField(
@@ -29,13 +32,19 @@ public record LoadSplitParameters(
         double pieceShare,
     @ProfileField(
             value =
-                "No cut leaves fewer rows than this on either side; 0: it may fall where no row is.",
+                "No cut leaves fewer rows than this on either side; 0: it may fall where no row"
+                    + " is.",
             min = "0")
         long minRows,
+    @ProfileField(
+            value =
+                "No cut leaves less than this on either side, as by the mean row of the tablet.",
+            min = "0B")
+        long minSizeBytes,
     @ProfileField("One visit in this many, on average, is sampled.") int sampleEvery) {
 
-  /** Returns these parameters with another least number of rows beside a cut. */
-  public LoadSplitParameters withMinRows(long rows) {
+  /** Returns these parameters with other least rows and bytes beside a cut. */
+  public LoadSplitParameters withLeast(long rows, long bytes) {
     return new LoadSplitParameters(
         thresholds,
         windowNanos,
@@ -47,6 +56,7 @@ public record LoadSplitParameters(
         maxScanShare,
         pieceShare,
         rows,
+        bytes,
         sampleEvery);
   }
 }

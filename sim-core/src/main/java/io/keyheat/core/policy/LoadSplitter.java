@@ -69,6 +69,9 @@ public final class LoadSplitter implements VisitObserver {
       Observation observation = observations[tablet];
       if (observation != null) {
         observation.request(hi, lo, kind, periodStartNanos);
+        if (write) {
+          observation.written().add(hi, lo, bytes);
+        }
       }
     }
   }
@@ -111,11 +114,17 @@ public final class LoadSplitter implements VisitObserver {
       return false;
     }
     observation.addTotals(loads, tablet);
-    if (nowNanos < observation.startNanos() + parameters.windowNanos()) {
+    if (nowNanos < observation.startNanos() + parameters.windowNanos()
+        || lacksRequests(tablet, observation)) {
       return false;
     }
     observations[tablet] = null;
     return decide(tablet, observation, nowNanos);
+  }
+
+  /** A tablet of few and costly requests is observed for longer, as long as it is busy. */
+  private boolean lacksRequests(int tablet, Observation seen) {
+    return seen.judged() < parameters.minJudged() && pressure(tablet) >= 1;
   }
 
   private boolean decide(int tablet, Observation seen, long nowNanos) {
@@ -144,7 +153,7 @@ public final class LoadSplitter implements VisitObserver {
     }
     // Too few rows lie around what is hot, if it would help to cut there.
     reasons[tablet] =
-        lacksRows(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
+        lacksEnough(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
     return false;
   }
 
@@ -169,7 +178,7 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   private boolean findCuts(int tablet, Observation seen, double pressure) {
-    int best = mostEven(tablet, seen, candidate -> leavesRows(tablet, seen, candidate, -1));
+    int best = mostEven(tablet, seen, candidate -> leavesEnough(tablet, seen, candidate, -1));
     if (best >= 0 && !seen.staysDivided(best)) {
       if (seen.hasMoved()) {
         return false; // Wherever it is cut, the load soon lies on one side.
@@ -178,7 +187,8 @@ public final class LoadSplitter implements VisitObserver {
           mostEven(
               tablet,
               seen,
-              candidate -> seen.staysDivided(candidate) && leavesRows(tablet, seen, candidate, -1));
+              candidate ->
+                  seen.staysDivided(candidate) && leavesEnough(tablet, seen, candidate, -1));
     }
     if (best < 0 || !isEvenEnough(seen, best)) {
       return false;
@@ -196,33 +206,39 @@ public final class LoadSplitter implements VisitObserver {
     return Math.max(left, 1 - left) <= parameters.maxHeavierShare();
   }
 
-  /** Whether a cut would help if only it might leave so few rows. */
-  private boolean lacksRows(int tablet, Observation seen) {
+  /** Whether a cut would help if only it might leave so few rows, or so little of them. */
+  private boolean lacksEnough(int tablet, Observation seen) {
     if (allRows(tablet, seen).from(Rows.NONE) == 0) {
       return false; // Where no row is, none is hot.
     }
     int best = seen.mostEven(cluster.startHi(tablet), cluster.startLo(tablet));
-    return best >= 0 && isEvenEnough(seen, best) && !leavesRows(tablet, seen, best, -1);
+    return best >= 0 && isEvenEnough(seen, best) && !leavesEnough(tablet, seen, best, -1);
   }
 
   /**
-   * Whether a cut leaves enough rows on either side.
+   * Whether a cut leaves enough rows and bytes on either side.
    *
    * @param after the cut before it; −1: the tablet's start
    */
-  private boolean leavesRows(int tablet, Observation seen, int candidate, int after) {
-    if (parameters.minRows() == 0) {
+  private boolean leavesEnough(int tablet, Observation seen, int candidate, int after) {
+    if (parameters.minRows() == 0 && parameters.minSizeBytes() == 0) {
       return true;
     }
     Rows before = rowsBefore(tablet, seen, candidate);
     Rows start = after < 0 ? Rows.NONE : rowsBefore(tablet, seen, after);
     long fewest = Math.min(before.from(start), allRows(tablet, seen).from(before));
-    return fewest >= parameters.minRows();
+    return fewest >= parameters.minRows()
+        && fewest * meanRowBytes(tablet, seen) >= parameters.minSizeBytes();
+  }
+
+  private double meanRowBytes(int tablet, Observation seen) {
+    long rows = cluster.storedRows(tablet);
+    return rows > 0 ? cluster.storedBytes(tablet) / (double) rows : seen.written().meanBytes();
   }
 
   /**
    * Rows of a tablet up to a key: those that it has stored, and those that the window's sampled
-   * writes went to, which are there too where a table was declared with fewer rows than it has.
+   * writes tell of, which are there too where a table was declared with fewer rows than it has.
    */
   private record Rows(long stored, long written) {
     static final Rows NONE = new Rows(0, 0);
@@ -235,7 +251,8 @@ public final class LoadSplitter implements VisitObserver {
 
   private Rows allRows(int tablet, Observation seen) {
     boolean knowsAll = cluster.keepsRows(tablet);
-    return new Rows(cluster.storedRows(tablet), knowsAll ? 0 : seen.written().count());
+    return new Rows(
+        cluster.storedRows(tablet), knowsAll ? 0 : seen.written().rows(parameters.sampleEvery()));
   }
 
   private Rows rowsBefore(int tablet, Observation seen, int candidate) {
@@ -243,7 +260,8 @@ public final class LoadSplitter implements VisitObserver {
     long lo = seen.candidateLo(candidate);
     boolean knowsAll = cluster.keepsRows(tablet);
     return new Rows(
-        cluster.rowsBefore(tablet, hi, lo), knowsAll ? 0 : seen.written().before(hi, lo));
+        cluster.rowsBefore(tablet, hi, lo),
+        knowsAll ? 0 : seen.written().rowsBefore(hi, lo, parameters.sampleEvery()));
   }
 
   /** Notes the most even cut, or as many as leave pieces that are small enough. */
@@ -258,7 +276,7 @@ public final class LoadSplitter implements VisitObserver {
     for (int piece = 1; piece < pieces; piece++) {
       double share = piece / (double) pieces;
       int cut = seen.nearest(share, cluster.startHi(tablet), cluster.startLo(tablet));
-      if (cut > last && seen.staysDivided(cut) && leavesRows(tablet, seen, cut, last)) {
+      if (cut > last && seen.staysDivided(cut) && leavesEnough(tablet, seen, cut, last)) {
         note(seen, cut);
         last = cut;
       }

@@ -83,9 +83,6 @@ final class Observation {
   /** One sampled request, during the control period that began at {@code periodStartNanos}. */
   void request(long hi, long lo, VisitKind kind, long periodStartNanos) {
     boolean scan = kind == VisitKind.SCAN;
-    if (kind == VisitKind.WRITE) {
-      written.add(hi, lo);
-    }
     if (periodStartNanos < startNanos + sampledNanos) {
       sample(hi, lo);
       if (scan && !judgedLater) {

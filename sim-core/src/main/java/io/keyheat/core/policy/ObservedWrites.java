@@ -2,54 +2,78 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
+import java.util.function.IntPredicate;
 
 /**
  * Distinct keys that sampled writes of a window went to: rows that are there, whether or not the
- * table was declared to hold them. At most {@link #MOST} are kept, those that came first.
+ * table was declared to hold them. At most {@link #MOST} are kept, those that came first. How many
+ * rows were written beside them is told from those that came once and twice, by Chao's lower bound
+ * (1984).
  */
 final class ObservedWrites {
   private static final int MOST = 4_096;
 
   private long[] keyHi = new long[64];
   private long[] keyLo = new long[64];
-  private boolean[] taken = new boolean[64];
+  private int[] times = new int[64];
   private int count;
+  private long writes;
+  private long bytes;
 
-  /** Adds a key, unless it is kept already or the set is full. */
-  void add(long hi, long lo) {
-    if (count == MOST) {
-      return;
-    }
+  /** Adds a write, unless it is of another key and there are enough of them. */
+  void add(long hi, long lo, int rowBytes) {
+    writes++;
+    bytes += rowBytes;
     int at = slot(hi, lo);
-    if (!taken[at]) {
-      taken[at] = true;
+    if (times[at] > 0) {
+      times[at]++;
+    } else if (count < MOST) {
       keyHi[at] = hi;
       keyLo[at] = lo;
+      times[at] = 1;
       count++;
-      if (2 * count == taken.length) {
+      if (2 * count == times.length) {
         grow();
       }
     }
   }
 
-  /** How many keys are kept. */
-  int count() {
-    return count;
+  /** Mean size of a written row; 0: none was. */
+  double meanBytes() {
+    return writes == 0 ? 0 : bytes / (double) writes;
   }
 
-  /** How many of them lie before a key. */
-  int before(long hi, long lo) {
-    int before = 0;
-    for (int i = 0; i < taken.length; i++) {
-      before += taken[i] && Keys.compare(keyHi[i], keyLo[i], hi, lo) < 0 ? 1 : 0;
+  /** At least how many rows were written, where one write in {@code sampleEvery} was sampled. */
+  long rows(int sampleEvery) {
+    return rows(sampleEvery, at -> true);
+  }
+
+  /** At least how many of them lie before a key. */
+  long rowsBefore(long hi, long lo, int sampleEvery) {
+    return rows(sampleEvery, at -> Keys.compare(keyHi[at], keyLo[at], hi, lo) < 0);
+  }
+
+  private long rows(int sampleEvery, IntPredicate among) {
+    long kept = 0;
+    long sampled = 0;
+    double once = 0;
+    double twice = 0;
+    for (int at = 0; at < times.length; at++) {
+      if (times[at] > 0 && among.test(at)) {
+        kept++;
+        sampled += times[at];
+        once += times[at] == 1 ? 1 : 0;
+        twice += times[at] == 2 ? 1 : 0;
+      }
     }
-    return before;
+    double unseen = twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2;
+    return Math.min(kept + Math.round(unseen), sampled * sampleEvery);
   }
 
   private int slot(long hi, long lo) {
-    int at = (int) RandomStream.mix(hi ^ RandomStream.mix(lo)) & (taken.length - 1);
-    while (taken[at] && (keyHi[at] != hi || keyLo[at] != lo)) {
-      at = (at + 1) & (taken.length - 1);
+    int at = (int) RandomStream.mix(hi ^ RandomStream.mix(lo)) & (times.length - 1);
+    while (times[at] > 0 && (keyHi[at] != hi || keyLo[at] != lo)) {
+      at = (at + 1) & (times.length - 1);
     }
     return at;
   }
@@ -57,14 +81,14 @@ final class ObservedWrites {
   private void grow() {
     long[] his = keyHi;
     long[] los = keyLo;
-    boolean[] before = taken;
+    int[] before = times;
     keyHi = new long[2 * his.length];
     keyLo = new long[2 * his.length];
-    taken = new boolean[2 * his.length];
+    times = new int[2 * his.length];
     for (int i = 0; i < before.length; i++) {
-      if (before[i]) {
+      if (before[i] > 0) {
         int at = slot(his[i], los[i]);
-        taken[at] = true;
+        times[at] = before[i];
         keyHi[at] = his[i];
         keyLo[at] = los[i];
       }

@@ -56,6 +56,7 @@ class ControlLoopTest {
             1,
             1,
             1,
+            0,
             1);
     loadSplitter = new LoadSplitter(splits, cluster, loads, new RandomStream(3));
     CompactionParameters compaction = new CompactionParameters(compactEveryNanos, 0, 1, SECOND, 1);

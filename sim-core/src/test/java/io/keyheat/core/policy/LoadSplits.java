@@ -24,6 +24,7 @@ public final class LoadSplits {
         1,
         Double.POSITIVE_INFINITY,
         0,
+        0,
         sampleEvery);
   }
 }

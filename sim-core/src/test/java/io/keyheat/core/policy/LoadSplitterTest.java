@@ -66,6 +66,19 @@ class LoadSplitterTest {
     return -1;
   }
 
+  /** The second half of a window judges 500 of 100/s; 1,200 have come seven seconds after it. */
+  @Test
+  void aBusyTabletOfFewRequestsIsObservedUntilThereAreEnough() {
+    splitter =
+        new LoadSplitter(
+            LoadSplits.inTwo(
+                LoadThresholds.of(50, NEVER, NEVER), 10 * SECOND, 0, 64, 1_200, 0.97, 1),
+            cluster,
+            loads,
+            random);
+    assertThat(write(60, t -> random.nextLong(1_000))).isBetween(6 + 10 + 7, 7 + 10 + 7);
+  }
+
   /** Rates with a memory of 10 s pass 40 of 100/s after 10 · ln(1/0.6) ≈ 5.1 s; then the window. */
   @Test
   void aTabletAboveTheThresholdIsCutInItsMiddleAfterAWindow() {
@@ -167,6 +180,7 @@ class LoadSplitterTest {
             maxScanShare,
             pieceShare,
             0,
+            0,
             1);
     return new LoadSplitter(parameters, cluster, loads, random);
   }
@@ -204,6 +218,10 @@ class LoadSplitterTest {
 
   /** A thousand rows at the keys 0 to 99, ten of each. */
   private void withRows(long minRows, double pieceShare) {
+    withLeast(minRows, 0, pieceShare);
+  }
+
+  private void withLeast(long minRows, long minBytes, double pieceShare) {
     long[] keys = new long[100];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = i;
@@ -211,18 +229,18 @@ class LoadSplitterTest {
     tablet = Clusters.addSpace(cluster, 0, 1_000, keys);
     LoadSplitParameters parameters =
         new LoadSplitParameters(
-                LoadThresholds.of(50, 50, NEVER),
-                10 * SECOND,
-                true,
-                0,
-                64,
-                100,
-                0.97,
-                1,
-                pieceShare,
-                1,
-                1)
-            .withMinRows(minRows);
+            LoadThresholds.of(50, 50, NEVER),
+            10 * SECOND,
+            true,
+            0,
+            64,
+            100,
+            0.97,
+            1,
+            pieceShare,
+            minRows,
+            minBytes,
+            1);
     splitter = new LoadSplitter(parameters, cluster, loads, random);
   }
 
@@ -244,6 +262,16 @@ class LoadSplitterTest {
   void rowsThatLackOnTheRightCountLikeThoseOnTheLeft() {
     withRows(300, NEVER);
     assertThat(write(60, t -> 80 * random.nextLong(2))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+  }
+
+  /** Rows of 1,000 bytes: 500 of them on either side of the key 50. */
+  @Test
+  void aCutMustLeaveBytesEnoughOnEitherSide() {
+    withLeast(1, 500_000, NEVER);
+    assertThat(write(60, t -> 50 * random.nextLong(2))).isPositive();
+    withLeast(1, 500_001, NEVER);
+    assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 

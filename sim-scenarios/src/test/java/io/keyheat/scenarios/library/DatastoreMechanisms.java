@@ -51,8 +51,8 @@ final class DatastoreMechanisms {
   private static final Removal SOON_TAKEN_FOR_DEAD =
       new Removal("locks that are kept", "locks: {transactionIdle: 100ms}");
 
-  private static final Removal LEAST_ROWS =
-      new Removal("a least number of rows that a cut leaves", "loadSplits: {minRows: 1}");
+  private static final Removal LEAST_SIZE =
+      new Removal("a least size that a cut leaves", "loadSplits: {minSize: 0B}");
 
   private DatastoreMechanisms() {}
 
@@ -161,7 +161,7 @@ final class DatastoreMechanisms {
             "older-burst-20.errors"),
         without(
             "ds-22-only-the-hottest",
-            LEAST_ROWS,
+            LEAST_SIZE,
             "only-hottest.throughput[50%..] within",
             "only-hottest.splits.load == 0"),
         without(
