@@ -6,6 +6,7 @@ import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.arithmetic.CalibrateCommand;
 import io.keyheat.scenarios.cli.arithmetic.EstimateCommand;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.option.UnknownOption;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
@@ -160,10 +161,15 @@ public final class Main implements Callable<Integer> {
       terminal.message(Section.unknown("command", name, commands));
       return ExitCode.BAD_INPUT;
     }
-    terminal.message(
-        String.valueOf(e.getMessage())
-            .replaceFirst(" is not an? (?:long|int)$", " is not a whole number"));
-    UnmatchedArgumentException.printSuggestions(e, command.getErr());
+    if (e instanceof UnmatchedArgumentException unmatched
+        && unmatched.getUnmatched().get(0).startsWith("-")) {
+      terminal.message(UnknownOption.message(unmatched.getUnmatched().get(0), command));
+    } else {
+      terminal.message(
+          String.valueOf(e.getMessage())
+              .replaceFirst(" is not an? (?:long|int)$", " is not a whole number"));
+      UnmatchedArgumentException.printSuggestions(e, command.getErr());
+    }
     terminal.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     return ExitCode.BAD_INPUT;
   }

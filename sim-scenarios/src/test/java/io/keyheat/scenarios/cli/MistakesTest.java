@@ -176,6 +176,7 @@ class MistakesTest {
                 command("run order.yaml"),
                 command("run orders.yaml --variant shardd"),
                 command("run orders.yaml --varaint sharded"),
+                command("plan orders.yaml --for servers --range 1..64"),
                 command("run orders.yaml --seed one"),
                 command("run orders.yaml --short"),
                 command("plan orders.yaml"),
