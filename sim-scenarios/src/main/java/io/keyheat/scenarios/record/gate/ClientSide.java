@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.record.gate;
 
+import com.twitter.hpack.Encoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,7 +20,6 @@ final class ClientSide {
   private static final int CONTINUATION = 9;
   private static final int END_STREAM = 0x1;
   private static final int END_HEADERS = 0x4;
-  private static final byte STATUS_200 = (byte) 0x88;
 
   private final OutputStream client;
   private final ByteArrayOutputStream inserted = new ByteArrayOutputStream();
@@ -140,38 +141,22 @@ final class ClientSide {
   }
 
   /** The block of an answer that consists of a status, or of one whose headers have been sent. */
-  private static byte[] headers(CallRefusal refusal, boolean begun) {
-    ByteArrayOutputStream block = new ByteArrayOutputStream();
+  private static byte[] headers(CallRefusal refusal, boolean begun) throws IOException {
+    Map<String, String> fields = new LinkedHashMap<>();
     if (!begun) {
-      block.write(STATUS_200);
-      literal(block, "content-type", "application/grpc");
+      fields.put(":status", "200");
+      fields.put("content-type", "application/grpc");
     }
-    literal(block, "grpc-status", Integer.toString(refusal.grpcStatus()));
-    literal(block, "grpc-message", refusal.message().replace("%", "%25"));
+    fields.put("grpc-status", Integer.toString(refusal.grpcStatus()));
+    fields.put("grpc-message", refusal.message().replace("%", "%25"));
+    Encoder encoder = new Encoder(0); // The client's table goes on to be the server's alone.
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    for (Map.Entry<String, String> field : fields.entrySet()) {
+      byte[] name = field.getKey().getBytes(StandardCharsets.US_ASCII);
+      byte[] value = field.getValue().getBytes(StandardCharsets.US_ASCII);
+      encoder.encodeHeader(block, name, value, false);
+    }
     return block.toByteArray();
-  }
-
-  /** A header that goes into no table. */
-  private static void literal(ByteArrayOutputStream block, String name, String value) {
-    block.write(0);
-    text(block, name);
-    text(block, value);
-  }
-
-  private static void text(ByteArrayOutputStream block, String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    int most = 0x7F;
-    if (bytes.length < most) {
-      block.write(bytes.length);
-    } else {
-      block.write(most);
-      int rest = bytes.length - most;
-      for (; rest > most; rest >>>= 7) {
-        block.write(0x80 | (rest & 0x7F));
-      }
-      block.write(rest);
-    }
-    block.writeBytes(bytes);
   }
 
   static byte[] number(int value) {

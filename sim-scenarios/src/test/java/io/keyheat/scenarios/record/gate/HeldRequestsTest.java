@@ -2,10 +2,15 @@ package io.keyheat.scenarios.record.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.twitter.hpack.Decoder;
+import com.twitter.hpack.Encoder;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -158,6 +163,50 @@ class HeldRequestsTest {
     assertThat(take(frame(RST_STREAM, 0, 1, new byte[4]))).isEmpty();
     assertThat(requests.credit()).isEmpty();
     assertThat(room.bytes()).isZero();
+  }
+
+  /**
+   * What the server keeps of the headers that it sends, the client keeps under the same numbers.
+   */
+  @Test
+  void aRefusalLeavesTheTableOfHeadersAsTheServerKnowsIt() throws IOException {
+    openCall(1, END_STREAM);
+    openCall(3, END_STREAM);
+    openCall(5, END_STREAM);
+    Encoder server = new Encoder(4096);
+    int before = toClient.size();
+    for (int call : new int[] {1, 3, 5}) {
+      if (call == 3) {
+        refuse(call);
+      } else {
+        byte[] answer = frame(HEADERS, END_STREAM | END_HEADERS, call, block(server));
+        client.pass(answer, answer.length);
+      }
+    }
+    List<String> found = new ArrayList<>();
+    Decoder decoder = new Decoder(1 << 16, 4096);
+    ByteBuffer all = ByteBuffer.wrap(toClient.toByteArray());
+    for (all.position(before); all.hasRemaining(); ) {
+      byte[] payload = new byte[all.getInt() >>> 8];
+      int type = all.get(all.position() - 1);
+      all.position(all.position() + 5).get(payload);
+      if (type == HEADERS) {
+        decoder.decode(
+            new ByteArrayInputStream(payload),
+            (name, value, sensitive) -> found.add(new String(name, StandardCharsets.US_ASCII)));
+        decoder.endHeaderBlock();
+      }
+    }
+    assertThat(found)
+        .containsExactly(
+            "x-a", "x-b", ":status", "content-type", "grpc-status", "grpc-message", "x-a", "x-b");
+  }
+
+  private static byte[] block(Encoder encoder) throws IOException {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    encoder.encodeHeader(block, bytes("x-a"), bytes("1"), false);
+    encoder.encodeHeader(block, bytes("x-b"), bytes("2"), false);
+    return block.toByteArray();
   }
 
   @Test
