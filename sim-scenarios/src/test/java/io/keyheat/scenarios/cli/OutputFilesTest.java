@@ -66,6 +66,11 @@ class OutputFilesTest {
     }
   }
 
+  /** Checks the columns of a table whose file another test has made. */
+  static void assertDocumented(Path table, String section) throws IOException {
+    assertThat(documented(section)).as("columns of %s", table).containsAll(head(table));
+  }
+
   private static void addMembers(JsonNode node, Set<String> names) {
     node.fieldNames().forEachRemaining(names::add);
     node.forEach(child -> addMembers(child, names));

@@ -44,6 +44,9 @@ class SensitivityCommandTest {
     assertThat(sensitivity("out")).as(keyheat::err).isZero();
     assertThat(keyheat.out()).contains("1 of 2 assumed parameters change that");
     assertThat(written("out", "changes.csv").lines()).hasSize(2);
+    for (String table : List.of("sensitivity.csv", "changes.csv", "narrow-rules.csv")) {
+      OutputFilesTest.assertDocumented(folder.resolve("out").resolve(table), "sensitivity.csv");
+    }
     assertThat(written("out", "changes.csv")).contains("replication.roundTrip").contains("12ms");
     JsonNode page = PageJson.of(folder.resolve("out/one-at-a-time.html"));
     assertThat(page.findValue("flips").findValuesAsText("holds")).contains("false");

@@ -58,6 +58,7 @@ class ValidateCommandTest {
     assertThat(figure.path("low95").asDouble()).isLessThan(mean);
     assertThat(figure.path("high95").asDouble()).isGreaterThan(mean);
     assertThat(written("validation.csv").lines()).hasSize(2);
+    OutputFilesTest.assertDocumented(folder.resolve("out/validation.csv"), "validation.csv");
   }
 
   /** What does not agree stays in the table, with its reason, and no markup of the file's. */
@@ -122,7 +123,7 @@ class ValidateCommandTest {
 
   /** A running HBase and its simulation agree in every figure. */
   @Test
-  void spreadWritesOfARunningDatabaseComeOutAsRecorded() {
+  void spreadWritesOfARunningDatabaseComeOutAsRecorded() throws Exception {
     int status =
         keyheat.run(
             "validate",
@@ -133,6 +134,7 @@ class ValidateCommandTest {
             folder.resolve("out"));
     assertThat(status).as(keyheat::out).isZero();
     assertThat(keyheat.out()).contains("ranges after 150 s", "30 figures: 30 agree, 0 do not");
+    OutputFilesTest.assertDocumented(folder.resolve("out/recordings.csv"), "recordings.csv");
   }
 
   /**

@@ -24,16 +24,17 @@ class FieldReferenceTest {
   private static final Pattern HEADING = Pattern.compile("(?m)^## (.*)$");
   private static final Pattern LINK = Pattern.compile("\\]\\(([a-z.-]*)#([a-z-]+)\\)");
 
-  private static String text(String page) {
+  private static String text(String page) throws IOException {
     return switch (page) {
       case "profiles.md" -> FieldReference.ofProfiles();
       case "metrics.md" -> MetricReference.text();
+      case "result-json.md" -> ResultReference.text();
       default -> FieldReference.ofScenarios();
     };
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scenario-file.md", "profiles.md", "metrics.md"})
+  @ValueSource(strings = {"scenario-file.md", "profiles.md", "metrics.md", "result-json.md"})
   void thePageIsWhatTheFieldsSay(String page) throws IOException {
     if (System.getProperty("keyheat.renewDocuments") != null) {
       Files.writeString(DOCS.resolve(page), text(page));
@@ -44,7 +45,7 @@ class FieldReferenceTest {
   }
 
   @Test
-  void everyLinkLeadsToAHeading() {
+  void everyLinkLeadsToAHeading() throws IOException {
     Set<String> headings = headings("scenario-file.md");
     headings("profiles.md").forEach(heading -> headings.add("profiles.md#" + heading));
     Matcher link = LINK.matcher(FieldReference.ofScenarios());
@@ -57,7 +58,7 @@ class FieldReferenceTest {
     assertThat(links).isGreaterThan(50);
   }
 
-  private static Set<String> headings(String page) {
+  private static Set<String> headings(String page) throws IOException {
     Set<String> headings = new HashSet<>();
     Matcher heading = HEADING.matcher(text(page));
     while (heading.find()) {
