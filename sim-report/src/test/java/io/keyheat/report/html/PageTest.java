@@ -194,7 +194,7 @@ class PageTest extends PageFixture {
 
   @Tag("full")
   @Test
-  void manyVariantsAreRankedSharedAndPrintedLight() throws IOException {
+  void manyVariantsAreRankedAndShared() throws IOException {
     List<RunResult> runs = new ArrayList<>();
     for (String name : List.of("calm", "b", "c", "d", "e", "f", "g", "h")) {
       runs.add(samples.even(name));
@@ -224,6 +224,11 @@ class PageTest extends PageFixture {
             + " saved.push(this.download.split('.').pop()) }");
     click("#share button");
     browser.waitUntil("return saved.join() === 'png,svg'");
+  }
+
+  @Test
+  void aPrintedReportIsLightAndShowsItsMap() throws IOException {
+    open(SampleResults.scenario(List.of(samples.diagonal("timestamp-first"))));
     browser.emulate("dark");
     browser.run(
         "window.cleared = []; CanvasRenderingContext2D.prototype.clearRect = function () {"
