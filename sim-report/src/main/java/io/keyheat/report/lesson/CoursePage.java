@@ -25,7 +25,8 @@ public final class CoursePage {
   private static final String LEAD =
       "A database that keeps its rows in the order of their keys divides them into ranges and"
           + " spreads the ranges over servers. Whether that helps depends on the keys. Each lesson"
-          + " replays a simulated run: watch it, guess what happens next, and see.";
+          + " replays a simulated run: watch it, guess what happens next, and see. Hatched is what"
+          + " you will guess.";
 
   private CoursePage() {}
 
@@ -81,7 +82,8 @@ public final class CoursePage {
 
   private static Html picture(RunResult run, double share, String caption) throws IOException {
     HeatGrid grid = HeatLevels.grid(run, PICTURE_HEIGHT, PICTURE_WIDTH);
-    return Html.element("figure")
+    Html.Element figure = Html.element("figure");
+    return (share < 1 ? figure.with("class", "unseen") : figure)
         .of(
             Html.element("img")
                 .with("alt", "Heatmap up to the first question")

@@ -282,7 +282,7 @@ export class LineChart {
       .selectAll('path')
       .data(this.#series)
       .join('path')
-      .attr('class', ({weight}) => `line ${weight ?? ''}`)
+      .attr('class', ({weight, points}) => `line ${weight ?? ''} ${points.length === 1 ? 'lone' : ''}`)
       .attr('stroke', ({colour}) => colour)
       .attr('stroke-dasharray', ({dash}) => dash ?? null)
       .attr('d', ({points}) => path(points));

@@ -82,6 +82,6 @@ export class LiveHeatmap {
     }
     this.facts.textContent =
       `${perSecond(throughputPerSecond)} of ${perSecond(offeredPerSecond)} done · ` +
-      `p99 ${millis(p99Millis ?? NaN)} · ${count(splits)} splits`;
+      `p99 ${millis(p99Millis ?? NaN)} · ${count(splits)} ${splits === 1 ? 'split' : 'splits'}`;
   }
 }

@@ -235,6 +235,8 @@ class Workbench {
       this.heatmaps = new Map();
       byId('runs').replaceChildren();
       byId('legend').hidden = false;
+      byId('share').hidden = false;
+      byId('empty').hidden = true;
       byId('expectations').replaceChildren();
       byId('links').hidden = true;
       byId('stop').disabled = false;
