@@ -68,6 +68,9 @@ import java.util.Map;
 
 /** One page of each kind, in which every text that a user may write is one text. */
 final class AllPages {
+  /** Longer than a phone is wide. */
+  private static final String LONG = "-with-a-name-longer-than-a-phone-is-wide".repeat(2);
+
   private final String text;
 
   AllPages(String text) {
@@ -120,7 +123,9 @@ final class AllPages {
     ScenarioResult sample = SampleResults.scenario();
     return new ScenarioResult(
         new ScenarioHead(text, text, text, text, 1, text, text),
-        sample.variants(),
+        sample.variants().stream()
+            .map(run -> run.withVariant(run.variant() + LONG + text))
+            .toList(),
         List.of(new ExpectationResult(text, false, text)));
   }
 
