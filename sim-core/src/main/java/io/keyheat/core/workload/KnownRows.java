@@ -14,6 +14,7 @@ import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +66,13 @@ public record KnownRows(int keySpace, long[] hi, long[] lo) {
     if (rows > MOST_ROWS) {
       throw new SchemaException(
           "loads." + load.name() + ".calls",
-          "depend on whether rows of %s are there, and it has %,d rows before the run; at most %,d can be known"
-              .formatted(table.spec.name(), rows, MOST_ROWS));
+          String.format(
+              Locale.ROOT,
+              "depend on whether rows of %s are there, and it has %,d rows before the run; at most"
+                  + " %,d can be known",
+              table.spec.name(),
+              rows,
+              MOST_ROWS));
     }
   }
 

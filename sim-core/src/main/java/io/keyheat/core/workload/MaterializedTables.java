@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -61,8 +62,12 @@ final class MaterializedTables {
     if (rows > MOST_ELEMENTS) {
       throw new SchemaException(
           "tables." + table.spec.name(),
-          "is materialized, because a load deletes, upserts or reads pages of it, and would have"
-              + " some %,.0f rows; at most %,d can be kept".formatted(rows, MOST_ELEMENTS));
+          String.format(
+              Locale.ROOT,
+              "is materialized, because a load deletes, upserts or reads pages of it, and would"
+                  + " have some %,.0f rows; at most %,d can be kept",
+              rows,
+              MOST_ELEMENTS));
     }
   }
 

@@ -224,18 +224,25 @@ final class IndexEntries {
   /** What was made and what was not, for the user. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
-    made.forEach((index, count) -> notes.add("%,d entries of %s".formatted(count, index)));
+    made.forEach((index, count) -> notes.add(told(count, "entries of " + index)));
     missed.forEach(
         (index, count) ->
             notes.add(
-                "%,d writes without an entry of %s: the trace has no value of that column"
-                    .formatted(count, index)));
+                told(
+                    count,
+                    "writes without an entry of "
+                        + index
+                        + ": the trace has no value of that column")));
     exempt.forEach(
         (field, count) ->
-            notes.add("%,d entries of %s left out: it is exempted".formatted(count, field)));
+            notes.add(told(count, "entries of " + field + " left out: it is exempted")));
     if (notes.isEmpty()) {
       notes.add("no table of the trace has indexes in the schema that were not recorded");
     }
     return notes;
+  }
+
+  private static String told(long count, String what) {
+    return String.format(Locale.ROOT, "%,d %s", count, what);
   }
 }

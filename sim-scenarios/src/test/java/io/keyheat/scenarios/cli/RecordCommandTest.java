@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -264,7 +265,7 @@ class RecordCommandTest {
     assertThat(records).isBetween((long) fits, puts - 1L);
     assertThat(keyheat.stderr())
         .contains("the disk: File too large")
-        .contains(String.format("the disk did not take %,d records", puts - records));
+        .contains(String.format(Locale.ROOT, "the disk did not take %,d records", puts - records));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.run.CheckedScenario;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,7 +84,8 @@ class LevellingOffTest {
       throws Exception {
     double capacity = capacity(system);
     for (double times : OFFERED_TIMES_CAPACITY) {
-      RunResult run = run(system, "rate: %.3f/s, %s".formatted(times * capacity, client));
+      RunResult run =
+          run(system, String.format(Locale.ROOT, "rate: %.3f/s, %s", times * capacity, client));
       double least = times < 1 ? 0.95 * times : times == 1 ? 0.8 : 0.9;
       assertThat(throughput(run) / capacity)
           .as("%s, offered %.1f x %.1f/s", system, times, capacity)

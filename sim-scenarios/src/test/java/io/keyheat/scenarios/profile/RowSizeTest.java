@@ -7,6 +7,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.run.CheckedScenario;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -54,7 +55,7 @@ class RowSizeTest {
   private static double throughput(String settings, int servers, String order, String size)
       throws Exception {
     double offered = 3 * ONE_SERVER.get(size);
-    String text = SCENARIO.formatted(settings, servers, order, size, offered);
+    String text = String.format(Locale.ROOT, SCENARIO, settings, servers, order, size, offered);
     ReadOptions options =
         new ReadOptions(OptionalLong.of(1), false, Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
     RunResult run =

@@ -92,8 +92,8 @@ public final class Splice implements AutoCloseable {
 
   private void admit(Socket client) {
     if (!free.tryAcquire()) {
-      SplicedConnection.reset(client);
       tap.refused("connections beyond " + MAX_CONNECTIONS + " at a time");
+      SplicedConnection.reset(client);
       return;
     }
     try {
@@ -104,9 +104,9 @@ public final class Splice implements AutoCloseable {
   }
 
   private void refuse(Socket client, String why) {
-    SplicedConnection.reset(client);
+    tap.refused(why); // Who learns of it finds it counted.
     free.release();
-    tap.refused(why);
+    SplicedConnection.reset(client);
   }
 
   private static void pause(long millis) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace.copies;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -37,8 +38,11 @@ public record CopySpec(
     double number = atPerSecond > 0 ? atPerSecond / recordedPerSecond : copies;
     if (!(number <= MOST_COPIES)) {
       throw new UnknownKindException(
-          "%.6g copies of the recording are too many; expected at most %,d"
-              .formatted(number, MOST_COPIES));
+          String.format(
+              Locale.ROOT,
+              "%.6g copies of the recording are too many; expected at most %,d",
+              number,
+              MOST_COPIES));
     }
     return Math.max(LEAST_COPIES, number);
   }
