@@ -23,6 +23,10 @@ function drawBorders(context, {spaces, warmUp, seconds}, at, {width, height}) {
   if (warmUp > 0) {
     context.setLineDash([4, 4]);
     segment(context, at.x(warmUp / seconds), 0, at.x(warmUp / seconds), height);
+    context.strokeStyle = '#00000066'; // Dark dashes between the light ones show on bright heat.
+    context.lineDashOffset = 4;
+    segment(context, at.x(warmUp / seconds), 0, at.x(warmUp / seconds), height);
+    context.lineDashOffset = 0;
     context.setLineDash([]);
   }
 }
