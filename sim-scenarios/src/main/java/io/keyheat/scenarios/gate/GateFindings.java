@@ -92,7 +92,12 @@ public final class GateFindings {
     for (TargetResult target : result.targets()) {
       if (!target.met()) {
         String message = target.variant() + " misses " + target.text() + ": " + target.observed();
-        Problem place = file.problemAt(target.variant(), "targets", message);
+        Problem place =
+            file.targets().stream()
+                .filter(line -> line.text().equals(target.text()))
+                .findFirst()
+                .map(line -> file.problemAtTarget(line, message))
+                .orElseGet(() -> new Problem(file.file(), 1, 1, "targets", message));
         String field = "targets: " + target.text();
         findings.add(
             new GateFinding(

@@ -5,6 +5,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ValueSpec.Origin;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
@@ -51,12 +52,24 @@ record Fields(RunSpec spec, TableSpec table) {
     return field("preSplits", Integer.toString(shards));
   }
 
-  /** Over columns that differ from row to row, so that rows of one instant part. */
+  /**
+   * Over columns that differ from row to row, so that rows of one instant part; not over a shard of
+   * the key, which the database may make and hide.
+   */
   FieldValue shardColumn(String column, int shards) {
     String hashed =
-        table.primaryKey().stream().map(KeyPart::column).collect(Collectors.joining(", "));
+        table.primaryKey().stream()
+            .map(KeyPart::column)
+            .filter(name -> !isShard(name))
+            .collect(Collectors.joining(", "));
     String values = "{hash: [" + hashed + "], modulo: " + shards + "}";
     return field("columns." + column, "{type: int64, values: " + values + ", indexed: false}");
+  }
+
+  private boolean isShard(String name) {
+    return table.columns().stream()
+        .anyMatch(
+            column -> column.name().equals(name) && column.values().origin() == Origin.ROW_HASH);
   }
 
   /** All declared indexes of the table, as these are. */

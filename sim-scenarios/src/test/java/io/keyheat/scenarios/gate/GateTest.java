@@ -202,7 +202,9 @@ class GateTest {
     assertThat(keyheat.run(run)).isZero();
     Files.writeString(
         file, busy().replace("preSplits: 8, key: [UserId, At]", "") + "targets: [errors < 1%]\n");
-    assertThat(keyheat.run(run)).isEqualTo(1);
+    assertThat(keyheat.run(with(run, "--format=github"))).isEqualTo(1);
+    int line = Files.readAllLines(file).size();
+    assertThat(keyheat.out()).contains("busy.yaml,line=" + line + ",col=");
   }
 
   @Test
