@@ -142,8 +142,8 @@ final class RecordCommand implements Callable<Integer> {
             "keys are learned first; from then on calls are answered as in production");
       }
       await(recording);
-      recording.production().ifPresent(this::report);
     }
+    recording.production().ifPresent(this::report); // Calls go on until it is closed.
     if (ended.getCount() > 0) {
       interruption.breaksOff(); // It ended by itself, so Ctrl-C may end the answer.
     }
