@@ -13,9 +13,14 @@ public record SizeSplitParameters(
                 + " the servers.")
         Counting counting,
     @ProfileField(
-            "Whether a tablet that only grows at an end is cut there, so that the full part stays"
-                + " behind; else, as any other, at the median of its rows.")
-        boolean tailAtEnd,
+            "Where a tablet is cut: in the middle of its bytes (middle); at its end if it only"
+                + " grows there, so that the full part stays behind, else in the middle (tail); in"
+                + " the middle of its largest file, which holds its older rows (largestFile).")
+        CutPlace cutAt,
+    @ProfileField(
+            "For cutAt: largestFile. The share of the largest file's bytes that newer files have"
+                + " together when they are merged with it.")
+        double mergedFrom,
     @ProfileField("Most splits by size that may be under way.") int maxAtOnce,
     @ProfileField(
             "Most splits by size that may be under way on a server; each is under way on all"
@@ -32,6 +37,16 @@ public record SizeSplitParameters(
     ON_SERVER,
     /** All of them, divided by the number of servers. */
     PER_SERVER
+  }
+
+  /** Where a tablet that is too large is cut. */
+  public enum CutPlace {
+    /** In the middle of its bytes. */
+    MIDDLE,
+    /** At the end at which alone it grows, if there is one; else in the middle of its bytes. */
+    TAIL,
+    /** In the middle of its largest file. */
+    LARGEST_FILE
   }
 
   /**
@@ -51,7 +66,8 @@ public record SizeSplitParameters(
         thresholdBytes,
         List.of(),
         Counting.ON_SERVER,
-        true,
+        CutPlace.TAIL,
+        1,
         Integer.MAX_VALUE,
         Integer.MAX_VALUE,
         0);
@@ -64,7 +80,8 @@ public record SizeSplitParameters(
         thresholdBytes,
         stages,
         counting,
-        tailAtEnd,
+        cutAt,
+        mergedFrom,
         (int) Math.min(maxAtOnce, byServer),
         maxAtOnceByServer,
         durationNanos);

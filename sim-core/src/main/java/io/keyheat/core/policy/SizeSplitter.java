@@ -6,14 +6,16 @@ import io.keyheat.core.model.cluster.CutKey;
 import io.keyheat.core.model.cluster.KeySample;
 import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.policy.SizeSplitParameters.Counting;
+import io.keyheat.core.policy.SizeSplitParameters.CutPlace;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where to cut a tablet that has grown too large: one that only grows at an end is cut there, where
  * the system does so, so that the full part stays behind and later rows go to the new one; any
- * other at the middle of its bytes.
+ * other in the middle of its bytes, or of its largest file.
  */
 final class SizeSplitter {
   /**
@@ -25,6 +27,8 @@ final class SizeSplitter {
   private final Cluster cluster;
   private final SizeSplitParameters parameters;
   private final int servers;
+  private final LargestFiles files;
+  private final boolean cutsFiles;
 
   /** Tablets by key space and server, where thresholds depend on them. */
   private int[] counted = new int[0];
@@ -44,6 +48,8 @@ final class SizeSplitter {
     this.cluster = cluster;
     this.parameters = parameters;
     servers = cluster.servers().count();
+    files = new LargestFiles(cluster, parameters.mergedFrom());
+    cutsFiles = parameters.cutAt() == CutPlace.LARGEST_FILE;
   }
 
   /** A control period has ended: tablets are counted anew, splits that took their time are over. */
@@ -51,6 +57,9 @@ final class SizeSplitter {
     nowNanos = now;
     while (!underWayUntilNanos.isEmpty() && underWayUntilNanos.peekFirst() <= now) {
       underWayUntilNanos.removeFirst();
+    }
+    if (cutsFiles) {
+      files.mergeWhereDue();
     }
     count();
   }
@@ -110,6 +119,10 @@ final class SizeSplitter {
     leftFullBytes[left] = cluster.storedBytes(left);
     leftFullBytes[right] = cluster.storedBytes(right);
     underWayUntil[right] = 0; // The number may have been another tablet's.
+    if (cutsFiles) {
+      files.merge(left);
+      files.merge(right);
+    }
   }
 
   private void ensure(int tablet) {
@@ -123,7 +136,7 @@ final class SizeSplitter {
   /** Looks for a cut; false where the tablet's keys allow none. */
   boolean findCut(int tablet) {
     KeySample sample = cluster.sample(tablet);
-    int direction = parameters.tailAtEnd() ? sample.direction() : 0;
+    int direction = parameters.cutAt() == CutPlace.TAIL ? sample.direction() : 0;
     if (direction > 0) {
       // Just behind the greatest key: what comes next goes to the right.
       cutHi = sample.extremeHi(1);
@@ -137,7 +150,7 @@ final class SizeSplitter {
       cutLo = sample.extremeLo(-1);
       leftLoadShare = 1;
     } else {
-      CutKey middle = cluster.middle(tablet);
+      CutKey middle = middle(tablet);
       if (middle == null) {
         return false;
       }
@@ -147,6 +160,11 @@ final class SizeSplitter {
     }
     return Keys.compare(cutHi, cutLo, cluster.startHi(tablet), cluster.startLo(tablet)) > 0
         && cluster.holds(tablet, cutHi, cutLo);
+  }
+
+  private @Nullable CutKey middle(int tablet) {
+    CutKey ofFile = cutsFiles ? files.middle(tablet) : null;
+    return ofFile == null ? cluster.middle(tablet) : ofFile;
   }
 
   long cutHi() {

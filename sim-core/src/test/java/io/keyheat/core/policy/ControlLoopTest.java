@@ -280,7 +280,14 @@ class ControlLoopTest {
   void whileASplitBySizeIsUnderWayNoOtherBegins() {
     sizes =
         new SizeSplitParameters(
-            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 1, 5 * SECOND);
+            100_000,
+            List.of(),
+            SizeSplitParameters.Counting.ON_SERVER,
+            SizeSplitParameters.CutPlace.TAIL,
+            1,
+            1,
+            1,
+            5 * SECOND);
     separates = false;
     control();
     int first = Clusters.addSpace(cluster, 0);
@@ -305,7 +312,8 @@ class ControlLoopTest {
             Long.MAX_VALUE,
             List.of(new SizeSplitParameters.Stage(50_000, 1)),
             SizeSplitParameters.Counting.PER_SERVER,
-            true,
+            SizeSplitParameters.CutPlace.TAIL,
+            1,
             Integer.MAX_VALUE,
             Integer.MAX_VALUE,
             0);
@@ -439,7 +447,14 @@ class ControlLoopTest {
   void whatACutByLoadLeavesFullIsNotCutBySizeBeforeItGrows() {
     sizes =
         new SizeSplitParameters(
-            100_000, List.of(), SizeSplitParameters.Counting.ON_SERVER, true, 1, 1, 20 * SECOND);
+            100_000,
+            List.of(),
+            SizeSplitParameters.Counting.ON_SERVER,
+            SizeSplitParameters.CutPlace.TAIL,
+            1,
+            1,
+            1,
+            20 * SECOND);
     writesPerSecond = 100;
     separates = false;
     control();

@@ -7,6 +7,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.ClusterAccess;
 import io.keyheat.core.policy.SizeSplitParameters.Counting;
+import io.keyheat.core.policy.SizeSplitParameters.CutPlace;
 import io.keyheat.core.policy.SizeSplitParameters.Stage;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -80,7 +81,7 @@ class SizeSplitterTest {
   private static SizeSplitParameters stages(Counting counting) {
     List<Stage> stages = List.of(new Stage(100, 2), new Stage(300, 4));
     return new SizeSplitParameters(
-        1_000, stages, counting, true, Integer.MAX_VALUE, Integer.MAX_VALUE, 0);
+        1_000, stages, counting, CutPlace.TAIL, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0);
   }
 
   @Test
@@ -113,18 +114,52 @@ class SizeSplitterTest {
     assertThat(perServer.thresholdBytes(first)).as("5 / 3 tablets a server").isEqualTo(100);
   }
 
+  private SizeSplitter cutting(CutPlace at) {
+    return new SizeSplitter(
+        cluster,
+        new SizeSplitParameters(
+            1_000, List.of(), Counting.ON_SERVER, at, 1, 9, Integer.MAX_VALUE, 0));
+  }
+
   @Test
   void aTailIsCutInTheMiddleWhereTheSystemDoesSo() {
     add(1_000, i -> 10 * i);
-    SizeSplitter middle =
-        new SizeSplitter(
-            cluster,
-            new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, false, 9, Integer.MAX_VALUE, 0));
+    SizeSplitter middle = cutting(CutPlace.MIDDLE);
     assertThat(middle.findCut(tablet)).isTrue();
     // Within four times 0.5 / √128 of the middle of 0 … 9,990.
     assertThat((double) middle.cutHi()).isCloseTo(5_000, within(1_800.0));
     assertThat(middle.leftLoadShare()).isEqualTo(0.5);
+  }
+
+  /**
+   * 1,000 rows are one file, whose middle is 5,000 within four times 0.5 / √128 of its length. It
+   * stays the largest until as many have come again; then the middle of all is 10,000.
+   */
+  @Test
+  void aTailIsCutInTheMiddleOfItsLargestFileWhichHasTheOlderRows() {
+    SizeSplitter files = cutting(CutPlace.LARGEST_FILE);
+    add(1_000, i -> 10 * i);
+    files.beginPeriod(1);
+    add(999, i -> 10 * (1_000 + i));
+    files.beginPeriod(2);
+    assertThat(files.findCut(tablet)).isTrue();
+    assertThat((double) files.cutHi()).isCloseTo(5_000, within(1_800.0));
+    add(1, i -> 19_990);
+    files.beginPeriod(3);
+    assertThat(files.findCut(tablet)).isTrue();
+    assertThat((double) files.cutHi()).isCloseTo(10_000, within(3_600.0));
+  }
+
+  /** Each half's rows were divided with their files, so each is one file of its own. */
+  @Test
+  void theHalvesOfACutHaveOneFileEach() {
+    SizeSplitter files = cutting(CutPlace.LARGEST_FILE);
+    add(1_000, i -> 10 * i);
+    files.beginPeriod(1);
+    int right = cluster.split(tablet, 5_000, 0, 0);
+    files.cut(tablet, right, 1);
+    assertThat(files.findCut(right)).isTrue();
+    assertThat((double) files.cutHi()).isCloseTo(7_500, within(1_800.0));
   }
 
   @Test
@@ -133,7 +168,7 @@ class SizeSplitterTest {
         new SizeSplitter(
             cluster,
             new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, true, 1, Integer.MAX_VALUE, 60));
+                1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 1, Integer.MAX_VALUE, 60));
     add(2_000, i -> i);
     int other = Clusters.addSpace(cluster, 0);
     cluster.stored(other, 5_000, 5_000);
@@ -151,7 +186,7 @@ class SizeSplitterTest {
   @Test
   void aBoundByServerCountsEachReplica() {
     SizeSplitParameters sizes =
-        new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, true, 9, 2, 60);
+        new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, 2, 60);
     assertThat(sizes.on(9, 3).maxAtOnce()).isEqualTo(6);
     assertThat(sizes.on(1, 3).maxAtOnce()).isEqualTo(1);
     assertThat(sizes.on(90, 3).maxAtOnce()).as("over all servers").isEqualTo(9);
@@ -178,7 +213,7 @@ class SizeSplitterTest {
         new SizeSplitter(
             cluster,
             new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, true, 9, Integer.MAX_VALUE, 60));
+                1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, Integer.MAX_VALUE, 60));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);
@@ -198,7 +233,7 @@ class SizeSplitterTest {
         new SizeSplitter(
             cluster,
             new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, true, 9, Integer.MAX_VALUE, 60));
+                1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, Integer.MAX_VALUE, 60));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);

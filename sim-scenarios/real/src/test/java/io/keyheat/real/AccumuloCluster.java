@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.accumulo.core.client.AccumuloClient;
 import org.apache.accumulo.core.client.BatchWriter;
@@ -81,9 +82,14 @@ final class AccumuloCluster implements RealCluster {
   }
 
   @Override
-  public void createTable(String name) throws Exception {
+  public void createTable(String name, List<String> cuts) throws Exception {
     table = name;
     client.tableOperations().create(name, new NewTableConfiguration());
+    if (!cuts.isEmpty()) {
+      client
+          .tableOperations()
+          .addSplits(name, new TreeSet<>(cuts.stream().map(Text::new).toList()));
+    }
     tableId = client.tableOperations().tableIdMap().get(name);
   }
 
@@ -158,7 +164,8 @@ final class AccumuloCluster implements RealCluster {
     MutationWriter() throws Exception {}
 
     @Override
-    public void write(String key, byte[] value) throws MutationsRejectedException {
+    public void write(String key, byte[] value, Runnable answered)
+        throws MutationsRejectedException {
       writer.addMutation(new Mutation(key).at().family("f").qualifier("f").put(value));
     }
 

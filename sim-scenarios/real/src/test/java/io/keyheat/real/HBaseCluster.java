@@ -3,6 +3,7 @@ package io.keyheat.real;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
@@ -79,9 +80,10 @@ final class HBaseCluster implements RealCluster {
   }
 
   @Override
-  public void createTable(String name) throws Exception {
+  public void createTable(String name, List<String> cuts) throws Exception {
     table = TableName.valueOf(name);
-    utility.createTable(table, FAMILY).close();
+    byte[][] splits = cuts.stream().map(Bytes::toBytes).toArray(byte[][]::new);
+    utility.createTable(table, FAMILY, splits).close();
   }
 
   @Override
@@ -94,18 +96,34 @@ final class HBaseCluster implements RealCluster {
     List<String> lines = new ArrayList<>();
     for (int server = 0; server < servers.size(); server++) {
       for (Region region : servers.get(server).getRegions(table)) {
-        long bytes =
-            ((HRegion) region).getStores().stream().mapToLong(HStore::getStorefilesSize).sum();
+        List<HStore> stores = ((HRegion) region).getStores();
         lines.add(
             String.join(
                 ",",
                 Bytes.toString(region.getRegionInfo().getStartKey()),
                 Bytes.toString(region.getRegionInfo().getEndKey()),
                 "server-" + server,
-                Long.toString(bytes)));
+                sum(stores, HStore::getStorefilesSize),
+                sum(stores, store -> store.getMemStoreSize().getDataSize()),
+                sum(stores, HStore::getStorefilesCount),
+                sum(stores, store -> store.hasReferences() ? 1 : 0),
+                Long.toString(region.getWriteRequestsCount())));
       }
     }
     return lines;
+  }
+
+  private static String sum(List<HStore> stores, ToLongFunction<HStore> figure) {
+    return Long.toString(stores.stream().mapToLong(figure).sum());
+  }
+
+  /**
+   * Files grow in number by flushes, and get fewer by compactions. As long as some refer to a
+   * parent's, the region is not split again.
+   */
+  @Override
+  public String furtherColumns() {
+    return ",memory_bytes,files,references,writes";
   }
 
   @Override
@@ -125,12 +143,18 @@ final class HBaseCluster implements RealCluster {
     CellWriter() throws Exception {}
 
     @Override
-    public void write(String key, byte[] value) {
+    public void write(String key, byte[] value, Runnable whenAnswered) {
       sent++;
       var unused =
           writing
               .put(new Put(Bytes.toBytes(key)).addColumn(FAMILY, FAMILY, value))
-              .whenComplete((none, e) -> (e == null ? answered : failed).incrementAndGet());
+              .whenComplete(
+                  (none, e) -> {
+                    if (e == null) {
+                      whenAnswered.run();
+                    }
+                    (e == null ? answered : failed).incrementAndGet();
+                  });
     }
 
     @Override

@@ -11,8 +11,12 @@ interface RealCluster extends AutoCloseable {
 
   /** Writes rows; closing it waits for the answers. */
   interface RowWriter extends AutoCloseable {
-    /** Sends a row and does not wait for the answer. */
-    void write(String key, byte[] value) throws Exception;
+    /**
+     * Sends a row and does not wait for the answer.
+     *
+     * @param answered is run when it is there, if the client tells so of single rows
+     */
+    void write(String key, byte[] value, Runnable answered) throws Exception;
 
     /** Returns the rows that were not written; complete once the writer is closed. */
     long failed();
@@ -30,12 +34,20 @@ interface RealCluster extends AutoCloseable {
   /** Returns the rate of writes, which a single server must keep up with. */
   double writesPerSecond();
 
-  /** Creates the table, in one range. */
-  void createTable(String name) throws Exception;
+  /** Creates the table, split before some keys. */
+  void createTable(String name, List<String> cuts) throws Exception;
 
   /** Returns a client of the table. */
   RowWriter writer() throws Exception;
 
-  /** The table's ranges that are served now, as {@code start_key,limit_key,server,bytes}. */
+  /**
+   * The table's ranges that are served now, as {@code start_key,limit_key,server,bytes}, and what
+   * else {@link #furtherColumns} names.
+   */
   List<String> ranges() throws Exception;
+
+  /** Names of columns, each after a comma. */
+  default String furtherColumns() {
+    return "";
+  }
 }

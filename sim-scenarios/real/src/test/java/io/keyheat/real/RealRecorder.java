@@ -47,7 +47,7 @@ final class RealRecorder {
   Sent record(Workload workload, long seed, Path folder) throws Exception {
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("scenario.yaml"), scenario(workload));
-    cluster.createTable(TABLE);
+    cluster.createTable(TABLE, workload.cuts());
     long startNanos = System.nanoTime() + 500_000_000L;
     AtomicBoolean over = new AtomicBoolean();
     ExecutorService looking = Executors.newSingleThreadExecutor();
@@ -67,6 +67,8 @@ final class RealRecorder {
     Random values = new Random(seed);
     long sent = 0;
     long latestNanos = 0;
+    long expected = (long) (seconds * cluster.writesPerSecond());
+    LatencyLog latencies = new LatencyLog();
     RealCluster.RowWriter writer = cluster.writer();
     try (PrintWriter trace = packed(folder.resolve("writes.csv.gz"))) {
       trace.println("time,operation,table,key");
@@ -76,17 +78,22 @@ final class RealRecorder {
         if (dueNanos >= seconds * NANOS) {
           break;
         }
-        String key = workload.key(sent++, random);
-        trace.printf(Locale.ROOT, "%.4f,insert,%s,%s%n", dueNanos / NANOS, TABLE, key);
+        String key = workload.key(sent++, expected, random);
+        trace.printf(
+            Locale.ROOT, "%.4f,%s,%s,%s%n", dueNanos / NANOS, workload.operation(), TABLE, key);
         byte[] value = new byte[VALUE_BYTES];
         values.nextBytes(value);
         long due = startNanos + (long) dueNanos;
         LockSupport.parkNanos(due - System.nanoTime());
-        writer.write(key, value);
+        long second = (long) (dueNanos / NANOS);
+        writer.write(key, value, () -> latencies.answered(second, System.nanoTime() - due));
         latestNanos = Math.max(latestNanos, System.nanoTime() - due);
       }
     } finally {
       writer.close();
+    }
+    try (PrintWriter log = packed(folder.resolve("latency.csv.gz"))) {
+      latencies.write(log);
     }
     return new Sent(sent, writer.failed(), latestNanos / 1_000_000);
   }
@@ -94,7 +101,8 @@ final class RealRecorder {
   private Callable<Void> look(Path folder, long startNanos, AtomicBoolean over) {
     return () -> {
       try (PrintWriter ranges = packed(folder.resolve("ranges.csv.gz"))) {
-        ranges.println("time_seconds,table,start_key,limit_key,server,bytes");
+        ranges.println(
+            "time_seconds,table,start_key,limit_key,server,bytes" + cluster.furtherColumns());
         while (!over.get()) {
           double time = (System.nanoTime() - startNanos) / NANOS;
           for (String range : time < 0 ? List.<String>of() : cluster.ranges()) {
@@ -116,12 +124,12 @@ final class RealRecorder {
     tables:
       %6$s:
         columns:
-          key: {type: string, values: {trace: 3}}
+          key: {type: %11$s, values: {trace: 3}}
         key: [key]
-        rowSize: %7$dB  # %8$,d of value
+        %10$srowSize: %7$dB  # %8$,d of value
     loads:
       writes:
-        insert: %6$s
+        %9$s: %6$s
         trace: {file: writes.csv.gz, records: %6$s}
     """
         .formatted(
@@ -132,7 +140,15 @@ final class RealRecorder {
             seconds,
             TABLE,
             VALUE_BYTES + cluster.overheadBytes(),
-            VALUE_BYTES);
+            VALUE_BYTES,
+            workload.operation(),
+            workload.cuts().isEmpty() ? "" : "preSplits: " + numbers(workload) + "\n    ",
+            workload.keyType());
+  }
+
+  /** The cuts without leading zeros. */
+  private static List<Long> numbers(Workload workload) {
+    return workload.cuts().stream().map(Long::valueOf).toList();
   }
 
   private static PrintWriter packed(Path file) throws IOException {

@@ -39,6 +39,7 @@ import io.keyheat.scenarios.presentation.ValidationPresenter;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.validate.Validation;
 import io.keyheat.scenarios.validate.ValidationResult;
@@ -126,6 +127,9 @@ final class ValidateCommand implements Callable<Integer> {
     }
     List<Validation> validations = read();
     RecordedWorkloads recorded = RecordedWorkloads.read(recordings, options());
+    for (ScenarioFile scenario : recorded.scenarios()) {
+      CheckedScenario.of(scenario);
+    }
     interruption.guard();
     try (OutputFolder folder =
         OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("validate")))) {
@@ -182,7 +186,8 @@ final class ValidateCommand implements Callable<Integer> {
     List<Problem> problems = new ArrayList<>();
     for (String name : names.or(Validations.names())) {
       try {
-        validations.add(Validation.of(read(name), precision()));
+        ScenarioFile scenario = CheckedScenario.of(read(name)).file();
+        validations.add(Validation.of(scenario, precision()));
       } catch (ScenarioException e) {
         problems.addAll(e.problems());
       }

@@ -10,6 +10,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.observed.DatabaseRecording;
 import io.keyheat.scenarios.observed.RangeComparison;
 import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,11 @@ public final class RecordedWorkloads {
           .add(recording);
     }
     return new RecordedWorkloads(List.copyOf(byTitle.values()));
+  }
+
+  /** Returns the scenarios that replay the recordings. */
+  public List<ScenarioFile> scenarios() {
+    return workloads.stream().flatMap(List::stream).map(DatabaseRecording::scenario).toList();
   }
 
   /**
