@@ -6,7 +6,8 @@ import java.util.function.IntPredicate;
 
 /**
  * Distinct keys that sampled writes of a window went to: rows that are there, whether or not the
- * table was declared to hold them. At most {@link #MOST} are kept, those that came first. How many
+ * table was declared to hold them. At most {@link #MOST} are kept: where there are more, one key in
+ * two, in four and so on, by a hash, each of which stands for as many (Gibbons, 2001). How many
  * rows were written beside them is told from those that came once and twice, by Chao's lower bound
  * (1984).
  */
@@ -17,25 +18,45 @@ final class ObservedWrites {
   private long[] keyLo = new long[64];
   private int[] times = new int[64];
   private int count;
+
+  /** One key in 2 to this power is kept. */
+  private int thinnings;
+
   private long writes;
   private long bytes;
 
-  /** Adds a write, unless it is of another key and there are enough of them. */
+  /** Adds a write. */
   void add(long hi, long lo, int rowBytes) {
     writes++;
     bytes += rowBytes;
-    int at = slot(hi, lo);
-    if (times[at] > 0) {
-      times[at]++;
-    } else if (count < MOST) {
-      keyHi[at] = hi;
-      keyLo[at] = lo;
-      times[at] = 1;
-      count++;
+    if (isKept(hi, lo)) {
+      put(hi, lo, 1);
+      while (count > MOST) {
+        thinnings++;
+        rebuild(times.length);
+      }
       if (2 * count == times.length) {
-        grow();
+        rebuild(2 * times.length);
       }
     }
+  }
+
+  private boolean isKept(long hi, long lo) {
+    return thinnings == 0 || hash(hi, lo) >>> (Long.SIZE - thinnings) == 0;
+  }
+
+  private static long hash(long hi, long lo) {
+    return RandomStream.mix(hi ^ RandomStream.mix(lo));
+  }
+
+  private void put(long hi, long lo, int more) {
+    int at = slot(hi, lo);
+    if (times[at] == 0) {
+      keyHi[at] = hi;
+      keyLo[at] = lo;
+      count++;
+    }
+    times[at] += more;
   }
 
   /** Mean size of a written row; 0: none was. */
@@ -67,30 +88,29 @@ final class ObservedWrites {
       }
     }
     double unseen = twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2;
-    return Math.min(kept + Math.round(unseen), sampled * sampleEvery);
+    return Math.min(kept + Math.round(unseen), sampled * sampleEvery) << thinnings;
   }
 
   private int slot(long hi, long lo) {
-    int at = (int) RandomStream.mix(hi ^ RandomStream.mix(lo)) & (times.length - 1);
+    int at = (int) hash(hi, lo) & (times.length - 1);
     while (times[at] > 0 && (keyHi[at] != hi || keyLo[at] != lo)) {
       at = (at + 1) & (times.length - 1);
     }
     return at;
   }
 
-  private void grow() {
+  /** Makes the table anew, with the keys that are still kept. */
+  private void rebuild(int length) {
     long[] his = keyHi;
     long[] los = keyLo;
     int[] before = times;
-    keyHi = new long[2 * his.length];
-    keyLo = new long[2 * his.length];
-    times = new int[2 * his.length];
+    keyHi = new long[length];
+    keyLo = new long[length];
+    times = new int[length];
+    count = 0;
     for (int i = 0; i < before.length; i++) {
-      if (before[i] > 0) {
-        int at = slot(his[i], los[i]);
-        times[at] = before[i];
-        keyHi[at] = his[i];
-        keyLo[at] = los[i];
+      if (before[i] > 0 && isKept(his[i], los[i])) {
+        put(his[i], los[i], before[i]);
       }
     }
   }

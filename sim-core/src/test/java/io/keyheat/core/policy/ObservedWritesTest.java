@@ -35,4 +35,18 @@ class ObservedWritesTest {
   void moreRowsThanWritesAreNotTold() {
     assertThat(sampled(500, 1_000_000_000).rows(32)).isEqualTo(16_000);
   }
+
+  /** More keys than are kept: one in eight stands for the others, give or take √(1/2,500) = 2 %. */
+  @Test
+  void manyRowsAreToldFromSomeOfThem() {
+    ObservedWrites seen = sampled(20_000, 1_000_000_000);
+    assertThat(seen.rows(16)).isBetween(294_000L, 346_000L);
+    assertThat(seen.rowsBefore(250_000_000, 0, 16)).isBetween(70_000L, 90_000L);
+  }
+
+  /** 100,000 writes of 20,000 rows; nearly all came, and Chao tells of the rest. */
+  @Test
+  void manyRowsThatCameAgainAreCounted() {
+    assertThat(sampled(100_000, 20_000).rows(16)).isBetween(18_400L, 21_600L);
+  }
 }
