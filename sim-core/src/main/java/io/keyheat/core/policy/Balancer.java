@@ -60,11 +60,22 @@ final class Balancer {
     settledUntilNanos[tablet] = nowNanos + parameters.cooldownNanos();
   }
 
-  void round(long nowNanos) {
+  /**
+   * Makes a round where one is due.
+   *
+   * @param moves whether it may move tablets; else it is left out
+   */
+  void round(long nowNanos, boolean moves) {
     if (nowNanos < nextRoundNanos) {
       return;
     }
     nextRoundNanos = nowNanos + parameters.intervalNanos();
+    if (moves) {
+      moveSome(nowNanos);
+    }
+  }
+
+  private void moveSome(long nowNanos) {
     placement.refresh();
     for (int moves = 0; moves < parameters.maxMoves(); moves++) {
       boolean moved =

@@ -59,7 +59,7 @@ public final class ControlLoop {
     sizeSplitter.beginPeriod(nowNanos);
     splitAll(limit, nowNanos);
     merger.round(nowNanos);
-    balancer.round(nowNanos);
+    balancer.round(nowNanos, sizeSplitter.areAllServed());
     compactor.round(nowNanos);
     loads.beginPeriod(limit);
     loadSplitter.beginPeriod(nowNanos);

@@ -29,7 +29,11 @@ public record SizeSplitParameters(
     @ProfileField(
             "How long a split by size is under way after its cut; meanwhile its parts are not cut"
                 + " by size again.")
-        long durationNanos) {
+        long durationNanos,
+    @ProfileField(
+            "How long neither part of a split by size answers, from its cut on. Rounds of the"
+                + " balancer that fall into it are left out.")
+        long outageNanos) {
 
   /** Which tablets of a key space are counted. */
   public enum Counting {
@@ -70,6 +74,7 @@ public record SizeSplitParameters(
         1,
         Integer.MAX_VALUE,
         Integer.MAX_VALUE,
+        0,
         0);
   }
 
@@ -84,7 +89,8 @@ public record SizeSplitParameters(
         mergedFrom,
         (int) Math.min(maxAtOnce, byServer),
         maxAtOnceByServer,
-        durationNanos);
+        durationNanos,
+        outageNanos);
   }
 
   /** The threshold of a tablet for a number of counted tablets. */

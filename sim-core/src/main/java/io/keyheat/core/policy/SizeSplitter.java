@@ -36,6 +36,7 @@ final class SizeSplitter {
   private final Deque<Long> underWayUntilNanos = new ArrayDeque<>();
   private long[] underWayUntil = new long[16]; // By tablet.
   private long nowNanos;
+  private long allServedNanos; // From then on both parts of every split by size answer.
   private long[] leftFullBytes = new long[16]; // By tablet; 0: not left full by a cut.
 
   /** Where the last call found a cut. */
@@ -105,6 +106,11 @@ final class SizeSplitter {
   /** A cut by size has been made and is under way for a while. */
   void cut(int left, int right, long now) {
     cutByLoad(left, right);
+    if (parameters.outageNanos() > 0) {
+      allServedNanos = now + parameters.outageNanos();
+      cluster.pause(left, allServedNanos);
+      cluster.pause(right, allServedNanos);
+    }
     if (parameters.durationNanos() > 0) {
       long until = now + parameters.durationNanos();
       underWayUntilNanos.addLast(until);
@@ -123,6 +129,11 @@ final class SizeSplitter {
       files.merge(left);
       files.merge(right);
     }
+  }
+
+  /** Whether all parts of splits by size answer. */
+  boolean areAllServed() {
+    return nowNanos >= allServedNanos;
   }
 
   private void ensure(int tablet) {

@@ -36,7 +36,7 @@ class BalancerTest {
   }
 
   private void round(long second) {
-    balancer.round(second * SECOND);
+    balancer.round(second * SECOND, true);
   }
 
   private void settle() {
@@ -54,6 +54,18 @@ class BalancerTest {
     settle();
     round(1);
     assertThat(moves.seen.get(0)).isEqualTo(List.of(middle, 0, 2));
+  }
+
+  @Test
+  void aRoundThatIsLeftOutMovesNothingUntilTheNextOne() {
+    tablet(0, 0.6);
+    tablet(0, 0.6);
+    settle();
+    balancer.round(SECOND, false);
+    balancer.round(2 * SECOND - 1, true);
+    assertThat(moves.seen).isEmpty();
+    balancer.round(2 * SECOND, true);
+    assertThat(moves.seen).hasSize(1);
   }
 
   @Test
@@ -100,7 +112,7 @@ class BalancerTest {
     settle();
     BalancerParameters parameters =
         new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, 0, false);
-    new Balancer(cluster, placement, parameters, moves, new RandomStream(1)).round(SECOND);
+    new Balancer(cluster, placement, parameters, moves, new RandomStream(1)).round(SECOND, true);
     assertThat(moves.seen).hasSize(7);
     int[] counts = new int[3];
     for (int tablet = 0; tablet < 11; tablet++) {
@@ -121,7 +133,7 @@ class BalancerTest {
       BalancerParameters parameters =
           new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, SECOND, false);
       Placement here = new Placement(two, new TabletLoads());
-      new Balancer(two, here, parameters, new Moves(), new RandomStream(seed)).round(SECOND);
+      new Balancer(two, here, parameters, new Moves(), new RandomStream(seed)).round(SECOND, true);
       hot += two.tablets().server(0);
     }
     assertThat(hot).as("of 400, four standard deviations of 10").isBetween(160, 240);
@@ -141,7 +153,7 @@ class BalancerTest {
     newestFirst.split(0, 5, 1);
     newestFirst.split(4, 2, 3);
     newestFirst.split(1, 3, 2);
-    newestFirst.round(SECOND);
+    newestFirst.round(SECOND, true);
     assertThat(two.tablets().server(2) + two.tablets().server(4)).isEqualTo(2);
     assertThat(two.tablets().server(1) + two.tablets().server(3)).isEqualTo(1);
   }
@@ -200,7 +212,7 @@ class BalancerTest {
         there.move(best, to, 0);
       }
     }
-    tried.round(RandomCluster.NOW);
+    tried.round(RandomCluster.NOW, true);
     assertThat(acts.seen).as("seed %d", seed).isEqualTo(expected);
     for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
       assertThat(drawn.cluster.tablets().server(tablet))
@@ -259,13 +271,13 @@ class BalancerTest {
       tablet(0, 0.15);
     }
     settle();
-    balancer.round(SECOND - 1);
+    balancer.round(SECOND - 1, true);
     assertThat(moves.seen).isEmpty();
-    balancer.round(SECOND);
+    balancer.round(SECOND, true);
     assertThat(moves.seen).hasSize(3);
-    balancer.round(2 * SECOND - 1);
+    balancer.round(2 * SECOND - 1, true);
     assertThat(moves.seen).hasSize(3);
-    balancer.round(2 * SECOND);
+    balancer.round(2 * SECOND, true);
     assertThat(moves.seen).hasSize(6);
   }
 

@@ -287,7 +287,8 @@ class ControlLoopTest {
             1,
             1,
             1,
-            5 * SECOND);
+            5 * SECOND,
+            0);
     separates = false;
     control();
     int first = Clusters.addSpace(cluster, 0);
@@ -316,6 +317,7 @@ class ControlLoopTest {
             1,
             Integer.MAX_VALUE,
             Integer.MAX_VALUE,
+            0,
             0);
     control();
     int left = Clusters.addSpace(cluster, 0);
@@ -454,7 +456,8 @@ class ControlLoopTest {
             1,
             1,
             1,
-            20 * SECOND);
+            20 * SECOND,
+            0);
     writesPerSecond = 100;
     separates = false;
     control();

@@ -318,7 +318,7 @@ class FaultInjectorTest {
     loads.add(another, 1, 1, 20 * SECOND);
     loads.endPeriod(3, 100 * SECOND);
     // The one of 0.4 lies nearest to half the gap of 0.9, if it may go.
-    controller.balancer().round(2 * SECOND - 1);
+    controller.balancer().round(2 * SECOND - 1, true);
     assertThat(acts.seen).endsWith("moved " + resident + " 1 0");
   }
 

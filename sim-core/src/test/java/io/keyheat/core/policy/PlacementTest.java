@@ -228,10 +228,10 @@ class PlacementTest {
     BalancerParameters parameters = Balancing.of(SECOND, 4, 0.1, 0, true);
     Balancer balancer = new Balancer(cluster, placement, parameters, acts, new RandomStream(1));
     cluster.servers().stop(0, 0);
-    balancer.round(SECOND);
+    balancer.round(SECOND, true);
     assertThat(acts.seen).as("nobody is there who is to lead").isEmpty();
     cluster.servers().restart(0);
-    balancer.round(2 * SECOND);
+    balancer.round(2 * SECOND, true);
     assertThat(acts.seen).containsExactly("moved 0 1 0", "moved 1 2 0");
   }
 }

@@ -81,7 +81,7 @@ class SizeSplitterTest {
   private static SizeSplitParameters stages(Counting counting) {
     List<Stage> stages = List.of(new Stage(100, 2), new Stage(300, 4));
     return new SizeSplitParameters(
-        1_000, stages, counting, CutPlace.TAIL, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0);
+        1_000, stages, counting, CutPlace.TAIL, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0);
   }
 
   @Test
@@ -118,7 +118,7 @@ class SizeSplitterTest {
     return new SizeSplitter(
         cluster,
         new SizeSplitParameters(
-            1_000, List.of(), Counting.ON_SERVER, at, 1, 9, Integer.MAX_VALUE, 0));
+            1_000, List.of(), Counting.ON_SERVER, at, 1, 9, Integer.MAX_VALUE, 0, 0));
   }
 
   @Test
@@ -163,12 +163,38 @@ class SizeSplitterTest {
   }
 
   @Test
+  void thePartsOfASplitDoNotAnswerForItsOutage() {
+    SizeSplitParameters slow =
+        new SizeSplitParameters(
+            1_000, List.of(), Counting.ON_SERVER, CutPlace.MIDDLE, 1, 9, Integer.MAX_VALUE, 0, 25);
+    SizeSplitter pausing = new SizeSplitter(cluster, slow);
+    assertThat(pausing.areAllServed()).isTrue();
+    add(1_000, i -> i);
+    int right = cluster.split(tablet, 500, 0, 100);
+    pausing.cut(tablet, right, 100);
+    assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(125);
+    assertThat(cluster.tablets().availableAtNanos[right]).isEqualTo(125);
+    pausing.beginPeriod(124);
+    assertThat(pausing.areAllServed()).isFalse();
+    pausing.beginPeriod(125);
+    assertThat(pausing.areAllServed()).isTrue();
+  }
+
+  @Test
   void oneSplitAtATimeKeepsTheOthersWaiting() {
     SizeSplitter one =
         new SizeSplitter(
             cluster,
             new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 1, Integer.MAX_VALUE, 60));
+                1_000,
+                List.of(),
+                Counting.ON_SERVER,
+                CutPlace.TAIL,
+                1,
+                1,
+                Integer.MAX_VALUE,
+                60,
+                0));
     add(2_000, i -> i);
     int other = Clusters.addSpace(cluster, 0);
     cluster.stored(other, 5_000, 5_000);
@@ -186,7 +212,8 @@ class SizeSplitterTest {
   @Test
   void aBoundByServerCountsEachReplica() {
     SizeSplitParameters sizes =
-        new SizeSplitParameters(1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, 2, 60);
+        new SizeSplitParameters(
+            1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, 2, 60, 0);
     assertThat(sizes.on(9, 3).maxAtOnce()).isEqualTo(6);
     assertThat(sizes.on(1, 3).maxAtOnce()).isEqualTo(1);
     assertThat(sizes.on(90, 3).maxAtOnce()).as("over all servers").isEqualTo(9);
@@ -213,7 +240,15 @@ class SizeSplitterTest {
         new SizeSplitter(
             cluster,
             new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, Integer.MAX_VALUE, 60));
+                1_000,
+                List.of(),
+                Counting.ON_SERVER,
+                CutPlace.TAIL,
+                1,
+                9,
+                Integer.MAX_VALUE,
+                60,
+                0));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);
@@ -233,7 +268,15 @@ class SizeSplitterTest {
         new SizeSplitter(
             cluster,
             new SizeSplitParameters(
-                1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, Integer.MAX_VALUE, 60));
+                1_000,
+                List.of(),
+                Counting.ON_SERVER,
+                CutPlace.TAIL,
+                1,
+                9,
+                Integer.MAX_VALUE,
+                60,
+                0));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -102,8 +101,6 @@ class HeldHandlersTest {
   private static void check(String what, double[] recorded, double simulated, double tolerance) {
     double least = Arrays.stream(recorded).min().orElseThrow();
     double most = Arrays.stream(recorded).max().orElseThrow();
-    System.out.printf(
-        Locale.ROOT, "%s: %.1f to %.1f, simulated %.1f%n", what, least, most, simulated);
     assertThat(simulated).as(what).isBetween(least * (1 - tolerance), most * (1 + tolerance));
   }
 

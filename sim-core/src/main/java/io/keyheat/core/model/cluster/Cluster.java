@@ -325,6 +325,11 @@ public final class Cluster {
   public void loseLeader(int tablet, long nowNanos, long untilNanos) {
     tablets.serialFreeNanos[tablet] = Math.min(tablets.serialFreeNanos[tablet], nowNanos);
     tablets.readsFreeNanos[tablet] = Math.min(tablets.readsFreeNanos[tablet], nowNanos);
+    pause(tablet, untilNanos);
+  }
+
+  /** A tablet does not answer until a time. */
+  public void pause(int tablet, long untilNanos) {
     tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], untilNanos);
     allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
   }
@@ -353,9 +358,7 @@ public final class Cluster {
 
   private void handOver(int tablet, int fromServer, long nowNanos) {
     long from = Math.max(nowNanos + moveOutageNanos, servers.workedOffNanos(fromServer, nowNanos));
-    // The server before may still be working for it.
-    tablets.availableAtNanos[tablet] = Math.max(tablets.availableAtNanos[tablet], from);
-    allAvailableNanos = Math.max(allAvailableNanos, tablets.availableAtNanos[tablet]);
+    pause(tablet, from); // The server before may still be working for it.
   }
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
