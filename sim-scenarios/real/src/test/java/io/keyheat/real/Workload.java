@@ -54,9 +54,12 @@ enum Workload {
     };
   }
 
-  /** Digits alone are a number to a scenario, whose splits can be numbers, too. */
+  /**
+   * Digits alone are a number to a scenario, whose splits can be numbers, too: with a 1 in front,
+   * so that all are of one length, in the same order as texts.
+   */
   private static String digits(long number) {
-    return String.format(Locale.ROOT, "%012d", number);
+    return Long.toString(KEYS + number);
   }
 
   private static String ofNumber(long number) {

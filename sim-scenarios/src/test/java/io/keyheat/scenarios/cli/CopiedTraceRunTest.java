@@ -115,6 +115,7 @@ class CopiedTraceRunTest {
         .doesNotContain("from 1 s");
   }
 
+  @Tag("full")
   @Test
   void aPartitionKeyOfMinutesIsTheReasonAndOneOfMoreValuesTheRemedy() throws Exception {
     Random random = new Random(2);

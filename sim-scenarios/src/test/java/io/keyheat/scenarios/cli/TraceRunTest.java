@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +177,7 @@ class TraceRunTest {
   }
 
   /** 10,000 writes a second are 57 % of five servers of 3,500 each. */
+  @Tag("full")
   @Test
   void aSavedTraceAtTwiceTheSpeedIsRunAndPlannedAtTwiceTheRate() throws Exception {
     Path log = trace(i -> "insert,Log," + i * 7919L % 100_000 + ",1");

@@ -30,7 +30,7 @@ class LibrarySeedsTest {
   private static final Set<String> LARGE =
       Set.of("spanner/timestamp-key", "firestore/sharded-timestamps", "datastore/ramp");
 
-  /** Two thirds of the time of all short editions, most of them faults and rules of reading. */
+  /** Most of the time of all short editions, faults and rules of reading above all. */
   private static final Set<String> LONG =
       Set.of(
           "datastore/ds-09-deleted-entries",
@@ -49,6 +49,9 @@ class LibrarySeedsTest {
           "faults/stale-reads",
           "faults/zone-stops",
           "lessons/sandbox",
+          "compare/one-workload-every-system",
+          "spanner/sp-12-load-splits",
+          "compare/one-hot-row",
           "firestore/sharded-timestamps");
 
   private static final int SEEDS_OF_LARGE = 10;
