@@ -141,7 +141,8 @@ final class ValidateCommand implements Callable<Integer> {
           new ValidationModel(
               ProgramVersion.text(), repeated.line(), isShort.isGiven(), precision(), validated);
       ObservedModel observed =
-          recorded.compare(repeated.line(), spec -> results(new Experiment(spec, threads.count())));
+          recorded.compare(
+              repeated.line(), specs -> results(new Experiment(specs, threads.count())));
       folder.publish(files(model, observed), interruption::throwIfRequested);
       if (!quiet.isGiven()) {
         print(model, observed, folder.path());
