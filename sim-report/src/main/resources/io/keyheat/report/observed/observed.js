@@ -13,8 +13,8 @@ const {summary, sections} = pageData();
 
 const METHOD = [
   'A running database was recorded: each write with its key, and its ranges over time. The same ' +
-    'writes at the same times were replayed on the simulated system, whose profile has nothing ' +
-    'set but what was configured in the database.',
+    'writes at the same times were replayed on the simulated system, as the recording’s scenario.yaml ' +
+    'says: its profile, and what was configured in the database or measured in it.',
   'A simulated figure agrees where the mean of its runs lies among the recorded figures, or farther ' +
     'out by at most a tolerance that was chosen before anything was compared: five percentage points ' +
     'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth of a range’s ' +
