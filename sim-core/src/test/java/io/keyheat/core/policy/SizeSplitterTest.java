@@ -84,6 +84,28 @@ class SizeSplitterTest {
         1_000, stages, counting, CutPlace.TAIL, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0);
   }
 
+  /** A profile whose cuts are done at once, but for an outage of their parts. */
+  private SizeSplitter cutting(CutPlace at, long outageNanos) {
+    return new SizeSplitter(
+        cluster,
+        new SizeSplitParameters(
+            1_000, List.of(), Counting.ON_SERVER, at, 1, 9, Integer.MAX_VALUE, 0, outageNanos));
+  }
+
+  /** Splits that are under way for 60 ns. */
+  private static SizeSplitParameters slow(int maxAtOnce, int maxAtOnceByServer) {
+    return new SizeSplitParameters(
+        1_000,
+        List.of(),
+        Counting.ON_SERVER,
+        CutPlace.TAIL,
+        1,
+        maxAtOnce,
+        maxAtOnceByServer,
+        60,
+        0);
+  }
+
   @Test
   void fewTabletsHaveASmallerThreshold() {
     SizeSplitParameters sizes = stages(Counting.ON_SERVER);
@@ -114,17 +136,10 @@ class SizeSplitterTest {
     assertThat(perServer.thresholdBytes(first)).as("5 / 3 tablets a server").isEqualTo(100);
   }
 
-  private SizeSplitter cutting(CutPlace at) {
-    return new SizeSplitter(
-        cluster,
-        new SizeSplitParameters(
-            1_000, List.of(), Counting.ON_SERVER, at, 1, 9, Integer.MAX_VALUE, 0, 0));
-  }
-
   @Test
   void aTailIsCutInTheMiddleWhereTheSystemDoesSo() {
     add(1_000, i -> 10 * i);
-    SizeSplitter middle = cutting(CutPlace.MIDDLE);
+    SizeSplitter middle = cutting(CutPlace.MIDDLE, 0);
     assertThat(middle.findCut(tablet)).isTrue();
     // Within four times 0.5 / √128 of the middle of 0 … 9,990.
     assertThat((double) middle.cutHi()).isCloseTo(5_000, within(1_800.0));
@@ -137,7 +152,7 @@ class SizeSplitterTest {
    */
   @Test
   void aTailIsCutInTheMiddleOfItsLargestFileWhichHasTheOlderRows() {
-    SizeSplitter files = cutting(CutPlace.LARGEST_FILE);
+    SizeSplitter files = cutting(CutPlace.LARGEST_FILE, 0);
     add(1_000, i -> 10 * i);
     files.beginPeriod(1);
     add(999, i -> 10 * (1_000 + i));
@@ -153,7 +168,7 @@ class SizeSplitterTest {
   /** Each half's rows were divided with their files, so each is one file of its own. */
   @Test
   void theHalvesOfACutHaveOneFileEach() {
-    SizeSplitter files = cutting(CutPlace.LARGEST_FILE);
+    SizeSplitter files = cutting(CutPlace.LARGEST_FILE, 0);
     add(1_000, i -> 10 * i);
     files.beginPeriod(1);
     int right = cluster.split(tablet, 5_000, 0, 0);
@@ -164,10 +179,7 @@ class SizeSplitterTest {
 
   @Test
   void thePartsOfASplitDoNotAnswerForItsOutage() {
-    SizeSplitParameters slow =
-        new SizeSplitParameters(
-            1_000, List.of(), Counting.ON_SERVER, CutPlace.MIDDLE, 1, 9, Integer.MAX_VALUE, 0, 25);
-    SizeSplitter pausing = new SizeSplitter(cluster, slow);
+    SizeSplitter pausing = cutting(CutPlace.MIDDLE, 25);
     assertThat(pausing.areAllServed()).isTrue();
     add(1_000, i -> i);
     int right = cluster.split(tablet, 500, 0, 100);
@@ -182,19 +194,7 @@ class SizeSplitterTest {
 
   @Test
   void oneSplitAtATimeKeepsTheOthersWaiting() {
-    SizeSplitter one =
-        new SizeSplitter(
-            cluster,
-            new SizeSplitParameters(
-                1_000,
-                List.of(),
-                Counting.ON_SERVER,
-                CutPlace.TAIL,
-                1,
-                1,
-                Integer.MAX_VALUE,
-                60,
-                0));
+    SizeSplitter one = new SizeSplitter(cluster, slow(1, Integer.MAX_VALUE));
     add(2_000, i -> i);
     int other = Clusters.addSpace(cluster, 0);
     cluster.stored(other, 5_000, 5_000);
@@ -211,9 +211,7 @@ class SizeSplitterTest {
   /** Two on each of nine servers, each split on three of them: six; on two servers, still one. */
   @Test
   void aBoundByServerCountsEachReplica() {
-    SizeSplitParameters sizes =
-        new SizeSplitParameters(
-            1_000, List.of(), Counting.ON_SERVER, CutPlace.TAIL, 1, 9, 2, 60, 0);
+    SizeSplitParameters sizes = slow(9, 2);
     assertThat(sizes.on(9, 3).maxAtOnce()).isEqualTo(6);
     assertThat(sizes.on(1, 3).maxAtOnce()).isEqualTo(1);
     assertThat(sizes.on(90, 3).maxAtOnce()).as("over all servers").isEqualTo(9);
@@ -236,19 +234,7 @@ class SizeSplitterTest {
 
   @Test
   void halvesAreNotCutWhileTheirOwnSplitIsUnderWay() {
-    SizeSplitter slow =
-        new SizeSplitter(
-            cluster,
-            new SizeSplitParameters(
-                1_000,
-                List.of(),
-                Counting.ON_SERVER,
-                CutPlace.TAIL,
-                1,
-                9,
-                Integer.MAX_VALUE,
-                60,
-                0));
+    SizeSplitter slow = new SizeSplitter(cluster, slow(9, Integer.MAX_VALUE));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);
@@ -264,19 +250,7 @@ class SizeSplitterTest {
   /** A number that is used again is another tablet, whose split is not under way. */
   @Test
   void anotherTabletWithTheNumberOfAnEarlierOneMayBeCut() {
-    SizeSplitter slow =
-        new SizeSplitter(
-            cluster,
-            new SizeSplitParameters(
-                1_000,
-                List.of(),
-                Counting.ON_SERVER,
-                CutPlace.TAIL,
-                1,
-                9,
-                Integer.MAX_VALUE,
-                60,
-                0));
+    SizeSplitter slow = new SizeSplitter(cluster, slow(9, Integer.MAX_VALUE));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
     slow.cut(tablet, right, 100);

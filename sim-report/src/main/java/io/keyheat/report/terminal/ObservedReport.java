@@ -6,7 +6,6 @@ import io.keyheat.report.observed.ObservedModel.ObservedFigure;
 import io.keyheat.report.observed.ObservedModel.RangePair;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** A running database beside the simulated one: two lines a figure, a third where they part. */
 public final class ObservedReport {
@@ -52,18 +51,14 @@ public final class ObservedReport {
         indent
             + Columns.safe(
                 "recorded "
-                    + joined(figure.recorded().shown())
+                    + String.join(", ", figure.recorded().shown())
                     + " (agrees from "
                     + figure.band().shown()
                     + ") · simulated "
-                    + joined(figure.simulated().shown())));
+                    + String.join(", ", figure.simulated().shown())));
     if (!figure.explanation().isEmpty()) {
       line(indent + Columns.safe(figure.explanation()));
     }
-  }
-
-  private static String joined(List<String> figures) {
-    return figures.stream().collect(Collectors.joining(", "));
   }
 
   private void line(String text) throws IOException {

@@ -1,16 +1,14 @@
 package io.keyheat.scenarios.observed;
 
+import io.keyheat.scenarios.observed.RangeTimeline.NewStart;
 import io.keyheat.scenarios.observed.RangeTimeline.RangeMoment;
 import io.keyheat.scenarios.observed.RecordedWrites.Write;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** What ranges over time, and the writes that met them, come to. */
@@ -111,37 +109,28 @@ final class RangeFigures {
    * all splits; NaN where there was none.
    */
   double leftOfCut() {
-    List<Double> shares = new ArrayList<>();
-    Set<String> known = new HashSet<>(timeline.snapshots().get(0).servers().keySet());
-    RangeMoment before = timeline.snapshots().get(0);
-    for (RangeMoment snapshot : timeline.snapshots()) {
-      for (String start : snapshot.servers().keySet()) {
-        if (known.add(start)) {
-          double share = leftOf(start, before, snapshot.seconds());
-          if (!Double.isNaN(share)) {
-            shares.add(share);
-          }
-        }
-      }
-      before = snapshot;
-    }
-    double[] sorted = shares.stream().mapToDouble(share -> share).sorted().toArray();
+    double[] sorted =
+        timeline.cuts(durationSeconds).stream()
+            .mapToDouble(this::leftOf)
+            .filter(share -> !Double.isNaN(share))
+            .sorted()
+            .toArray();
     return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
   }
 
-  private double leftOf(String cut, RangeMoment before, double seconds) {
-    String start = before.rangeOf(cut);
-    String limit = before.servers().higherKey(start);
+  private double leftOf(NewStart cut) {
+    String start = cut.before().rangeOf(cut.key());
+    String limit = cut.before().servers().higherKey(start);
     long left = 0;
     long all = 0;
     for (Write write : writes) {
-      if (write.seconds() > seconds) {
+      if (write.seconds() > cut.seconds()) {
         break;
       }
       boolean isIn =
           compare(write.key(), start) >= 0 && (limit == null || compare(write.key(), limit) < 0);
       all += isIn ? 1 : 0;
-      left += isIn && compare(write.key(), cut) < 0 ? 1 : 0;
+      left += isIn && compare(write.key(), cut.key()) < 0 ? 1 : 0;
     }
     return all == 0 ? Double.NaN : left / (double) all;
   }

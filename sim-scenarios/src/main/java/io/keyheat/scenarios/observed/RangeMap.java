@@ -3,12 +3,9 @@ package io.keyheat.scenarios.observed;
 import io.keyheat.scenarios.observed.RangeTimeline.RangeMoment;
 import io.keyheat.scenarios.observed.RecordedWrites.Write;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The ranges of a timeline by time and key, with the writes that each of them took. Keys stand in
@@ -30,7 +27,6 @@ public final class RangeMap {
 
   private final RangeTimeline timeline;
   private final List<Write> writes;
-  private final String[] keys;
   private final RecordedWrites recorded;
   private final double durationSeconds;
 
@@ -40,8 +36,6 @@ public final class RangeMap {
     this.recorded = recorded;
     this.durationSeconds = durationSeconds;
     writes = recorded.all();
-    keys = writes.stream().map(Write::key).toArray(String[]::new);
-    Arrays.sort(keys, recorded.keyOrder());
   }
 
   /** Returns the moments at which the number of ranges changed. */
@@ -60,21 +54,9 @@ public final class RangeMap {
 
   /** Returns when and where ranges were divided. */
   public List<SeenCut> cuts() {
-    List<SeenCut> cuts = new ArrayList<>();
-    Set<String> known = new HashSet<>(timeline.snapshots().get(0).servers().keySet());
-    for (RangeMoment moment : timeline.snapshots()) {
-      for (String start : moment.servers().keySet()) {
-        if (known.add(start) && moment.seconds() <= durationSeconds) {
-          cuts.add(new SeenCut(moment.seconds(), placeOf(start)));
-        }
-      }
-    }
-    return cuts;
-  }
-
-  private double placeOf(String key) {
-    int at = Arrays.binarySearch(keys, key, recorded.keyOrder());
-    return (at < 0 ? -1 - at : at) / (double) keys.length;
+    return timeline.cuts(durationSeconds).stream()
+        .map(cut -> new SeenCut(cut.seconds(), recorded.placeOf(cut.key())))
+        .toList();
   }
 
   /** Returns the writes a second of the range that holds a row's middle key, column by column. */
@@ -90,7 +72,7 @@ public final class RangeMap {
         counts.merge(now.rangeOf(writes.get(next).key()), 1, Integer::sum);
       }
       for (int row = 0; row < ROWS; row++) {
-        String range = now.rangeOf(keys[(int) ((row + 0.5) / ROWS * keys.length)]);
+        String range = now.rangeOf(recorded.keyAt((row + 0.5) / ROWS));
         cells[column * ROWS + row] = counts.getOrDefault(range, 0) / columnSeconds;
       }
     }

@@ -38,6 +38,14 @@ public final class RangeTimeline {
    */
   public record SeenRange(String start, String limit, String server) {}
 
+  /**
+   * A range was divided.
+   *
+   * @param key first key behind the cut
+   * @param before the ranges until then
+   */
+  record NewStart(double seconds, String key, RangeMoment before) {}
+
   private final List<RangeMoment> snapshots = new ArrayList<>();
   private final Comparator<String> keyOrder;
 
@@ -90,6 +98,22 @@ public final class RangeTimeline {
     snapshots.forEach(moment -> names.addAll(moment.servers().values()));
     names.remove("");
     return names;
+  }
+
+  /** Returns each first key that was not seen before, until a time, in the order of appearance. */
+  List<NewStart> cuts(double untilSeconds) {
+    List<NewStart> cuts = new ArrayList<>();
+    RangeMoment before = snapshots.get(0);
+    Set<String> known = new HashSet<>(before.servers().keySet());
+    for (RangeMoment now : snapshots) {
+      for (String start : now.servers().keySet()) {
+        if (known.add(start) && now.seconds() <= untilSeconds) {
+          cuts.add(new NewStart(now.seconds(), start, before));
+        }
+      }
+      before = now;
+    }
+    return cuts;
   }
 
   /** Returns the ranges at a time; before the first moment, those of the first. */

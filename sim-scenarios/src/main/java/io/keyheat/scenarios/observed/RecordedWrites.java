@@ -6,6 +6,7 @@ import io.keyheat.scenarios.trace.TraceLines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,11 +24,13 @@ public final class RecordedWrites {
   private final List<Write> writes;
   private final String table;
   private final Comparator<String> keyOrder;
+  private final String[] sortedKeys;
 
   private RecordedWrites(List<Write> writes, String table) {
     this.table = table;
     this.writes = List.copyOf(writes);
     keyOrder = keyOrder(writes);
+    sortedKeys = writes.stream().map(Write::key).sorted(keyOrder).toArray(String[]::new);
   }
 
   /**
@@ -70,6 +73,17 @@ public final class RecordedWrites {
   /** Returns the order of keys: as numbers where all of them are whole numbers, else as texts. */
   public Comparator<String> keyOrder() {
     return keyOrder;
+  }
+
+  /** Returns the share of all writes whose keys lie before a key. */
+  double placeOf(String key) {
+    int at = Arrays.binarySearch(sortedKeys, key, keyOrder);
+    return (at < 0 ? -1 - at : at) / (double) sortedKeys.length;
+  }
+
+  /** Returns the key that lies behind a share of all writes, at least 0 and below 1. */
+  String keyAt(double share) {
+    return sortedKeys[(int) (share * sortedKeys.length)];
   }
 
   private static Comparator<String> keyOrder(List<Write> writes) {
