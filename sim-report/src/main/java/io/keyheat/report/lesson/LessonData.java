@@ -3,23 +3,18 @@ package io.keyheat.report.lesson;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.InitialTablet;
-import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
-import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.GzipBase64;
-import io.keyheat.report.patterns.Pattern;
-import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What the page of a lesson replays, as one JSON document: for each variant its {@code facts},
@@ -29,20 +24,6 @@ import java.util.Set;
 final class LessonData {
   private static final int MOST_EVENTS = 20_000;
   private static final double SECOND = 1e9;
-
-  /** Parameters of a profile that the page's own engine knows. */
-  private static final Set<String> LAB_PARAMETERS =
-      Set.of(
-          "servers.maxWait",
-          "loadSplits.cpuShare",
-          "loadSplits.writes",
-          "loadSplits.window",
-          "loadSplits.cooldown",
-          "loadSplits.maxHeavierShare",
-          "balancer.interval",
-          "balancer.minGap",
-          "balancer.cooldown",
-          "tablets.commit");
 
   private final Lesson lesson;
   private final Json json;
@@ -63,43 +44,8 @@ final class LessonData {
     json.objects("variants", result.variants(), this::writeVariant);
     if (!result.variants().isEmpty()) {
       RunResult first = result.variants().get(0);
-      json.object("lab", () -> writeLab(first));
+      json.object("lab", () -> LabData.write(first, json));
     }
-  }
-
-  /** What the engine in the page takes from a run. */
-  private void writeLab(RunResult run) throws IOException {
-    json.member("servers", run.servers().size());
-    json.member("key", labKey(run));
-    json.member("capacityPerSecond", run.serverCapacityPerSecond());
-    json.member("offeredPerSecond", run.total().offeredPerSecond());
-    json.object(
-        "parameters",
-        () -> {
-          for (Parameter parameter : run.parameters()) {
-            if (LAB_PARAMETERS.contains(parameter.path())) {
-              json.member(parameter.path(), parameter.value());
-            }
-          }
-        });
-  }
-
-  /** The kind of key, among those of {@code engine.js}, that heats a run as its own did. */
-  private static String labKey(RunResult run) {
-    boolean isRow =
-        run.hotspots().stream()
-            .anyMatch(
-                hotspot ->
-                    hotspot.unsplittableReasons().contains(UnsplittableReason.HOT_ROW)
-                        || hotspot
-                            .unsplittableReasons()
-                            .contains(UnsplittableReason.UNISOLATABLE_HOT_ROW));
-    if (isRow) {
-      return "row";
-    }
-    return Patterns.of(run).stream().map(Pattern::kind).anyMatch(Pattern.Kind.DIAGONAL::equals)
-        ? "sequence"
-        : "random";
   }
 
   private void writeStep(Lesson.Step step) throws IOException {
@@ -173,6 +119,7 @@ final class LessonData {
         load -> {
           facts.member("name", load.name());
           facts.numbers("p99Millis", run.percentileMillis(load, 99));
+          facts.numbers("passed", run.tombstonesPassed(load));
         });
   }
 

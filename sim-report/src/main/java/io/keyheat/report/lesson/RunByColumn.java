@@ -108,6 +108,20 @@ final class RunByColumn {
     return greatest(values);
   }
 
+  /** Tombstones that a query of a load passes on average; empty for loads that pass none. */
+  double[] tombstonesPassed(LoadResult load) {
+    LoadResult.Reads reads = load.reads();
+    if (reads == null || Arrays.stream(reads.tombstones()).sum() == 0) {
+      return new double[0];
+    }
+    double[] passed = new double[reads.tombstones().length];
+    for (int i = 0; i < passed.length; i++) {
+      long queries = load.intervals().get(i).completed();
+      passed[i] = queries == 0 ? Double.NaN : (double) reads.tombstones()[i] / queries;
+    }
+    return greatest(passed);
+  }
+
   double[] offeredPerSecond() {
     return rates(series.offered());
   }

@@ -1,20 +1,30 @@
 // A small engine for the reader's hands: load as a fluid, in steps of a tenth of a second. It knows
-// tablets, servers with bounded queues, load splits judged by later load, and a balancer, with the
-// parameters of the recorded run. It draws no random numbers. CourseInBrowserTest holds it against
-// the recorded runs.
+// tablets, servers with bounded queues, load splits judged by later load, a balancer, an index that
+// is written with its table, queries that ask each shard, and a worker that leaves tombstones, with
+// the parameters of the recorded run. It draws no random numbers. CourseInBrowserTest holds it
+// against the recorded runs.
+
+import {Worker} from './worker.js';
 
 /** Places in the key space; a hot key is one of them, and no split divides it. */
 export const PLACES = 960;
 
 export const STEP_SECONDS = 0.1;
 
-/** Which share of the load each kind of key sends where: weights(places, progress, settings). */
+/** Which share of the load each kind of key sends where: at how many moving points, if at any. */
 export const KEYS = {
   sequence: {title: 'sequence or timestamp', points: () => 1},
   shards: {title: 'shard number, then sequence', points: ({shards}) => shards},
   random: {title: 'random, hashed or bit-reversed'},
   popular: {title: 'customer, a few popular'},
   row: {title: 'one row'},
+};
+
+/** What an index orders its entries by; its places follow those of the table. */
+export const INDEXES = {
+  none: {title: 'none'},
+  time: {title: 'on the time'},
+  random: {title: 'on a random number'},
 };
 
 /** The greatest share of the weights of popular customers: a Zipf distribution of a million. */
@@ -28,23 +38,52 @@ const FAILOVER_SECONDS = 5;
 
 const BASE_P99 = 1.8;
 
+/** How fast a server's part of what operations on several servers reach follows its last step. */
+const SMOOTHING = 0.25;
+
 export class Engine {
   /**
-   * @param settings {key, shards, rate, servers, capacity, baseMillis, waitSeconds, splitShare,
-   *     windowSeconds, cooldownSeconds, heavierShare, balanceSeconds, balanceGap, restSeconds,
-   *     seconds, tabletRate}: rates per second, capacity of one server, splitShare Infinity for no
-   *     load splits; tabletRate, what one tablet takes whatever its server could, may be Infinity
+   * @param settings {key, shards, tablets, index, rate, queries, servers, capacity, entryWrites,
+   *     queryWrites, baseMillis, waitSeconds, splitShare, windowSeconds, cooldownSeconds,
+   *     heavierShare, balanceSeconds, balanceGap, restSeconds, seconds, tabletRate, worker}: rates
+   *     per second, capacity of one server in writes, entryWrites and queryWrites the work of an
+   *     index entry and of a query's visit to a shard, in writes; splitShare Infinity for no load
+   *     splits; tabletRate, what one tablet takes whatever its server could, may be Infinity;
+   *     worker, as Worker takes it, or nothing
    */
   constructor(settings) {
-    this.settings = {tabletRate: Infinity, ...settings};
+    this.settings = {
+      tabletRate: Infinity, tablets: 1, index: 'none', queries: 0, entryWrites: 1, queryWrites: 1, ...settings,
+    };
     this.seconds = 0;
     this.events = [];
     this.servers = Array.from({length: settings.servers}, () => ({backlog: 0, isUp: true, busy: 0}));
-    this.tablets = [this.#tablet(0, PLACES, 0)];
-    this.arrivals = new Float64Array(PLACES);
-    this.weights = new Float64Array(PLACES);
+    this.places = this.settings.index === 'none' ? PLACES : 2 * PLACES;
+    this.tablets = this.#initialTablets();
+    this.worker = settings.worker && new Worker(settings.worker, PLACES);
+    this.arrivals = new Float64Array(this.places);
+    this.shares = new Float64Array(this.places);
+    this.weights = new Float64Array(this.places);
     this.totals = {offered: 0, completed: 0, failed: 0};
     this.last = {offered: 0, completed: 0, failed: 0, p50Millis: 0, p99Millis: 0};
+  }
+
+  /** A table's tablets hold whole shards, and the newest entries of an index are in one tablet. */
+  #initialTablets() {
+    const {key, index, tablets} = this.settings;
+    const points = KEYS[key].points?.(this.settings) ?? PLACES;
+    const made = [];
+    const cut = (base, number, parts) => {
+      const bounds = Array.from({length: number + 1}, (_, i) =>
+        base + Math.floor((Math.floor((i * parts) / number) / parts) * PLACES));
+      bounds.slice(0, -1).forEach((from, i) =>
+        made.push(this.#tablet(from, bounds[i + 1], made.length % this.servers.length)));
+    };
+    cut(0, Math.min(tablets, points), points);
+    if (index !== 'none') {
+      cut(PLACES, index === 'time' ? 1 : tablets, PLACES);
+    }
+    return made;
   }
 
   #tablet(from, to, server) {
@@ -53,13 +92,13 @@ export class Engine {
 
   /** Goes on by one step, and says what it did: {offered, completed, failed, p50Millis, p99Millis}. */
   step() {
-    const offered = this.settings.rate * STEP_SECONDS;
     this.#aim();
-    this.last = {offered, ...this.#serve(offered)};
-    for (let place = 0; place < PLACES; place++) {
-      this.arrivals[place] += this.weights[place] * offered;
+    this.last = this.#serve();
+    for (let place = 0; place < this.places; place++) {
+      this.arrivals[place] += this.weights[place] * STEP_SECONDS;
     }
     this.seconds += STEP_SECONDS;
+    this.worker?.step(this.seconds, STEP_SECONDS, this.settings.rate * STEP_SECONDS, this.#newest());
     this.#measure();
     this.#split();
     this.#balance();
@@ -70,75 +109,143 @@ export class Engine {
   }
 
   /** Servers admit what their queues have room for, and serve what they can. */
-  #serve(offered) {
-    const {capacity, waitSeconds, baseMillis} = this.settings;
+  #serve() {
+    const {capacity, waitSeconds, baseMillis, rate} = this.settings;
+    const queries = this.#points().length > 0 ? this.settings.queries : 0;
     const wanted = this.servers.map(() => 0);
-    let failed = 0;
+    const asked = this.#admission(({smoothed = 1}) => smoothed);
     for (const tablet of this.tablets) {
-      const share = this.#sum(this.weights, tablet.from, tablet.to);
-      tablet.wanted = share * offered;
-      if (this.seconds < tablet.downUntil || !this.servers[tablet.server].isUp) {
-        failed += tablet.wanted;
-        tablet.wanted = 0;
-      }
-      failed += this.#queue(tablet);
+      const isUp = this.seconds >= tablet.downUntil && this.servers[tablet.server].isUp;
+      tablet.units = asked.unitsOf(tablet);
+      tablet.wanted = isUp ? tablet.units * STEP_SECONDS : 0;
+      this.#queue(tablet);
+      tablet.taken = isUp ? tablet.taken : 0;
       wanted[tablet.server] += tablet.wanted;
     }
-    let completed = 0;
+    let units = 0;
+    let served = 0;
     const waits = [];
     this.servers.forEach((server, i) => {
       const able = server.isUp ? capacity * STEP_SECONDS : 0;
       const room = Math.max(0, capacity * waitSeconds - server.backlog + able);
       const admitted = Math.min(wanted[i], room);
-      const served = Math.min(able, server.backlog + admitted);
-      failed += wanted[i] - admitted;
-      completed += served;
-      server.backlog += admitted - served;
+      const done = Math.min(able, server.backlog + admitted);
+      units += admitted;
+      served += done;
+      server.backlog += admitted - done;
       server.taken = wanted[i] > 0 ? admitted / wanted[i] : 1;
-      server.busy = able > 0 ? served / able : 0;
+      server.smoothed = (server.smoothed ?? 1) + SMOOTHING * (server.taken - (server.smoothed ?? 1));
+      server.busy = able > 0 ? done / able : 0;
       const queued = Math.max(0, ...this.tablets.filter((one) => one.server === i).map((one) => one.waitSeconds));
-      waits.push({millis: baseMillis + 1000 * (server.backlog / capacity + queued), weight: served});
+      waits.push({millis: baseMillis + 1000 * (server.backlog / capacity + queued), weight: done});
     });
+    const {writes, answers} = this.#admission(({taken}) => taken);
+    const offered = (rate + queries) * STEP_SECONDS;
+    const admitted = (rate * writes + queries * answers) * STEP_SECONDS;
+    const completed = units > 0 ? (served * admitted) / units : served;
     const p99Millis = Math.max(percentile(waits, 0.99), BASE_P99 * baseMillis);
-    return {completed, failed, p50Millis: percentile(waits, 0.5), p99Millis};
+    const failed = Math.max(0, offered - admitted);
+    return {offered, completed, failed, p50Millis: percentile(waits, 0.5), p99Millis};
   }
 
-  /** A tablet passes on what it can take itself; the rest waits or fails. @return what fails */
+  /**
+   * Which shares of the writes and of the queries are admitted, where each server admits a share of
+   * what it is asked: an operation is admitted by all that it needs or by none. unitsOf is the work
+   * a second that reaches a tablet, as the others have admitted their parts.
+   */
+  #admission(shareOf) {
+    const takes = this.servers.map(shareOf);
+    const {rate, queries, index, entryWrites, queryWrites} = this.settings;
+    const rows = this.servers.map(() => 0);
+    const entries = this.servers.map(() => 0);
+    const asks = this.servers.map(() => 1);
+    for (const {from, part, asked, taken = 1, server} of this.tablets) {
+      (from < PLACES ? rows : entries)[server] += part * taken;
+      asks[server] = asked > 0 ? Math.min(asks[server], taken * takes[server]) : asks[server];
+    }
+    const takenOf = (shares) => shares.reduce((sum, share, server) => sum + share * takes[server], 0);
+    const both = {rows: takenOf(rows), entries: takenOf(entries)};
+    // What a server admits of one part, it admits of the other part as well.
+    const others = (name, shares, server) => both[name] + shares[server] * (1 - takes[server]);
+    const hasIndex = index !== 'none';
+    const answers = asks.reduce((product, share) => product * share, 1);
+    return {
+      answers,
+      writes: hasIndex
+        ? rows.reduce((sum, share, i) => sum + share * takes[i] * others('entries', entries, i), 0)
+        : both.rows,
+      unitsOf: ({from, part, asked, server}) => {
+        const admitted = from >= PLACES ? others('rows', rows, server) : hasIndex ? others('entries', entries, server) : 1;
+        const ours = asks[server] > 0 ? answers / asks[server] : 0;
+        return rate * part * (from >= PLACES ? entryWrites : 1) * admitted + queries * asked * queryWrites * ours;
+      },
+    };
+  }
+
+  /** A tablet passes on what it can take itself; the rest waits or fails. */
   #queue(tablet) {
-    const {tabletRate, waitSeconds} = this.settings;
+    const {waitSeconds, entryWrites} = this.settings;
+    const tabletRate = this.settings.tabletRate * (tablet.from >= PLACES ? entryWrites : 1);
     tablet.waitSeconds = 0;
     tablet.isFull = false;
     tablet.taken = 1;
     if (tabletRate === Infinity) {
-      return 0;
+      return;
     }
     const able = tabletRate * STEP_SECONDS;
     const room = Math.max(0, tabletRate * waitSeconds - tablet.backlog + able);
     const admitted = Math.min(tablet.wanted, room);
-    const failed = tablet.wanted - admitted;
     tablet.taken = tablet.wanted > 0 ? admitted / tablet.wanted : 1;
     tablet.wanted = Math.min(able, tablet.backlog + admitted);
     tablet.backlog += admitted - tablet.wanted;
     tablet.waitSeconds = tablet.backlog / tabletRate;
     tablet.isFull = tablet.wanted >= 0.99 * able;
-    return failed;
+  }
+
+  /** The newest rows' place among those of a sequence. */
+  #progress() {
+    return 0.04 + 0.92 * Math.min(1, this.seconds / this.settings.seconds);
+  }
+
+  #newest() {
+    return Math.floor(this.#progress() * PLACES);
+  }
+
+  /** Places of the newest rows or entries: where a query for them asks. */
+  #points() {
+    const {key, index} = this.settings;
+    const points = KEYS[key].points?.(this.settings) ?? 0;
+    return points === 0 && index === 'time'
+      ? [PLACES + this.#newest()]
+      : Array.from({length: points}, (_, i) => {
+          const end = Math.floor(((i + 1) / points) * PLACES) - 1;
+          return Math.min(end, Math.floor(((i + this.#progress()) / points) * PLACES));
+        });
   }
 
   /** Points the load at places of the key space. */
   #aim() {
-    const {key, seconds} = this.settings;
-    const {weights} = this;
+    const {key, index, rate, queries, entryWrites, queryWrites} = this.settings;
+    const {shares, weights} = this;
+    const points = this.#points();
     if (KEYS[key].points) {
-      weights.fill(0);
-      const points = Math.max(1, KEYS[key].points(this.settings));
-      const progress = 0.04 + 0.92 * Math.min(1, this.seconds / seconds);
-      for (let i = 0; i < points; i++) {
-        weights[Math.min(PLACES - 1, Math.floor(((i + progress) / points) * PLACES))] += 1 / points;
-      }
-    } else if (this.seconds === 0 || this.aimed !== key) {
-      weights.set(standing(key));
+      shares.fill(0, 0, PLACES);
+      points.forEach((place) => (shares[place] += 1 / points.length));
+    } else if (this.seconds === 0) {
+      shares.set(standing(key));
     }
-    this.aimed = key;
+    if (index !== 'none') {
+      shares.fill(index === 'random' ? 1 / PLACES : 0, PLACES);
+      shares[PLACES + this.#newest()] += index === 'time' ? 1 : 0;
+    }
+    for (let place = 0; place < this.places; place++) {
+      weights[place] = rate * shares[place] * (place < PLACES ? 1 : entryWrites);
+    }
+    points.forEach((place) => (weights[place] += queries * queryWrites));
+    for (const tablet of this.tablets) {
+      tablet.part = this.#sum(shares, tablet.from, tablet.to);
+      tablet.asked = points.filter((place) => tablet.from <= place && place < tablet.to).length;
+    }
   }
 
   #sum(values, from, to) {
@@ -220,8 +327,11 @@ export class Engine {
     tablet.backlog /= 2;
     this.tablets.splice(this.tablets.indexOf(tablet) + 1, 0, upper);
     const load = (part) => this.#sum(this.weights, part.from, part.to);
+    const units = tablet.units ?? 0;
+    upper.units = (units * load(upper)) / (load(tablet) + load(upper) || 1);
+    tablet.units = units - upper.units;
     upper.restsUntil = this.seconds + this.settings.cooldownSeconds;
-    upper.share = (load(upper) * this.settings.rate) / this.settings.capacity;
+    upper.share = upper.units / this.settings.capacity;
     const target = this.#coolest();
     if (this.#load(target) + upper.share < this.#load(tablet.server)) {
       upper.server = target;
@@ -236,10 +346,9 @@ export class Engine {
 
   /** What a server has been asked for, as a share of its capacity. */
   #load(server) {
-    const {rate, capacity} = this.settings;
     return this.tablets
       .filter((tablet) => tablet.server === server)
-      .reduce((sum, {from, to}) => sum + (this.#sum(this.weights, from, to) * rate) / capacity, 0);
+      .reduce((sum, {units = 0}) => sum + units / this.settings.capacity, 0);
   }
 
   #coolest() {
@@ -250,7 +359,7 @@ export class Engine {
 
   /** Moves one tablet from the busiest server to the idlest, where that lowers the peak. */
   #balance() {
-    const {balanceSeconds, balanceGap, restSeconds, rate, capacity} = this.settings;
+    const {balanceSeconds, balanceGap, restSeconds, capacity} = this.settings;
     const turn = Math.floor(this.seconds / balanceSeconds);
     if (turn === this.turn) {
       return;
@@ -263,10 +372,9 @@ export class Engine {
     if (!(gap > balanceGap)) {
       return;
     }
-    const shareOf = (tablet) => (this.#sum(this.weights, tablet.from, tablet.to) * rate) / capacity;
     const movable = this.tablets
       .filter(({server, movedAt}) => server === from && this.seconds - movedAt >= restSeconds)
-      .map((tablet) => ({tablet, share: shareOf(tablet)}))
+      .map((tablet) => ({tablet, share: (tablet.units ?? 0) / capacity}))
       .filter(({share}) => share > 0.005 && share < gap);
     const best = movable.sort((a, b) => Math.abs(a.share - gap / 2) - Math.abs(b.share - gap / 2))[0];
     if (best) {
@@ -280,9 +388,9 @@ export class Engine {
     this.events.push({seconds: this.seconds, kind, place, text});
   }
 
-  /** Cuts the tablet at a share of the key space, as a reader asks. */
+  /** Cuts the tablet at a share of the map's height, as a reader asks. */
   splitAt(share) {
-    const place = Math.max(1, Math.min(PLACES - 1, Math.round(share * PLACES)));
+    const place = Math.max(1, Math.min(this.places - 1, Math.round(share * this.places)));
     const tablet = this.tablets.find(({from, to}) => from < place && place < to);
     if (tablet) {
       this.#cut(tablet, place, 'split by hand');
@@ -309,12 +417,15 @@ export class Engine {
   }
 
   /** Takes other settings of the rate or of the servers on the run. */
-  change({rate = this.settings.rate, servers = this.settings.servers}) {
-    Object.assign(this.settings, {rate, servers});
-    while (this.servers.length < servers) {
+  change({rate, servers, queries} = {}) {
+    const {settings} = this;
+    Object.assign(settings, {
+      rate: rate ?? settings.rate, servers: servers ?? settings.servers, queries: queries ?? settings.queries,
+    });
+    while (this.servers.length < settings.servers) {
       this.servers.push({backlog: 0, isUp: true, busy: 0});
     }
-    while (this.servers.length > servers) {
+    while (this.servers.length > settings.servers) {
       const gone = this.servers.length - 1;
       this.servers.pop();
       this.tablets
@@ -358,19 +469,4 @@ function percentile(waits, share) {
     }
   }
   return 0;
-}
-
-/** Runs to the end and gives the shares completed over all and in the last third. */
-export function shares(settings) {
-  const engine = new Engine(settings);
-  const late = {offered: 0, completed: 0};
-  while (engine.seconds < settings.seconds - STEP_SECONDS / 2) {
-    const {offered, completed} = engine.step();
-    if (engine.seconds > (2 / 3) * settings.seconds) {
-      late.offered += offered;
-      late.completed += completed;
-    }
-  }
-  const {offered, completed} = engine.totals;
-  return {all: completed / offered, late: late.completed / late.offered, engine};
 }

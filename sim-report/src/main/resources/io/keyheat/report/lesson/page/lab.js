@@ -3,32 +3,50 @@
 import {byId, el} from '../../page/dom.js';
 import {clock, count, millis, perSecond, percent} from '../../page/format.js';
 import {serverColour} from '../../page/scale.js';
-import {Engine, KEYS, PLACES, STEP_SECONDS} from './engine.js';
+import {Engine, INDEXES, KEYS, PLACES, STEP_SECONDS} from './engine.js';
 import {Surface, heatColour, themeColour} from './surface.js';
+import {ORDERS} from './worker.js';
 
 const ROWS = 60;
 const HEIGHT = 240;
 const STRIP = 46;
 
-/** Simulated seconds in one second of the reader's time. */
-const SPEED = 6;
+/** A run to its end takes the reader this many seconds. */
+const WATCHED_SECONDS = 20;
+const MOST_TABLETS = 128;
+const LEAST_MOST_QUERIES = 1000;
+
+/** Bytes of a row, and the newest rows that a query asks of each shard. */
+const ROW_BYTES = 1000;
+const NEWEST_ROWS = 10;
 const LEAST_MOST_RATE = 20_000;
+const MOST_TASKS = 1000;
 const LEAST_MOST_SERVERS = 8;
 
 /** Levels of heat, as HeatLevels.java has them: below overload, and from it on. */
 const FULL = 0.75;
 const OVERLOADED = 0.8;
 const NEVER = 'never';
+const DELETED = '#5d6b7c';
 
 /** What a profile's parameters say, as the engine takes them. */
-export function settingsOf({servers, capacityPerSecond, offeredPerSecond, parameters, baseMillis, key}) {
+export function settingsOf(lab) {
+  const {servers, capacityPerSecond, offeredPerSecond, parameters, baseMillis, key} = lab;
   const capacity = capacityPerSecond;
+  const cost = (name) => secondsOf(parameters[`costs.${name}`] ?? '0s');
+  const write = cost('write') + ROW_BYTES * cost('writeByte');
+  const query = cost('read') + NEWEST_ROWS * (cost('readRowReverse') + ROW_BYTES * cost('readByte'));
   const share = shareOf(parameters['loadSplits.cpuShare']);
   const writes = rateOf(parameters['loadSplits.writes']) / capacity;
   return {
     key,
     shards: 8,
-    rate: Math.round(offeredPerSecond / 100) * 100 || 1000,
+    tablets: lab.tablets,
+    index: lab.index,
+    queries: Math.round(lab.queriesPerSecond / 10) * 10,
+    entryWrites: cost('write') / write || 1,
+    queryWrites: query / write || 1,
+    rate: rounded(offeredPerSecond) || 1000,
     servers,
     capacity,
     baseMillis,
@@ -41,8 +59,23 @@ export function settingsOf({servers, capacityPerSecond, offeredPerSecond, parame
     balanceGap: shareOf(parameters['balancer.minGap']),
     restSeconds: secondsOf(parameters['balancer.cooldown']),
     tabletRate: 1 / (secondsOf(parameters['tablets.commit'] ?? '0s') || 0),
-    seconds: 120,
+    seconds: lab.worker ? Math.round(lab.seconds) : 120,
+    worker: lab.worker && {
+      order: 'oldest',
+      batch: lab.worker.rowsEach,
+      thinkSeconds: lab.worker.cycleSeconds - lab.worker.querySeconds,
+      querySeconds: lab.worker.querySeconds,
+      existing: lab.worker.existing,
+      passSeconds: cost('tombstone'),
+      compactSeconds: secondsOf(parameters['compaction.interval']),
+      graceSeconds: secondsOf(parameters['compaction.grace']),
+    },
   };
+}
+
+function rounded(rate) {
+  const step = rate < 1000 ? 10 : 100;
+  return Math.round(rate / step) * step;
 }
 
 const UNITS = {ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, min: 60, h: 3600, d: 86_400};
@@ -73,9 +106,12 @@ export class Lab {
   /** @param lab as LessonData.java writes it; @param baseMillis latency without waiting */
   constructor(lab, baseMillis) {
     this.settings = settingsOf({...lab, baseMillis});
+    this.writes = lab.writes;
+    this.queue = this.settings.worker;
     this.map = new Surface(byId('lab-map'), {title: 'Heat by key and time', height: HEIGHT});
     this.lines = new Surface(byId('lab-lines'), {title: 'Operations', height: 90});
-    this.map.aside.textContent = 'click to add a split';
+    byId('lab-worker').hidden = !this.queue;
+    this.query = this.queue && new Surface(byId('lab-worker'), {title: 'The worker’s query', height: 90});
     this.map.canvas.addEventListener('click', ({offsetY}) => this.#splitAt(offsetY / HEIGHT));
     this.words = el('p', {class: 'words', role: 'status'});
     byId('lab-words').replaceChildren(this.words);
@@ -87,20 +123,28 @@ export class Lab {
 
   #controls() {
     const {rate, capacity, servers} = this.settings;
-    const mostRate = Math.max(LEAST_MOST_RATE, Math.ceil((2 * Math.max(rate, capacity)) / 1000) * 1000);
+    const mostRate = this.queue ? MOST_TASKS : Math.max(LEAST_MOST_RATE, Math.ceil((2 * Math.max(rate, capacity)) / 1000) * 1000);
+    const rateStep = this.queue ? 10 : 100;
     const mostServers = Math.max(LEAST_MOST_SERVERS, servers);
-    const options = Object.entries(KEYS).map(([value, {title}]) => el('option', {value}, title));
-    this.key = el('select', {id: 'lab-key', onchange: () => this.#choose()}, ...options);
-    this.key.value = this.settings.key;
-    this.shards = this.#slider('lab-shards', 1, 64, this.settings.shards, () => this.#choose());
-    this.rate = this.#slider('lab-rate', 100, mostRate, rate, () => this.#change(), 100);
+    this.key = this.#choice('lab-key', KEYS, this.settings.key);
+    this.index = this.#choice('lab-index', INDEXES, this.settings.index);
+    this.order = this.#choice('lab-order', ORDERS, this.settings.worker?.order ?? 'oldest');
+    this.shards = this.#slider('lab-shards', 1, MOST_TABLETS, this.settings.shards, () => this.#choose());
+    this.tablets = this.#slider('lab-tablets', 1, MOST_TABLETS, this.settings.tablets, () => this.#choose());
+    const mostQueries = Math.max(LEAST_MOST_QUERIES, 2 * this.settings.queries);
+    this.queries = this.#slider('lab-queries', 0, mostQueries, this.settings.queries, () => this.#change(), 10);
+    this.rate = this.#slider('lab-rate', rateStep, mostRate, rate, () => this.#change(), rateStep);
     this.servers = this.#slider('lab-servers', 1, mostServers, servers, () => this.#change());
     this.playButton = el('button', {type: 'button', class: 'main', id: 'lab-play', onclick: () => this.toggle()}, '▶ Run');
     this.cut = el('input', {type: 'number', id: 'lab-cut', min: 1, max: 99, value: 50});
     return [
       labelled('Key', this.key),
       this.shardsLabel = labelled('Shards', this.shards.input, this.shards.output),
+      labelled('Tablets at first', this.tablets.input, this.tablets.output),
       labelled('Rate', this.rate.input, this.rate.output),
+      this.indexLabel = labelled('Index', this.index),
+      this.queriesLabel = labelled('Queries for the newest rows', this.queries.input, this.queries.output),
+      this.orderLabel = labelled('The worker takes', this.order),
       labelled('Servers', this.servers.input, this.servers.output),
       labelled('Split at', this.cut, '% of the keys'),
       el('button', {type: 'button', onclick: () => this.#splitAt(Number(this.cut.value) / 100)}, 'Add a split'),
@@ -108,6 +152,13 @@ export class Lab {
       el('button', {type: 'button', id: 'lab-end', onclick: () => this.runToEnd()}, 'To the end'),
       el('button', {type: 'button', onclick: () => this.restart()}, 'Start again'),
     ];
+  }
+
+  #choice(id, kinds, value) {
+    const options = Object.entries(kinds).map(([name, {title}]) => el('option', {value: name}, title));
+    const select = el('select', {id, onchange: () => this.#choose()}, ...options);
+    select.value = value;
+    return select;
   }
 
   #slider(id, min, max, value, oninput, step = 1) {
@@ -136,7 +187,10 @@ export class Lab {
   #read() {
     const chosen = {
       key: this.key.value,
+      index: this.index.value,
       shards: Number(this.shards.input.value),
+      tablets: Number(this.tablets.input.value),
+      queries: Number(this.queries.input.value),
       rate: Number(this.rate.input.value),
       servers: Number(this.servers.input.value),
     };
@@ -144,7 +198,25 @@ export class Lab {
     this.shards.output.textContent = count(chosen.shards);
     this.rate.output.textContent = perSecond(chosen.rate);
     this.servers.output.textContent = count(chosen.servers);
+    this.tablets.output.textContent = count(chosen.tablets);
+    this.queries.output.textContent = perSecond(chosen.queries);
+    if (this.settings.worker) {
+      this.settings.worker = {...this.settings.worker, ...this.#ordered()};
+    }
     this.shardsLabel.hidden = chosen.key !== 'shards';
+    const isOrdered = KEYS[chosen.key].points !== undefined || chosen.index === 'time';
+    this.queriesLabel.hidden = !this.writes || !isOrdered || this.queue !== undefined;
+    this.indexLabel.hidden = !this.writes;
+    this.orderLabel.hidden = !this.settings.worker;
+  }
+
+  /** A worker that takes the oldest task of a user asks as often as tasks come, for one each. */
+  #ordered() {
+    const {rate, baseMillis} = this.settings;
+    const order = this.order.value;
+    return order === 'user'
+      ? {order, batch: 1, rate, querySeconds: baseMillis / 1000}
+      : {order, batch: this.queue.batch, rate: undefined, querySeconds: this.queue.querySeconds};
   }
 
   restart() {
@@ -170,7 +242,7 @@ export class Lab {
       if (!this.#isPlaying) {
         return;
       }
-      const until = this.engine.seconds + (SPEED * Math.min(200, now - before)) / 1000;
+      const until = this.engine.seconds + (this.settings.seconds / WATCHED_SECONDS) * (Math.min(200, now - before) / 1000);
       before = now;
       this.#advance(until);
       this.draw();
@@ -204,7 +276,8 @@ export class Lab {
     while (this.engine.seconds < end - 1e-6) {
       const figures = this.engine.step();
       const second = Math.floor(this.engine.seconds - 1e-6);
-      this.columns[second] = {heat: this.#heat(), ...figures};
+      const {worker} = this.engine;
+      this.columns[second] = {heat: this.#heat(), dead: this.#dead(), queryMillis: 1000 * (worker?.querySeconds ?? 0), ...figures};
     }
   }
 
@@ -220,10 +293,22 @@ export class Lab {
       const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken * (tablet.taken ?? 1)) : FULL * Math.min(1, share);
       for (let place = tablet.from; place < tablet.to; place++) {
         if (engine.weights[place] > 0) {
-          const row = Math.floor((place * ROWS) / PLACES);
+          const row = Math.floor((place * ROWS) / engine.places);
           rows[row] = Math.max(rows[row], 1 + Math.round(254 * level));
         }
       }
+    }
+    return rows;
+  }
+
+  /** Whether rows of the map, of the worker's index, hold deleted rows. */
+  #dead() {
+    const {worker, places, settings} = this.engine;
+    const rows = new Uint8Array(ROWS);
+    if (worker && settings.index === 'time') {
+      worker.tombstones.forEach((tombstones, place) => {
+        rows[Math.floor(((PLACES + place) * ROWS) / places)] |= tombstones >= 1 ? 1 : 0;
+      });
     }
     return rows;
   }
@@ -247,18 +332,18 @@ export class Lab {
     context.fillStyle = '#000004';
     context.fillRect(0, 0, across - 4, height);
     const columnWidth = (across - 4) / seconds;
-    this.columns.forEach(({heat}, column) => {
+    this.columns.forEach(({heat, dead}, column) => {
       heat.forEach((byte, row) => {
-        if (byte > 0) {
-          context.fillStyle = heatColour(byte);
+        if (byte > 0 || dead[row] > 0) {
+          context.fillStyle = byte > 0 ? heatColour(byte) : DELETED;
           const top = Math.floor((row * height) / ROWS);
           context.fillRect(column * columnWidth, top, columnWidth + 0.6, Math.ceil(height / ROWS));
         }
       });
     });
     for (const tablet of this.engine.tablets) {
-      const top = (tablet.from / PLACES) * height;
-      const high = ((tablet.to - tablet.from) / PLACES) * height;
+      const top = (tablet.from / this.engine.places) * height;
+      const high = ((tablet.to - tablet.from) / this.engine.places) * height;
       context.fillStyle = serverColour(tablet.server + 1);
       context.fillRect(across, top + 0.5, STRIP, Math.max(1, high - 1));
       context.fillStyle = '#5ee7ffaa';
@@ -269,6 +354,12 @@ export class Lab {
         context.fillText(String(tablet.server + 1), across + STRIP / 2, top + high / 2);
       }
     }
+    const hints = [
+      'click to add a split',
+      ...(this.settings.index === 'none' ? [] : ['above: the table, below: its index']),
+      ...(this.queue ? ['grey: deleted rows'] : []),
+    ];
+    this.map.aside.textContent = hints.join('; ');
     const {events, tablets} = this.engine;
     const splits = events.filter(({kind}) => kind.startsWith('split')).length;
     this.map.say(`${count(tablets.length)} tablets after ${count(splits)} splits; the strip at the right shows whose they are.`);
@@ -293,8 +384,26 @@ export class Lab {
     line('offered', '--faint', [5, 3]);
     line('completed', '--completed');
     line('failed', '--failed', [2, 2]);
+    this.#drawQuery(across, height);
     this.lines.aside.textContent = 'dashed: offered; solid: done; dotted: failed';
     this.lines.say(this.words.textContent);
+  }
+
+  #drawQuery(across, height) {
+    if (!this.queue) {
+      return;
+    }
+    const {context} = this.query.begin();
+    const {seconds} = this.settings;
+    const most = Math.max(1, ...this.columns.map(({queryMillis}) => queryMillis));
+    context.beginPath();
+    context.lineWidth = 2;
+    context.strokeStyle = themeColour('--completed');
+    this.columns.forEach(({queryMillis}, second) =>
+      context.lineTo(((second + 0.5) / seconds) * across, height - 4 - (queryMillis / most) * (height - 12)));
+    context.stroke();
+    this.query.aside.textContent = `0 to ${millis(most)}`;
+    this.query.say(this.words.textContent);
   }
 
   /** A button for each server, which stops or starts it. */
@@ -325,6 +434,14 @@ export class Lab {
     });
   }
 
+  #tellWorker() {
+    const {worker} = this.engine;
+    return worker
+      ? ` A query of the worker takes ${millis(1000 * worker.querySeconds)} and passes ` +
+          `${count(Math.round(worker.passed))} deleted rows; ${count(Math.round(worker.waiting))} tasks wait.`
+      : '';
+  }
+
   #tell() {
     const {last, totals, seconds, events} = this.engine;
     const per = (value) => perSecond(value / 0.1);
@@ -334,7 +451,7 @@ export class Lab {
       seconds === 0
         ? 'Choose a key and a rate, then run. Click the map to split there, a server to stop it.'
         : `${clock(seconds)}: offered ${per(last.offered)}, done ${per(last.completed)}, failed ${per(last.failed)}, ` +
-          `p99 ${millis(last.p99Millis)}; so far ${percent(totals.failed / totals.offered)} failed.${what}`;
+          `p99 ${millis(last.p99Millis)}; so far ${percent(totals.failed / totals.offered)} failed.${this.#tellWorker()}${what}`;
   }
 }
 

@@ -1,7 +1,7 @@
 // Puts the page together: the stage shows a variant at a time, the text says which.
 
 import {byId, el} from '../../page/dom.js';
-import {millis, perSecond} from '../../page/format.js';
+import {count, millis, perSecond} from '../../page/format.js';
 import {showExercises} from './exercises.js';
 import {GrowingHeatmap} from './growing.js';
 import {GrowingLines} from './lines.js';
@@ -91,6 +91,11 @@ class Stage {
   }
 }
 
+/** How many deleted rows a query meets. */
+function passing(tombstones) {
+  return Number.isFinite(tombstones) ? ` past ${count(Math.round(tombstones))} deleted rows` : '';
+}
+
 /** The tail of each load where there are some, otherwise the tail and the middle of the only one. */
 function latencies(replays) {
   const names = [...new Set(replays.flatMap(({loads}) => loads.map(({name}) => name)))];
@@ -109,6 +114,7 @@ function latencies(replays) {
   return names.map((name, index) => ({
     name: `p99 of ${name}`,
     of: ({loads}) => loads.find((load) => load.name === name)?.p99Millis ?? [],
+    note: ({loads}, column) => passing(loads.find((load) => load.name === name)?.passed[column]),
     ...styles[index],
   }));
 }

@@ -7,7 +7,8 @@ const TOP = 6;
 
 export class GrowingLines {
   /**
-   * @param series [{name, of(replay), colour, dash}]; `of` gives a value a column
+   * @param series [{name, of(replay), note(replay, column), colour, dash}]; `of` gives a value a
+   *     column, and a note follows a value
    * @param replays all variants, whose lines share one scale
    * @param logarithmic whether the y axis is
    */
@@ -72,9 +73,9 @@ export class GrowingLines {
 
   #tell(replay, shown) {
     const parts = this.series
-      .map(({name, of}) => ({name, values: of(replay)}))
+      .map(({name, of, note}) => ({name, values: of(replay), notes: note?.(replay, shown - 1) ?? ''}))
       .filter(({values}) => values.length > 0)
-      .map(({name, values}) => `${name} ${this.format((shown > 0 ? values[shown - 1] : NaN) ?? NaN)}`);
+      .map(({name, values, notes}) => `${name} ${this.format((shown > 0 ? values[shown - 1] : NaN) ?? NaN)}${notes}`);
     this.surface.aside.textContent = parts.join(' · ');
     this.surface.say(`Now: ${parts.join(', ')}.`);
   }

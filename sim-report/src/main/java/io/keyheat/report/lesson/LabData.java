@@ -1,0 +1,166 @@
+package io.keyheat.report.lesson;
+
+import io.keyheat.core.result.InitialTablet;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.json.Json;
+import io.keyheat.report.patterns.Pattern;
+import io.keyheat.report.patterns.Patterns;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the engine in a lesson's page takes from a recorded run. */
+final class LabData {
+  private static final double SECOND = 1e9;
+
+  /** A worker's queries are timed in this part of the run, before there are many tombstones. */
+  private static final double EARLY_SHARE = 0.03;
+
+  /** Parameters of a profile that the engine knows. */
+  private static final Set<String> PARAMETERS =
+      Set.of(
+          "servers.maxWait",
+          "loadSplits.cpuShare",
+          "loadSplits.writes",
+          "loadSplits.window",
+          "loadSplits.cooldown",
+          "loadSplits.maxHeavierShare",
+          "balancer.interval",
+          "balancer.minGap",
+          "balancer.cooldown",
+          "tablets.commit",
+          "costs.write",
+          "costs.writeByte",
+          "costs.read",
+          "costs.readRowReverse",
+          "costs.readByte",
+          "costs.tombstone",
+          "compaction.interval",
+          "compaction.grace");
+
+  private final RunResult run;
+  private final Json json;
+
+  private LabData(RunResult run, Json json) {
+    this.run = run;
+    this.json = json;
+  }
+
+  static void write(RunResult run, Json json) throws IOException {
+    new LabData(run, json).write();
+  }
+
+  private void write() throws IOException {
+    Optional<LoadResult> worker = worker();
+    json.member("servers", run.servers().size());
+    json.member("seconds", run.durationNanos() / SECOND);
+    json.member("key", key());
+    json.member("index", run.spaces().stream().anyMatch(SpaceResult::index) ? "time" : "none");
+    json.member("tablets", tablets());
+    json.member("writes", run.loads().stream().anyMatch(load -> load.operation().equals("insert")));
+    json.member("capacityPerSecond", run.serverCapacityPerSecond());
+    json.member("offeredPerSecond", offeredPerSecond(false));
+    json.member("queriesPerSecond", worker.isPresent() ? 0 : offeredPerSecond(true));
+    if (worker.isPresent()) {
+      json.object("worker", () -> writeWorker(worker.get()));
+    }
+    json.object(
+        "parameters",
+        () -> {
+          for (Parameter parameter : run.parameters()) {
+            if (PARAMETERS.contains(parameter.path())) {
+              json.member(parameter.path(), parameter.value());
+            }
+          }
+        });
+  }
+
+  /** The kind of key, among those of {@code engine.js}, that heats a run as its own did. */
+  private String key() {
+    boolean isRow =
+        run.hotspots().stream()
+            .anyMatch(
+                hotspot ->
+                    hotspot.unsplittableReasons().contains(UnsplittableReason.HOT_ROW)
+                        || hotspot
+                            .unsplittableReasons()
+                            .contains(UnsplittableReason.UNISOLATABLE_HOT_ROW));
+    if (isRow) {
+      return "row";
+    }
+    Set<String> indexes =
+        run.spaces().stream()
+            .filter(SpaceResult::index)
+            .map(SpaceResult::name)
+            .collect(Collectors.toSet());
+    return Patterns.of(run).stream()
+            .filter(pattern -> !indexes.contains(pattern.space()))
+            .map(Pattern::kind)
+            .anyMatch(Pattern.Kind.DIAGONAL::equals)
+        ? "sequence"
+        : "random";
+  }
+
+  /** How many tablets the first table begins with. */
+  private long tablets() {
+    if (run.initialTablets().isEmpty()) {
+      return 1;
+    }
+    String table = run.initialTablets().get(0).space();
+    return run.initialTablets().stream().map(InitialTablet::space).filter(table::equals).count();
+  }
+
+  private double offeredPerSecond(boolean byScans) {
+    return run.loads().stream()
+        .filter(load -> load.operation().equals("scan") == byScans)
+        .mapToDouble(load -> load.stats().offeredPerSecond())
+        .sum();
+  }
+
+  /** The load whose queries pass what it has deleted. */
+  private Optional<LoadResult> worker() {
+    return run.loads().stream()
+        .filter(load -> load.reads() != null && Arrays.stream(load.reads().tombstones()).sum() > 0)
+        .findFirst();
+  }
+
+  /** Rows of the worker's table before the run: those of its end, without those that came. */
+  private long existing(LoadResult worker, long rowsEach) {
+    long rows =
+        run.spaces().stream()
+            .filter(space -> !space.index() && space.table().equals(worker.table()))
+            .mapToLong(SpaceResult::rows)
+            .sum();
+    long added =
+        run.loads().stream()
+            .filter(load -> load.operation().equals("insert"))
+            .mapToLong(load -> load.stats().completed())
+            .sum();
+    return Math.max(0, rows + worker.stats().completed() * rowsEach - added);
+  }
+
+  private void writeWorker(LoadResult worker) throws IOException {
+    int early = Math.max(1, (int) (EARLY_SHARE * worker.intervals().size()));
+    long queries = 0;
+    LatencyHistogram latency =
+        LatencyHistogram.merged(
+            worker.intervals().subList(0, early).stream().map(IntervalStats::latency).toList());
+    for (IntervalStats interval : worker.intervals().subList(0, early)) {
+      queries += interval.completed();
+    }
+    json.member("querySeconds", latency.meanMillis() / 1000);
+    json.member("cycleSeconds", early * run.intervalNanos() / SECOND / Math.max(1, queries));
+    long rows = Arrays.stream(worker.reads().rows(), 0, early).sum();
+    long rowsEach = Math.round((double) rows / Math.max(1, queries));
+    json.member("rowsEach", rowsEach);
+    json.member("existing", existing(worker, rowsEach));
+  }
+}
