@@ -17,8 +17,8 @@ const METHOD = [
     'says: its profile, and what was configured in the database or measured in it.',
   'A simulated figure agrees where the mean of its runs lies among the recorded figures, or farther ' +
     'out by at most a tolerance that was chosen before anything was compared: five percentage points ' +
-    'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth of a range’s ' +
-    'rows for cuts, a twentieth of the duration for times.',
+    'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth for bytes, a ' +
+    'tenth of a range’s rows for cuts, a twentieth of the duration for times.',
 ];
 
 function verdictOf({figure: {agrees}, verdict, explanation}) {

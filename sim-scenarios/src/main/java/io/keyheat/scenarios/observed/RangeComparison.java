@@ -20,7 +20,7 @@ public final class RangeComparison {
   /** Of shares: five percentage points. */
   static final double SHARE_TOLERANCE = 0.05;
 
-  /** Of numbers of ranges and moves: a tenth, and at least one. */
+  /** Of numbers of ranges and moves: a tenth, and at least one. Of bytes: a tenth. */
   static final double COUNT_TOLERANCE = 0.1;
 
   /** Of where a range is divided: a tenth of its rows. */
@@ -80,7 +80,8 @@ public final class RangeComparison {
   public enum RangeUnit {
     COUNT("%.1f", 1),
     SHARE("%.0f %%", 100),
-    SECONDS("%.1f s", 1);
+    SECONDS("%.1f s", 1),
+    BYTES("%.1f MB", 1e-6);
 
     private final String format;
     private final double factor;
@@ -204,6 +205,15 @@ public final class RangeComparison {
               RangeUnit.SHARE));
     }
     figures.add(count("moves", RangeFigures::moves));
+    double bytes = recorded.stream().mapToDouble(RangeFigures::storedBytes).average().orElse(0);
+    if (!Double.isNaN(bytes)) {
+      figures.add(
+          figure(
+              "bytes in files at the end",
+              RangeFigures::storedBytes,
+              COUNT_TOLERANCE * bytes,
+              RangeUnit.BYTES));
+    }
     return figures;
   }
 

@@ -40,6 +40,11 @@ final class RangeFigures {
     return timeline.at(share * durationSeconds).servers().size();
   }
 
+  /** Returns the bytes in the files of all ranges at the end; NaN where they are not known. */
+  double storedBytes() {
+    return timeline.storedBytesAt(durationSeconds);
+  }
+
   /** Returns when there were a number of ranges for the first time, seconds; NaN: never. */
   double secondsUntil(int ranges) {
     return timeline.snapshots().stream()

@@ -35,8 +35,14 @@ public final class RangeTimeline {
    *
    * @param start first key; {@link #BEGIN} for the first range
    * @param limit first key behind it; empty for the last range
+   * @param bytes in its files; NaN where that is not told
    */
-  public record SeenRange(String start, String limit, String server) {}
+  public record SeenRange(String start, String limit, String server, double bytes) {
+    /** A range of which nobody tells how large it is. */
+    SeenRange(String start, String limit, String server) {
+      this(start, limit, server, Double.NaN);
+    }
+  }
 
   /**
    * A range was divided.
@@ -48,10 +54,13 @@ public final class RangeTimeline {
 
   private final List<RangeMoment> snapshots = new ArrayList<>();
   private final Comparator<String> keyOrder;
+  private final NavigableMap<String, Double> bytes;
+  private final NavigableMap<Double, Double> storedBytes = new TreeMap<>();
 
   /** A timeline without ranges, whose keys have an order. */
   public RangeTimeline(Comparator<String> keyOrder) {
     this.keyOrder = keyOrder;
+    bytes = new TreeMap<>(keyOrder);
   }
 
   /**
@@ -64,16 +73,33 @@ public final class RangeTimeline {
       servers.putAll(last().servers());
     }
     for (SeenRange range : ranges) {
-      if (range.limit().isEmpty()) {
-        servers.tailMap(range.start(), false).clear();
-      } else if (keyOrder.compare(range.start(), range.limit()) < 0) {
-        servers.subMap(range.start(), false, range.limit(), false).clear();
-      }
+      within(servers, range).clear();
       servers.put(range.start(), range.server());
+      within(bytes, range).clear();
+      bytes.put(range.start(), range.bytes());
     }
+    storedBytes.put(seconds, bytes.values().stream().mapToDouble(size -> size).sum());
     if (snapshots.isEmpty() || !servers.equals(last().servers())) {
       snapshots.add(new RangeMoment(seconds, servers));
     }
+  }
+
+  private static <T> NavigableMap<String, T> within(
+      NavigableMap<String, T> byStart, SeenRange range) {
+    return range.limit().isEmpty()
+        ? byStart.tailMap(range.start(), false)
+        : byStart.subMap(range.start(), false, range.limit(), false);
+  }
+
+  /** Notes what all ranges store at a time. */
+  void store(double seconds, double allBytes) {
+    storedBytes.put(seconds, allBytes);
+  }
+
+  /** Returns the bytes in the files of all ranges at a time; NaN where they are not known. */
+  double storedBytesAt(double seconds) {
+    var last = storedBytes.floorEntry(seconds);
+    return last == null ? Double.NaN : last.getValue();
   }
 
   /** Notes all ranges at a time, by their first keys. */

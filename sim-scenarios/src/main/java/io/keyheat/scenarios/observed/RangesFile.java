@@ -14,7 +14,8 @@ import java.util.function.Function;
 
 /**
  * The ranges of a recording: {@code time_seconds,table,start_key,limit_key,server} and any further
- * columns, in the order of time; records of one time are of one moment.
+ * columns, in the order of time; records of one time are of one moment. A further column {@code
+ * bytes} tells how large the files of each range are.
  */
 final class RangesFile {
   private static final List<String> COLUMNS =
@@ -45,7 +46,8 @@ final class RangesFile {
           seen.clear();
         }
         seconds = time;
-        SeenRange range = new SeenRange(lines.text(2), lines.text(3), lines.text(4));
+        SeenRange range =
+            new SeenRange(lines.text(2), lines.text(3), lines.text(4), bytes(lines, records));
         check(range, keyOrder, records::mistake);
         seen.add(range);
       }
@@ -59,6 +61,18 @@ final class RangesFile {
       throw new BadInputException(file + ": holds no ranges");
     }
     return timeline;
+  }
+
+  private static double bytes(TraceLines lines, RecordLines records) throws BadInputException {
+    int column = lines.header().indexOf("bytes");
+    if (column < 0) {
+      return Double.NaN;
+    }
+    String text = column < lines.fields() ? lines.text(column) : "";
+    if (!text.matches("\\d{1,18}")) {
+      throw records.mistake(Quote.of(text) + " is no number of bytes");
+    }
+    return Double.parseDouble(text);
   }
 
   /** Refuses a range without keys, or with ends that are not of the written keys' type. */

@@ -155,4 +155,25 @@ class RangeFiguresTest {
         .hasMessageContaining("ranges.csv:8")
         .hasMessageContaining("expected the order of time");
   }
+
+  /** 40 bytes in the lower range, last seen after 7 s, and 100 in the upper one. */
+  @Test
+  void theBytesOfARangeThatIsAwayCountAsTheyWereSeenLast() throws Exception {
+    String sizes = RANGES + "8.0,T,,30,a,40\n8.0,T,30,,b,60\n9.0,T,30,,b,100\n";
+    assertThat(figures(sizes).storedBytes()).isEqualTo(140);
+    assertThat(timeline(sizes, writes()).storedBytesAt(8.5)).isEqualTo(100);
+  }
+
+  @Test
+  void bytesThatNobodyTellsAreNotCompared() throws Exception {
+    String unknown = "time_seconds,table,start_key,limit_key,server\n0.0,T,,,a\n";
+    assertThat(figures(unknown).storedBytes()).isNaN();
+  }
+
+  @Test
+  void whatIsNoNumberOfBytesIsRefusedWithItsLine() {
+    assertThatThrownBy(() -> figures(RANGES.replace("5.0,T,30,,a,0", "5.0,T,30,,a,1MB")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageEndingWith("ranges.csv:4: \"1MB\" is no number of bytes");
+  }
 }
