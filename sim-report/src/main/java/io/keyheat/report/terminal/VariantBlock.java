@@ -151,7 +151,7 @@ final class VariantBlock {
             + Figures.percent(server.utilisationMean()),
         "at most " + Figures.percent(server.utilisationMax()),
         "mean of all " + Figures.percent(ServerSummary.mean(run.servers())),
-        "one can serve at least "
+        "one can serve "
             + Figures.perSecond(run.serverCapacityPerSecond())
             + " of the costliest operation");
   }
@@ -229,7 +229,7 @@ final class VariantBlock {
         Columns.safe(String.join(", ", group.tables())),
         reasons,
         counted(group.records(), word + "-minute"),
-        "worst score " + Figures.count(group.worst().cpuUsageScore()),
+        "worst score " + Figures.score(group.worst().cpuUsageScore()),
         "at " + Figures.clock(group.worst().intervalEndNanos()),
         "on " + Columns.safe(ServerSummary.name(run.servers(), group.worst().server())),
         "from " + Columns.safe(group.worst().splitStart()));

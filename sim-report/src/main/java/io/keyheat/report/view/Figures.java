@@ -48,6 +48,11 @@ public final class Figures {
     return format(whole ? "%.0f %%" : "%.1f %%", percent);
   }
 
+  /** A score of 100, rounded down: what has not reached 100 is not called hot. */
+  public static String score(double value) {
+    return count(Math.floor(value));
+  }
+
   /** {@code 8.05 GB}, in powers of 1,000. */
   public static String bytes(double value) {
     int unit = 0;

@@ -37,6 +37,12 @@ class FiguresTest {
   }
 
   @Test
+  void aScoreBelowAHundredIsNeverWrittenAsAHundred() {
+    assertThat(Figures.score(99.9)).isEqualTo("99");
+    assertThat(Figures.score(100)).isEqualTo("100");
+  }
+
+  @Test
   void ratesAndSizesAreShort() {
     assertThat(Figures.perSecond(738_945.2)).isEqualTo("738,945/s");
     assertThat(Figures.perSecond(1.66)).isEqualTo("1.7/s");

@@ -5,6 +5,7 @@ import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
@@ -88,7 +89,7 @@ public final class Outcome {
         + " is hot ("
         + result.variants().get(hotspot.variant()).variant()
         + ", score "
-        + Math.round(hotspot.worst().cpuUsageScore())
+        + Figures.score(hotspot.worst().cpuUsageScore())
         + " of 100): "
         + String.join(" ", hotspot.why())
         + " "

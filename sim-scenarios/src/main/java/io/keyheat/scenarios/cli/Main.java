@@ -9,11 +9,14 @@ import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.UnknownOption;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.output.OutputFolder;
+import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -158,7 +161,11 @@ public final class Main implements Callable<Integer> {
         && !unmatched.getUnmatched().get(0).startsWith("-")) {
       String name = unmatched.getUnmatched().get(0);
       Set<String> commands = command.getSubcommands().keySet();
-      terminal.message(Section.unknown("command", name, commands));
+      boolean isScenario = Scenarios.isFile(name) || Library.has(name);
+      terminal.message(
+          isScenario
+              ? "there is no command " + Quote.of(name) + Nearest.question("run " + name)
+              : Section.unknown("command", name, commands));
       return ExitCode.BAD_INPUT;
     }
     if (e instanceof UnmatchedArgumentException unmatched

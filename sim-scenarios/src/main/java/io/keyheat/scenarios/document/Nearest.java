@@ -62,7 +62,25 @@ public final class Nearest {
           Map.entry("random", "uniform"),
           Map.entry("serial", "sequence"),
           Map.entry("counter", "sequence"),
-          Map.entry("zipfian", "zipf"));
+          Map.entry("zipfian", "zipf"),
+          Map.entry("tidb", "tikv"),
+          Map.entry("crdb", "cockroachdb"),
+          Map.entry("dynamo", "dynamodb"),
+          Map.entry("fdb", "foundationdb"),
+          Map.entry("simulate", "run"),
+          Map.entry("start", "run"),
+          Map.entry("replay", "run"),
+          Map.entry("lint", "check"),
+          Map.entry("size", "plan"),
+          Map.entry("capacity", "plan"),
+          Map.entry("optimize", "advise"),
+          Map.entry("fix", "advise"),
+          Map.entry("suite", "validate"),
+          Map.entry("benchmark", "validate"),
+          Map.entry("workbench", "serve"),
+          Map.entry("teach", "lesson"),
+          Map.entry("proxy", "record"),
+          Map.entry("diff", "compare"));
 
   /**
    * {@code ; did you mean "…"?} where one of the names is near or is what others call so, else the

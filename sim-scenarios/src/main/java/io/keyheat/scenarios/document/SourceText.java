@@ -34,7 +34,7 @@ public final class SourceText {
         bytes = in.readNBytes(MAX_BYTES + 1);
       }
     } catch (NoSuchFileException e) {
-      throw new ScenarioException(name, "there is no such file");
+      throw new ScenarioException(name, MissingFile.message(file));
     } catch (IOException e) {
       throw new ScenarioException(name, "cannot be read: " + e.getClass().getSimpleName());
     }

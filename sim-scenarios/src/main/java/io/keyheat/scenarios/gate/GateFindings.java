@@ -7,6 +7,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
@@ -158,7 +159,7 @@ public final class GateFindings {
                 + (isLasting ? " is hot (" : " is hot during the warm-up alone (")
                 + run.variant()
                 + ", score "
-                + Math.round(diagnosis.worst().cpuUsageScore())
+                + Figures.score(diagnosis.worst().cpuUsageScore())
                 + " of 100): "
                 + String.join(" ", diagnosis.why())
                 + " "

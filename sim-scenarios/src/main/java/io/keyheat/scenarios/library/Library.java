@@ -6,7 +6,7 @@ import java.util.List;
 /** The shipped scenarios: resources {@code library/NAME.yaml}, listed in its index. */
 public final class Library {
   private static final ResourceCatalog SHELF =
-      new ResourceCatalog("library", "scenario", "library");
+      new ResourceCatalog("library", "scenario", "library", "keyheat list");
 
   private Library() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class Validations {
   private static final ResourceCatalog SHELF =
-      new ResourceCatalog("validations", "validation", "suite");
+      new ResourceCatalog("validations", "validation", "suite", "keyheat validate --list");
 
   private Validations() {}
 

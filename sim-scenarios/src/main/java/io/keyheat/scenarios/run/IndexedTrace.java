@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.SchemaKeys;
@@ -82,7 +83,7 @@ public final class IndexedTrace {
   private static IndexEntries entries(Path schema, String system)
       throws ScenarioException, BadInputException, IOException {
     if (!Files.isRegularFile(schema)) {
-      throw new BadInputException("--schema " + schema + ": there is no such file");
+      throw new BadInputException("--schema " + schema + ": " + MissingFile.message(schema));
     }
     if (Files.size(schema) > MAX_SCHEMA_BYTES) {
       throw new BadInputException("--schema " + schema + ": a schema has 16 MB at most");

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.run;
 
+import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
@@ -42,6 +43,12 @@ public final class Scenarios {
   public static ScenarioFile read(String fileOrName, ReadOptions options) throws ScenarioException {
     if (isFile(fileOrName)) {
       return ScenarioReader.read(Path.of(fileOrName), options);
+    }
+    if (!Library.has(fileOrName) && fileOrName.matches("[\\w.-]+")) {
+      String meant = MissingFile.question(Path.of(fileOrName));
+      if (!meant.isEmpty()) {
+        throw new ScenarioException(fileOrName, "there is no such file or scenario" + meant);
+      }
     }
     Library.LibraryEntry entry = Library.find(fileOrName);
     return ScenarioReader.read(entry.name(), entry.text(), options);

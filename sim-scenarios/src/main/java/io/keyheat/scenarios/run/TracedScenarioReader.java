@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.output.OutputFolder;
@@ -150,7 +151,7 @@ public final class TracedScenarioReader {
     } catch (MalformedTrace e) {
       throw new ScenarioException(List.of(problem(e)));
     } catch (NoSuchFileException e) {
-      throw new ScenarioException(shown, "there is no such file");
+      throw new ScenarioException(shown, MissingFile.message(trace));
     } catch (ZipException e) {
       throw new ScenarioException(shown, "is a damaged gzip file; expected a whole one");
     } catch (IOException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,14 @@ class ServedQueriesTest {
             "newest by the index ByAt (Shard, At, Id) in 4 ranges, merged",
             "one by the key of Log");
     assertThat(after("[Id]", "[Shard, At]", "").unserved()).isPresent();
+  }
+
+  /** CockroachDB makes and hides the shard of a key, so no column of the user's may be of it. */
+  @Test
+  void aShardOfAnIndexIsAHashOfColumnsThatTheUserDeclared() throws ScenarioException {
+    RunSpec spec = spec("[Shard, At, Key]", "[At]", "");
+    FieldValue column = new Fields(spec, spec.tables().get(0)).shardColumn("ByAtShard", 8);
+    assertThat(column.text()).contains("hash: [At, Key], modulo: 8");
   }
 
   @Test
