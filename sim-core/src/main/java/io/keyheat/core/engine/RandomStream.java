@@ -74,4 +74,11 @@ public final class RandomStream {
   public double nextExponential() {
     return Exponential.sample(this);
   }
+
+  /** Exponential variates with mean 1, to the end of the array. */
+  public void nextExponentials(double[] variates, int from) {
+    for (int i = from; i < variates.length; i++) {
+      variates[i] = nextExponential();
+    }
+  }
 }

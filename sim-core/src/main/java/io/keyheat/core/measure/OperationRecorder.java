@@ -72,6 +72,21 @@ public final class OperationRecorder implements Probe {
   }
 
   @Override
+  public void completed(
+      int load, long[] intendedNanos, int from, long[] completionNanos, int count) {
+    long last = 0;
+    for (int i = 0; i < count; i++) {
+      last = Math.max(last, completionNanos[i]);
+    }
+    if (last < currentEndNanos) {
+      loads[load].completedNow += count;
+      loads[load].latency.record(intendedNanos, from, completionNanos, count);
+    } else {
+      Probe.super.completed(load, intendedNanos, from, completionNanos, count);
+    }
+  }
+
+  @Override
   public void failed(int load, Failure why, long intendedNanos, long timeNanos) {
     if (timeNanos <= intervals.durationNanos()) {
       loads[load].failed[why.ordinal()][intervals.at(timeNanos)]++;

@@ -23,6 +23,7 @@ public final class Cluster {
   private final long moveOutageNanos;
   private final int sampleEvery;
   private final RandomStream sampling;
+  private final KeySample.Added justAdded = new KeySample.Added();
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
@@ -71,7 +72,7 @@ public final class Cluster {
       stored(tablet, rows, bytes);
       tablets.spans().add(tablet, hi, lo);
       double weight = content.rows() / (double) keys / sampleEvery;
-      tablets.sample[tablet].addOld(hi, lo, weight, sampling);
+      sample(tablet).addOld(hi, lo, weight, sampling);
     }
   }
 
@@ -101,7 +102,9 @@ public final class Cluster {
     return servers;
   }
 
+  /** What a tablet remembers of its keys, all that were added so far. */
   public KeySample sample(int tablet) {
+    justAdded.takeInto(tablets.sample, sampling);
     return tablets.sample[tablet];
   }
 
@@ -129,7 +132,9 @@ public final class Cluster {
 
   /** Takes a key that was just added into its tablet's sample. */
   public void sampleAdded(int tablet, long hi, long lo) {
-    tablets.sample[tablet].add(hi, lo, sampling);
+    if (justAdded.add(tablet, hi, lo)) {
+      justAdded.takeInto(tablets.sample, sampling);
+    }
   }
 
   /** The first slice of a tablet. */
@@ -157,7 +162,7 @@ public final class Cluster {
     space.store(slice, 1, bytes);
     tablets.storedRows[tablet]++;
     tablets.storedBytes[tablet] += bytes;
-    tablets.sample[tablet].addOld(hi, lo, 1.0 / sampleEvery, sampling);
+    sample(tablet).addOld(hi, lo, 1.0 / sampleEvery, sampling);
   }
 
   /** Takes a cleared tombstone's bytes off. */
@@ -224,7 +229,7 @@ public final class Cluster {
             nowNanos,
             hi,
             lo,
-            tablets.sample[tablet].cut(hi, lo));
+            sample(tablet).cut(hi, lo));
     space.assign(cut, end, right);
     for (int slice = cut; slice < end; slice++) {
       tablets.storedRows[right] += space.storedRows(slice);
@@ -253,13 +258,14 @@ public final class Cluster {
   }
 
   private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
-    return tablets.sample[tablet].shareBefore(
-        hi,
-        lo,
-        space.startHi(slice),
-        space.startLo(slice),
-        space.lastHi(slice),
-        space.lastLo(slice));
+    return sample(tablet)
+        .shareBefore(
+            hi,
+            lo,
+            space.startHi(slice),
+            space.startLo(slice),
+            space.lastHi(slice),
+            space.lastLo(slice));
   }
 
   /**
@@ -275,7 +281,7 @@ public final class Cluster {
     while (slice < end - 1 && left >= space.storedBytes(slice)) {
       left -= space.storedBytes(slice++);
     }
-    CutKey within = space.keyAt(slice, left, tablets.sample[tablet]);
+    CutKey within = space.keyAt(slice, left, sample(tablet));
     if (within != null) {
       return within;
     }
@@ -300,7 +306,7 @@ public final class Cluster {
     space.join(from);
     tablets.storedRows[left] += tablets.storedRows[right];
     tablets.storedBytes[left] += tablets.storedBytes[right];
-    tablets.sample[left].join(tablets.sample[right], sampling);
+    sample(left).join(sample(right), sampling);
     tablets.joinStages(left, right);
     tablets.spans().join(left, right);
     tablets.delete(right);

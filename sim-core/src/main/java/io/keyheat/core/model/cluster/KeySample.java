@@ -4,6 +4,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What a tablet remembers of its keys: quantiles of the rows that it holds (to find the middle of
@@ -21,8 +22,12 @@ public final class KeySample {
 
   private long[] rowHi = new long[16];
   private long[] rowLo = new long[16];
-  private double[] weight = new double[16]; // Rows that each stands for.
   private int kept;
+
+  /** Rows that each of the first keys stands for; a key behind them stands for one. */
+  private double[] weight = new double[0];
+
+  private int weighted;
 
   /** The latest keys in a ring, halves side by side: an addition touches one place in memory. */
   private final long[] latest = new long[2 * LATEST];
@@ -54,24 +59,41 @@ public final class KeySample {
     if (kept == rowHi.length) {
       rowHi = Arrays.copyOf(rowHi, 2 * kept);
       rowLo = Arrays.copyOf(rowLo, 2 * kept);
-      weight = Arrays.copyOf(weight, 2 * kept);
     }
     rowHi[kept] = hi;
     rowLo[kept] = lo;
-    weight[kept++] = rows;
+    if (rows != 1) {
+      weigh(rows);
+    }
+    kept++;
+  }
+
+  /** Notes what the key behind the last one stands for. */
+  private void weigh(double rows) {
+    if (kept >= weight.length) {
+      weight = Arrays.copyOf(weight, rowHi.length);
+    }
+    Arrays.fill(weight, weighted, kept, 1);
+    weight[kept] = rows;
+    weighted = kept + 1;
+  }
+
+  private double weight(int i) {
+    return i < weighted ? weight[i] : 1;
   }
 
   /** Keeps the keys at equal distances in rows, from a random one on. */
   private void thin(RandomStream random) {
     int[] order = inOrder(0, 0, -1, -1);
-    double step = Arrays.stream(weight, 0, kept).sum() / (MOST / 2);
+    double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
+    double step = Arrays.stream(rows).sum() / (MOST / 2);
     long[] hi = rowHi;
     long[] lo = rowLo;
-    double[] rows = weight;
     rowHi = new long[MOST];
     rowLo = new long[MOST];
-    weight = new double[MOST];
+    weight = new double[MOST / 2];
     kept = 0;
+    weighted = 0;
     double next = random.nextDouble() * step;
     double passed = 0;
     for (int i : order) {
@@ -109,7 +131,7 @@ public final class KeySample {
     int[] order = inOrder(fromHi, fromLo, toHi, toLo);
     double rows = 0;
     for (int i : order) {
-      rows += weight[i];
+      rows += weight(i);
     }
     int best = -1;
     double before = 0;
@@ -121,7 +143,7 @@ public final class KeySample {
         best = i;
         bestDistance = distance;
       }
-      before += weight[i];
+      before += weight(i);
     }
     return best;
   }
@@ -206,8 +228,8 @@ public final class KeySample {
     double before = 0;
     for (int i = 0; i < kept; i++) {
       if (isWithin(i, fromHi, fromLo, toHi, toLo)) {
-        inside += weight[i];
-        before += Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? weight[i] : 0;
+        inside += weight(i);
+        before += Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? weight(i) : 0;
       }
     }
     return inside == 0 ? 0.5 : before / inside;
@@ -216,11 +238,12 @@ public final class KeySample {
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
   KeySample cut(long hi, long lo) {
     KeySample right = new KeySample();
-    int all = kept;
+    double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
     kept = 0;
-    for (int i = 0; i < all; i++) {
+    weighted = 0;
+    for (int i = 0; i < rows.length; i++) {
       KeySample side = Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? this : right;
-      side.put(rowHi[i], rowLo[i], weight[i]);
+      side.put(rowHi[i], rowLo[i], rows[i]);
     }
     added = 0;
     return right;
@@ -229,11 +252,40 @@ public final class KeySample {
   /** Takes in a neighbour's rows; each key goes on to stand for as many. */
   void join(KeySample other, RandomStream random) {
     for (int i = 0; i < other.kept; i++) {
-      put(other.rowHi[i], other.rowLo[i], other.weight[i]);
+      put(other.rowHi[i], other.rowLo[i], other.weight(i));
     }
     if (kept >= MOST) {
       thin(random);
     }
     added = 0;
+  }
+
+  /**
+   * Rows just added that no sample has taken in yet. Samples lie all over the memory: taking in
+   * many in a row lets the processor wait for many of them at once, and not for each by itself.
+   */
+  static final class Added {
+    private static final int MOST = 512;
+
+    private final int[] tablet = new int[MOST];
+    private final long[] rowHi = new long[MOST];
+    private final long[] rowLo = new long[MOST];
+    private int count;
+
+    /** Returns whether they must now be taken in. */
+    boolean add(int toTablet, long hi, long lo) {
+      tablet[count] = toTablet;
+      rowHi[count] = hi;
+      rowLo[count++] = lo;
+      return count == MOST;
+    }
+
+    /** Adds them to the samples of their tablets, in the order in which they came. */
+    void takeInto(KeySample[] samples, RandomStream random) {
+      for (int i = 0; i < count; i++) {
+        samples[tablet[i]].add(rowHi[i], rowLo[i], random);
+      }
+      count = 0;
+    }
   }
 }

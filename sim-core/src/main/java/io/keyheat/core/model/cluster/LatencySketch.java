@@ -27,10 +27,11 @@ public final class LatencySketch {
   /**
    * Lets the commonest path count one visit of a given number.
    *
-   * @param visits rounded down to a power of two
+   * @param visits rounded down to a power of two, at most that of the shortest batch of arrivals,
+   *     so that it does not matter how many a batch has
    */
   public void countOneOf(long visits) {
-    every = (int) Long.highestOneBit(Math.max(1, Math.min(1 << 20, visits)));
+    every = (int) Long.highestOneBit(Math.max(1, Math.min(1 << 10, visits)));
   }
 
   /** How many visits one that the commonest path counts stands for: a power of two. */

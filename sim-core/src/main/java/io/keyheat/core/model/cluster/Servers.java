@@ -68,7 +68,8 @@ public final class Servers {
   public static int firstFree(long[] coreFree, int first, int cores, long nowNanos) {
     int best = first;
     long bestFree = coreFree[first];
-    for (int core = first + 1; bestFree > nowNanos && core < first + cores; core++) {
+    // Asks for another core first: whether this one is free is hard to foresee.
+    for (int core = first + 1; core < first + cores && bestFree > nowNanos; core++) {
       if (coreFree[core] < bestFree) {
         best = core;
         bestFree = coreFree[core];

@@ -4,8 +4,13 @@ import io.keyheat.core.engine.RandomStream;
 
 /** Draws service times around a mean. */
 public final class ServiceTimes {
+  /** How many exponential variates are drawn ahead at most. */
+  static final int AHEAD = 1024;
+
   private final ServerParameters.Service shape;
   private final RandomStream random;
+  private final double[] units = new double[AHEAD];
+  private int nextUnit = AHEAD;
 
   /** Of a lognormal time: the standard deviation of its logarithm. */
   private final double sigma;
@@ -25,7 +30,12 @@ public final class ServiceTimes {
   /** A service time of the given mean; both in nanoseconds. */
   public long next(double meanNanos) {
     return switch (shape) {
-      case EXPONENTIAL, DETERMINISTIC -> draw(isExponential(), meanNanos, random);
+      case DETERMINISTIC -> (long) meanNanos;
+      case EXPONENTIAL -> {
+        double unit = units(1)[nextUnit];
+        takeUnits(1);
+        yield (long) (meanNanos * unit);
+      }
       case ERLANG2 ->
           (long) (meanNanos / 2 * (random.nextExponential() + random.nextExponential()));
       case LOGNORMAL ->
@@ -37,22 +47,38 @@ public final class ServiceTimes {
     };
   }
 
-  /** An exponential service time, or a constant one. */
-  public static long draw(boolean exponential, double meanNanos, RandomStream random) {
-    return (long) (exponential ? meanNanos * random.nextExponential() : meanNanos);
+  /**
+   * The next exponential variates of mean 1, at {@link #nextUnit} and behind it. They are drawn
+   * many at a time, in one short loop, and taken in the order of the stream.
+   *
+   * @param wanted how many at least; at most {@link #AHEAD}
+   */
+  public double[] units(int wanted) {
+    if (isExponential() && units.length - nextUnit < wanted) {
+      int left = units.length - nextUnit;
+      System.arraycopy(units, nextUnit, units, 0, left);
+      random.nextExponentials(units, left);
+      nextUnit = 0;
+    }
+    return units;
+  }
+
+  /** Where the next variate of {@link #units} is that nobody has taken. */
+  public int nextUnit() {
+    return nextUnit;
+  }
+
+  /** Takes variates. */
+  public void takeUnits(int count) {
+    nextUnit += count;
   }
 
   public boolean isExponential() {
     return shape == ServerParameters.Service.EXPONENTIAL;
   }
 
-  /** Whether {@link #draw} gives the service times. */
+  /** Whether a service time is constant or one of {@link #units} times the mean. */
   public boolean isOneDraw() {
     return isExponential() || shape == ServerParameters.Service.DETERMINISTIC;
-  }
-
-  /** The stream that the service times are drawn from. */
-  public RandomStream random() {
-    return random;
   }
 }

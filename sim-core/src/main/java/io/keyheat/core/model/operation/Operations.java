@@ -131,11 +131,10 @@ public final class Operations {
     long[] times = arrivals.timeNanos();
     int i = from;
     while (i < to && (i == from || times[i] < Math.min(beforeNanos, nextEventNanos()))) {
-      int most = (int) Math.min(to, i + sampler.untilSample());
       long before = i == from ? times[i] + 1 : Math.min(beforeNanos, nextEventNanos());
-      int end = fastPath.run(route, arrivals, i, most, before, timeout);
+      int end = fastPath.run(route, arrivals, i, to, before, timeout);
       if (end > i) {
-        afterFastPath(arrivals, end - 1, end - i);
+        afterFastPath(arrivals, i, end);
       } else {
         arrive(arrivals, i);
         end++;
@@ -145,15 +144,19 @@ public final class Operations {
     return i;
   }
 
-  /** Completes the last of {@code count} arrivals that took the fast path. */
-  private void afterFastPath(Arrivals arrivals, int last, int count) {
-    if (sampler.count(count)) {
-      Route route = routes.get(arrivals.load());
-      sampler.show(route, arrivals.keyHi(), arrivals.keyLo(), last, route.addsRows);
+  /** Completes the arrivals {@code from} to {@code to − 1}, which took the fast path. */
+  private void afterFastPath(Arrivals arrivals, int from, int to) {
+    Route route = routes.get(arrivals.load());
+    int i = from;
+    while (to - i >= sampler.untilSample()) {
+      i += (int) sampler.untilSample();
+      sampler.count((int) sampler.untilSample());
+      sampler.show(route, arrivals.keyHi(), arrivals.keyLo(), i - 1, route.addsRows);
     }
+    sampler.count(to - i);
     long late = fastPath.takeLateAnswer();
     if (late != 0) {
-      settle(arrivals, last, late);
+      settle(arrivals, to - 1, late);
     }
   }
 

@@ -1,32 +1,45 @@
 package io.keyheat.core.model.request;
 
-import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.Servers;
-import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.model.store.KeySpans;
 
 /**
- * The request path of the commonest operations, in one tight loop: open-loop arrivals that touch a
- * single key, need no lock, and are admitted at once. It does for each exactly what {@link
- * RequestPath#attempt} does, by the kernels that {@link VisitService} uses, and stops before the
- * first arrival that needs anything more.
+ * The request path of the commonest operations: open-loop arrivals that touch a single key, need no
+ * lock, and are admitted at once. It does for each exactly what {@link RequestPath#attempt} does,
+ * by the kernels that {@link VisitService} uses, and stops before the first arrival that needs
+ * anything more.
  *
- * <p>It exists because these steps take about twice as long on the general path: here all that does
- * not change between arrivals stays in registers. A test compares the results of the two.
+ * <p>It exists because these steps take several times as long on the general path. Here a block of
+ * arrivals goes through one short loop after the other: find the slices, queue at the servers,
+ * count, record. What a loop needs stays in registers, and the places in memory of many arrivals
+ * are waited for at once. A test compares the results of the two paths.
  */
 public final class FastPath {
+  /** Arrivals that go through the loops together, at most: their numbers fit the nearest cache. */
+  private static final int LONGEST = 256;
+
+  private static final int SHORTEST = 8;
+
   private final RequestPath path;
   private final VisitService service;
   private final Replication replication;
   private final Probe probe;
   private boolean isOpen;
   private long lateAnswerNanos;
+
+  // The arrivals of a block, by their places in it.
+  private final int[] slice = new int[LONGEST];
+  private final long[] servedNanos = new long[LONGEST];
+  private final long[] waitNanos = new long[LONGEST];
+  private final long[] answerNanos = new long[LONGEST];
+
+  /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
+  private int blockLength = LONGEST;
 
   /** A fast path beside a general one; closed where the system has rare features. */
   public FastPath(RequestPath path, Probe probe) {
@@ -66,42 +79,69 @@ public final class FastPath {
     if (!serves(route)) {
       return from;
     }
-    final int load = arrivals.load();
+    final long[] times = arrivals.timeNanos();
+    final long extra = path.clientNanos + (route.write ? path.commitWaitNanos : 0);
+    int i = from;
+    while (i < to && times[i] < beforeNanos) {
+      int most = Math.min(blockLength, to - i);
+      int found = find(route.space[0], arrivals, i, most, beforeNanos);
+      int served = queue(route, times, i, found, timeoutNanos);
+      count(route, arrivals, i, served, extra);
+      boolean isLate = lateAnswerNanos != 0;
+      probe.completed(arrivals.load(), times, i, answerNanos, isLate ? served - 1 : served);
+      i += served;
+      if (isLate || served < found) {
+        blockLength = Math.max(SHORTEST, blockLength / 2);
+        break;
+      }
+      blockLength = Math.min(LONGEST, 2 * blockLength);
+    }
+    path.addVisits(i - from);
+    probe.offered(arrivals.load(), i - from);
+    return i;
+  }
+
+  /** Finds the slices of arrivals before a time; returns how many they are. */
+  private int find(KeySpace space, Arrivals arrivals, int from, int most, long beforeNanos) {
     final long[] times = arrivals.timeNanos();
     final long[] keyHi = arrivals.keyHi()[0];
     final long[] keyLo = arrivals.keyLo()[0];
-    final Cluster cluster = service.cluster;
-    final KeySpace space = route.space[0];
-    final long[] traffic = space.traffic;
-    final int[] tabletOf = space.tablet;
-    final int[] rowOf = space.row;
-    final LatencySketch latencies = cluster.latencies();
-    final int weight = latencies.every();
-    final int mask = weight - 1;
-    final int[] serverOf = service.tablets.server;
-    final long[] availableAt = service.tablets.availableAtNanos;
-    final long allAvailable = cluster.allAvailableNanos;
-    final long[] serialFree = service.tablets.serialFreeNanos;
+    int n = 0;
+    while (n < most && times[from + n] < beforeNanos) {
+      slice[n] = space.find(keyHi[from + n], keyLo[from + n]);
+      n++;
+    }
+    return n;
+  }
+
+  /**
+   * Lets arrivals queue and be served: notes what each waited, how long it was served, and when its
+   * client has the answer. Returns how many: it ends before one that cannot be admitted at once,
+   * and after one whose answer is late.
+   */
+  private int queue(Route route, long[] times, int from, int found, long timeoutNanos) {
+    final int[] tabletOf = route.space[0].tablet;
+    final Tablets tablets = service.tablets;
+    final int[] serverOf = tablets.server;
+    final long[] availableAt = tablets.availableAtNanos;
+    final long allAvailable = service.cluster.allAvailableNanos;
+    final long[] serialFree = tablets.serialFreeNanos;
+    final long[] readsFree = tablets.readsFreeNanos;
     final long[] coreFree = service.servers.coreFreeNanos;
     final int cores = service.servers.cores();
     final double mean = route.firstNanos[0];
     final boolean write = route.write;
-    final boolean noted = write && space.tracksSpans;
-    final KeySpans spans = service.tablets.spans();
-    final int rows = route.addsRows ? route.rows[0] : 0;
-    final int bytes = route.addsRows ? route.bytes[0] : 0;
     final boolean random = service.times.isExponential();
+    final double[] units = service.times.units(found);
+    final int firstUnit = service.times.nextUnit();
     final long maxWait = path.longestWaitNanos(route, timeoutNanos);
-    final RandomStream draws = service.times.random();
     final long commit = write ? service.commitNanos : 0;
     final long apart = write ? 0 : service.readNanos;
-    final long[] readsFree = service.tablets.readsFreeNanos;
     final long extra = path.clientNanos + (write ? path.commitWaitNanos : 0);
-    int i = from;
-    while (i < to && times[i] < beforeNanos) {
-      final long now = times[i];
-      final int at = space.find(keyHi[i], keyLo[i]);
-      final int tablet = tabletOf[at];
+    int n = 0;
+    while (n < found) {
+      final long now = times[from + n];
+      final int tablet = tabletOf[slice[n]];
       if (now < allAvailable && now < availableAt[tablet]) {
         break; // It must wait for a move to end.
       }
@@ -111,47 +151,69 @@ public final class FastPath {
           || (apart > 0 && VisitService.isTooBusy(readsFree[tablet], now, maxWait))) {
         break; // It will be refused.
       }
-      final long wait = Servers.waitFor(coreFree[core], now);
-      final long served = ServiceTimes.draw(random, mean, draws);
+      long wait = Servers.waitFor(coreFree[core], now);
+      final long served = (long) (random ? mean * units[firstUnit + n] : mean);
       long done = now + wait + served;
       coreFree[core] = done;
-      final int t = at * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, t, served, wait);
       if (commit > 0) {
         final long turn = Tablets.waitForTurn(serialFree, tablet, now + wait, commit);
-        SliceCounters.addWait(traffic, t, turn);
+        wait += turn;
         done += turn + commit;
       }
       if (apart > 0) {
         final long ready = done;
         done = Tablets.readInTurn(readsFree, tablet, now, ready, apart);
-        SliceCounters.addWait(traffic, t, done - ready);
-        SliceCounters.addRead(traffic, t, apart);
+        wait += done - ready;
       }
       if (write) {
         done += replication.quorumNanos();
       }
-      SliceCounters.addLatency(traffic, t, done - now);
-      if (write) {
-        SliceCounters.addCommit(traffic, t, 1);
-        SliceCounters.addRows(traffic, t, rows, bytes);
-        if (noted) {
-          spans.add(tablet, keyHi[i], keyLo[i]);
-        }
-      }
-      if ((i & mask) == 0) {
-        latencies.add(rowOf[at], done - now, weight);
-      }
-      i++;
+      servedNanos[n] = served;
+      waitNanos[n] = wait;
+      answerNanos[n++] = done + extra;
       if (done + extra - now > timeoutNanos) {
         lateAnswerNanos = done + extra;
         break;
       }
-      probe.completed(load, now, done + extra);
     }
-    path.addVisits(i - from);
-    probe.offered(load, i - from);
-    return i;
+    if (random) {
+      service.times.takeUnits(n);
+    }
+    return n;
+  }
+
+  /** Counts what served arrivals have meant for their slices. */
+  private void count(Route route, Arrivals arrivals, int from, int served, long extra) {
+    final KeySpace space = route.space[0];
+    final long[] traffic = space.traffic;
+    final long[] times = arrivals.timeNanos();
+    final boolean write = route.write;
+    final int rows = route.addsRows ? route.rows[0] : 0;
+    final int bytes = route.addsRows ? route.bytes[0] : 0;
+    final long apart = write ? 0 : service.readNanos;
+    for (int n = 0; n < served; n++) {
+      final int at = slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addVisit(traffic, at, servedNanos[n], waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, answerNanos[n] - extra - times[from + n]);
+      if (write) {
+        SliceCounters.addCommit(traffic, at, 1);
+        SliceCounters.addRows(traffic, at, rows, bytes);
+      } else if (apart > 0) {
+        SliceCounters.addRead(traffic, at, apart);
+      }
+    }
+    final LatencySketch latencies = service.cluster.latencies();
+    final int every = latencies.every(); // A power of two.
+    for (int n = -from & (every - 1); n < served; n += every) {
+      latencies.add(space.row[slice[n]], answerNanos[n] - extra - times[from + n], every);
+    }
+    if (write && space.tracksSpans) {
+      final KeySpans spans = service.tablets.spans();
+      for (int n = 0; n < served; n++) {
+        spans.add(
+            space.tablet[slice[n]], arrivals.keyHi()[0][from + n], arrivals.keyLo()[0][from + n]);
+      }
+    }
   }
 
   /** The answer of the arrival that ended the last call by being too late; 0: there was none. */

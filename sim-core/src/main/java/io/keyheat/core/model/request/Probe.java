@@ -30,6 +30,19 @@ public interface Probe {
   /** The client will have its answer at {@code completionNanos}. */
   void completed(int load, long intendedNanos, long completionNanos);
 
+  /**
+   * The clients of operations one after the other will have their answers.
+   *
+   * @param intendedNanos their intended starts, from {@code from} on
+   * @param completionNanos when they have them, from 0 on
+   */
+  default void completed(
+      int load, long[] intendedNanos, int from, long[] completionNanos, int count) {
+    for (int i = 0; i < count; i++) {
+      completed(load, intendedNanos[from + i], completionNanos[i]);
+    }
+  }
+
   /** The client gives up at {@code timeNanos}. */
   void failed(int load, Failure why, long intendedNanos, long timeNanos);
 }
