@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.hostile;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -83,7 +85,34 @@ final class Mutation {
           "constructor",
           "-- ",
           "/*",
-          "'");
+          "'",
+          "true",
+          "&a x",
+          "!!int 3",
+          "? x",
+          "- ",
+          ": ",
+          "1/0",
+          "1/s",
+          "20m",
+          "8GB",
+          "{n}{n}",
+          "desc",
+          " desc",
+          "+999999999-12-31",
+          "500-50-5",
+          "0-0-0",
+          "mix: {share: 2, hot: now, rest: {}}",
+          "trace: /",
+          "../..",
+          "scan: Events",
+          "tables: {}",
+          "variants: {}",
+          "short: {}",
+          "interleavedIn: Users",
+          "rate: {step: {}}",
+          "fanOut: {}",
+          "extends: spanner");
 
   private Mutation() {}
 
@@ -104,7 +133,7 @@ final class Mutation {
   private static String once(String text, String other, SplittableRandom random) {
     int at = random.nextInt(text.length());
     int end = Math.min(text.length(), at + random.nextInt(1, 16));
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(11)) {
       case 0 -> text.substring(0, at) + text.substring(end);
       case 1 -> text.substring(0, at) + nasty(random) + text.substring(at);
       case 2 -> text.substring(0, at) + (char) random.nextInt(1, 0x250) + text.substring(end);
@@ -112,6 +141,7 @@ final class Mutation {
       case 6 -> word(text, at, part(other, random));
       case 7 -> text.substring(0, at) + part(other, random) + text.substring(end);
       case 8 -> text.substring(0, at);
+      case 9 -> swapLines(text, random);
       default -> text.substring(0, end) + text.substring(at);
     };
   }
@@ -119,6 +149,15 @@ final class Mutation {
   private static String part(String text, SplittableRandom random) {
     int from = random.nextInt(text.length());
     return text.substring(from, Math.min(text.length(), from + random.nextInt(1, 60)));
+  }
+
+  private static String swapLines(String text, SplittableRandom random) {
+    List<String> lines = new ArrayList<>(text.lines().toList());
+    if (lines.isEmpty()) {
+      return text;
+    }
+    Collections.swap(lines, random.nextInt(lines.size()), random.nextInt(lines.size()));
+    return String.join("\n", lines) + "\n";
   }
 
   /** Puts something in the place of the word that stands there. */
