@@ -11,10 +11,10 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.BitReversed;
-import io.keyheat.core.value.generator.Ksuid;
 import io.keyheat.core.value.generator.Mix;
 import io.keyheat.core.value.generator.Now;
 import io.keyheat.core.value.generator.ObjectId;
+import io.keyheat.core.value.generator.TimedRandom;
 import io.keyheat.core.workload.LoadKind;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -89,7 +89,7 @@ class MovingHotSpotTest {
   void secondsInFrontOfRandomBitsMove(boolean spanner) {
     List<ColumnSpec> ids =
         List.of(
-            new ColumnSpec("Id", ColumnType.STRING, new Ksuid(), null, true),
+            new ColumnSpec("Id", ColumnType.STRING, TimedRandom.KSUID, null, true),
             new ColumnSpec("Id", ColumnType.BYTES, new ObjectId(5), null, true));
     for (ColumnSpec id : ids) {
       RunResult run = run(spanner, id, "Id", 1);

@@ -29,7 +29,7 @@ import io.keyheat.core.value.generator.FromTrace;
 import io.keyheat.core.value.generator.Hash;
 import io.keyheat.core.value.generator.Mix;
 import io.keyheat.core.value.generator.Sequence;
-import io.keyheat.core.value.generator.Ulid;
+import io.keyheat.core.value.generator.TimedRandom;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.value.generator.Uuid;
 import io.keyheat.core.value.generator.Zipf;
@@ -115,7 +115,7 @@ class SchemaMistakesTest {
     assertValuesRefused(ColumnType.INT64, new Uuid(4), "UUID", "INT64");
     assertValuesRefused(ColumnType.INT64, new Constant("x"), "text");
     assertValuesRefused(ColumnType.STRING, new Uniform(-5, 5), "between 0 and 10^18");
-    assertValuesRefused(ColumnType.UUID, new Ulid(), "ULID does not fit");
+    assertValuesRefused(ColumnType.UUID, TimedRandom.ULID, "ULID does not fit");
     assertValuesRefused(ColumnType.UUID, new Constant("no"), "\"no\"");
     assertValuesRefused(ColumnType.STRING, new Uuid(2), "1, 4, 6 and 7");
     assertValuesRefused(ColumnType.INT64, new Mix(0.1, new Constant("x"), one()), "text");

@@ -89,11 +89,11 @@ class ClocksTest {
 
   @Test
   void ulidsAndKsuidsLeadWithTheirTime() {
-    draw(Draws.generator(new Ulid(), 7), 100, i -> i * SECOND);
+    draw(Draws.generator(TimedRandom.ULID, 7), 100, i -> i * SECOND);
     for (int i = 0; i < 100; i++) {
       assertThat(rows.hi[0][i] >>> 16).isEqualTo(START_MILLIS + 1000L * i);
     }
-    draw(Draws.generator(new Ksuid(), 8), 100, i -> i * SECOND);
+    draw(Draws.generator(TimedRandom.KSUID, 8), 100, i -> i * SECOND);
     for (int i = 0; i < 100; i++) {
       assertThat((rows.hi[0][i] >>> 32) + Identifiers.KSUID_EPOCH_SECONDS)
           .isEqualTo(START / SECOND + i);
