@@ -75,10 +75,26 @@ public final class RandomStream {
     return Exponential.sample(this);
   }
 
-  /** Exponential variates with mean 1, to the end of the array. */
-  public void nextExponentials(double[] variates, int from) {
+  /** Draws exponential variates with mean 1, from a place to the end of an array. */
+  void fillExponentials(double[] variates, int from) {
+    long a = stateA; // In registers as long as the loop goes on.
+    long b = stateB;
     for (int i = from; i < variates.length; i++) {
-      variates[i] = nextExponential();
+      long bits = Long.rotateLeft(a + b, 17) + a; // As in nextLong.
+      b ^= a;
+      a = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
+      b = Long.rotateLeft(b, 28);
+      if (Exponential.isInside(bits)) {
+        variates[i] = Exponential.inside(bits);
+      } else {
+        stateA = a;
+        stateB = b;
+        variates[i] = Exponential.edge(this, bits);
+        a = stateA;
+        b = stateB;
+      }
     }
+    stateA = a;
+    stateB = b;
   }
 }

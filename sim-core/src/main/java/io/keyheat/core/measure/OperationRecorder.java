@@ -74,11 +74,11 @@ public final class OperationRecorder implements Probe {
   @Override
   public void completed(
       int load, long[] intendedNanos, int from, long[] completionNanos, int count) {
-    long last = 0;
+    long left = 0; // Negative where a completion is not before the interval's end.
     for (int i = 0; i < count; i++) {
-      last = Math.max(last, completionNanos[i]);
+      left |= currentEndNanos - 1 - completionNanos[i];
     }
-    if (last < currentEndNanos) {
+    if (left >= 0) {
       loads[load].completedNow += count;
       loads[load].latency.record(intendedNanos, from, completionNanos, count);
     } else {

@@ -20,8 +20,9 @@ public final class KeySample {
 
   private static final int LATEST = 16;
 
-  private long[] rowHi = new long[16];
-  private long[] rowLo = new long[16];
+  /** The kept keys, halves side by side: an addition touches one place in memory. */
+  private long[] key = new long[32];
+
   private int kept;
 
   /** Rows that each of the first keys stands for; a key behind them stands for one. */
@@ -56,12 +57,11 @@ public final class KeySample {
   }
 
   private void put(long hi, long lo, double rows) {
-    if (kept == rowHi.length) {
-      rowHi = Arrays.copyOf(rowHi, 2 * kept);
-      rowLo = Arrays.copyOf(rowLo, 2 * kept);
+    if (2 * kept == key.length) {
+      key = Arrays.copyOf(key, 4 * kept);
     }
-    rowHi[kept] = hi;
-    rowLo[kept] = lo;
+    key[2 * kept] = hi;
+    key[2 * kept + 1] = lo;
     if (rows != 1) {
       weigh(rows);
     }
@@ -71,7 +71,7 @@ public final class KeySample {
   /** Notes what the key behind the last one stands for. */
   private void weigh(double rows) {
     if (kept >= weight.length) {
-      weight = Arrays.copyOf(weight, rowHi.length);
+      weight = Arrays.copyOf(weight, key.length / 2);
     }
     Arrays.fill(weight, weighted, kept, 1);
     weight[kept] = rows;
@@ -87,10 +87,8 @@ public final class KeySample {
     int[] order = inOrder(0, 0, -1, -1);
     double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
     double step = Arrays.stream(rows).sum() / (MOST / 2);
-    long[] hi = rowHi;
-    long[] lo = rowLo;
-    rowHi = new long[MOST];
-    rowLo = new long[MOST];
+    long[] old = key;
+    key = new long[2 * MOST];
     weight = new double[MOST / 2];
     kept = 0;
     weighted = 0;
@@ -100,7 +98,7 @@ public final class KeySample {
       passed += rows[i];
       int times = (int) Math.ceil((passed - next) / step);
       if (times > 0) {
-        put(hi[i], lo[i], times * step);
+        put(old[2 * i], old[2 * i + 1], times * step);
         next += times * step;
       }
     }
@@ -108,7 +106,9 @@ public final class KeySample {
 
   /** Positions of the keys from one to another, both included, in key order. */
   private int[] inOrder(long fromHi, long fromLo, long toHi, long toLo) {
-    int[] order = Bits128.order(rowHi, rowLo, kept);
+    long[] his = IntStream.range(0, kept).mapToLong(this::hi).toArray();
+    long[] los = IntStream.range(0, kept).mapToLong(this::lo).toArray();
+    int[] order = Bits128.order(his, los, kept);
     int within = 0;
     for (int i : order) {
       if (isWithin(i, fromHi, fromLo, toHi, toLo)) {
@@ -119,8 +119,8 @@ public final class KeySample {
   }
 
   private boolean isWithin(int i, long fromHi, long fromLo, long toHi, long toLo) {
-    return Keys.compare(rowHi[i], rowLo[i], fromHi, fromLo) >= 0
-        && Keys.compare(rowHi[i], rowLo[i], toHi, toLo) <= 0;
+    return Keys.compare(hi(i), lo(i), fromHi, fromLo) >= 0
+        && Keys.compare(hi(i), lo(i), toHi, toLo) <= 0;
   }
 
   /**
@@ -138,7 +138,7 @@ public final class KeySample {
     double bestDistance = Double.MAX_VALUE;
     for (int i : order) {
       double distance = Math.abs(before - share * rows);
-      boolean isBehind = Keys.compare(rowHi[i], rowLo[i], fromHi, fromLo) > 0;
+      boolean isBehind = Keys.compare(hi(i), lo(i), fromHi, fromLo) > 0;
       if (isBehind && distance < bestDistance) {
         best = i;
         bestDistance = distance;
@@ -154,11 +154,11 @@ public final class KeySample {
   }
 
   public long hi(int i) {
-    return rowHi[i];
+    return key[2 * i];
   }
 
   public long lo(int i) {
-    return rowLo[i];
+    return key[2 * i + 1];
   }
 
   /** Whether enough keys were added lately to judge their direction. */
@@ -229,7 +229,7 @@ public final class KeySample {
     for (int i = 0; i < kept; i++) {
       if (isWithin(i, fromHi, fromLo, toHi, toLo)) {
         inside += weight(i);
-        before += Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? weight(i) : 0;
+        before += Keys.compare(hi(i), lo(i), hi, lo) < 0 ? weight(i) : 0;
       }
     }
     return inside == 0 ? 0.5 : before / inside;
@@ -242,8 +242,8 @@ public final class KeySample {
     kept = 0;
     weighted = 0;
     for (int i = 0; i < rows.length; i++) {
-      KeySample side = Keys.compare(rowHi[i], rowLo[i], hi, lo) < 0 ? this : right;
-      side.put(rowHi[i], rowLo[i], rows[i]);
+      KeySample side = Keys.compare(hi(i), lo(i), hi, lo) < 0 ? this : right;
+      side.put(hi(i), lo(i), rows[i]);
     }
     added = 0;
     return right;
@@ -252,7 +252,7 @@ public final class KeySample {
   /** Takes in a neighbour's rows; each key goes on to stand for as many. */
   void join(KeySample other, RandomStream random) {
     for (int i = 0; i < other.kept; i++) {
-      put(other.rowHi[i], other.rowLo[i], other.weight(i));
+      put(other.hi(i), other.lo(i), other.weight(i));
     }
     if (kept >= MOST) {
       thin(random);

@@ -55,6 +55,12 @@ public final class Replication {
     return roundTripNanos + jitterOfAlike(others);
   }
 
+  /** What {@link #quorumNanos()} gives where it is always the same; −1 where it varies. */
+  public long fixedQuorumNanos() {
+    boolean isOwnLog = leaderIsFirst && acknowledgements == 0;
+    return isOwnLog && logJitterNanos == 0 ? logWriteNanos : -1;
+  }
+
   /** Quorum time of a leader some of whose replicas may be down or farther away than usual. */
   public long quorumNanos(int leader, long nowNanos) {
     if (leaderIsFirst && acknowledgements == 0) {

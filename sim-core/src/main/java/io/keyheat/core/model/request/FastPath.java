@@ -1,5 +1,6 @@
 package io.keyheat.core.model.request;
 
+import io.keyheat.core.engine.Exponentials;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.Replication;
@@ -104,12 +105,14 @@ public final class FastPath {
   /** Finds the slices of arrivals before a time; returns how many they are. */
   private int find(KeySpace space, Arrivals arrivals, int from, int most, long beforeNanos) {
     final long[] times = arrivals.timeNanos();
+    int n = most;
+    while (times[from + n - 1] >= beforeNanos) {
+      n--;
+    }
     final long[] keyHi = arrivals.keyHi()[0];
     final long[] keyLo = arrivals.keyLo()[0];
-    int n = 0;
-    while (n < most && times[from + n] < beforeNanos) {
-      slice[n] = space.find(keyHi[from + n], keyLo[from + n]);
-      n++;
+    for (int i = 0; i < n; i++) {
+      slice[i] = space.find(keyHi[from + i], keyLo[from + i]);
     }
     return n;
   }
@@ -132,11 +135,13 @@ public final class FastPath {
     final double mean = route.firstNanos[0];
     final boolean write = route.write;
     final boolean random = service.times.isExponential();
-    final double[] units = service.times.units(found);
-    final int firstUnit = service.times.nextUnit();
+    final Exponentials draws = service.times.units();
+    final double[] units = draws.ahead(random ? found : 0);
+    final int firstUnit = draws.position();
     final long maxWait = path.longestWaitNanos(route, timeoutNanos);
     final long commit = write ? service.commitNanos : 0;
     final long apart = write ? 0 : service.readNanos;
+    final long fixedQuorum = replication.fixedQuorumNanos();
     final long extra = path.clientNanos + (write ? path.commitWaitNanos : 0);
     int n = 0;
     while (n < found) {
@@ -166,7 +171,7 @@ public final class FastPath {
         wait += done - ready;
       }
       if (write) {
-        done += replication.quorumNanos();
+        done += fixedQuorum >= 0 ? fixedQuorum : replication.quorumNanos();
       }
       servedNanos[n] = served;
       waitNanos[n] = wait;
@@ -177,7 +182,7 @@ public final class FastPath {
       }
     }
     if (random) {
-      service.times.takeUnits(n);
+      draws.take(n);
     }
     return n;
   }

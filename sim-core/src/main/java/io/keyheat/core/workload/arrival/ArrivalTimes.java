@@ -1,5 +1,6 @@
 package io.keyheat.core.workload.arrival;
 
+import io.keyheat.core.engine.Exponentials;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
@@ -18,7 +19,7 @@ import io.keyheat.core.workload.spec.RateSchedule;
 public final class ArrivalTimes {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final RandomStream random;
+  private final Exponentials random;
   private final Spacing spacing;
   private final int burst;
 
@@ -39,7 +40,7 @@ public final class ArrivalTimes {
 
   public ArrivalTimes(
       RateSchedule schedule, long startNanos, Spacing spacing, int burst, RandomStream random) {
-    this.random = random;
+    this.random = new Exponentials(random);
     this.spacing = spacing;
     this.burst = burst;
     int n = schedule.segments().size();
@@ -192,9 +193,9 @@ public final class ArrivalTimes {
 
   private double nextAmount() {
     return switch (spacing) {
-      case POISSON -> random.nextExponential();
+      case POISSON -> random.next();
       case FIXED -> 1;
-      case BURSTY -> burst * random.nextExponential();
+      case BURSTY -> burst * random.next();
     };
   }
 }
