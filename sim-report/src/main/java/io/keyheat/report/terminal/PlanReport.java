@@ -8,6 +8,7 @@ import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.TargetStatus;
 import io.keyheat.report.plan.PlanModel.Trial;
 import io.keyheat.report.terminal.TextTable.Side;
+import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,7 @@ public final class PlanReport {
     }
     List<List<String>> cells = new ArrayList<>(List.of(head(variant)));
     for (Trial trial : variant.trials()) {
-      List<String> row = new ArrayList<>(List.of(trial.value()));
+      List<String> row = new ArrayList<>(List.of(Figures.ofFile(trial.value())));
       for (Judged judged : trial.judged()) {
         row.add(judged.shown());
       }

@@ -1,13 +1,21 @@
 package io.keyheat.report.view;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
-/** Figures as a reader wants them: two or three digits and a unit. */
+/**
+ * Figures as a reader wants them: three digits and a unit, on all pages, in the terminal and in
+ * messages. {@code docs/expectations.md} of the scenarios states the rules; {@code format.js} has
+ * them for pages.
+ */
 public final class Figures {
   /** Stands where nothing is known, such as the latency of no operations. */
   public static final String UNKNOWN = "–";
 
-  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
+  private static final String[] BYTE_UNITS = {"B", "KB", "MB", "GB", "TB", "PB"};
+
+  private static final MathContext TWO_DIGITS = new MathContext(2);
 
   private Figures() {}
 
@@ -21,13 +29,31 @@ public final class Figures {
     return Double.isFinite(value) ? format("%,.0f", value) : UNKNOWN;
   }
 
-  /** {@code 14,981/s}; below ten with one decimal. */
+  /** {@code 1,234} for a whole number; others have three digits. */
+  public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return UNKNOWN;
+    }
+    return value == Math.rint(value) ? count(value) : threeDigits(value);
+  }
+
+  /** A rate as a file has it, such as {@code 5572/s}, for a sentence; other text is kept. */
+  public static String ofFile(String value) {
+    return value.matches("\\d+(\\.\\d+)?/s")
+        ? value.replaceAll("(?<!\\.\\d{0,9})(?<=\\d)(?=(?:\\d{3})+(?!\\d))", ",")
+        : value;
+  }
+
+  /** {@code 14,981/s}; below ten with one decimal, below one with two. */
   public static String perSecond(double value) {
     if (!Double.isFinite(value)) {
       return UNKNOWN;
     }
-    boolean small = value > 0 && value < 9.95;
-    return small ? format("%.1f/s", value) : count(value) + "/s";
+    double size = Math.abs(value);
+    if (size < 0.995) {
+      return threeDigits(value) + "/s";
+    }
+    return size < 9.95 ? format("%.1f/s", value) : count(value) + "/s";
   }
 
   /** {@code 0.42 ms}, {@code 14.2 ms}, {@code 142 ms}, {@code 1.02 s}. */
@@ -35,17 +61,30 @@ public final class Figures {
     if (!Double.isFinite(value)) {
       return UNKNOWN;
     }
-    return value < 999.5 ? threeDigits(value) + " ms" : threeDigits(value / 1e3) + " s";
+    return Math.abs(value) < 999.5 ? threeDigits(value) + " ms" : threeDigits(value / 1e3) + " s";
   }
 
-  /** A share of 1 as {@code 97.1 %}; whole ones without a decimal. */
+  /**
+   * A share of 1 as {@code 97.1 %}; below 1 % as {@code 0.67 %}, whole ones without a decimal. What
+   * is not all, or not nothing, is not rounded to it.
+   */
   public static String percent(double share) {
     if (!Double.isFinite(share)) {
       return UNKNOWN;
     }
     double percent = 100 * share;
+    double size = Math.abs(percent);
+    if (share > 0 && size < 0.001) {
+      return "< 0.001 %";
+    }
+    if (size < 0.995) {
+      return threeDigits(percent) + " %";
+    }
+    if (share < 1 && percent >= 99.95) {
+      return "> 99.9 %";
+    }
     boolean whole = Math.abs(percent - Math.rint(percent)) < 0.05;
-    return format(whole ? "%.0f %%" : "%.1f %%", percent);
+    return format(whole ? "%,.0f %%" : "%,.1f %%", percent);
   }
 
   /** A score of 100, rounded down: what has not reached 100 is not called hot. */
@@ -57,7 +96,7 @@ public final class Figures {
   public static String bytes(double value) {
     int unit = 0;
     double left = value;
-    while (left >= 999.5 && unit < BYTE_UNITS.length - 1) {
+    while (Math.abs(left) >= 999.5 && unit < BYTE_UNITS.length - 1) {
       left /= 1000;
       unit++;
     }
@@ -86,11 +125,18 @@ public final class Figures {
     return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
   }
 
+  /** Two digits below a tenth: what is so small is a difference or an uncertainty. */
   private static String threeDigits(double value) {
-    if (value == 0 || value >= 99.95) {
+    double size = Math.abs(value);
+    if (size == 0 || size >= 99.95) {
       return format("%,.0f", value);
     }
-    return format(value < 9.995 ? "%.2f" : "%.1f", value);
+    if (size >= 0.0995) {
+      return format(size < 9.995 ? "%.2f" : "%.1f", value);
+    }
+    return size < 1e-6
+        ? format("%.1e", value)
+        : new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();
   }
 
   private static String format(String pattern, Object... values) {

@@ -1,4 +1,4 @@
-// Figures as a reader wants them: two or three digits and a unit.
+// Figures as a reader wants them: three digits and a unit, by the rules of Figures.java.
 
 export const UNKNOWN = '–';
 
@@ -11,38 +11,61 @@ const FORMATS = [0, 1, 2].map(
     }),
 );
 
+const SMALL = new Intl.NumberFormat('en', {maximumSignificantDigits: 2});
+
 function digits(value, decimals) {
   return FORMATS[decimals].format(value);
 }
 
+/** Two digits below a tenth: what is so small is a difference or an uncertainty. */
 function threeDigits(value) {
   const size = Math.abs(value);
-  return digits(value, size === 0 || size >= 99.95 ? 0 : size < 9.995 ? 2 : 1);
+  if (size === 0 || size >= 99.95) {
+    return digits(value, 0);
+  }
+  if (size >= 0.0995) {
+    return digits(value, size < 9.995 ? 2 : 1);
+  }
+  return size < 1e-6 ? value.toExponential(1) : SMALL.format(value);
 }
 
 const known = (format) => (value) => (Number.isFinite(value) ? format(value) : UNKNOWN);
 
 export const count = known((value) => digits(value, 0));
 
-export const perSecond = known(
-  (value) => `${value > 0 && value < 9.95 ? digits(value, 1) : count(value)}/s`,
-);
+export const perSecond = known((value) => {
+  const size = Math.abs(value);
+  if (size < 0.995) {
+    return `${threeDigits(value)}/s`;
+  }
+  return `${size < 9.95 ? digits(value, 1) : count(value)}/s`;
+});
 
 export const millis = known((value) =>
-  value < 999.5 ? `${threeDigits(value)} ms` : `${threeDigits(value / 1e3)} s`,
+  Math.abs(value) < 999.5 ? `${threeDigits(value)} ms` : `${threeDigits(value / 1e3)} s`,
 );
 
 /** What is not all, or not nothing, is never rounded to it. */
 export const percent = known((share) => {
   const value = 100 * share;
-  if (share > 0 && value < 0.05) {
-    return '< 0.1 %';
+  const size = Math.abs(value);
+  if (share > 0 && size < 0.001) {
+    return '< 0.001 %';
+  }
+  if (size < 0.995) {
+    return `${threeDigits(value)} %`;
   }
   if (share < 1 && value >= 99.95) {
     return '> 99.9 %';
   }
   return `${digits(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1)} %`;
 });
+
+/** A rate as a file has it, such as 5572/s, for a page; other text is kept. */
+export function ofFile(value) {
+  const rate = /^(\d+)(\.\d+)?\/s$/.exec(value);
+  return rate ? `${count(Number(rate[1]))}${rate[2] ?? ''}/s` : value;
+}
 
 /** A score of splits: 100 is said of what has reached it. */
 export const score = known((value) => count(Math.floor(value)));
@@ -52,10 +75,10 @@ export const cores = known((value) => `${threeDigits(value)} cores`);
 export const waiting = known((value) => `${threeDigits(value)} waiting`);
 
 export const bytes = known((value) => {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
   let left = value;
   let unit = 0;
-  while (left >= 999.5 && unit < units.length - 1) {
+  while (Math.abs(left) >= 999.5 && unit < units.length - 1) {
     left /= 1000;
     unit++;
   }

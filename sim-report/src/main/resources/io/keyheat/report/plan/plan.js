@@ -1,6 +1,7 @@
 // A plan: the answers first, then every value that was tried.
 
 import {el} from '../page/dom.js';
+import {ofFile} from '../page/format.js';
 import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
 import {answer, figure, management, pageData, sentences, showSections, status} from '../page/sections.js';
@@ -50,7 +51,7 @@ function chart({name, trials}, index) {
   const {target} = trials[0].judged[index];
   const points = trials.map((trial) => {
     const {mean, low, high, shown} = trial.judged[index];
-    return {x: numberOf(trial), y: mean ?? NaN, low, high, words: `${trial.value}: ${shown}`};
+    return {x: numberOf(trial), y: mean ?? NaN, low, high, words: `${ofFile(trial.value)}: ${shown}`};
   });
   const limits = trials.map((trial) => ({x: numberOf(trial), y: trial.judged[index].limit ?? NaN}));
   const metric = target.replace(/ *[<>].*/, '');
@@ -72,7 +73,7 @@ function trialsTable({trials}) {
   const targets = trials[0]?.judged ?? [];
   const isPriced = trials.some(({cost}) => cost !== '');
   const columns = [
-    {title: plan.parameter, of: ({value}) => value},
+    {title: plan.parameter, of: ({value}) => ofFile(value)},
     {title: 'Verdict', of: (trial) => status(trial.status)},
     ...targets.map(({target}, index) => ({
       title: target,

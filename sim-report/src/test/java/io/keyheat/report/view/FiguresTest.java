@@ -2,9 +2,16 @@ package io.keyheat.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.DoubleFunction;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {
@@ -24,6 +31,42 @@ class FiguresTest {
   void sharesAreWrittenInPerCentAndWholeOnesWithoutADecimal() {
     assertThat(Figures.percent(1)).isEqualTo("100 %");
     assertThat(Figures.percent(0.9714)).isEqualTo("97.1 %");
+    assertThat(Figures.percent(0.006651)).isEqualTo("0.67 %");
+    assertThat(Figures.percent(0.000512)).isEqualTo("0.051 %");
+  }
+
+  /** The calls of {@code format.test.js}, which a browser makes with the script of pages. */
+  @Test
+  void theTerminalWritesFiguresAsPagesDo() throws IOException {
+    Map<String, DoubleFunction<String>> writers =
+        Map.of(
+            "count", Figures::count,
+            "score", Figures::score,
+            "perSecond", Figures::perSecond,
+            "millis", Figures::millis,
+            "percent", Figures::percent,
+            "bytes", Figures::bytes);
+    Path calls = Path.of("src/test/resources/io/keyheat/report/page/format.test.js");
+    int compared = 0;
+    for (String line : Files.readAllLines(calls)) {
+      int half = line.indexOf("], [");
+      List<String> written = matches("'([^']+)'", half < 0 ? "" : line.substring(half));
+      List<String> call = matches("(\\w+\\([-\\d.e]+\\))", line);
+      for (int i = 0; i < Math.min(call.size(), written.size()); i++) {
+        String[] parts = call.get(i).split("[()]");
+        DoubleFunction<String> writer = writers.get(parts[0]);
+        if (writer != null) {
+          String own = writer.apply(Double.parseDouble(parts[1]));
+          assertThat(own).as(call.get(i)).isEqualTo(written.get(i));
+          compared++;
+        }
+      }
+    }
+    assertThat(compared).isGreaterThan(18);
+  }
+
+  private static List<String> matches(String pattern, String text) {
+    return Pattern.compile(pattern).matcher(text).results().map(m -> m.group(1)).toList();
   }
 
   @Test
@@ -34,6 +77,30 @@ class FiguresTest {
     assertThat(Figures.duration(5400 * SECOND)).isEqualTo("90 min");
     assertThat(Figures.duration(9000 * SECOND)).isEqualTo("2 h 30 min");
     assertThat(Figures.duration(90 * SECOND)).isEqualTo("90 s");
+  }
+
+  /** An error rate near its target of 0.1 % is not nothing, and 6,008 of 6,009 are not all. */
+  @Test
+  void aShareIsNeverRoundedToNothingOrToAll() {
+    assertThat(Figures.percent(0)).isEqualTo("0 %");
+    assertThat(Figures.percent(1e-7)).isEqualTo("< 0.001 %");
+    assertThat(Figures.percent(6008 / 6009.0)).isEqualTo("> 99.9 %");
+    assertThat(Figures.percent(1.236)).isEqualTo("123.6 %");
+  }
+
+  @Test
+  void aRateOfAFileHasSeparatorsInASentenceAndAllItsDigits() {
+    assertThat(Figures.ofFile("5572/s")).isEqualTo("5,572/s");
+    assertThat(Figures.ofFile("1234567.2345/s")).isEqualTo("1,234,567.2345/s");
+    assertThat(Figures.ofFile("60m")).isEqualTo("60m");
+  }
+
+  @Test
+  void aDifferenceHasTheUnitOfItsSize() {
+    assertThat(Figures.millis(-1500)).isEqualTo("-1.50 s");
+    assertThat(Figures.millis(0.0763)).isEqualTo("0.076 ms");
+    assertThat(Figures.number(3_416_852)).isEqualTo("3,416,852");
+    assertThat(Figures.number(1.5049)).isEqualTo("1.50");
   }
 
   @Test

@@ -1,11 +1,12 @@
 check('count', count(1234567), '1,234,567');
 check('what is no number', [count(NaN), millis(undefined), bytes(Infinity)], ['–', '–', '–']);
-check('per second', [perSecond(0), perSecond(0.25), perSecond(1500)], ['0/s', '0.3/s', '1,500/s']);
-check('milliseconds', [millis(1.234), millis(12.34), millis(1500)], ['1.23 ms', '12.3 ms', '1.50 s']);
-check('nothing is rounded to all or to none', [percent(0.99981), percent(0.0001), percent(1), percent(0)], ['> 99.9 %', '< 0.1 %', '100 %', '0 %']);
+check('per second', [perSecond(0), perSecond(0.25), perSecond(4.25), perSecond(1500)], ['0/s', '0.25/s', '4.3/s', '1,500/s']);
+check('a rate of a file', [ofFile('5572/s'), ofFile('12.3456/s'), ofFile('60m')], ['5,572/s', '12.3456/s', '60m']);
+check('milliseconds', [millis(1.234), millis(12.34), millis(1500), millis(-1500), millis(0.0763)], ['1.23 ms', '12.3 ms', '1.50 s', '-1.50 s', '0.076 ms']);
+check('nothing is rounded to all or to none', [percent(0.99981), percent(0.0000001), percent(1), percent(0)], ['> 99.9 %', '< 0.001 %', '100 %', '0 %']);
 check('a score of 100 has been reached', [score(99.9), score(100)], ['99', '100']);
-check('percent', [percent(0.5), percent(0.1234)], ['50 %', '12.3 %']);
-check('bytes', [bytes(999), bytes(8.2e9)], ['999 B', '8.20 GB']);
+check('percent', [percent(0.5), percent(0.1234), percent(0.006651), percent(0.000512)], ['50 %', '12.3 %', '0.67 %', '0.051 %']);
+check('bytes', [bytes(999), bytes(2000), bytes(8.2e9)], ['999 B', '2.00 KB', '8.20 GB']);
 check('clock', [clock(0), clock(750), clock(3900)], ['0:00', '12:30', '1:05:00']);
 check('duration', [duration(45), duration(2700), duration(5400)], ['45 s', '45 min', '90 min']);
 check('hours', [duration(86400), duration(9000)], ['24 h', '2 h 30 min']);

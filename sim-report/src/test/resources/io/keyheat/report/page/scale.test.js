@@ -6,7 +6,7 @@ check('the middle of four decades', Math.round(decades.value(128)), 100);
 check('legend of decades', decades.ticks().map(Math.round), [1, 10, 100, 1000, 10000]);
 check('rates add up, waits do not', ['CPU_CORES', 'WAIT_MILLIS'].map(addsUp), [true, false]);
 check('words for what has none', metricOf('NEW_THING_BYTES').title, 'New thing');
-check('its unit by its ending', metricOf('NEW_THING_BYTES').format(2000), '2.00 kB');
+check('its unit by its ending', metricOf('NEW_THING_BYTES').format(2000), '2.00 KB');
 check('known metrics first', metricsOf({X: 1, CPU_CORES: 1}), ['CPU_CORES', 'X']);
 check('black is opaque', heatColours()[0].toString(16), 'ff040000');
 const light = (colour) => (colour & 255) + ((colour >> 8) & 255) + ((colour >> 16) & 255);

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.plan;
 
+import io.keyheat.report.view.Rounding;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,7 +36,7 @@ public record DocumentedLimit(String target, String premise) {
   }
 
   private static DocumentedLimit ceiling(double share, String premise) {
-    String target = String.format(Locale.ROOT, "servers.mean <= %.4g%%", 100 * share);
+    String target = "servers.mean <= " + Rounding.text(100 * share) + "%";
     return new DocumentedLimit(target, premise);
   }
 

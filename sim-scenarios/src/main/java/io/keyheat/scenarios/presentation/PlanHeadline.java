@@ -2,6 +2,7 @@ package io.keyheat.scenarios.presentation;
 
 import static java.util.stream.Collectors.joining;
 
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
@@ -33,7 +34,7 @@ final class PlanHeadline {
       case SERVERS -> label + (label.equals("1") ? " server" : " servers");
       case SHARDS -> label + (label.equals("1") ? " shard" : " shards");
       case PRE_SPLITS -> label + " pre-splits";
-      case RATE -> label;
+      case RATE -> Figures.ofFile(label);
       case RAMP, FIELD -> parameter.name() + " " + label;
     };
   }
@@ -123,7 +124,7 @@ final class PlanHeadline {
                       case MISSED -> "missed with ";
                       case UNDECIDED -> "undecided with ";
                     }
-                    + parameter.range().labels().get(entry.getKey()))
+                    + label(entry.getKey()))
         .collect(joining(", "));
   }
 }

@@ -10,8 +10,6 @@ import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,14 +84,7 @@ final class PlanReasons {
     boolean exact = interval.halfWidth() == 0 || interval.mean() == 0;
     return exact
         ? mean
-        : mean + " ± " + judgement.target().left().show(twoDigits(interval.halfWidth()), facts);
-  }
-
-  /** Rounds an uncertainty to its significant digits. */
-  private static double twoDigits(double value) {
-    return Double.isFinite(value)
-        ? new BigDecimal(value).round(new MathContext(2)).doubleValue()
-        : value;
+        : mean + " ± " + judgement.target().left().show(interval.halfWidth(), facts);
   }
 
   /** Tells whether the servers or a range of keys limit the throughput. */

@@ -109,7 +109,7 @@ class ExpectationsTest {
             new ExpectationResult(
                 "slow.latency.p99 > 10 * fast.latency.p99",
                 true,
-                "1,021 ms > 10 × 14 ms (140 ms)"));
+                "1.02 s > 10 × 14.0 ms (140 ms)"));
     assertThat(judge("slow.latency.p99 < 1s", slow, fast).observed()).isEqualTo("1,021 ms ≥ 1s");
     assertThat(judge("slow.offered within 5% of 3500/s", slow, fast).observed())
         .isEqualTo("100/s not within 5 % of 3500/s, 97.14 % below");

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.expect.metric;
 
+import io.keyheat.report.view.Figures;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -16,7 +17,6 @@ public enum Unit {
   /** A product or quotient without a unit of its own. It matches every unit. */
   OTHER("");
 
-  private static final MathContext SHOWN_DIGITS = new MathContext(4);
   private static final MathContext EXACT_DIGITS = new MathContext(6);
 
   private final String title;
@@ -61,42 +61,44 @@ public enum Unit {
     return this == NONE || this == SHARE;
   }
 
-  /** Formats a value to 4 significant digits with its unit, such as {@code 14.2 ms}. */
+  /** Formats a value as pages and the terminal do, such as {@code 14.2 ms}. */
   public String show(double value) {
-    return show(value, SHOWN_DIGITS);
-  }
-
-  /** Formats a value to 6 significant digits with its unit. */
-  public String showExactly(double value) {
-    return show(value, EXACT_DIGITS);
-  }
-
-  private String show(double value, MathContext digits) {
     return switch (this) {
-      case NONE, OTHER -> digits(value, digits);
-      case MILLIS -> digits(value, digits) + " ms";
-      case PER_SECOND -> digits(value, digits) + "/s";
-      case SHARE -> digits(100 * value, digits) + " %";
-      case BYTES -> showBytes(value, digits);
+      case NONE, OTHER -> Figures.number(value);
+      case MILLIS -> Figures.millis(value);
+      case PER_SECOND -> Figures.perSecond(value);
+      case SHARE -> Figures.percent(value);
+      case BYTES -> Figures.bytes(value);
     };
   }
 
-  private static String showBytes(double value, MathContext digits) {
-    double size = Math.abs(value);
-    if (size >= 1e9) {
-      return digits(value / 1e9, digits) + " GB";
-    }
-    if (size >= 1e6) {
-      return digits(value / 1e6, digits) + " MB";
-    }
-    return size >= 1e3 ? digits(value / 1e3, digits) + " KB" : digits(value, digits) + " B";
+  /** Formats a value to 6 significant digits with its unit, for comparisons with literature. */
+  public String showExactly(double value) {
+    return switch (this) {
+      case NONE, OTHER -> digits(value);
+      case MILLIS -> digits(value) + " ms";
+      case PER_SECOND -> digits(value) + "/s";
+      case SHARE -> digits(100 * value) + " %";
+      case BYTES -> showBytes(value);
+    };
   }
 
-  private static String digits(double value, MathContext digits) {
+  private static String showBytes(double value) {
+    double size = Math.abs(value);
+    if (size >= 1e9) {
+      return digits(value / 1e9) + " GB";
+    }
+    if (size >= 1e6) {
+      return digits(value / 1e6) + " MB";
+    }
+    return size >= 1e3 ? digits(value / 1e3) + " KB" : digits(value) + " B";
+  }
+
+  private static String digits(double value) {
     if (!Double.isFinite(value)) {
       return Double.toString(value);
     }
-    BigDecimal rounded = new BigDecimal(value).round(digits).stripTrailingZeros();
+    BigDecimal rounded = new BigDecimal(value).round(EXACT_DIGITS).stripTrailingZeros();
     double size = Math.abs(value);
     if (size != 0 && (size >= 1e15 || size < 1e-4)) {
       return String.format(Locale.ROOT, "%.3e", value);
