@@ -36,7 +36,6 @@ import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
-import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.presentation.DataText;
 import io.keyheat.scenarios.presentation.PlanFindings;
 import io.keyheat.scenarios.presentation.PlanPresenter;
@@ -279,9 +278,7 @@ final class PlanCommand implements Callable<Integer> {
         findings.add(
             gateFindings.of(
                 result, study.runs().points().spec(new RunKey(parameter.base(), variant, 0))));
-        open |=
-            result.verdict() == SearchVerdict.UNDECIDED
-                || result.verdict() == SearchVerdict.NOT_MONOTONIC;
+        open |= presenter.isOpen(result);
       }
     }
     cheapest(costs).ifPresent(i -> planned.set(i, planned.get(i).asCheapest()));

@@ -18,7 +18,7 @@ import org.apache.commons.math3.distribution.GammaDistribution;
  *
  * @param share of the load's operations that go this way
  */
-public record LatencyPath(double share, List<ServiceStage> stages) {
+record LatencyPath(double share, List<LatencyStage> stages) {
   public LatencyPath {
     stages = List.copyOf(stages);
   }
@@ -34,29 +34,53 @@ public record LatencyPath(double share, List<ServiceStage> stages) {
   }
 
   /** Calls at once are one stage, but a commit is by itself. */
-  private static List<ServiceStage> stages(
+  private static List<LatencyStage> stages(
       SystemSpec system, LoadSpec load, List<StageDemand> demands) {
-    List<ServiceStage> stages = new ArrayList<>();
-    boolean atOnce =
+    List<LatencyStage> inTurn = new ArrayList<>();
+    List<List<LatencyStage>> atOnce = new ArrayList<>();
+    boolean isParallel =
         load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.PARALLEL;
-    ServiceStage together = new ServiceStage(List.of(), 0);
+    List<LatencyStage> call = new ArrayList<>();
     for (StageDemand demand : demands) {
-      ServiceStage stage = new ServiceStage(demand.parts(), fixedNanos(system, demand));
-      boolean isCommit = demand.answer() == StageAnswer.COMMIT && load instanceof TransactionLoad;
-      if (atOnce && !isCommit) {
-        together = together.with(stage);
-      } else {
-        stages.add(stage);
+      call.add(new ServiceStage(demand.parts(), fixedNanos(system, demand)));
+      if (demand.answer() != StageAnswer.NONE) {
+        boolean isCommit = demand.answer() == StageAnswer.COMMIT && load instanceof TransactionLoad;
+        if (isParallel && !isCommit) {
+          atOnce.add(call);
+        } else {
+          inTurn.addAll(call);
+        }
+        call = new ArrayList<>();
       }
     }
-    if (!together.parts().isEmpty()) {
-      stages.add(0, together);
+    if (!atOnce.isEmpty()) {
+      inTurn.add(0, together(atOnce));
     }
     long compute = LatencyFloor.computeNanos(load);
     if (compute > 0) {
-      stages.add(new ServiceStage(List.of(), compute));
+      inTurn.add(new ServiceStage(List.of(), compute));
     }
-    return stages;
+    return inTurn;
+  }
+
+  /** Calls of one stage end with their slowest part; those of several have their own sums. */
+  private static LatencyStage together(List<List<LatencyStage>> calls) {
+    ServiceStage single = new ServiceStage(List.of(), 0);
+    List<LatencyPath> longer = new ArrayList<>();
+    for (List<LatencyStage> call : calls) {
+      if (call.size() == 1 && call.get(0) instanceof ServiceStage stage) {
+        single = single.with(stage);
+      } else {
+        longer.add(new LatencyPath(1, call));
+      }
+    }
+    if (longer.isEmpty()) {
+      return single;
+    }
+    if (single.isServed()) {
+      longer.add(new LatencyPath(1, List.of(single)));
+    }
+    return new ParallelStage(longer);
   }
 
   /** Means of what a stage takes beside queues and service. */
@@ -79,19 +103,20 @@ public record LatencyPath(double share, List<ServiceStage> stages) {
     return fixedNanos() + visits().stream().mapToDouble(stage -> stage.meanNanos(queue)).sum();
   }
 
-  private double fixedNanos() {
-    return stages.stream().mapToDouble(ServiceStage::fixedNanos).sum();
+  /** What its stages take without any queue or service. */
+  double fixedNanos() {
+    return stages.stream().mapToDouble(LatencyStage::fixedNanos).sum();
   }
 
   /** Stages that go to tablets. */
-  private List<ServiceStage> visits() {
-    return stages.stream().filter(stage -> !stage.parts().isEmpty()).toList();
+  private List<LatencyStage> visits() {
+    return stages.stream().filter(LatencyStage::isServed).toList();
   }
 
   /** The share of its operations that take longer than a time. */
   double exceeds(double nanos, ServerQueue queue) {
     double left = nanos - fixedNanos();
-    List<ServiceStage> visits = visits();
+    List<LatencyStage> visits = visits();
     if (left <= 0 || queue.utilisation() >= 1) {
       return 1;
     }

@@ -6,12 +6,12 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.integration.IterativeLegendreGaussIntegrator;
 
 /**
- * What a client waits for at one time: a call, or calls that are made at once.
+ * A call, or calls of one stage that are made at once.
  *
  * @param parts services of the tablets that it goes to, all at once
  * @param fixedNanos what it takes without any queue or service, such as round trips
  */
-public record ServiceStage(List<ServicePart> parts, double fixedNanos) {
+public record ServiceStage(List<ServicePart> parts, double fixedNanos) implements LatencyStage {
   /** Of the longest mean service, after which hardly any service lasts. */
   private static final double LONGEST = 40;
 
@@ -35,13 +35,20 @@ public record ServiceStage(List<ServicePart> parts, double fixedNanos) {
     return new ServiceStage(both, Math.max(fixedNanos, other.fixedNanos));
   }
 
+  @Override
+  public boolean isServed() {
+    return !parts.isEmpty();
+  }
+
   /** Mean of the wait and of the slowest of the exponential services. */
-  double meanNanos(ServerQueue queue) {
+  @Override
+  public double meanNanos(ServerQueue queue) {
     return queue.meanWaitNanos() + integral(this::servedAfter);
   }
 
   /** Variance of the wait and of the slowest of the exponential services. */
-  double varianceNanos(ServerQueue queue) {
+  @Override
+  public double varianceNanos(ServerQueue queue) {
     double mean = integral(this::servedAfter);
     double square = integral(nanos -> 2 * nanos * servedAfter(nanos));
     return queue.waitVarianceNanos() + square - mean * mean;
@@ -65,7 +72,8 @@ public record ServiceStage(List<ServicePart> parts, double fixedNanos) {
   }
 
   /** The share of those whose wait and service take longer than a time. */
-  double exceeds(double nanos, ServerQueue queue) {
+  @Override
+  public double exceeds(double nanos, ServerQueue queue) {
     double all = 1;
     for (ServicePart part : parts) {
       all *= 1 - part.share() * queue.exceeds(nanos, part.serviceNanos());

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.plan;
 
-import io.keyheat.report.view.Rounding;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,7 +36,8 @@ public record DocumentedLimit(String target, String premise) {
   }
 
   private static DocumentedLimit ceiling(double share, String premise) {
-    String target = "servers.mean <= " + Rounding.text(100 * share) + "%";
+    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
+    String target = "servers.mean <= " + percent.toPlainString() + "%";
     return new DocumentedLimit(target, premise);
   }
 

@@ -89,11 +89,18 @@ public final class PlanPresenter {
       SearchResult result, RunFacts facts, Optional<Growth> growth, List<GrowthStep> steps)
       throws ScenarioException {
     PlanReasons reasons = new PlanReasons(runs, facts, result.variant());
-    boolean found = result.verdict() == SearchVerdict.FOUND;
+    Optional<RampSchedule> ramp = ramp(result);
+    String unseen = unseen(result, ramp);
+    boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
     return new PlannedVariant(
         result.variant(),
-        result.answer().isPresent() ? headline.label(result.answer().getAsInt()) : "",
-        headline.of(result) + ramp(result),
+        result.answer().isPresent() && unseen.isEmpty()
+            ? headline.label(result.answer().getAsInt())
+            : "",
+        (unseen.isEmpty() ? "" : "no answer: ")
+            + headline.of(result)
+            + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
+            + unseen,
         found ? margin(result, reasons) + priced(result) : "",
         reasons(result, reasons).stream().limit(MAX_REASONS).toList(),
         estimated(result, facts, reasons),
@@ -228,14 +235,14 @@ public final class PlanPresenter {
     };
   }
 
-  /** When the ramp that was found reaches the rate of the scenario. */
-  private String ramp(SearchResult result) throws ScenarioException {
+  /** When the ramp that was found reaches the rate of the scenario; empty: none was found. */
+  private Optional<RampSchedule> ramp(SearchResult result) throws ScenarioException {
     if (parameter.kind() != SearchKind.RAMP || result.verdict() != SearchVerdict.FOUND) {
-      return "";
+      return Optional.empty();
     }
     String growth = parameter.range().values().get(result.answer().orElseThrow());
     double share = Double.parseDouble(growth.replace("%", "")) / 100;
-    RunSpec whole = runs.points().spec(new RunKey(parameter.base(), result.variant(), 0));
+    RunSpec whole = base(result);
     RunSpec ramped = runs.points().spec(new RunKey(result.best().point(), result.variant(), 0));
     List<RampSchedule.RampedLoad> loads = new ArrayList<>();
     for (int i = 0; i < whole.loads().size(); i++) {
@@ -245,8 +252,25 @@ public final class PlanPresenter {
         loads.add(new RampSchedule.RampedLoad(grows ? open.rate().perSecondAt(0) : to, to));
       }
     }
-    RampSchedule schedule = new RampSchedule(loads, share);
-    return "; " + schedule.words(due) + schedule.unseen(whole.durationNanos());
+    return Optional.of(new RampSchedule(loads, share));
+  }
+
+  private RunSpec base(SearchResult result) throws ScenarioException {
+    return runs.points().spec(new RunKey(parameter.base(), result.variant(), 0));
+  }
+
+  /**
+   * Returns whether a search leaves its question open: also if the runs end before the ramp that
+   * was found has reached its rate, as nobody has seen that rate then.
+   */
+  public boolean isOpen(SearchResult result) throws ScenarioException {
+    return result.verdict() == SearchVerdict.UNDECIDED
+        || result.verdict() == SearchVerdict.NOT_MONOTONIC
+        || !unseen(result, ramp(result)).isEmpty();
+  }
+
+  private String unseen(SearchResult result, Optional<RampSchedule> ramp) throws ScenarioException {
+    return ramp.isEmpty() ? "" : ramp.get().unseen(base(result).durationNanos());
   }
 
   /** Returns the cost of the answer, if prices are given. */

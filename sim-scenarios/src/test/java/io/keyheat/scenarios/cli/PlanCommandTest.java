@@ -91,6 +91,16 @@ class PlanCommandTest {
     assertThat(Files.readString(folder.resolve("out/plan.html"))).contains("--between 1..2 ");
   }
 
+  /** From 500/s to 600/s is one step of five minutes, of which runs of 10 s show nothing. */
+  @Test
+  void aRampWhoseEndNoRunShowsIsNoAnswer() throws Exception {
+    String scenario = QUEUE.formatted(16, 600).replace("100s", "10s");
+    int code = plan(scenario, "--for", "ramp", "--slo", "errors < 90%");
+    assertThat(code).as(keyheat.err()).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out())
+        .contains("no answer: ramp", "600/s after 5 minutes; the runs end at 0:10", "above 5m");
+  }
+
   @Test
   void staffingIsThatOfErlangC() throws Exception {
     double target = 12.5;

@@ -110,14 +110,15 @@ class ExpectationsTest {
                 "slow.latency.p99 > 10 * fast.latency.p99",
                 true,
                 "1.02 s > 10 × 14.0 ms (140 ms)"));
-    assertThat(judge("slow.latency.p99 < 1s", slow, fast).observed()).isEqualTo("1,021 ms ≥ 1s");
+    assertThat(judge("slow.latency.p99 < 1s", slow, fast).observed()).isEqualTo("1.02 s ≥ 1s");
     assertThat(judge("slow.offered within 5% of 3500/s", slow, fast).observed())
-        .isEqualTo("100/s not within 5 % of 3500/s, 97.14 % below");
+        .isEqualTo("100/s not within 5 % of 3500/s, 97.1 % below");
     assertThat(judge("fast.errors <= 20% and 1 < 2", slow, fast).observed())
         .isEqualTo("0 % ≤ 20% and 1 < 2");
-    assertThat(judge("fast.spaces.T.bytes > 7GB", slow, fast).observed()).isEqualTo("8 GB > 7GB");
+    assertThat(judge("fast.spaces.T.bytes > 7GB", slow, fast).observed())
+        .isEqualTo("8.00 GB > 7GB");
     assertThat(judge("fast.offeredOps == 60003", slow, fast).observed())
-        .isEqualTo("60,000 ≠ 60003, 3 below");
+        .isEqualTo("60,000 ≠ 60003");
     assertThat(judge("fast.offeredOps == 12345", slow, fast).observed())
         .isEqualTo("60,000 ≠ 12345");
   }

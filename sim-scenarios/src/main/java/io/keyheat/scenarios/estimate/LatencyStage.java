@@ -1,0 +1,19 @@
+package io.keyheat.scenarios.estimate;
+
+/** What a client waits for at one time: a call, or calls that are made at once. */
+sealed interface LatencyStage permits ServiceStage, ParallelStage {
+  /** What it takes at least without any queue or service, such as round trips. */
+  double fixedNanos();
+
+  /** Whether it goes to tablets, so that it queues and is served. */
+  boolean isServed();
+
+  /** Mean of what it takes beside the fixed part. */
+  double meanNanos(ServerQueue queue);
+
+  /** Variance of what it takes. */
+  double varianceNanos(ServerQueue queue);
+
+  /** The share of those that take longer than a time beside the fixed part. */
+  double exceeds(double nanos, ServerQueue queue);
+}
