@@ -8,7 +8,7 @@ package io.keyheat.scenarios.library;
  * @param rowsPerCommit rows that one operation writes
  * @param falling whether the growing value falls, or is stored in descending order
  */
-record Deviation(long rowBytes, int servers, int rowsPerCommit, boolean falling, long seed) {
+record Deviation(long rowBytes, int servers, int rowsPerCommit, boolean falling) {
   /** Bytes of rows that one operation writes. */
   long commitBytes() {
     return rowBytes * rowsPerCommit;
@@ -17,7 +17,7 @@ record Deviation(long rowBytes, int servers, int rowsPerCommit, boolean falling,
   @Override
   public String toString() {
     return String.format(
-        "rows of %,d B, %d servers, %d rows a commit, %s, seed %d",
-        rowBytes, servers, rowsPerCommit, falling ? "falling" : "rising", seed);
+        "rows of %,d B, %d servers, %d rows a commit, %s",
+        rowBytes, servers, rowsPerCommit, falling ? "falling" : "rising");
   }
 }

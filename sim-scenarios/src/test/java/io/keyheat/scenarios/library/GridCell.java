@@ -20,8 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A rule's trap and cure with one deviation: what limits them, and whether the rule holds. */
+/**
+ * A rule's trap and cure with one deviation: what limits them, and whether the rule holds. What
+ * limits them is found once, when it is first asked for, and serves for all seeds. A cell belongs
+ * to one thread.
+ */
 final class GridCell {
   /** Rows that a run writes, and least operations: enough to tell a ratio of 0.9 from 1. */
   private static final double ROWS = 30_000;
@@ -39,12 +44,18 @@ final class GridCell {
   /** A rate at which no server of the library is busy with rows of a kilobyte. */
   private static final double PROBE_RATE = 50;
 
+  /** Commits of more rows than these come less often, so that as many rows are written. */
+  private static final int PROBE_ROWS = 10;
+
+  private static final long PROBE_SEED = 1;
+
   /** What is offered at ease, unless three tenths of what the servers can do is less. */
   private static final double QUIET_RATE = 100;
 
   private final GridRule rule;
   private final Deviation deviation;
   private final List<FieldValue> deviating;
+  private @Nullable Capacities capacities;
 
   GridCell(GridRule rule, Deviation deviation) {
     this.rule = rule;
@@ -72,6 +83,15 @@ final class GridCell {
   record Capacities(Capacity trap, Capacity cure) {}
 
   Capacities capacities() throws ScenarioException {
+    Capacities known = capacities;
+    if (known == null) {
+      known = probed();
+      capacities = known;
+    }
+    return known;
+  }
+
+  private Capacities probed() throws ScenarioException {
     if (rule.offered() == Offered.AS_WRITTEN || rule.offered() == Offered.BY_CLIENTS) {
       Capacity unlimited = new Capacity(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
       return new Capacities(unlimited, unlimited);
@@ -81,7 +101,10 @@ final class GridCell {
 
   private Capacity capacity(String variant) throws ScenarioException {
     int seconds = Math.max(PROBE_SECONDS, PROBE_SECONDS_A_SERVER * deviation.servers());
-    RunSpec spec = specs(Set.of(variant), atRate(PROBE_RATE, seconds, 0)).get(0);
+    double rate = PROBE_RATE * Math.min(1, PROBE_ROWS / (double) rowsPerCommit());
+    List<FieldValue> fields = new ArrayList<>(rule.probed());
+    fields.addAll(atRate(rate, seconds, 0));
+    RunSpec spec = file(Set.of(variant), fields, PROBE_SEED).variants().get(0).spec();
     RunResult probe = Simulation.run(spec, now -> {});
     double done = ofLoad(probe).completed() / (double) seconds;
     double busiest =
@@ -116,22 +139,24 @@ final class GridCell {
   }
 
   /** What is offered, operations a second. */
-  double offered(Capacities can) {
+  double offered() throws ScenarioException {
+    Capacities can = capacities();
     return Math.min(4 * can.trap().perSecond(), 0.8 * can.cure().ofServers());
   }
 
   /** Runs trap and cure and judges the rule's inequality. */
-  ExpectationResult judge(Capacities can) throws ScenarioException {
+  ExpectationResult judge(long seed) throws ScenarioException {
+    Capacities can = capacities();
     List<FieldValue> load =
         switch (rule.offered()) {
-          case ABOVE_THE_TRAP -> lasting(offered(can));
+          case ABOVE_THE_TRAP -> lasting(offered());
           case AT_EASE ->
               lasting(
                   Math.min(
                       QUIET_RATE, 0.3 * Math.min(can.trap().perSecond(), can.cure().perSecond())));
           case BY_CLIENTS, AS_WRITTEN -> List.of();
         };
-    ScenarioFile file = file(Set.of(rule.trap(), rule.cure()), load);
+    ScenarioFile file = file(Set.of(rule.trap(), rule.cure()), load, seed);
     List<RunResult> runs = new ArrayList<>();
     for (Variant variant : file.variants()) {
       runs.add(Simulation.run(variant.spec(), now -> {}));
@@ -160,17 +185,13 @@ final class GridCell {
     return new FieldValue(path, String.format(Locale.ROOT, format, value));
   }
 
-  private List<RunSpec> specs(Set<String> variants, List<FieldValue> more)
+  private ScenarioFile file(Set<String> variants, List<FieldValue> more, long seed)
       throws ScenarioException {
-    return file(variants, more).variants().stream().map(Variant::spec).toList();
-  }
-
-  private ScenarioFile file(Set<String> variants, List<FieldValue> more) throws ScenarioException {
     List<FieldValue> fields = new ArrayList<>(deviating);
     fields.addAll(more);
     ReadOptions options =
         ReadOptions.DEFAULT
-            .withSeed(deviation.seed())
+            .withSeed(seed)
             .withShortProfile(true)
             .withVariants(variants)
             .withFields(fields);

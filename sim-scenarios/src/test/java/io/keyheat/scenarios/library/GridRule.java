@@ -15,6 +15,7 @@ import java.util.Set;
  * @param load that is offered so much, and whose commits deviate
  * @param tables whose rows deviate
  * @param fields laid over the scenario wherever it is run
+ * @param probed laid over it where only what trap and cure can do is measured
  * @param falling laid over it where the growing value falls
  * @param dimensions what deviates
  * @param inequality of the trap's and the cure's own measure, in the expectation language
@@ -28,6 +29,7 @@ record GridRule(
     String load,
     List<String> tables,
     List<FieldValue> fields,
+    List<FieldValue> probed,
     List<FieldValue> falling,
     Set<Dimension> dimensions,
     String inequality) {
@@ -67,39 +69,47 @@ record GridRule(
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         EnumSet.of(Dimension.ROW_SIZE, Dimension.SERVERS, Dimension.ROWS_PER_COMMIT),
         trap + ".throughput < 0.9 * " + cure + ".throughput");
   }
 
   GridRule load(String name) {
-    return with(offered, name, tables, fields, falling, dimensions, inequality);
+    return with(offered, name, tables, fields, probed, falling, dimensions, inequality);
   }
 
   GridRule tables(String... names) {
-    return with(offered, load, List.of(names), fields, falling, dimensions, inequality);
+    return with(offered, load, List.of(names), fields, probed, falling, dimensions, inequality);
   }
 
   GridRule offered(Offered howMuch) {
-    return with(howMuch, load, tables, fields, falling, dimensions, inequality);
+    return with(howMuch, load, tables, fields, probed, falling, dimensions, inequality);
   }
 
   GridRule field(String path, String value) {
-    return with(offered, load, tables, plus(fields, path, value), falling, dimensions, inequality);
+    return with(
+        offered, load, tables, plus(fields, path, value), probed, falling, dimensions, inequality);
+  }
+
+  GridRule probed(String path, String value) {
+    return with(
+        offered, load, tables, fields, plus(probed, path, value), falling, dimensions, inequality);
   }
 
   GridRule falling(String path, String value) {
     Set<Dimension> more = EnumSet.copyOf(dimensions);
     more.add(Dimension.ORDER);
-    return with(offered, load, tables, fields, plus(falling, path, value), more, inequality);
+    return with(
+        offered, load, tables, fields, probed, plus(falling, path, value), more, inequality);
   }
 
   GridRule only(Dimension first, Dimension... others) {
     Set<Dimension> these = EnumSet.of(first, others);
-    return with(offered, load, tables, fields, falling, these, inequality);
+    return with(offered, load, tables, fields, probed, falling, these, inequality);
   }
 
   GridRule expecting(String text) {
-    return with(offered, load, tables, fields, falling, dimensions, text);
+    return with(offered, load, tables, fields, probed, falling, dimensions, text);
   }
 
   private static List<FieldValue> plus(List<FieldValue> fields, String path, String value) {
@@ -113,11 +123,23 @@ record GridRule(
       String ofLoad,
       List<String> ofTables,
       List<FieldValue> always,
+      List<FieldValue> whereProbed,
       List<FieldValue> whereFalling,
       Set<Dimension> what,
       String that) {
     return new GridRule(
-        rule, scenario, trap, cure, howMuch, ofLoad, ofTables, always, whereFalling, what, that);
+        rule,
+        scenario,
+        trap,
+        cure,
+        howMuch,
+        ofLoad,
+        ofTables,
+        always,
+        whereProbed,
+        whereFalling,
+        what,
+        that);
   }
 
   /** The fields by which a cell deviates. */

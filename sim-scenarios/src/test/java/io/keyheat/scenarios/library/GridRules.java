@@ -15,6 +15,12 @@ final class GridRules {
   private static final String LOG = "spanner/timestamp-key";
   private static final String SHARDED = "firestore/sharded-timestamps";
 
+  /** So many that a hundred servers are of use to documents of a megabyte. */
+  private static final String MANY_TABLETS = "400";
+
+  /** The rate of queries that fetch such documents, where writes are measured. */
+  private static final String SELDOM = "1/min";
+
   /** Of the variants that leave some queries out: those that they ask. */
   private static final Map<String, List<String>> QUERIES =
       Map.of("exempt", List.of(), "exempt-but-one", List.of("type"));
@@ -41,6 +47,7 @@ final class GridRules {
         log("SP-02", "timestamp-first", "user-first")
             .field("system.sizeSplits.threshold", "64MB")
             .field("tables.UserAccessLog.existing", "1GB")
+            .probed("variants.timestamp-first.system.sizeSplits.threshold", "1TB")
             .falling(logKey.formatted("timestamp-first"), "[LastAccess desc, UserId]"),
         log("SP-03", "timestamp-desc", "user-first"),
         GridRule.of("SP-04", "spanner/sp-04-uuid", "time-first", "v4-string")
@@ -78,12 +85,15 @@ final class GridRules {
         GridRule.of("SP-09", "spanner/sp-09-index-on-timestamp", "indexed", "no-index")
             .load("inserts")
             .tables("UserAccessLog")
+            .field("tables.UserAccessLog.preSplits", MANY_TABLETS)
             .falling(
                 "variants.indexed.tables.UserAccessLog.indexes.ByLastAccess.on",
                 "[LastAccess desc]"),
         GridRule.of("SP-10", "spanner/sp-10-interleaved-index", "apart", "interleaved")
             .load("visits")
             .tables("Users", "Visits")
+            .field("tables.Users.preSplits", MANY_TABLETS)
+            .field("tables.Visits.preSplits", MANY_TABLETS)
             .falling("variants.apart.tables.Visits.indexes.ByTime.on", "[At desc]"),
         GridRule.of("SP-11", "spanner/sp-11-sharded-index", "unsharded", "sharded")
             .load("inserts")
@@ -107,16 +117,16 @@ final class GridRules {
   }
 
   /**
-   * Asks nothing, as each query fetches five documents, of a megabyte in some cells, and here the
-   * writes count; and has so many tablets that a hundred servers are all of use to such documents.
+   * Asks next to nothing, as each query fetches five documents, of a megabyte in some cells, and
+   * here the writes count.
    */
   private static GridRule written(String rule, String trap, String cure) {
     GridRule written = instruments(rule, trap, cure);
     for (String variant : List.of(trap, cure)) {
       String of = "variants." + variant + ".";
-      written = written.field(of + "tables.Instruments.preSplits", "400");
+      written = written.field(of + "tables.Instruments.preSplits", MANY_TABLETS);
       for (String query : QUERIES.getOrDefault(variant, List.of("exchange", "type", "currency"))) {
-        written = written.field(of + "loads." + query + ".rate", "1/min");
+        written = written.field(of + "loads." + query + ".rate", SELDOM);
       }
     }
     return written;
@@ -124,12 +134,14 @@ final class GridRules {
 
   private static Stream<GridRule> firestore() {
     return Stream.of(
-        written("FS-01", "unsharded-1500", "random"),
-        written("FS-02", "unsharded-1500", "random"),
+        written("FS-01 and FS-02", "unsharded-1500", "random"),
         written("FS-03", "exempt-but-one", "exempt"),
         GridRule.of("FS-04", SHARDED, "shards-1", "shards-10")
             .load("events")
             .tables("Events")
+            .field("tables.Events.preSplits", MANY_TABLETS)
+            .field("variants.shards-1.loads.newest.rate", SELDOM)
+            .field("variants.shards-10.loads.newest.rate", SELDOM)
             .expecting("shards-1.loads.events.throughput < 0.9 * shards-10.loads.events.throughput")
             .falling("tables.Events.indexes.ByShard.on", "[shard, timestamp desc]"),
         written("FS-05", "unsharded-1500", "sharded-4-1500"),
