@@ -105,14 +105,12 @@ public final class FastPath {
   /** Finds the slices of arrivals before a time; returns how many they are. */
   private int find(KeySpace space, Arrivals arrivals, int from, int most, long beforeNanos) {
     final long[] times = arrivals.timeNanos();
-    int n = most;
-    while (times[from + n - 1] >= beforeNanos) {
-      n--;
-    }
     final long[] keyHi = arrivals.keyHi()[0];
     final long[] keyLo = arrivals.keyLo()[0];
-    for (int i = 0; i < n; i++) {
-      slice[i] = space.find(keyHi[from + i], keyLo[from + i]);
+    int n = 0; // Forwards, as beside another load only the first few come before the time.
+    while (n < most && times[from + n] < beforeNanos) {
+      slice[n] = space.find(keyHi[from + n], keyLo[from + n]);
+      n++;
     }
     return n;
   }
