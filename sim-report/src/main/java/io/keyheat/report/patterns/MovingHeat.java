@@ -241,8 +241,8 @@ final class MovingHeat {
             Kind.SWEEP,
             String.format(
                 Locale.ROOT,
-                "a moving hotspot that goes through all keys %.1f times, as keys do that begin"
-                    + " with the low bits of a clock",
+                "a moving hotspot that goes through all keys %.1f times, as the low bits of a clock"
+                    + " or a counter written as text do",
                 rounds)));
   }
 

@@ -4,7 +4,6 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -22,8 +21,8 @@ public final class Headline {
   /** Offered rates that differ by no more than this are one load. */
   private static final double RATE_TOLERANCE = 0.05;
 
-  /** Pairs whose differences differ by less than this are equally telling: the first is told. */
-  private static final double EQUALLY_TELLING = 0.02;
+  /** Error shares that differ by less than this are about as bad. */
+  private static final double ABOUT_AS_BAD = 0.02;
 
   /** Latencies within this factor of the best are about as good. */
   private static final double ABOUT_AS_FAST = 1.25;
@@ -108,7 +107,7 @@ public final class Headline {
           + Figures.percent(worst.errors())
           + " of operations fail."
           + cause(worst)
-          + cure(worst);
+          + cure(worst).orElseGet(() -> remedy(worst));
     }
     Optional<Diagnosis> hot = result.diagnoses().stream().findFirst();
     if (hot.isPresent()) {
@@ -119,22 +118,23 @@ public final class Headline {
           + ", p99 "
           + run.p99()
           + "."
-          + cause(run);
+          + cause(run)
+          + remedy(run);
     }
     return slowest().orElseGet(this::calm);
   }
 
-  /** The variant that loses most against another at an equal load; else the one that fails most. */
+  /**
+   * The variant that fails most; of several that are about as bad, the first that another one
+   * outdoes at an equal load.
+   */
   private Judged worst() {
-    double[] excess = runs.stream().mapToDouble(this::excess).toArray();
-    double most = Arrays.stream(excess).max().orElse(0);
-    if (most >= FEW_ERRORS) {
-      return runs.stream()
-          .filter(run -> excess[run.index()] >= most - EQUALLY_TELLING)
-          .findFirst()
-          .orElseThrow();
-    }
-    return runs.stream().max(BY_ERRORS).orElseThrow();
+    Judged most = runs.stream().max(BY_ERRORS).orElseThrow();
+    return runs.stream()
+        .filter(run -> run.errors() >= most.errors() - ABOUT_AS_BAD)
+        .filter(run -> excess(run) >= FEW_ERRORS)
+        .findFirst()
+        .orElse(most);
   }
 
   /** How much greater a variant's error share is than that of the best one at an equal load. */
@@ -164,11 +164,20 @@ public final class Headline {
     if (units.isPresent()) {
       return " " + units.get().why() + " " + units.get().remedy();
     }
-    return result.diagnoses().stream()
-        .filter(found -> found.variant() == run.index())
-        .findFirst()
+    return diagnosis(run)
         .map(found -> " " + found.why().get(0))
         .orElseGet(() -> withoutHotspot(run.run()));
+  }
+
+  private Optional<Diagnosis> diagnosis(Judged run) {
+    return result.diagnoses().stream().filter(found -> found.variant() == run.index()).findFirst();
+  }
+
+  /** What to change; empty where the cause has said so. */
+  private String remedy(Judged run) {
+    return UsedUpUnits.of(run.run()).isPresent()
+        ? ""
+        : diagnosis(run).map(found -> " " + found.remedy()).orElse("");
   }
 
   /** Without a hotspot, servers that have no room are the reason, or locks that many wait for. */
@@ -191,7 +200,8 @@ public final class Headline {
         .orElse("");
   }
 
-  private String cure(Judged run) {
+  /** A variant that does better at an equal load. */
+  private Optional<String> cure(Judged run) {
     return peer(run)
         .filter(best -> best.errors() < run.errors() - FEW_ERRORS)
         .map(
@@ -203,8 +213,7 @@ public final class Headline {
                     + (best.errors() < run.errors() / 2 ? "" : ", which does best")
                     + ", p99 "
                     + best.p99()
-                    + ".")
-        .orElse("");
+                    + ".");
   }
 
   private Optional<String> slowest() {

@@ -3,7 +3,10 @@ package io.keyheat.report.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TabletHistory;
 import io.keyheat.report.SampleResults;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +40,53 @@ class HeadlineTest {
     RunResult calm = SAMPLES.idle("calm");
     assertThat(Headline.of(SampleResults.scenario(List.of(calm, calm.withVariant("other")))))
         .startsWith("No hotspot: all 2 variants complete");
+  }
+
+  /**
+   * Of 100 variants at many loads, one that has a partner at its load is not the worst for that.
+   */
+  @Test
+  void theWorstIsNamedFirstWhetherOrNotAnotherVariantHasItsLoad() {
+    RunResult bad = SAMPLES.run("bad", 0.9, 12, (row, column, random) -> 0.3);
+    RunResult good = SAMPLES.run("good", 1, 12, (row, column, random) -> 0.3);
+    RunResult worst = twiceOffered(SAMPLES.run("worst", 0.6, 12, (row, column, random) -> 0.3));
+    ScenarioResult both = SampleResults.scenario(List.of(bad, good));
+    assertThat(Headline.of(both)).startsWith("In “bad”, ").contains("At an equal load, ");
+    ScenarioResult all = SampleResults.scenario(List.of(bad, good, worst));
+    assertThat(Headline.of(all)).startsWith("In “worst”, ").doesNotContain("equal load");
+    assertThat(Headline.variant(all)).isEqualTo(2);
+  }
+
+  /** Where no other variant shows what to do, the diagnosis says it. */
+  @Test
+  void aHeadlineEndsWithWhatToDo() {
+    ScenarioResult alone = SampleResults.scenario(List.of(SAMPLES.diagonal("alone")));
+    assertThat(Headline.of(alone)).endsWith(alone.diagnoses().get(0).remedy());
+  }
+
+  private static RunResult twiceOffered(RunResult run) {
+    OperationStats total = run.total();
+    return new RunResult(
+        run.identity(),
+        run.timing(),
+        new OperationStats(
+            2 * total.offered(),
+            2 * total.completed(),
+            total.failed(),
+            total.inFlight(),
+            total.attempts(),
+            2 * total.offeredPerSecond(),
+            2 * total.throughputPerSecond(),
+            total.latency()),
+        run.loads(),
+        run.servers(),
+        run.serverCapacityPerSecond(),
+        new TabletHistory(run.initialTablets(), run.events(), run.splits(), run.spaces()),
+        run.heatmap(),
+        run.hotspots(),
+        run.faults(),
+        run.visits(),
+        run.wallSeconds());
   }
 
   @Test
