@@ -9,6 +9,7 @@ import java.util.List;
  * @param version of Keyheat
  * @param commandLine that repeats the sweep
  * @param replications of each variant at each point
+ * @param findings what the sweep shows, in sentences; may be empty
  * @param axes at least one
  * @param metrics names as in expectations
  * @param series one for each variant
@@ -20,11 +21,13 @@ public record SweepModel(
     String version,
     String commandLine,
     int replications,
+    List<String> findings,
     List<SweptAxis> axes,
     List<String> metrics,
     List<SweptVariant> series,
     List<Fit> fits) {
   public SweepModel {
+    findings = List.copyOf(findings);
     axes = List.copyOf(axes);
     metrics = List.copyOf(metrics);
     series = List.copyOf(series);

@@ -5,7 +5,7 @@ import {el} from '../page/dom.js';
 import {heatGrid} from '../page/heatgrid.js';
 import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
-import {figure, lead, pageData, showSections} from '../page/sections.js';
+import {figure, lead, pageData, sentences, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
 import {knee, varies} from './knee.js';
 
@@ -154,7 +154,15 @@ function grids() {
   return [el('h2', {}, `${first.path} × ${second.path}`), ...parts];
 }
 
+/** What the sweep found: one answer is a paragraph, several are a list. */
+function findings() {
+  return sweep.findings.length === 1
+    ? el('p', {class: 'findings', dir: 'auto'}, sweep.findings[0])
+    : sentences(sweep.findings, 'ul', {class: 'findings'});
+}
+
 showSections(
+  findings(),
   lead(
     `Each figure is a mean over ${sweep.replications} independent replications; bars are 95 % ` +
       "intervals by Student's t. In each replication all variants and points use identical random " +

@@ -175,6 +175,7 @@ final class AllPages {
         text,
         text,
         3,
+        List.of(text),
         List.of(new SweptAxis(text, List.of("1", "2", "3", "4", "5"))),
         metrics,
         List.of(new SweptVariant(text, points), new SweptVariant("other", points)),

@@ -60,7 +60,8 @@ class HeadlineTest {
   /** Where no other variant shows what to do, the diagnosis says it. */
   @Test
   void aHeadlineEndsWithWhatToDo() {
-    ScenarioResult alone = SampleResults.scenario(List.of(SAMPLES.diagonal("alone")));
+    RunResult trap = new SampleResults(10, 60, 2, 1).diagonal("alone");
+    ScenarioResult alone = SampleResults.scenario(List.of(trap));
     assertThat(Headline.of(alone)).endsWith(alone.diagnoses().get(0).remedy());
   }
 

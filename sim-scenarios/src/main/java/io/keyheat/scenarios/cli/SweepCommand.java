@@ -182,6 +182,8 @@ final class SweepCommand implements Callable<Integer> {
             .model(file, ProgramVersion.text(), repeated.line(file.seed()));
     study.publish(files(new SweepCsv(sweep), model));
     if (!options.quiet()) {
+      model.findings().forEach(terminal.out()::println);
+      terminal.out().println();
       new SweepText(sweep, facts, metrics, terminal.out()).print();
       study.printPage(PAGE);
     }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.presentation;
 
+import io.keyheat.report.sweep.SweepFindings;
 import io.keyheat.report.sweep.SweepModel;
 import io.keyheat.report.sweep.SweepModel.Fit;
 import io.keyheat.report.sweep.SweepModel.SweepEstimate;
@@ -43,14 +44,18 @@ public final class SweepPresenter {
       sweep.scalability(variant).ifPresent(law -> fits.add(fit(variant, law)));
       sweep.knee(variant).ifPresent(line -> fits.add(fit(variant, line)));
     }
+    List<SweptAxis> axes =
+        sweep.axes().stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList();
+    List<String> metrics = sweep.quantities().stream().map(Quantity::text).toList();
     return new SweepModel(
         file.name(),
         file.title(),
         version,
         commandLine,
         sweep.replications(),
-        sweep.axes().stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList(),
-        sweep.quantities().stream().map(Quantity::text).toList(),
+        SweepFindings.of(axes, metrics, series),
+        axes,
+        metrics,
         series,
         fits);
   }
