@@ -22,6 +22,9 @@ const MARGIN_RIGHT = 64;
 const GAP = 6;
 
 /** What margins take to the right; maps that stand below one with margins leave as much. */
+/** A map that is lower than this is too low to read. */
+const LEAST_HEIGHT = 260;
+
 export const BESIDE = MARGIN_RIGHT + GAP;
 
 export class Heatmap {
@@ -41,7 +44,7 @@ export class Heatmap {
   constructor(host, options) {
     const {height, left, right = 0, hasMargins = false, onView = () => {}} = options;
     const {onPin = () => {}} = options;
-    Object.assign(this, {host, height, hasMargins, onView, onPin});
+    Object.assign(this, {host, hasMargins, onView, onPin});
     this.most = {left, beside: hasMargins ? BESIDE : right};
     this.above = hasMargins ? MARGIN_TOP + GAP : 0;
     this.cells = el('canvas', {class: 'cells', 'aria-hidden': 'true'});
@@ -51,7 +54,7 @@ export class Heatmap {
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
     const canvases = hasMargins ? [this.across, this.down, this.cells] : [this.cells];
     this.frame = el('div', {class: 'heat'}, ...canvases, this.svg.node(), this.top);
-    this.frame.style.height = `${this.above + height + BOTTOM}px`;
+    this.#setHeight(height);
     this.svg.style('top', `${this.above}px`);
     host.append(this.frame);
     if (hasMargins) {
@@ -59,6 +62,25 @@ export class Heatmap {
     }
     listen(this.top, this);
     onOtherWidth(this.frame, () => this.room, () => this.draw());
+  }
+
+  #setHeight(height) {
+    this.height = height;
+    this.frame.style.height = `${this.above + height + BOTTOM}px`;
+  }
+
+  /**
+   * Makes the map low enough to end on the first screen, where it is then high enough to read; says
+   * whether that changed it.
+   */
+  fitScreen() {
+    const top = this.frame.getBoundingClientRect().top + scrollY + this.above;
+    const free = Math.floor(innerHeight - top - BOTTOM);
+    const isLower = free >= LEAST_HEIGHT && free < this.height;
+    if (isLower) {
+      this.#setHeight(free);
+    }
+    return isLower;
   }
 
   #buttons() {

@@ -33,6 +33,7 @@ const HELP =
 
 export class KeyMap {
   #turn = 0;
+  #isFitted = false;
   #drawn;
 
   /** @param data as load() gives it */
@@ -126,9 +127,19 @@ export class KeyMap {
       describeMark: (mark) => describeMark(variant, mark),
       label: this.#inWords(),
     };
-    this.heatmap.show(content, this.state.view);
+    // These stand above the map, which may then be lower.
     this.#note();
     this.#noteCold();
+    const isFirst = !this.#isFitted;
+    if (isFirst) {
+      this.heatmap.fitScreen();
+    }
+    this.heatmap.show(content, this.state.view);
+    // Drawing has told of boundaries that find no room: a line more.
+    if (isFirst && this.heatmap.fitScreen()) {
+      this.heatmap.draw();
+    }
+    this.#isFitted = true;
     this.#showPin();
   }
 
