@@ -28,6 +28,15 @@ export function onOtherWidth(element, drawnWidth, draw) {
 
 const drawings = [];
 
+/** Whether what is drawn is seen on a dark page: paper is light, whatever the screen is. */
+export function isDark() {
+  const isPrinted = document.documentElement.classList.contains('printed');
+  return DARK.matches && !isPrinted;
+}
+
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+DARK.addEventListener('change', () => drawings.forEach(({draw}) => draw()));
+
 // A sheet of paper is narrower than most windows, and white: what is drawn in pixels is drawn for it.
 addEventListener('beforeprint', () => {
   document.documentElement.classList.add('printed');

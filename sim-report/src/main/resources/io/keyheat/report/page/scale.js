@@ -167,10 +167,14 @@ export function ownerColours(servers) {
   return colours;
 }
 
-/** Colours by difference of two bytes plus 255: purple is less, white the same, orange more. */
-export function differenceColours() {
+/** Purple is less, the page's own colour is no difference, orange is more. */
+const DARK_DIFFERENCES = d3.piecewise(d3.interpolateLab, ['#c4b5fd', '#6d5bb5', '#1b1a1d', '#b06512', '#ffc46b']);
+
+/** Colours by difference of two bytes plus 255, for a light or a dark page. */
+export function differenceColours(isDark) {
+  const colourOf = isDark ? DARK_DIFFERENCES : d3.interpolatePuOr;
   return Uint32Array.from({length: 511}, (_, place) => {
-    const {r, g, b} = d3.rgb(d3.interpolatePuOr(place / 510));
+    const {r, g, b} = d3.rgb(colourOf(place / 510));
     return pixel(r, g, b);
   });
 }

@@ -151,6 +151,16 @@ class ChartsPageTest extends PageFixture {
       assertThat(channel("#comparison figure:nth-child(1) canvas.cells", channel, 0.5, 60.5 / 128))
           .isEqualTo(channel("#heatmap canvas.cells", channel, 0.5, 60.5 / 128));
     }
+    browser.emulate("dark");
+    browser.waitUntil(
+        """
+        const {width, height} = document.querySelector(arguments[0]);
+        const cells = document.querySelector(arguments[0]).getContext('2d');
+        // What is no different is as dark as the page.
+        return cells.getImageData(width / 2, Math.floor((60.5 / 128) * height), 1, 1).data[0] < 60;
+        """,
+        difference);
+    browser.emulate("light");
     choose("reference", "0");
     assertThat(textOf("#variants")).containsPattern("±0 %|[+−]\\d");
     choose("other", "-1");

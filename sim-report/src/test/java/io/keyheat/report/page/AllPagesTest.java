@@ -63,6 +63,10 @@ class AllPagesTest {
       document.adoptedStyleSheets = [wide];
       """;
 
+  private static final String MARK_OF_ANSWER =
+      "return getComputedStyle(document.querySelector('.answer.found .number'),"
+          + " '::before').content";
+
   private static final String END_OF_FIRST_SHEET =
       """
       const sheet = document.querySelector('.management');
@@ -150,6 +154,12 @@ class AllPagesTest {
         }
         if (kind.equals("advice")) {
           checkWipe(browser);
+        }
+        if (kind.equals("plan")) {
+          assertThat(browser.text(MARK_OF_ANSWER)).as("to those who see no green").contains("✔");
+        }
+        if (kind.equals("sweep")) {
+          assertThat(browser.element(".findings").isDisplayed()).isTrue();
         }
         wrong.addAll(faults(browser, kind));
         assertThat(browser.requests())

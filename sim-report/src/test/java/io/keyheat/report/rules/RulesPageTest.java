@@ -83,6 +83,17 @@ class RulesPageTest {
         .containsExactly("FAIL-1", "FAULT-1");
   }
 
+  /** A rule with much evidence may begin on one sheet and end on the next. */
+  @Test
+  void onPaperTheMapOfAllRulesIsShownAndNoSheetIsLeftHalfEmpty() throws IOException {
+    open(SampleRules.model());
+    browser.emulatePaper(true);
+    assertThat(browser.element("nav.map").isDisplayed()).isTrue();
+    assertThat(browser.text("return getComputedStyle(document.querySelector('.rule')).breakInside"))
+        .isEqualTo("auto");
+    browser.emulatePaper(false);
+  }
+
   @Test
   void failuresAreInSightAndOthersAreFoldedAfterTwo() throws IOException {
     List<ExpectationResult> five = Stream.of(HOLDING, HOLDING, HOLDING, FAILING, FAILING).toList();

@@ -14,9 +14,11 @@ for (const palette of Object.keys(PALETTES)) {
   const lights = [...heatColours(255, palette)].map(light);
   check(`${palette} grows lighter`, lights[255] > lights[128] && lights[128] > lights[0], true);
 }
-const less = differenceColours()[0];
-const more = differenceColours()[510];
-check('less is purple, more is orange', [(more & 255) > ((more >> 16) & 255), (less & 255) < ((less >> 16) & 255)], [true, true]);
+for (const isDark of [false, true]) {
+  const [less, same, more] = [0, 255, 510].map((place) => differenceColours(isDark)[place]);
+  check('less is purple, more is orange', [(more & 255) > ((more >> 16) & 255), (less & 255) < ((less >> 16) & 255)], [true, true]);
+  check('no difference is as dark as the page', light(same) < 128, isDark);
+}
 const owners = ownerColours(2);
 check('two servers, two colours', owners[256 + 200] === owners[512 + 200], false);
 check('hotter is lighter', light(owners[256 + 255]) > light(owners[256 + 20]), true);

@@ -1,7 +1,7 @@
 // Two variants on one scale: the other one's heatmap, and what differs between the two, cell by
 // cell.
 
-import {byId, el} from '../../page/dom.js';
+import {byId, el, isDark, onOtherWidth} from '../../page/dom.js';
 import {bareKey, clock, count} from '../../page/format.js';
 import {BESIDE, Heatmap, WHOLE} from './heatmap.js';
 import {MAP_LEFT} from './keymap.js';
@@ -23,6 +23,8 @@ export class Comparison {
     this.differenceTitle = el('figcaption');
     const figures = [el('figure', {}, this.otherTitle), el('figure', {}, this.differenceTitle)];
     byId('comparison').replaceChildren(...figures);
+    this.bar = el('canvas', {class: 'difference', width: 511, height: 1, 'aria-hidden': 'true'});
+    onOtherWidth(this.bar, () => this.barWidth, () => this.#drawBar());
     this.other = new Heatmap(figures[0], {...size, onView: (view) => this.#take(view)});
     this.difference = new Heatmap(figures[1], {...size, onView: (view) => state.set(view)});
     figures[1].append(alternative('Greatest differences as a table', () => this.#table()));
@@ -92,13 +94,15 @@ export class Comparison {
     const places = Uint16Array.from(linesA, (byte, cell) => SAME + linesB[cell] - byte);
     const sizes = Uint16Array.from(places, (place) => Math.abs(place - SAME));
     const grid = {cells: sizes, rows: rows.lines.length, columns};
-    const colours = differenceColours();
     this.found = {a, b, rows, linesA, linesB, grid};
     this.#showTitle(a, b);
     this.difference.show({
       ...axes(rows, a, grid),
       warmUp: 0, // Its label would not show on light colours, and stands above.
-      colourOf: () => (cell) => colours[places[cell]],
+      colourOf: () => {
+        const colours = differenceColours(isDark());
+        return (cell) => colours[places[cell]];
+      },
       describe: (row, column) => this.#describe(row, column),
       label:
         `Difference of ${b.run.name} from ${a.run.name}: ` +
@@ -107,18 +111,21 @@ export class Comparison {
     });
   }
 
-  #showTitle(a, b) {
-    const bar = el('canvas', {class: 'difference', width: 511, height: 1, 'aria-hidden': 'true'});
-    const context = bar.getContext('2d');
+  #drawBar() {
+    const context = this.bar.getContext('2d');
     const image = context.createImageData(511, 1);
-    new Uint32Array(image.data.buffer).set(differenceColours());
+    new Uint32Array(image.data.buffer).set(differenceColours(isDark()));
     context.putImageData(image, 0, 0);
+    this.barWidth = this.bar.clientWidth;
+  }
+
+  #showTitle(a, b) {
     const {logarithmic, min, max} = this.keymap.scale;
     const {format, less, more} = metricOf(this.keymap.metric);
     const end = logarithmic ? `${count(max / min)} times` : format(max - min);
     this.differenceTitle.replaceChildren(
       el('span', {dir: 'auto'}, `${b.run.name} minus ${a.run.name}`),
-      el('span', {class: 'key'}, less ?? `${end} less`, bar, more ?? `${end} more`),
+      el('span', {class: 'key'}, less ?? `${end} less`, this.bar, more ?? `${end} more`),
       el(
         'span',
         {class: 'key'},
