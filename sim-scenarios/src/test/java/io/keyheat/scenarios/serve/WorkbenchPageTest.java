@@ -77,6 +77,24 @@ class WorkbenchPageTest {
     await("return document.getElementById('problems').textContent.startsWith('No errors')");
   }
 
+  /** Sixty cards are one stop of Tab, and the scenario that is picked can be run at once. */
+  @Test
+  void theGalleryIsWalkedByArrowKeys() {
+    browser.executeScript("document.getElementById('gallery').open = true");
+    element("#search").sendKeys(Keys.TAB, Keys.ARROW_RIGHT);
+    assertThat(focused()).contains("card", "lessons/other");
+    browser.switchTo().activeElement().sendKeys(Keys.HOME, Keys.TAB);
+    assertThat(focused()).as("behind the gallery").doesNotContain("card");
+    element("#search").sendKeys(Keys.TAB, Keys.END, Keys.ENTER);
+    assertThat(focused()).contains("id=\"run\"");
+    assertThat(text()).isEqualTo(Served.SLOW);
+    browser.executeScript("localStorage.clear()");
+  }
+
+  private static String focused() {
+    return browser.switchTo().activeElement().getDomProperty("outerHTML");
+  }
+
   @Test
   void anExercisesLinkOpensItsScenario() {
     browser.get(served.address() + "#lessons/other");

@@ -108,6 +108,7 @@ class Workbench {
         this.#choose(name);
         byId('gallery').open = false;
         byId('own').open = false;
+        byId('run').focus();
       };
       const card = el(
         'button',
@@ -119,9 +120,11 @@ class Workbench {
       return {card, words: `${name} ${title} ${text}`.toLowerCase()};
     });
     byId('cards').replaceChildren(...cards.map(({card}) => card));
+    const choose = rove(byId('cards'));
     byId('search').addEventListener('input', ({target}) => {
       const wanted = target.value.toLowerCase().split(/\s+/);
       cards.forEach(({card, words}) => (card.hidden = !wanted.every((word) => words.includes(word))));
+      choose(0);
     });
   }
 
@@ -298,6 +301,38 @@ function asked() {
 
 function optionOf({name, title}) {
   return el('option', {value: name}, `${name}: ${title}`);
+}
+
+/**
+ * Makes one of a grid's buttons a stop of Tab; arrow keys, Home and End go to the others that are
+ * shown.
+ *
+ * @return chooses the stop by its place among those shown
+ */
+function rove(grid) {
+  const shown = () => [...grid.children].filter(({hidden}) => !hidden);
+  const choose = (place) => {
+    [...grid.children].forEach((button) => (button.tabIndex = -1));
+    const button = shown()[place];
+    button?.setAttribute('tabindex', '0');
+    return button;
+  };
+  grid.addEventListener('focusin', ({target}) => choose(shown().indexOf(target.closest('button'))));
+  grid.addEventListener('keydown', (event) => {
+    const buttons = shown();
+    const now = buttons.indexOf(event.target.closest('button'));
+    const across = buttons.filter(({offsetTop}) => offsetTop === buttons[0].offsetTop).length;
+    const places = {
+      ArrowRight: now + 1, ArrowLeft: now - 1, ArrowDown: now + across, ArrowUp: now - across,
+      Home: 0, End: buttons.length - 1,
+    };
+    if (event.key in places && buttons[places[event.key]]) {
+      event.preventDefault();
+      choose(places[event.key]).focus();
+    }
+  });
+  choose(0);
+  return choose;
 }
 
 /** The heat of a scenario's run; it is painted when its card is first seen. */
