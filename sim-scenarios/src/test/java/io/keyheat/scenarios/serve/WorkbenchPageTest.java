@@ -157,6 +157,7 @@ class WorkbenchPageTest {
         .isTrue();
     assertThat(element("#report").getDomProperty("href")).isEqualTo(served.address() + "report");
     assertThat(element("#links").isDisplayed()).isTrue();
+    await("return document.activeElement.id === 'report'");
   }
 
   @Test

@@ -224,6 +224,7 @@ class Workbench {
     if (byId('run').disabled) {
       return;
     }
+    this.hadFocus = document.activeElement === byId('run');
     byId('run').disabled = true;
     const {status, answer} = await ask(`run${this.#query}`, this.editor.text);
     if (status === 409) {
@@ -243,6 +244,7 @@ class Workbench {
       byId('expectations').replaceChildren();
       byId('links').hidden = true;
       byId('stop').disabled = false;
+      this.#takeFocus('stop');
       await this.#follow(answer.run);
     }
   }
@@ -289,8 +291,18 @@ class Workbench {
   }
 
   #rest() {
+    this.hadFocus ||= document.activeElement === byId('stop');
     byId('run').disabled = false;
     byId('stop').disabled = true;
+    this.#takeFocus(byId('links').hidden ? 'run' : 'report');
+  }
+
+  /** A button that is disabled loses the focus of who walks by keyboard: another one takes it. */
+  #takeFocus(id) {
+    if (this.hadFocus) {
+      byId(id).focus({preventScroll: true});
+    }
+    this.hadFocus = false;
   }
 }
 
