@@ -10,7 +10,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Serves the workbench's page and answers it with one text wherever a user's may stand. */
+/**
+ * Serves the page of the workbench or of a recording and answers it with one text wherever a user's
+ * may stand.
+ */
 final class StubServer implements AutoCloseable {
   private static final String CHECKED =
       """
@@ -32,10 +35,37 @@ final class StubServer implements AutoCloseable {
        "offeredPerSecond": 9, "throughputPerSecond": 8, "p99Millis": 7, "splits": 6}]}
       """;
 
+  private static final String RECORDED =
+      """
+      {"records": 2, "connections": 1, "dropped": 0, "operations": [{"name": TEXT, "number": 2}],
+       "left": [{"name": TEXT, "number": 1}], "newest": [TEXT],
+       "rules": [{"table": TEXT, "keys": TEXT,
+        "rules": [{"id": "SP-01", "title": TEXT, "sentence": TEXT}]}],
+       "heat": [{"table": TEXT, "rows": 1, "columns": 2, "cells": [0, 1]}]}
+      """;
+
+  private static final String NOTHING_RECORDED =
+      """
+      {"records": 0, "connections": 0, "dropped": 0, "operations": [], "left": [], "newest": [],
+       "rules": [], "heat": []}
+      """;
+
   private final HttpServer server;
   private final Map<String, String> answers;
 
-  StubServer(String page, String text) throws IOException {
+  static StubServer workbench(String page, String text) throws IOException {
+    return new StubServer(page, DONE, text);
+  }
+
+  static StubServer recording(String page, String text) throws IOException {
+    return new StubServer(page, RECORDED, text);
+  }
+
+  static StubServer emptyRecording(String page) throws IOException {
+    return new StubServer(page, NOTHING_RECORDED, "");
+  }
+
+  private StubServer(String page, String progress, String text) throws IOException {
     ByteArrayOutputStream quoted = new ByteArrayOutputStream();
     Json json = Json.forPage(quoted);
     json.document(() -> json.member("text", text));
@@ -47,7 +77,7 @@ final class StubServer implements AutoCloseable {
             "/check", CHECKED.replace("TEXT", literal),
             "/draft", REFUSED.replace("TEXT", literal),
             "/run", "{\"run\": 1}",
-            "/progress", DONE.replace("TEXT", literal));
+            "/progress", progress.replace("TEXT", literal));
     InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     server = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
     server.createContext("/", this::answer);

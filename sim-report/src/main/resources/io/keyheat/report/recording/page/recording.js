@@ -13,6 +13,12 @@ function fill(id, elements) {
   document.getElementById(id).replaceChildren(...elements);
 }
 
+/** Fills a list whose section is shown only where there is something in it. */
+function fillSection(id, elements) {
+  fill(id, elements);
+  document.getElementById(id).closest('section').hidden = elements.length === 0;
+}
+
 function item(text) {
   return el('li', {dir: 'auto'}, text);
 }
@@ -74,19 +80,20 @@ function showProduction(met) {
 
 function show(progress) {
   document.getElementById('state').textContent =
-    `${count(progress.records)} records of ${count(progress.connections)} connections` +
+    progress.records === 0 ? 'Waiting for the first operation.' : `${count(progress.records)} records of ${count(progress.connections)} connections` +
     (progress.dropped > 0 ? `; the disk did not take ${count(progress.dropped)}` : '');
-  fill('operations', rows(progress.operations));
+  fillSection('operations', rows(progress.operations));
   showProduction(progress.production);
-  fill(
+  fillSection(
     'rules',
     progress.rules.map(({table, keys, rules}) =>
       el('li', {}, el('strong', {dir: 'auto'}, table), `: ${keys}.`, ...rules.map(ruleNote)),
     ),
   );
-  fill('newest', progress.newest.map(item));
-  fill('left', progress.left.map(({name, number}) => item(`${count(number)} × ${name}`)));
-  fill('heat', progress.heat.map(heatmap));
+  fillSection('newest', progress.newest.map(item));
+  fillSection('left', progress.left.map(({name, number}) => item(`${count(number)} × ${name}`)));
+  fillSection('heat', progress.heat.map(heatmap));
+  document.documentElement.dataset.ready = 'drawn';
 }
 
 async function watch() {
