@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -85,6 +86,9 @@ class AllPagesTest {
         .filter((one) => !one.matches('summary') || !one.parentElement.open)
         .map((one) => one.outerHTML).slice(0, 4).join(' | ');
       """;
+
+  /** Pages that are worked with or watched, and not printed. */
+  private static final Set<String> LIVE = Set.of("workbench", "recording");
 
   /** Height of a sheet of paper within its margins, in pixels. */
   private static final int SHEET = 979;
@@ -234,7 +238,7 @@ class AllPagesTest {
     }
     browser.emulatePaper(true);
     String controls = browser.text(CONTROLS_ON_PAPER);
-    if (!controls.isEmpty() && !kind.equals("workbench")) {
+    if (!controls.isEmpty() && !LIVE.contains(kind)) {
       wrong.add(kind + ": prints controls: " + controls);
     }
     assertThat(browser.text("return getComputedStyle(document.body).backgroundColor"))
