@@ -135,7 +135,7 @@ export class KeyMap {
       this.heatmap.fitScreen();
     }
     this.heatmap.show(content, this.state.view);
-    // Drawing has told of boundaries that find no room: a line more.
+    // Where boundaries find no room, drawing has added a line above the map.
     if (isFirst && this.heatmap.fitScreen()) {
       this.heatmap.draw();
     }
