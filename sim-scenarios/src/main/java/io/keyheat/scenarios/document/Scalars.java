@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class Scalars {
   /** Greatest duration of a run, and so of most durations: 366 days. */
   public static final long MAX_DURATION_NANOS = 366L * 24 * 3_600_000_000_000L;
+
+  /** Says that records last longer than a run may: decades lie between times of two units. */
+  public static String tooLong(String recordsLast, long nanos) {
+    return String.format(
+        Locale.ROOT,
+        "%s %,d days; expected at most %,d, and all times in one unit",
+        recordsLast,
+        TimeUnit.NANOSECONDS.toDays(nanos),
+        TimeUnit.NANOSECONDS.toDays(MAX_DURATION_NANOS));
+  }
 
   /** Pattern of a duration in JSON Schema. */
   static final String DURATION_PATTERN = "^([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h|d|w))+$";

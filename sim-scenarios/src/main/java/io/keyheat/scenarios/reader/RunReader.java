@@ -11,11 +11,13 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.profile.ProfileLoader;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.fault.FaultReader;
+import io.keyheat.scenarios.reader.load.LoadFields;
 import io.keyheat.scenarios.reader.load.LoadReader;
 import io.keyheat.scenarios.reader.load.ScaledLoads;
 import io.keyheat.scenarios.reader.table.TableReader;
@@ -103,9 +105,10 @@ final class RunReader {
 
   /**
    * The whole second after the last record of all traces; reports the missing duration and returns
-   * 0 if a load replays none.
+   * 0 if a load replays none, and reports an end that no duration may have: times of two units in
+   * one file lie decades apart.
    */
-  private static long tracesEnd(List<LoadSpec> loads, Section section) {
+  private long tracesEnd(List<LoadSpec> loads, Section section) {
     long end = 0;
     for (LoadSpec load : loads) {
       if (!(load.client() instanceof ClientSpec.Traced traced)
@@ -114,6 +117,10 @@ final class RunReader {
         return 0;
       }
       end = Math.max(end, load.startNanos() + traced.trace().lastNanos());
+    }
+    Node node = section.get(LoadFields.LOADS.name());
+    if (end > Scalars.MAX_DURATION_NANOS && node != null) {
+      problems.add(node.place(), Scalars.tooLong("their traces last", end));
     }
     return loads.isEmpty() ? 0 : (end / SECOND_NANOS + 1) * SECOND_NANOS;
   }

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.run;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.Problem;
+import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.reader.ReadOptions;
@@ -107,6 +108,11 @@ public final class TracedScenarioReader {
     List<String> notes = List.of();
     List<String> limits = List.of();
     ReplayTarget replayed = target;
+    long lengthNanos = (long) (survey.lengthNanos() / target.speed());
+    if (wanted == null && lengthNanos > Scalars.MAX_DURATION_NANOS) {
+      throw new ScenarioException(
+          trace.toString(), Scalars.tooLong("its records last", lengthNanos));
+    }
     if (wanted != null) {
       try {
         CopySpec spec = wanted.spec();

@@ -159,6 +159,30 @@ class TraceRunTest {
     assertThat(keyheat.out()).contains("Too few servers: all are busy alike");
   }
 
+  /** 1.7 billion seconds are 19,675 days and some hours. */
+  @Test
+  void timesOfTwoUnitsAreRefusedAndNotWaitedFor() throws Exception {
+    Path log = folder.resolve("mixed.csv");
+    Files.writeString(log, "1.5,insert,Log,7\n1700000000,insert,Log,8\n");
+    assertThat(run(log, "--quiet")).isEqualTo(2);
+    assertThat(keyheat.err())
+        .contains("mixed.csv: its records last 19,675 days; expected at most 366,");
+    Path scenario = folder.resolve("mixed.yaml");
+    Files.writeString(
+        scenario,
+        """
+        title: A trace with times of two units
+        system: spanner
+        servers: 1
+        tables:
+          Log: {columns: {Id: {type: int64, values: {trace: 3}}}, key: [Id], rowSize: 1KB}
+        loads:
+          writes: {insert: Log, trace: {file: mixed.csv}}
+        """);
+    assertThat(keyheat.run("check", scenario)).isEqualTo(2);
+    assertThat(keyheat.err()).contains("mixed.yaml:7:3: loads: their traces last 19,675 days");
+  }
+
   @Test
   void aTraceThatEndsBeforeTheRunIsNoted() throws Exception {
     Path saved = folder.resolve("saved.yaml");
