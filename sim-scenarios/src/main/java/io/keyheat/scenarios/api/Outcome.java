@@ -7,6 +7,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
@@ -47,8 +48,7 @@ public final class Outcome {
   public Outcome variant(String name) {
     int index = variants().indexOf(name);
     if (index < 0) {
-      throw new IllegalArgumentException(
-          "there is no variant " + name + "; expected one of " + String.join(", ", variants()));
+      throw new IllegalArgumentException(Section.unknown("variant", name, variants()));
     }
     return new Outcome(
         new ScenarioResult(

@@ -1,26 +1,44 @@
 package io.keyheat.scenarios.calibrate;
 
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.scenarios.calibrate.CostFit.FittedCost;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /** Writes fitted costs as a profile that says where each figure comes from. */
 public final class CalibratedProfile {
   private static final int NAMED = 3;
 
+  private static final List<RowCost> ROW_COSTS =
+      List.of(
+          new RowCost("writeRow", "write", CostParameters::writeRowNanos),
+          new RowCost("readRow", "read", CostParameters::readRowNanos),
+          new RowCost("tombstone", "read", CostParameters::tombstoneNanos),
+          new RowCost("readRowReverse", "read", CostParameters::readRowReverseNanos));
+
   private CalibratedProfile() {}
+
+  /** A cost of rows that no measurement tells: it keeps its ratio to that of an operation. */
+  private record RowCost(String name, String of, ToDoubleFunction<CostParameters> nanos) {
+    double wholeNanos(CostParameters costs) {
+      return of.equals("write") ? costs.writeNanos() : costs.readNanos();
+    }
+  }
 
   /**
    * Returns the profile's text.
    *
    * @param parent name or path of the profile that it extends
-   * @param title of that profile
+   * @param base that profile
    */
   public static String of(
-      String parent, String title, List<FittedCost> costs, List<Measurement> measurements) {
+      String parent, SystemSpec base, List<FittedCost> costs, List<Measurement> measurements) {
     StringBuilder yaml = new StringBuilder();
     yaml.append("# Costs fitted to measurements; everything else is that of ").append(parent);
-    yaml.append(".\ntitle: \"").append(title.replace("\"", "")).append(", calibrated\"\n");
+    yaml.append(".\ntitle: \"").append(base.title().replace("\"", ""));
+    yaml.append(", calibrated\"\n");
     yaml.append("extends: ").append(parent).append("\n\ncosts:\n");
     for (FittedCost cost : costs) {
       yaml.append("  ").append(cost.parameter().replace("costs.", "")).append(":\n");
@@ -28,7 +46,27 @@ public final class CalibratedProfile {
       yaml.append("    source: \"").append(source(cost, measurements)).append("\"\n");
       yaml.append("    assumed: false\n");
     }
+    for (RowCost row : ROW_COSTS) {
+      costs.stream()
+          .filter(cost -> cost.parameter().equals("costs." + row.of()))
+          .forEach(cost -> yaml.append(scaled(row, cost, base.costs())));
+    }
     return yaml.toString();
+  }
+
+  private static String scaled(RowCost row, FittedCost fitted, CostParameters base) {
+    double own = row.nanos().applyAsDouble(base);
+    double whole = row.wholeNanos(base);
+    if (own == 0 || whole == 0) {
+      return "";
+    }
+    return "  "
+        + row.name()
+        + ":\n    value: "
+        + nanos(own * fitted.nanos() / whole)
+        + "\n    source: \"Scaled as "
+        + fitted.parameter()
+        + ": not measured, and assumed to keep its ratio to it.\"\n    assumed: true\n";
   }
 
   private static String source(FittedCost cost, List<Measurement> measurements) {

@@ -66,7 +66,7 @@ class OutcomeAssertTest {
         .hasMessage("the scenario has no targets");
     assertThatThrownBy(() -> calm.figure("throughput")).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> calm.variant("user"))
-        .hasMessage("there is no variant user; expected one of time-first, user-first");
+        .hasMessage("there is no variant \"user\"; expected one of time-first, user-first");
     assertThat(calm.variant("user-first").figure("throughput")).isBetween(180.0, 220.0);
   }
 

@@ -151,12 +151,17 @@ class CostFitTest {
   void theProfileThatIsWrittenCanBeUsed() throws Exception {
     List<Measurement> measured = new ArrayList<>(synthetic(7));
     List<FittedCost> costs = CostFit.of(spanner.costs(), measured);
-    String yaml = CalibratedProfile.of("spanner", spanner.title(), costs, measured);
+    String yaml = CalibratedProfile.of("spanner", spanner, costs, measured);
     Path file = Files.writeString(folder.resolve("ours.yaml"), yaml);
     SystemSpec ours = Profiles.load(file.toString());
     assertThat(ours.title()).isEqualTo("Cloud Spanner, calibrated");
     assertThat(ours.costs().writeNanos()).isCloseTo(costs.get(0).nanos(), within(10.0));
     assertThat(ours.servers()).isEqualTo(spanner.servers());
+    assertThat(ours.costs().writeRowNanos() / ours.costs().writeNanos())
+        .as("a row more of a commit costs a share of its first, on each machine")
+        .isCloseTo(spanner.costs().writeRowNanos() / spanner.costs().writeNanos(), within(1e-4));
+    assertThat(ours.costs().readRowNanos() / ours.costs().readNanos())
+        .isCloseTo(spanner.costs().readRowNanos() / spanner.costs().readNanos(), within(1e-4));
     assertThat(ours.parameters().stream().filter(p -> p.path().equals("costs.write")).findFirst())
         .hasValueSatisfying(
             p -> assertThat(p.source()).contains("Calibrated", "load7.csv, line 2", "95 %"));

@@ -4,6 +4,7 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
@@ -16,7 +17,9 @@ import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.RunOutcome;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +97,12 @@ class LibraryRunTest {
 
   @Test
   void thePageLinksEachScenariosReport() throws Exception {
-    model();
+    RulesModel model = model();
+    Path json = folder.resolve("rules.json");
+    try (OutputStream out = Files.newOutputStream(json)) {
+      RulesJson.write(model, out);
+    }
+    OutputFilesTest.assertMembersDocumented(json, "rules.json");
     assertThat(PageJson.of(folder.resolve("rules.html")).findValuesAsText("report"))
         .contains("a/two/report.html", "b/one/report.html");
     assertThat(folder.resolve("a/two/report.html")).isNotEmptyFile();

@@ -71,6 +71,13 @@ class OutputFilesTest {
     assertThat(documented(section)).as("columns of %s", table).containsAll(head(table));
   }
 
+  /** Checks the members of a document that another test has made. */
+  static void assertMembersDocumented(Path document, String section) throws IOException {
+    Set<String> members = new LinkedHashSet<>();
+    addMembers(JsonMapper.builder().build().readTree(document.toFile()), members);
+    assertThat(documented(section)).as("members of %s", document).containsAll(members);
+  }
+
   private static void addMembers(JsonNode node, Set<String> names) {
     node.fieldNames().forEachRemaining(names::add);
     node.forEach(child -> addMembers(child, names));
@@ -106,9 +113,7 @@ class OutputFilesTest {
               .allMatch(known::contains, "is documented among " + known);
           tables++;
         } else if (name.equals("plan.json") || name.equals("advice.json")) {
-          Set<String> members = new LinkedHashSet<>();
-          addMembers(JsonMapper.builder().build().readTree(file.toFile()), members);
-          assertThat(documented(name)).as(name).containsAll(members);
+          assertMembersDocumented(file, name);
           tables++;
         }
       }

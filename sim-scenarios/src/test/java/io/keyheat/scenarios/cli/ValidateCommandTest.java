@@ -59,6 +59,8 @@ class ValidateCommandTest {
     assertThat(figure.path("high95").asDouble()).isGreaterThan(mean);
     assertThat(written("validation.csv").lines()).hasSize(2);
     OutputFilesTest.assertDocumented(folder.resolve("out/validation.csv"), "validation.csv");
+    OutputFilesTest.assertMembersDocumented(
+        folder.resolve("out/validation.json"), "validation.json");
   }
 
   /** What does not agree stays in the table, with its reason, and no markup of the file's. */

@@ -90,7 +90,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     List<FittedCost> costs = CostFit.of(system.costs(), measurements);
     List<List<String>> rows = new ArrayList<>();
     costs.forEach(cost -> rows.add(List.of(cost.parameter(), CalibratedProfile.interval(cost))));
-    String yaml = CalibratedProfile.of(base, system.title(), costs, measurements);
+    String yaml = CalibratedProfile.of(base, system, costs, measurements);
     if (profile == null) {
       terminal.out().print(yaml);
       return CommandLine.ExitCode.OK;
