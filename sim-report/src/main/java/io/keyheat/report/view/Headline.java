@@ -235,6 +235,9 @@ public final class Headline {
   }
 
   private String calm() {
+    if (runs.stream().allMatch(run -> run.run().total().offered() == 0)) {
+      return "No operation was offered, so nothing was measured.";
+    }
     double most = runs.stream().mapToDouble(Judged::p99Millis).max().orElse(0);
     return "No hotspot: "
         + (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")

@@ -37,9 +37,12 @@ class HeadlineTest {
 
   @Test
   void whereNothingFailsAndNothingIsHotItSaysSo() {
-    RunResult calm = SAMPLES.idle("calm");
+    RunResult calm = SAMPLES.even("calm");
     assertThat(Headline.of(SampleResults.scenario(List.of(calm, calm.withVariant("other")))))
         .startsWith("No hotspot: all 2 variants complete");
+    RunResult idle = SAMPLES.idle("idle");
+    assertThat(Headline.of(SampleResults.scenario(List.of(idle))))
+        .isEqualTo("No operation was offered, so nothing was measured.");
   }
 
   /**
