@@ -142,7 +142,7 @@ public final class Headline {
     return peer(run).map(best -> run.errors() - best.errors()).orElse(0.0);
   }
 
-  /** The best other variant at an equal load; of several that are about as good, the first. */
+  /** The best other variant at an equal load, of the run's own system if one of these is better. */
   private Optional<Judged> peer(Judged run) {
     double rate = run.offeredPerSecond();
     List<Judged> others =
@@ -150,6 +150,14 @@ public final class Headline {
             .filter(other -> other.index() != run.index())
             .filter(other -> Math.abs(other.offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
             .toList();
+    String system = run.run().identity().system();
+    return best(others.stream().filter(o -> o.run().identity().system().equals(system)).toList())
+        .filter(best -> best.errors() < run.errors() - FEW_ERRORS)
+        .or(() -> best(others));
+  }
+
+  /** Of several that are about as good, the first. */
+  private static Optional<Judged> best(List<Judged> others) {
     Optional<Judged> best = others.stream().min(BY_ERRORS.thenComparing(BY_P99));
     return best.flatMap(
         least ->

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TabletHistory;
@@ -66,6 +67,35 @@ class HeadlineTest {
     RunResult trap = new SampleResults(10, 60, 2, 1).diagonal("alone");
     ScenarioResult alone = SampleResults.scenario(List.of(trap));
     assertThat(Headline.of(alone)).endsWith(alone.diagnoses().get(0).remedy());
+  }
+
+  /** A reader who chose a system wants another key, not another system. */
+  @Test
+  void theVariantThatDoesBetterIsOfTheSystemThatFailsIfThereIsOne() {
+    RunResult trap = SAMPLES.diagonal("trap");
+    RunResult other = ofSystem("Bigtable", SAMPLES.run("other", 1, 5, (row, c, random) -> 0.1));
+    RunResult own = SAMPLES.run("own", 1, 20, (row, c, random) -> 0.3);
+    assertThat(Headline.of(SampleResults.scenario(List.of(trap, other, own))))
+        .contains("none fail in “own”");
+    assertThat(Headline.of(SampleResults.scenario(List.of(trap, other))))
+        .contains("none fail in “other”");
+  }
+
+  private static RunResult ofSystem(String system, RunResult run) {
+    RunIdentity own = run.identity();
+    return new RunResult(
+        new RunIdentity(own.variant(), system, own.words(), own.seed(), own.parameters()),
+        run.timing(),
+        run.total(),
+        run.loads(),
+        run.servers(),
+        run.serverCapacityPerSecond(),
+        new TabletHistory(run.initialTablets(), run.events(), run.splits(), run.spaces()),
+        run.heatmap(),
+        run.hotspots(),
+        run.faults(),
+        run.visits(),
+        run.wallSeconds());
   }
 
   private static RunResult twiceOffered(RunResult run) {
