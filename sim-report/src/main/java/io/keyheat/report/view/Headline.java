@@ -21,8 +21,11 @@ public final class Headline {
   /** Offered rates that differ by no more than this are one load. */
   private static final double RATE_TOLERANCE = 0.05;
 
-  /** Error shares that differ by less than this are about as bad. */
-  private static final double ABOUT_AS_BAD = 0.02;
+  /** A variant that fails this much of what the worst fails is about as bad. */
+  private static final double ABOUT_AS_BAD = 0.75;
+
+  /** Pairs whose differences differ by less than this are equally telling: the first is told. */
+  private static final double EQUALLY_TELLING = 0.02;
 
   /** Latencies within this factor of the best are about as good. */
   private static final double ABOUT_AS_FAST = 1.25;
@@ -125,16 +128,20 @@ public final class Headline {
   }
 
   /**
-   * The variant that fails most; of several that are about as bad, the first that another one
-   * outdoes at an equal load.
+   * The variant that fails most; of several that are about as bad, the one that loses most against
+   * another at an equal load, as that one shows what to do.
    */
   private Judged worst() {
     Judged most = runs.stream().max(BY_ERRORS).orElseThrow();
-    return runs.stream()
-        .filter(run -> run.errors() >= most.errors() - ABOUT_AS_BAD)
-        .filter(run -> excess(run) >= FEW_ERRORS)
-        .findFirst()
-        .orElse(most);
+    List<Judged> bad =
+        runs.stream().filter(run -> run.errors() >= ABOUT_AS_BAD * most.errors()).toList();
+    double excess = bad.stream().mapToDouble(this::excess).max().orElse(0);
+    return excess < FEW_ERRORS
+        ? most
+        : bad.stream()
+            .filter(run -> excess(run) >= excess - EQUALLY_TELLING)
+            .findFirst()
+            .orElse(most);
   }
 
   /** How much greater a variant's error share is than that of the best one at an equal load. */

@@ -59,6 +59,11 @@ class HeadlineTest {
     ScenarioResult all = SampleResults.scenario(List.of(bad, good, worst));
     assertThat(Headline.of(all)).startsWith("In “worst”, ").doesNotContain("equal load");
     assertThat(Headline.variant(all)).isEqualTo(2);
+    RunResult nearly = SAMPLES.run("nearly", 0.65, 12, (row, column, random) -> 0.3);
+    assertThat(Headline.of(SampleResults.scenario(List.of(nearly, good, worst))))
+        .as("about as bad, and another variant shows what to do")
+        .startsWith("In “nearly”, ")
+        .contains("none fail in “good”");
   }
 
   /** Where no other variant shows what to do, the diagnosis says it. */
