@@ -6,6 +6,7 @@ import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanPage;
 import io.keyheat.report.terminal.PlanReport;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.PlanOptions;
@@ -346,7 +347,9 @@ final class PlanCommand implements Callable<Integer> {
     plan.addTo(premises, file);
     premises
         .replications(budget.count())
-        .searched(parameter.range().firstLabel(), parameter.range().lastLabel())
+        .searched(
+            Figures.ofFile(parameter.range().firstLabel()),
+            Figures.ofFile(parameter.range().lastLabel()))
         .warmUp(mser5())
         .data(search.data())
         .notes(search.notes());

@@ -47,9 +47,9 @@ final class PlanHeadline {
           "no "
               + (parameter.kind() == SearchKind.SERVERS ? "number of servers" : parameter.name())
               + " from "
-              + parameter.range().firstLabel()
+              + Figures.ofFile(parameter.range().firstLabel())
               + " to "
-              + parameter.range().lastLabel()
+              + Figures.ofFile(parameter.range().lastLabel())
               + " helps";
       case NOT_MONOTONIC ->
           "no answer: "

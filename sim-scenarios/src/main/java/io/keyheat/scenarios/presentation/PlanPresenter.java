@@ -89,6 +89,11 @@ public final class PlanPresenter {
       SearchResult result, RunFacts facts, Optional<Growth> growth, List<GrowthStep> steps)
       throws ScenarioException {
     PlanReasons reasons = new PlanReasons(runs, facts, result.variant());
+    List<String> why =
+        new ArrayList<>(reasons(result, reasons).stream().limit(MAX_REASONS).toList());
+    if (growth.isPresent() && steps.isEmpty()) {
+      why.add("The growth is not forecast, as there is no certain answer for today.");
+    }
     Optional<RampSchedule> ramp = ramp(result);
     String unseen = unseen(result, ramp);
     boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
@@ -102,7 +107,7 @@ public final class PlanPresenter {
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
             + unseen,
         found ? margin(result, reasons) + priced(result) : "",
-        reasons(result, reasons).stream().limit(MAX_REASONS).toList(),
+        why,
         estimated(result, facts, reasons),
         growth.isEmpty() ? List.of() : outlooks(growth.get(), steps, reasons),
         trials(result, reasons));

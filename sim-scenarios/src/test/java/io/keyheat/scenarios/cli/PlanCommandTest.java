@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -147,10 +148,12 @@ class PlanCommandTest {
             .formatted(1, 300)
             .replace("{uniform: [1, 1000000]}", "{constant: 7}")
             .replace("existing: 100MB", "existing: 100MB\n    preSplits: 1");
-    int code = plan(hot, "--for", "servers", "--between", "1..16", "--slo", "latency.p99 < 200ms");
-    assertThat(code).as(keyheat::err).isZero();
+    List<Object> asked = new ArrayList<>(List.of("--for", "servers", "--between", "1..16"));
+    asked.addAll(List.of("--slo", "latency.p99 < 200ms", "--growth", "8%/month"));
+    assertThat(plan(hot, asked.toArray())).as(keyheat::err).isZero();
     assertThat(keyheat.out())
-        .contains("no number of servers from 1 to 16 helps", "the load does not spread");
+        .contains("no number of servers from 1 to 16 helps", "the load does not spread")
+        .contains("The growth is not forecast");
     assertThat(Files.readString(folder.resolve("out/plan.html")))
         .contains("no number of servers from 1 to 16 helps");
   }
