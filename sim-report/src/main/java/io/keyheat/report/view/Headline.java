@@ -144,23 +144,39 @@ public final class Headline {
             .orElse(most);
   }
 
-  /** How much greater a variant's error share is than that of the best one at an equal load. */
+  /**
+   * How much greater a variant's error share is than that of the best one at an equal load: of its
+   * own system where there are others, as systems differ for other reasons than keys.
+   */
   private double excess(Judged run) {
-    return peer(run).map(best -> run.errors() - best.errors()).orElse(0.0);
+    return best(ofItsSystem(run))
+        .or(() -> best(others(run)))
+        .map(best -> run.errors() - best.errors())
+        .orElse(0.0);
   }
 
-  /** The best other variant at an equal load, of the run's own system if one of these is better. */
+  /**
+   * The best other variant at an equal load, of the run's own system if that one is much better.
+   */
   private Optional<Judged> peer(Judged run) {
+    return best(ofItsSystem(run))
+        .filter(best -> best.errors() < run.errors() / 2)
+        .or(() -> best(others(run)));
+  }
+
+  private List<Judged> others(Judged run) {
     double rate = run.offeredPerSecond();
-    List<Judged> others =
-        runs.stream()
-            .filter(other -> other.index() != run.index())
-            .filter(other -> Math.abs(other.offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
-            .toList();
+    return runs.stream()
+        .filter(other -> other.index() != run.index())
+        .filter(other -> Math.abs(other.offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
+        .toList();
+  }
+
+  private List<Judged> ofItsSystem(Judged run) {
     String system = run.run().identity().system();
-    return best(others.stream().filter(o -> o.run().identity().system().equals(system)).toList())
-        .filter(best -> best.errors() < run.errors() - FEW_ERRORS)
-        .or(() -> best(others));
+    return others(run).stream()
+        .filter(other -> other.run().identity().system().equals(system))
+        .toList();
   }
 
   /** Of several that are about as good, the first. */

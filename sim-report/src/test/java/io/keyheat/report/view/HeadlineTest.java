@@ -84,6 +84,12 @@ class HeadlineTest {
         .contains("none fail in “own”");
     assertThat(Headline.of(SampleResults.scenario(List.of(trap, other))))
         .contains("none fail in “other”");
+    RunResult hashed = SAMPLES.run("hashed", 0.1, 900, (row, c, random) -> 0.3);
+    RunResult sequential = SAMPLES.run("sequential", 0.05, 900, (row, c, random) -> 0.3);
+    assertThat(Headline.of(SampleResults.scenario(List.of(hashed, sequential, other))))
+        .as("both are bad, and the other system is better than either")
+        .startsWith("In “sequential”, ")
+        .contains("none fail in “other”");
   }
 
   private static RunResult ofSystem(String system, RunResult run) {
