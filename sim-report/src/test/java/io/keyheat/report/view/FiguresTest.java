@@ -53,7 +53,7 @@ class FiguresTest {
       List<String> written = matches("'([^']+)'", half < 0 ? "" : line.substring(half));
       List<String> call = matches("(\\w+\\([-\\d.e]+\\))", line);
       for (int i = 0; i < Math.min(call.size(), written.size()); i++) {
-        String[] parts = call.get(i).split("[()]");
+        String[] parts = call.get(i).split("[()]", -1);
         DoubleFunction<String> writer = writers.get(parts[0]);
         if (writer != null) {
           String own = writer.apply(Double.parseDouble(parts[1]));
