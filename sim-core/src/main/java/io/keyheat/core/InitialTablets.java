@@ -7,7 +7,9 @@ import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeyList;
@@ -48,6 +50,11 @@ final class InitialTablets {
       KeySpace tiled =
           cluster.addSpace(
               space.name(), heatRows, leading[dealt++ % leading.length], InitialRows.NONE);
+      TableUnits units = units(spec, space);
+      ThroughputLimit.Shared shared =
+          system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());
+      tiled.writeRefillRatio = shared.refillRatio(true, system.tablets().limit());
+      tiled.readRefillRatio = shared.refillRatio(false, system.tablets().limit());
       boolean keepsRows = keepsRows(plan, i);
       KeyList rows =
           keepsRows ? rows(plan, i) : new KeyList(space.existingHi(), space.existingLo());
@@ -67,6 +74,14 @@ final class InitialTablets {
       }
     }
     return cluster;
+  }
+
+  private static TableUnits units(RunSpec spec, KeySpacePlan space) {
+    return spec.tables().stream()
+        .filter(table -> table.name().equals(space.table()))
+        .findAny()
+        .map(table -> TableUnits.of(table, space.name()))
+        .orElse(TableUnits.OF_SYSTEM);
   }
 
   /** The keys of all rows and entries of a key space whose rows are materialized. */

@@ -1,11 +1,16 @@
 package io.keyheat.core;
 
 import io.keyheat.core.model.cluster.Fault;
+import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that determines one run.
@@ -42,8 +47,35 @@ public record RunSpec(
    * @throws io.keyheat.core.value.SchemaException if the tables and loads do not fit one another
    */
   public WorkloadPlan plan() {
+    for (TableSpec table : tables) {
+      requireMetered("tables." + table.name(), table.units());
+      for (IndexSpec index : table.indexes()) {
+        requireMetered("tables." + table.name() + ".indexes." + index.name(), index.units());
+      }
+    }
     return WorkloadPlanner.plan(
         seed, startEpochNanos, durationNanos, system.indexes().on(servers), tables, loads);
+  }
+
+  /** Units are shares of what tablets are asked to do, so tablets must count it. */
+  private void requireMetered(String path, @Nullable TableUnits units) {
+    ThroughputLimit each = system.tablets().limit();
+    double never = Double.POSITIVE_INFINITY;
+    if (units != null && units.writesPerSecond().orElse(never) < never) {
+      requireMetered(path + ".units.writes", each.writeUnitsPerSecond(), "writeUnits");
+    }
+    if (units != null && units.readsPerSecond().orElse(never) < never) {
+      requireMetered(path + ".units.reads", each.readUnitsPerSecond(), "readUnits");
+    }
+  }
+
+  private static void requireMetered(String path, double ofTablet, String parameter) {
+    if (ofTablet == Double.POSITIVE_INFINITY) {
+      throw new SchemaException(
+          path,
+          "is given, but the system meters no tablet; expected system.tablets.%s too"
+              .formatted(parameter));
+    }
   }
 
   /** The same with another seed. */

@@ -65,7 +65,16 @@ final class Fixtures {
       String... key) {
     List<KeyPart> parts = Arrays.stream(key).map(Fixtures::part).toList();
     return new TableSpec(
-        name, columns, parts, 1000, indexes, null, existingRows, PreSplits.into(preSplits), null);
+        name,
+        columns,
+        parts,
+        1000,
+        indexes,
+        null,
+        existingRows,
+        PreSplits.into(preSplits),
+        null,
+        null);
   }
 
   static KeyPart part(String written) {

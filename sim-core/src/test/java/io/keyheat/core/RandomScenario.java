@@ -15,6 +15,7 @@ import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.BitReversed;
 import io.keyheat.core.value.generator.Constant;
@@ -35,6 +36,7 @@ import io.keyheat.core.workload.spec.ScanSpec.FanOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -127,7 +129,7 @@ final class RandomScenario {
             servers,
             duration,
             between(0, 3) * SECOND,
-            tables,
+            withUnits(tables, system.limit),
             loads.toArray(new LoadSpec[0]));
     return chance(0.4) ? run.withFaults(faults(servers, zones)) : run;
   }
@@ -229,6 +231,42 @@ final class RandomScenario {
       draft.stallNanos = nanos(1_000, 200_000);
     }
     return draft;
+  }
+
+  /** The last of several tables, and its indexes, have units of their own where tablets do. */
+  private static List<TableSpec> withUnits(List<TableSpec> tables, ThroughputLimit each) {
+    if (tables.size() < 2 || !each.exists()) {
+      return tables;
+    }
+    List<TableSpec> all = new ArrayList<>(tables);
+    TableSpec last = all.remove(all.size() - 1);
+    List<IndexSpec> indexes =
+        last.indexes().stream()
+            .map(i -> new IndexSpec(i.name(), i.parts(), i.traits(), null, null, units(each, 0.6)))
+            .toList();
+    all.add(
+        new TableSpec(
+            last.name(),
+            last.columns(),
+            last.primaryKey(),
+            last.rowBytes(),
+            indexes,
+            last.interleavedIn(),
+            last.existingRows(),
+            last.preSplits(),
+            last.partition(),
+            units(each, 1.7)));
+    return all;
+  }
+
+  /** A multiple of those of a tablet. */
+  private static TableUnits units(ThroughputLimit each, double factor) {
+    return new TableUnits(
+        finite(factor * each.writeUnitsPerSecond()), finite(factor * each.readUnitsPerSecond()));
+  }
+
+  private static OptionalDouble finite(double units) {
+    return Double.isFinite(units) ? OptionalDouble.of(units) : OptionalDouble.empty();
   }
 
   /** Units of a table, where its tablets have some. */

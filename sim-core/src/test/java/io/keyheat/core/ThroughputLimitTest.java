@@ -9,8 +9,11 @@ import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** A tablet with a token bucket, on a server that is never busy. */
@@ -114,5 +117,50 @@ class ThroughputLimitTest {
         run(new ThroughputLimit(400, NEVER, 1_000, 1, SECOND), shared, LoadKind.INSERT, 4, 1 << 30);
     assertThat(run.total().failed().total()).isZero();
     assertThat(run.spaces().get(0).throttled()).isZero();
+  }
+
+  /** Of two tables with the same load, one has 30/s of its own, the other the system's 60/s. */
+  @Test
+  void aTableMayHaveUnitsOfItsOwn() {
+    SystemDraft system = new SystemDraft();
+    system.cores = 8;
+    system.limit = EACH;
+    system.shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND);
+    ColumnSpec id = Fixtures.number("Id", Fixtures.uniform(1, 1L << 60));
+    TableSpec each = Fixtures.table("Each", List.of(id), List.of(), 1_000, 4, "Id");
+    TableUnits units = new TableUnits(OptionalDouble.of(30), OptionalDouble.empty());
+    TableSpec own =
+        new TableSpec(
+            "Own",
+            each.columns(),
+            each.primaryKey(),
+            each.rowBytes(),
+            List.of(),
+            null,
+            each.existingRows(),
+            each.preSplits(),
+            null,
+            units);
+    RunResult run =
+        Simulation.run(
+            Fixtures.run(
+                1,
+                system,
+                1,
+                SECONDS * SECOND,
+                0,
+                List.of(each, own),
+                inserts("Each"),
+                inserts("Own")),
+            now -> {});
+    assertThat((double) run.loads().get(0).stats().completed())
+        .isCloseTo(60 * (10 + SECONDS), within(30.0));
+    assertThat((double) run.loads().get(1).stats().completed())
+        .isCloseTo(30 * (10 + SECONDS), within(15.0));
+  }
+
+  private static LoadSpec inserts(String table) {
+    return Fixtures.load(
+        table, LoadKind.INSERT, table, Fixtures.poisson(OFFERED_PER_SECOND), Fixtures.ONCE);
   }
 }

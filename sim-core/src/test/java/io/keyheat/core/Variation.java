@@ -183,7 +183,7 @@ final class Variation {
   private static TableSpec renamed(TableSpec table, String name) {
     List<IndexSpec> indexes =
         table.indexes().stream()
-            .map(i -> new IndexSpec(i.name() + "2", i.parts(), i.traits()))
+            .map(i -> new IndexSpec(i.name() + "2", i.parts(), i.traits(), null, null, i.units()))
             .toList();
     return with(table, name, indexes, table.preSplits());
   }
@@ -206,7 +206,8 @@ final class Variation {
         table.interleavedIn(),
         table.existingRows(),
         preSplits,
-        null);
+        null,
+        table.units());
   }
 
   /** A table like another, which no load knows. */
@@ -221,6 +222,7 @@ final class Variation {
         null,
         0,
         PreSplits.NONE,
+        null,
         null);
   }
 

@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  *     table's
  * @param partition its leading columns by whose hash entries are placed; none: by the key itself;
  *     null: as the system does by default
+ * @param units provisioned for it alone; null: as many as for each table of the system
  */
 public record IndexSpec(
     String name,
     List<KeyPart> parts,
     Set<IndexTrait> traits,
     @Nullable PreSplits preSplits,
-    @Nullable List<String> partition) {
+    @Nullable List<String> partition,
+    @Nullable TableUnits units) {
   public IndexSpec {
     parts = List.copyOf(parts);
     traits = Set.copyOf(traits);
@@ -27,7 +29,7 @@ public record IndexSpec(
 
   /** An index split into as many tablets as its table, by the system's default partition. */
   public IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits) {
-    this(name, parts, traits, null, null);
+    this(name, parts, traits, null, null, null);
   }
 
   /** An index without traits, split into as many tablets as its table. */

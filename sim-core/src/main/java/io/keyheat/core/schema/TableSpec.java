@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     keys counts for each of its indexes too
  * @param partition leading columns of the key by whose hash rows are placed; none: by the key
  *     itself; null: as the system does by default
+ * @param units provisioned for it alone; null: as many as for each table of the system
  */
 public record TableSpec(
     String name,
@@ -24,7 +25,8 @@ public record TableSpec(
     @Nullable String interleavedIn,
     long existingRows,
     PreSplits preSplits,
-    @Nullable List<String> partition) {
+    @Nullable List<String> partition,
+    @Nullable TableUnits units) {
   public TableSpec {
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);
@@ -34,6 +36,15 @@ public record TableSpec(
   /** This table with another number of rows at the start. */
   public TableSpec withExistingRows(long rows) {
     return new TableSpec(
-        name, columns, primaryKey, rowBytes, indexes, interleavedIn, rows, preSplits, partition);
+        name,
+        columns,
+        primaryKey,
+        rowBytes,
+        indexes,
+        interleavedIn,
+        rows,
+        preSplits,
+        partition,
+        units);
   }
 }

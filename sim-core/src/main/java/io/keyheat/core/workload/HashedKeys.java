@@ -51,7 +51,8 @@ final class HashedKeys {
               behind(own, index.parts()),
               index.traits(),
               index.preSplits(),
-              List.of()));
+              List.of(),
+              index.units()));
     }
     List<ColumnSpec> columns = new ArrayList<>(table.columns());
     columns.addAll(added.values());
@@ -64,7 +65,8 @@ final class HashedKeys {
         table.interleavedIn(),
         table.existingRows(),
         table.preSplits(),
-        List.of());
+        List.of(),
+        table.units());
   }
 
   /** Returns the hashed columns of a table, which are those of its topmost ancestor. */

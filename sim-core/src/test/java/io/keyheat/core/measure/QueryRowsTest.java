@@ -87,6 +87,7 @@ class QueryRowsTest {
             null,
             0,
             PreSplits.NONE,
+            null,
             null);
     Map<String, ValueSpec> where =
         index.contains("exchange") ? Map.of("exchange", new Constant("A")) : Map.of();

@@ -224,8 +224,7 @@ final class Attempts {
       features.note(Feature.METERED_REFUSAL);
       return new Reply.Refusal();
     }
-    parts.forEach(
-        part -> shared(part, write).take(sharedNanos(part.refillNanos, write), timeline.now()));
+    parts.forEach(part -> shared(part, write).take(sharedNanos(part, write), timeline.now()));
     parts.stream()
         .filter(part -> isLimited(write))
         .forEach(part -> part.tablet.bucket(write).take(part.refillNanos, timeline.now()));
@@ -367,12 +366,14 @@ final class Attempts {
         machines.space(part.tablet) + (write ? " writes" : " reads"), space -> new Bucket(most));
   }
 
-  private long sharedNanos(long refillNanos, boolean write) {
+  private long sharedNanos(Part part, boolean write) {
     ThroughputLimit each = system.tablets().limit();
-    ThroughputLimit.Shared all = system.tablets().shared();
-    return write
-        ? Math.round(each.writeUnitsPerSecond() / all.tableWriteUnitsPerSecond() * refillNanos)
-        : Math.round(each.readUnitsPerSecond() / all.tableReadUnitsPerSecond() * refillNanos);
+    ThroughputLimit.Shared all = machines.shared(part.tablet);
+    double ratio =
+        write
+            ? each.writeUnitsPerSecond() / all.tableWriteUnitsPerSecond()
+            : each.readUnitsPerSecond() / all.tableReadUnitsPerSecond();
+    return Math.round(ratio * part.refillNanos);
   }
 
   private boolean isInDebt(Tablet tablet, boolean write) {

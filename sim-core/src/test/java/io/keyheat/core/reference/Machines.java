@@ -3,6 +3,10 @@ package io.keyheat.core.reference;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +26,14 @@ final class Machines {
   /**
    * @param layout the server of each tablet, by the tablet's first key
    */
+  private final List<ThroughputLimit.Shared> shared = new ArrayList<>();
+
   Machines(
       Timeline timeline,
       RunSpec spec,
       Faults mishaps,
       Map<Key, Integer> layout,
+      List<KeySpacePlan> spaces,
       Features features) {
     SystemSpec system = spec.system();
     this.mishaps = mishaps;
@@ -37,8 +44,32 @@ final class Machines {
     for (int i = 0; i < spec.servers(); i++) {
       servers.add(new Server(i, timeline, system.servers().cores(), spec.durationNanos()));
     }
+    spaces.forEach(space -> shared.add(shared(spec, space)));
     ThroughputLimit limit = system.tablets().limit();
     layout.forEach((start, server) -> tablets.put(start, new Tablet(servers.get(server), limit)));
+  }
+
+  /** What is provisioned for a table or an index by itself, or for each of the system's. */
+  private static ThroughputLimit.Shared shared(RunSpec spec, KeySpacePlan space) {
+    ThroughputLimit.Shared each = spec.system().tablets().shared();
+    for (TableSpec table : spec.tables()) {
+      TableUnits own = space.name().equals(table.name()) ? table.units() : null;
+      for (IndexSpec index : table.indexes()) {
+        own = space.name().equals(table.name() + "." + index.name()) ? index.units() : own;
+      }
+      if (own != null) {
+        return new ThroughputLimit.Shared(
+            own.writesPerSecond().orElse(each.tableWriteUnitsPerSecond()),
+            own.readsPerSecond().orElse(each.tableReadUnitsPerSecond()),
+            each.tableBurstNanos());
+      }
+    }
+    return each;
+  }
+
+  /** The bound that a tablet shares with the others of its table. */
+  ThroughputLimit.Shared shared(Tablet tablet) {
+    return shared.get(space(tablet));
   }
 
   int space(Tablet tablet) {

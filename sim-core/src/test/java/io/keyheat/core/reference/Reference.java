@@ -27,7 +27,7 @@ public final class Reference {
     Timeline timeline = new Timeline();
     Streams streams = new Streams(spec.seed());
     Faults mishaps = new Faults(spec);
-    machines = new Machines(timeline, spec, mishaps, layout, features);
+    machines = new Machines(timeline, spec, mishaps, layout, plan.keySpaces(), features);
     for (int space = 0; space < plan.keySpaces().size(); space++) {
       KeySpacePlan there = plan.keySpaces().get(space);
       for (int i = 0; i < there.existingHi().length; i++) {

@@ -157,7 +157,8 @@ class HashedKeysTest {
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("[Id] do not lead the key [Tenant, Id]");
     IndexSpec index =
-        new IndexSpec("I", List.of(new KeyPart("Id", false)), Set.of(), null, List.of("Tenant"));
+        new IndexSpec(
+            "I", List.of(new KeyPart("Id", false)), Set.of(), null, List.of("Tenant"), null);
     assertThatThrownBy(() -> plan(64, 1, indexed(table, index)))
         .isInstanceOfSatisfying(
             SchemaException.class,

@@ -204,6 +204,7 @@ class IndexKeysTest {
             null,
             0,
             PreSplits.NONE,
+            null,
             null);
     WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits().get(0).bytes()).isEqualTo(16 + 8 + 7);

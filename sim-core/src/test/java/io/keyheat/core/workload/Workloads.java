@@ -68,7 +68,8 @@ public final class Workloads {
   }
 
   public static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
-    return new TableSpec(name, columns, parts(key), 1000, List.of(), null, 0, PreSplits.NONE, null);
+    return new TableSpec(
+        name, columns, parts(key), 1000, List.of(), null, 0, PreSplits.NONE, null, null);
   }
 
   public static TableSpec splitAt(TableSpec table, List<List<Object>> keys) {
@@ -89,7 +90,8 @@ public final class Workloads {
         table.interleavedIn(),
         existingRows,
         preSplits,
-        table.partition());
+        table.partition(),
+        table.units());
   }
 
   public static TableSpec indexed(TableSpec table, IndexSpec... indexes) {
@@ -118,7 +120,8 @@ public final class Workloads {
         parent,
         table.existingRows(),
         table.preSplits(),
-        partition);
+        partition,
+        table.units());
   }
 
   public static ClientSpec poisson(double perSecond) {

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
@@ -28,19 +29,24 @@ final class ProvisionedUnits {
   static List<String> notes(ScenarioFile file) {
     Set<String> notes = new LinkedHashSet<>();
     for (Variant variant : file.variants()) {
-      if (variant.spec().system().tablets().shared().exists()) {
-        for (TableSpec table : variant.spec().tables()) {
-          ProvisionedUnits units = new ProvisionedUnits(variant, table);
-          units.addNote(true, notes);
-          units.addNote(false, notes);
-        }
+      for (TableSpec table : variant.spec().tables()) {
+        ProvisionedUnits units = new ProvisionedUnits(variant, table);
+        units.addNote(true, notes);
+        units.addNote(false, notes);
       }
     }
     return List.copyOf(notes);
   }
 
   private void addNote(boolean write, Set<String> notes) {
-    ThroughputLimit.Shared shared = variant.spec().system().tablets().shared();
+    TableUnits units = TableUnits.of(table, table.name());
+    ThroughputLimit.Shared shared =
+        variant
+            .spec()
+            .system()
+            .tablets()
+            .shared()
+            .with(units.writesPerSecond(), units.readsPerSecond());
     double given = write ? shared.tableWriteUnitsPerSecond() : shared.tableReadUnitsPerSecond();
     double asked = asked(write);
     if (asked <= given) {

@@ -62,4 +62,52 @@ class ProvisionedUnitsTest {
         .hasMessageContaining("tablets.tableWriteUnits")
         .hasMessageContaining("meters no tablet");
   }
+
+  private static final String TWO_TABLES =
+      """
+      title: Orders and their index
+      system: {profile: %s, tablets: {tableWriteUnits: 500/s, tableBurst: 10s}}
+      servers: 4
+      duration: 60s
+      warmUp: 30s
+      tables:
+        T:
+          columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+          key: [Id]
+          rowSize: 1KB
+          units: {writes: 800/s}
+        Other:
+          columns:
+            Id: {type: int64, values: {uniform: [1, 1000000000]}}
+            City: {type: int64, values: {uniform: [1, 1000000]}}
+          key: [Id]
+          rowSize: 1KB
+          units: {writes: never}
+          indexes: {ByCity: {on: [City], units: {writes: 250/s}}}
+      loads:
+        orders: {insert: T, rate: 1000/s}
+        others: {insert: Other, rate: 1000/s}
+      """;
+
+  /** 800 of 1,000 rows a second, and as many of the other table as its index takes: 250. */
+  @Test
+  void tablesAndIndexesMayHaveUnitsOfTheirOwn() throws ScenarioException {
+    ScenarioFile file =
+        ScenarioReader.read("test", TWO_TABLES.formatted("dynamodb"), ReadOptions.DEFAULT);
+    RunResult run = Simulation.run(file.variants().get(0).spec(), nanos -> {});
+    assertThat(run.loads().get(0).stats().completed() / 60.0)
+        .isCloseTo(800 + 10 * 800 / 60.0, within(20.0));
+    assertThat(run.loads().get(1).stats().completed() / 60.0)
+        .isCloseTo(250 + 10 * 250 / 60.0, within(20.0));
+    assertThat(ProvisionedUnits.notes(file)).singleElement().asString().contains("800/s are");
+  }
+
+  @Test
+  void aTablesOwnUnitsNeedTabletsThatAreMetered() throws ScenarioException {
+    String text = TWO_TABLES.replace(", tablets: {tableWriteUnits: 500/s, tableBurst: 10s}", "");
+    ScenarioFile file = ScenarioReader.read("test", text.formatted("spanner"), ReadOptions.DEFAULT);
+    assertThatThrownBy(() -> file.variants().get(0).spec().plan())
+        .hasMessageContaining("meters no tablet")
+        .hasMessageContaining("tablets.writeUnits");
+  }
 }

@@ -39,6 +39,14 @@ public final class KeySpace {
   /** Tombstones that scans have skipped, by slice; empty where rows are only counted. */
   public long[] skipped = new long[0];
 
+  /**
+   * How much longer the units that its tablets share take to flow in than those of a tablet; 0:
+   * they share none.
+   */
+  public double writeRefillRatio;
+
+  public double readRefillRatio;
+
   /** When the units that its tablets share have all flowed in again: those of writes, of reads. */
   public long writesFullNanos;
 

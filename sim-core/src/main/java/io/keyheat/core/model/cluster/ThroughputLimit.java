@@ -1,6 +1,7 @@
 package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.profile.ProfileField;
+import java.util.OptionalDouble;
 
 /**
  * A bound on what a lone tablet is asked to do, in units: for reads and for writes a token bucket
@@ -52,13 +53,15 @@ public record ThroughputLimit(
       @ProfileField(
               value =
                   "Units of writes that flow in for all tablets of a table together, and for those"
-                      + " of an index; never: as many as its tablets take.",
+                      + " of an index, that has no units of its own; never: as many as its tablets"
+                      + " take.",
               never = true)
           double tableWriteUnitsPerSecond,
       @ProfileField(
               value =
                   "Units of reads that flow in for all tablets of a table together, and for those"
-                      + " of an index; never: as many as its tablets take.",
+                      + " of an index, that has no units of its own; never: as many as its tablets"
+                      + " take.",
               never = true)
           double tableReadUnitsPerSecond,
       @ProfileField(
@@ -67,6 +70,14 @@ public record ThroughputLimit(
     /** No bound. */
     public static final Shared NONE =
         new Shared(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+
+    /** The bound of a table with units of its own, where it has some. */
+    public Shared with(OptionalDouble writesPerSecond, OptionalDouble readsPerSecond) {
+      return new Shared(
+          writesPerSecond.orElse(tableWriteUnitsPerSecond),
+          readsPerSecond.orElse(tableReadUnitsPerSecond),
+          tableBurstNanos);
+    }
 
     public boolean exists() {
       return tableWriteUnitsPerSecond < Double.POSITIVE_INFINITY

@@ -10,7 +10,6 @@ import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.Tablets;
-import io.keyheat.core.model.cluster.ThroughputLimit;
 
 /**
  * What one tablet and its server do for an attempt: admission, service on a core, the tablet's
@@ -28,8 +27,6 @@ final class VisitService {
   final boolean hasPlaces;
   private final long burstNanos;
   final boolean isShared;
-  private final double writeRefillRatio;
-  private final double readRefillRatio;
   private final long tableBurstNanos;
   private final FaultTable faults;
   private final boolean disturbed;
@@ -51,11 +48,10 @@ final class VisitService {
     hasPlaces = serverParameters.places() > 0;
     isLimited = tabletParameters.limit().exists();
     burstNanos = tabletParameters.limit().burstNanos();
-    ThroughputLimit.Shared shared = tabletParameters.shared();
-    isShared = shared.exists();
-    writeRefillRatio = shared.refillRatio(true, tabletParameters.limit());
-    readRefillRatio = shared.refillRatio(false, tabletParameters.limit());
-    tableBurstNanos = shared.tableBurstNanos();
+    isShared =
+        cluster.spaces().stream()
+            .anyMatch(space -> space.writeRefillRatio > 0 || space.readRefillRatio > 0);
+    tableBurstNanos = tabletParameters.shared().tableBurstNanos();
     disturbed = !faults.isEmpty();
   }
 
@@ -111,10 +107,10 @@ final class VisitService {
       tablets.takeTokens(write, tablet, refillNanos, now);
     }
     if (isShared && write) {
-      long taken = Math.round(writeRefillRatio * refillNanos);
+      long taken = Math.round(space.writeRefillRatio * refillNanos);
       space.writesFullNanos = Math.max(space.writesFullNanos, now) + taken;
     } else if (isShared) {
-      long taken = Math.round(readRefillRatio * refillNanos);
+      long taken = Math.round(space.readRefillRatio * refillNanos);
       space.readsFullNanos = Math.max(space.readsFullNanos, now) + taken;
     }
   }

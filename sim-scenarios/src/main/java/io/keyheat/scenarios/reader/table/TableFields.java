@@ -90,6 +90,34 @@ public final class TableFields {
           "Leading columns of the key by whose hash its rows or entries are placed; []: by the key"
               + " itself. As the system does if absent.");
 
+  // Units of a table or an index.
+  private static final double MAX_UNITS = 1e12;
+  static final Field<Double> WRITE_UNITS =
+      Field.of(
+          "writes",
+          Scalars.perSecondOrNever(1e-3, MAX_UNITS),
+          "Units of writes that flow in; never: as many as its tablets take. As"
+              + " tablets.tableWriteUnits says if absent.");
+  static final Field<Double> READ_UNITS =
+      Field.of(
+          "reads",
+          Scalars.perSecondOrNever(1e-3, MAX_UNITS),
+          "Units of reads that flow in; never: as many as its tablets take. As"
+              + " tablets.tableReadUnits says if absent.");
+  static final FieldGroup OWN_UNITS =
+      FieldGroup.of(
+              "units",
+              "Units that are provisioned for one table, or one index: its tablets share them.",
+              "a mapping such as {writes: 2000/s, reads: 3000/s}",
+              WRITE_UNITS,
+              READ_UNITS)
+          .overridable();
+  static final Field<Node.Mapping> UNITS =
+      Field.of(
+          "units",
+          OWN_UNITS,
+          "Units that are provisioned for it alone, where the system meters its tablets.");
+
   static final FieldGroup INDEX =
       FieldGroup.of(
               "index",
@@ -99,7 +127,8 @@ public final class TableFields {
               PARTITION,
               INTERLEAVED,
               NULL_FILTERED,
-              INDEX_PRE_SPLITS)
+              INDEX_PRE_SPLITS,
+              UNITS)
           .overridable();
 
   // Fields of a table.
@@ -164,6 +193,7 @@ public final class TableFields {
               RETENTION,
               PRE_SPLITS,
               INTERLEAVED_IN,
+              UNITS,
               INDEXES)
           .overridable();
 

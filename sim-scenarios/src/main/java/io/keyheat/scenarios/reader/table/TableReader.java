@@ -6,6 +6,7 @@ import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.scenarios.document.BadValue;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +121,32 @@ public final class TableReader {
         parent(section, name, tables),
         existingRows(section, rowBytes),
         preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
-        partition(section, columnNames));
+        partition(section, columnNames),
+        units(section, section.has(TableFields.INTERLEAVED_IN)));
+  }
+
+  /**
+   * Units of a table's or an index's own; null: the system decides.
+   *
+   * @param isBeside whether its rows or entries lie in the tablets of another table
+   */
+  private @Nullable TableUnits units(Section section, boolean isBeside) {
+    Node.Mapping mapping = section.find(TableFields.UNITS);
+    if (mapping == null) {
+      return null;
+    }
+    if (isBeside) {
+      problems.add(
+          mapping.place(), "lies in another table's tablets; expected units of that table");
+    }
+    Section units = new Section(mapping, TableFields.OWN_UNITS, problems);
+    return new TableUnits(
+        perSecond(units.find(TableFields.WRITE_UNITS)),
+        perSecond(units.find(TableFields.READ_UNITS)));
+  }
+
+  private static OptionalDouble perSecond(@Nullable Double units) {
+    return units == null ? OptionalDouble.empty() : OptionalDouble.of(units);
   }
 
   private static Set<String> names(List<ColumnSpec> columns, Section section) {
@@ -249,9 +276,10 @@ public final class TableReader {
     if (section.value(TableFields.NULL_FILTERED)) {
       traits.add(IndexTrait.NULL_FILTERED);
     }
+    TableUnits units = units(section, traits.contains(IndexTrait.INTERLEAVED));
     Node preSplits = section.find(TableFields.INDEX_PRE_SPLITS);
     if (preSplits == null) {
-      return new IndexSpec(name, parts, traits, null, partition(section, columns));
+      return new IndexSpec(name, parts, traits, null, partition(section, columns), units);
     }
     if (traits.contains(IndexTrait.INTERLEAVED)) {
       problems.add(
@@ -260,7 +288,7 @@ public final class TableReader {
     }
     List<KeyPart> key = IndexSpec.key(parts, primaryKey);
     return new IndexSpec(
-        name, parts, traits, splits.read(preSplits, key), partition(section, columns));
+        name, parts, traits, splits.read(preSplits, key), partition(section, columns), units);
   }
 
   /** Hashed columns; null: the system decides. */

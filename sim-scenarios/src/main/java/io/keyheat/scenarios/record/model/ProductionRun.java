@@ -71,7 +71,8 @@ final class ProductionRun {
             null,
             0,
             PreSplits.at(hashes ? equalCuts(tablets) : cuts(places, tablets)),
-            hashes ? List.of() : null));
+            hashes ? List.of() : null,
+            null));
     for (TraceOperation operation : TraceOperation.values()) {
       numbers.put(new LoadName(table, operation), loads.size());
       ClientSpec client = new ClientSpec.Traced(new LiveTrace(COLUMNS, places));

@@ -1,0 +1,30 @@
+package io.keyheat.core.schema;
+
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Units that are provisioned for one table, or for one index: all its tablets share them.
+ *
+ * @param writesPerSecond that flow in for writes; empty: as many as for each table of the system
+ * @param readsPerSecond the same for reads
+ */
+public record TableUnits(OptionalDouble writesPerSecond, OptionalDouble readsPerSecond) {
+  /** As many as for each table of the system. */
+  public static final TableUnits OF_SYSTEM =
+      new TableUnits(OptionalDouble.empty(), OptionalDouble.empty());
+
+  /** Those of a table, or of one of its indexes. */
+  public static TableUnits of(TableSpec table, String space) {
+    for (IndexSpec index : table.indexes()) {
+      if (space.equals(table.name() + "." + index.name())) {
+        return orOfSystem(index.units());
+      }
+    }
+    return space.equals(table.name()) ? orOfSystem(table.units()) : OF_SYSTEM;
+  }
+
+  private static TableUnits orOfSystem(@Nullable TableUnits own) {
+    return own == null ? OF_SYSTEM : own;
+  }
+}
