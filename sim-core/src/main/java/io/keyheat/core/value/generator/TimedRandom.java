@@ -11,23 +11,30 @@ import io.keyheat.core.value.ValueGenerator;
 import java.util.Set;
 import java.util.function.LongBinaryOperator;
 
-/** Identifiers of 128 bits that begin with a clock and are random behind it. */
-public enum TimedRandom implements ClockedIdentifier {
+/**
+ * Identifiers of 128 bits that begin with a clock and are random behind it.
+ *
+ * @param upperHalf of a number of ticks and a random number
+ */
+public record TimedRandom(WideKind kind, Clock clock, LongBinaryOperator upperHalf)
+    implements ClockedIdentifier {
   /** 48 bits of milliseconds, 80 random bits; 26 characters of Crockford's base 32. */
-  ULID(
-      new WideKind("ULID", 128, 26, 16, (hi, lo, high) -> Identifiers.ulidText(hi, lo)),
-      new Clock("millisecond", Uniqueness.NANOS_PER_MILLI, 48, Uniqueness.WITHIN_A_MILLI),
-      Identifiers::ulidHi),
+  public static final TimedRandom ULID =
+      new TimedRandom(
+          new WideKind("ULID", 128, 26, 16, (hi, lo, high) -> Identifiers.ulidText(hi, lo)),
+          new Clock("millisecond", Uniqueness.NANOS_PER_MILLI, 48, Uniqueness.WITHIN_A_MILLI),
+          Identifiers::ulidHi);
 
   /**
    * 32 bits of seconds since 1,400,000,000, 128 random bits (the last 32 never decide an order); 27
    * characters of base 62.
    */
-  KSUID(
-      new WideKind(
-          "KSUID", 128, 27, 20, (hi, lo, high) -> Identifiers.ksuidText(hi, lo, high ? -1 : 0)),
-      new Clock("second", Uniqueness.NANOS_PER_SECOND, 32, Uniqueness.WITHIN_A_SECOND),
-      Identifiers::ksuidHi);
+  public static final TimedRandom KSUID =
+      new TimedRandom(
+          new WideKind(
+              "KSUID", 128, 27, 20, (hi, lo, high) -> Identifiers.ksuidText(hi, lo, high ? -1 : 0)),
+          new Clock("second", Uniqueness.NANOS_PER_SECOND, 32, Uniqueness.WITHIN_A_SECOND),
+          Identifiers::ksuidHi);
 
   /**
    * A clock at the front of an identifier.
@@ -35,19 +42,7 @@ public enum TimedRandom implements ClockedIdentifier {
    * @param bits how many leading bits it takes
    * @param leastRandomBits how many behind it make identifiers of one tick unique
    */
-  private record Clock(String tick, long tickNanos, int bits, int leastRandomBits) {}
-
-  private final WideKind kind;
-  private final Clock clock;
-
-  /** The upper half, of a number of ticks and a random number. */
-  private final LongBinaryOperator upperHalf;
-
-  TimedRandom(WideKind kind, Clock clock, LongBinaryOperator upperHalf) {
-    this.kind = kind;
-    this.clock = clock;
-    this.upperHalf = upperHalf;
-  }
+  public record Clock(String tick, long tickNanos, int bits, int leastRandomBits) {}
 
   GeneratorType type(String word) {
     return GeneratorType.word(
