@@ -13,6 +13,7 @@ import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Patterns;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -158,7 +159,7 @@ final class LabData {
     }
     json.member("querySeconds", latency.meanMillis() / 1000);
     json.member("cycleSeconds", early * run.intervalNanos() / SECOND / Math.max(1, queries));
-    long rows = Arrays.stream(worker.reads().rows(), 0, early).sum();
+    long rows = Arrays.stream(Objects.requireNonNull(worker.reads()).rows(), 0, early).sum();
     long rowsEach = Math.round((double) rows / Math.max(1, queries));
     json.member("rowsEach", rowsEach);
     json.member("existing", existing(worker, rowsEach));
