@@ -13,20 +13,25 @@ class SweepFindingsTest {
   private static final SweptAxis SERVERS = new SweptAxis("servers", List.of("2", "3", "4"));
 
   /** An error share and a p99 in milliseconds, each with an interval of a tenth to either side. */
-  private static List<SweepEstimate> point(double errors, double millis) {
-    return List.of(estimate(errors), estimate(millis));
+  private record Point(double errors, double millis) {
+    List<SweepEstimate> estimates() {
+      return List.of(estimate(errors), estimate(millis));
+    }
+
+    private static SweepEstimate estimate(double mean) {
+      return new SweepEstimate(mean, 0.9 * mean, 1.1 * mean, "");
+    }
   }
 
-  private static SweepEstimate estimate(double mean) {
-    return new SweepEstimate(mean, 0.9 * mean, 1.1 * mean, "");
+  private static Point point(double errors, double millis) {
+    return new Point(errors, millis);
   }
 
-  @SafeVarargs
-  private static List<String> findings(List<SweptAxis> axes, List<SweepEstimate>... points) {
+  private static List<String> findings(List<SweptAxis> axes, Point... points) {
     return SweepFindings.of(
         axes,
         List.of("errors", "latency.p99"),
-        List.of(new SweptVariant("run", Arrays.asList(points))));
+        List.of(new SweptVariant("run", Arrays.stream(points).map(Point::estimates).toList())));
   }
 
   @Test
