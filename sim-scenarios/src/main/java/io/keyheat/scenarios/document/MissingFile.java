@@ -48,9 +48,9 @@ public final class MissingFile {
   }
 
   private static boolean isAlike(String written, String existing) {
-    boolean isScenario = SCENARIO.matcher(existing).matches();
-    return written.isEmpty() || SCENARIO.matcher(written).matches()
-        ? isScenario
+    boolean wantsScenario = written.isEmpty() || SCENARIO.matcher(written).matches();
+    return wantsScenario
+        ? SCENARIO.matcher(existing).matches()
         : written.equalsIgnoreCase(existing);
   }
 
