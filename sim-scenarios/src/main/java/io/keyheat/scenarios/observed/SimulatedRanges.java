@@ -34,7 +34,7 @@ final class SimulatedRanges {
         ranges.note(event.timeNanos() / 1e9);
       }
     }
-    ranges.timeline.store(run.durationNanos() / 1e9, run.spaces().get(0).storedBytes());
+    ranges.timeline.store(run.durationNanos() / 1e9, (double) run.spaces().get(0).storedBytes());
     return ranges.timeline;
   }
 
