@@ -44,7 +44,7 @@ class ArchitectureTest {
     "plan, page",
     "remedy, html page view",
     "sensitivity, page view",
-    "sweep, page",
+    "sweep, page view",
     "workbench, html json page view",
     "recording, json page",
     "csv, observed plan remedy sensitivity validation view",

@@ -1,9 +1,13 @@
 package io.keyheat.scenarios.document;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 
 /** Finds the known name nearest to a misspelt one. */
 public final class Nearest {
@@ -12,75 +16,19 @@ public final class Nearest {
   private Nearest() {}
 
   /** Words of databases and load generators, in the singular, for what Keyheat calls otherwise. */
-  private static final Map<String, String> MEANT =
-      Map.ofEntries(
-          Map.entry("node", "servers"),
-          Map.entry("machine", "servers"),
-          Map.entry("regionserver", "servers"),
-          Map.entry("processingunit", "servers"),
-          Map.entry("store", "servers"),
-          Map.entry("time", "duration"),
-          Map.entry("rampup", "warmUp"),
-          Map.entry("database", "system"),
-          Map.entry("engine", "system"),
-          Map.entry("collection", "tables"),
-          Map.entry("kind", "tables"),
-          Map.entry("workload", "loads"),
-          Map.entry("traffic", "loads"),
-          Map.entry("slo", "targets"),
-          Map.entry("primarykey", "key"),
-          Map.entry("split", "preSplits"),
-          Map.entry("ttl", "retention"),
-          Map.entry("qps", "rate"),
-          Map.entry("rps", "rate"),
-          Map.entry("tps", "rate"),
-          Map.entry("user", "clients"),
-          Map.entry("thread", "clients"),
-          Map.entry("concurrency", "clients"),
-          Map.entry("write", "upsert"),
-          Map.entry("put", "upsert"),
-          Map.entry("read", "lookup"),
-          Map.entry("get", "lookup"),
-          Map.entry("query", "scan"),
-          Map.entry("thinktime", "think"),
-          Map.entry("bigint", "int64"),
-          Map.entry("int", "int64"),
-          Map.entry("integer", "int64"),
-          Map.entry("long", "int64"),
-          Map.entry("number", "int64"),
-          Map.entry("datetime", "timestamp"),
-          Map.entry("timestamptz", "timestamp"),
-          Map.entry("text", "string"),
-          Map.entry("varchar", "string"),
-          Map.entry("guid", "uuid"),
-          Map.entry("uuid1", "uuid"),
-          Map.entry("uuid4", "uuid"),
-          Map.entry("uuid7", "uuid"),
-          Map.entry("uuidv1", "uuid"),
-          Map.entry("uuidv4", "uuid"),
-          Map.entry("uuidv7", "uuid"),
-          Map.entry("random", "uniform"),
-          Map.entry("serial", "sequence"),
-          Map.entry("counter", "sequence"),
-          Map.entry("zipfian", "zipf"),
-          Map.entry("tidb", "tikv"),
-          Map.entry("crdb", "cockroachdb"),
-          Map.entry("dynamo", "dynamodb"),
-          Map.entry("fdb", "foundationdb"),
-          Map.entry("simulate", "run"),
-          Map.entry("start", "run"),
-          Map.entry("replay", "run"),
-          Map.entry("lint", "check"),
-          Map.entry("size", "plan"),
-          Map.entry("capacity", "plan"),
-          Map.entry("optimize", "advise"),
-          Map.entry("fix", "advise"),
-          Map.entry("suite", "validate"),
-          Map.entry("benchmark", "validate"),
-          Map.entry("workbench", "serve"),
-          Map.entry("teach", "lesson"),
-          Map.entry("proxy", "record"),
-          Map.entry("diff", "compare"));
+  private static final class OtherWords {
+    private static final Properties MEANT = read();
+
+    private static Properties read() {
+      Properties words = new Properties();
+      try (InputStream in = Nearest.class.getResourceAsStream("other-words.properties")) {
+        words.load(Objects.requireNonNull(in));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return words;
+    }
+  }
 
   /**
    * {@code ; did you mean "…"?} where one of the names is near or is what others call so, else the
@@ -94,7 +42,8 @@ public final class Nearest {
   public static Optional<String> meant(String written, Collection<String> names) {
     String word = written.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
     String singular = word.replaceFirst("s$", "");
-    String meant = MEANT.getOrDefault(word, MEANT.getOrDefault(singular, ""));
+    Properties words = OtherWords.MEANT;
+    String meant = words.getProperty(word, words.getProperty(singular, ""));
     return names.contains(meant) ? Optional.of(meant) : of(written, names);
   }
 

@@ -95,7 +95,7 @@ class NewSystemTest {
             folder.resolve("plan").toString());
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
-        .contains("servers.mean <= 41.00%", "Ember's handbook: 41 % of CPU.")
+        .contains("servers.mean <= 41%", "Ember's handbook: 41 % of CPU.")
         .contains("storedBytes <= servers.count * 3TiB");
   }
 
