@@ -14,6 +14,13 @@ import org.apache.spark.SparkContext;
 
 /** Connects to a Spark master, by any address that Spark accepts. */
 public final class SparkWorkersFactory implements WorkersFactory {
+  /**
+   * The forms of addresses in Spark's documentation ("Submitting Applications", Master URLs). Spark
+   * itself takes seconds to start before it refuses another.
+   */
+  private static final Pattern MASTER =
+      Pattern.compile("local(-cluster)?(\\[.*)?|yarn|(spark|k8s)://.*");
+
   private static final Pattern STANDALONE_HOST = Pattern.compile("([^:,/]+):([0-9]{1,5})");
   private static final Pattern IN_THIS_PROCESS = Pattern.compile("local(\\[.*)?");
   private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
@@ -22,6 +29,12 @@ public final class SparkWorkersFactory implements WorkersFactory {
 
   @Override
   public Workers connect(String master) throws UnreachableException {
+    if (!MASTER.matcher(master).matches()) {
+      throw new UnreachableException(
+          "\""
+              + master
+              + "\" is no address that Spark knows; expected one such as spark://HOST:PORT");
+    }
     if (master.startsWith("spark://")) {
       checkStandalone(master);
     }

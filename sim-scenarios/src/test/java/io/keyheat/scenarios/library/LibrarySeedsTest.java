@@ -33,6 +33,7 @@ class LibrarySeedsTest {
   /** Most of the time of all short editions, faults and rules of reading above all. */
   private static final Set<String> LONG =
       Set.of(
+          "datastore/ds-06-one-entity",
           "datastore/ds-09-deleted-entries",
           "datastore/ds-11-reads-bear-more",
           "datastore/ds-16-reads-and-new-ranges",
@@ -40,17 +41,21 @@ class LibrarySeedsTest {
           "datastore/ds-18-expiry",
           "datastore/ds-19-copies-for-readers",
           "datastore/ds-22-only-the-hottest",
+          "datastore/ds-23-batches",
           "datastore/ds-24-parallel-calls",
           "datastore/ds-25-rollback",
           "datastore/ds-26-same-entity-twice",
           "datastore/ds-29-lookup",
+          "faults/leader-zone",
           "faults/server-stops",
           "faults/slow-parts",
           "faults/stale-reads",
           "faults/zone-stops",
           "lessons/sandbox",
           "compare/one-workload-every-system",
+          "spanner/sp-08-newest-first",
           "spanner/sp-12-load-splits",
+          "spanner/two-phase-commit",
           "compare/one-hot-row",
           "firestore/sharded-timestamps");
 
