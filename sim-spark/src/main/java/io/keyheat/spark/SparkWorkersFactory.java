@@ -31,9 +31,7 @@ public final class SparkWorkersFactory implements WorkersFactory {
   public Workers connect(String master) throws UnreachableException {
     if (!MASTER.matcher(master).matches()) {
       throw new UnreachableException(
-          "\""
-              + master
-              + "\" is no address that Spark knows; expected one such as spark://HOST:PORT");
+          "\"" + master + "\" is no address that Spark knows; expected spark://HOST:PORT or local");
     }
     if (master.startsWith("spark://")) {
       checkStandalone(master);

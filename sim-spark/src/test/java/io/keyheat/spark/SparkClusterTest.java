@@ -97,7 +97,7 @@ class SparkClusterTest {
     Path other = folder.resolve("other");
     assertThat(exitCode(sweep(other, "--on", "sprak:7077"))).isEqualTo(2);
     assertThat(output(other))
-        .contains("\"sprak:7077\" is no address that Spark knows; expected one")
+        .contains("\"sprak:7077\" is no address that Spark knows; expected spark://HOST:PORT")
         .hasLineCount(2);
   }
 
