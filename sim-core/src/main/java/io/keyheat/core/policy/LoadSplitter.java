@@ -151,9 +151,7 @@ public final class LoadSplitter implements VisitObserver {
       reasons[tablet] = UnsplittableReason.MOVING_HOT_SPOT;
       return false;
     }
-    // Too few rows lie around what is hot, if it would help to cut there.
-    reasons[tablet] =
-        lacksEnough(tablet, seen) ? UnsplittableReason.UNISOLATABLE_HOT_ROW : reasonOf(seen);
+    reasons[tablet] = reasonOf(tablet, seen);
     return false;
   }
 
@@ -294,9 +292,14 @@ public final class LoadSplitter implements VisitObserver {
     leftShare[cuts++] = seen.leftShare(candidate);
   }
 
-  private UnsplittableReason reasonOf(Observation seen) {
+  private UnsplittableReason reasonOf(int tablet, Observation seen) {
+    // First of all: whether a key is the first one that a scan reads depends on the scan's order,
+    // so what lies around that key must not decide how the same scans are named.
     if (seen.scanShare() >= DOMINANT_SHARE) {
       return UnsplittableReason.LARGE_SCAN_HOT_SPOT;
+    }
+    if (lacksEnough(tablet, seen)) {
+      return UnsplittableReason.UNISOLATABLE_HOT_ROW;
     }
     if (seen.topRowShare() >= parameters.maxHeavierShare()) {
       return UnsplittableReason.HOT_ROW; // Alone, as far as load goes.

@@ -265,6 +265,14 @@ class LoadSplitterTest {
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
+  /** Behind 98 lie 20 rows. Scans from the other end begin at no row, and are called large, too. */
+  @Test
+  void scansFromTheLastRowsAreALargeScanAndNoHotRow() {
+    withRows(300, NEVER);
+    assertThat(request(60, t -> random.nextLong(10) == 0 ? 50 : 98, VisitKind.SCAN)).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
+  }
+
   /** Rows of 1,000 bytes: 500 of them on either side of the key 50. */
   @Test
   void aCutMustLeaveBytesEnoughOnEitherSide() {

@@ -9,6 +9,8 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Pattern.Kind;
@@ -34,6 +36,12 @@ public final class RunDiagnosis {
 
   private static final Set<Kind> DIAGONALS =
       EnumSet.of(Kind.DIAGONAL, Kind.DIAGONALS, Kind.PARTIAL_DIAGONAL);
+
+  /** What has a lower score has room left. */
+  private static final double FULL_SCORE = 90;
+
+  /** A row with as great a share of its table's calls is what makes its tablet hot. */
+  private static final double DOMINANT_SHARE = 0.5;
 
   private final RunResult run;
   private final int variant;
@@ -91,8 +99,8 @@ public final class RunDiagnosis {
     records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
     Optional<Kind> shape = shape(spaces);
     Cause cause = cause(spaces, reasons, shape);
-    if (cause == Cause.EVEN_LOAD && !ServerShares.of(run, records).areFull()) {
-      cause = Cause.FEW_TABLETS;
+    if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
+      cause = undivided(cause, spaces, records);
     }
     TableSpec growing = growingTable(cause, spaces);
     List<String> why = new ArrayList<>();
@@ -150,7 +158,8 @@ public final class RunDiagnosis {
             remedy ->
                 switch (remedy) {
                   case REVERSE_BITS -> number;
-                  case ALLOCATED_IDS, CLIENT_IDS -> number || types.contains(ColumnType.STRING);
+                  case ALLOCATED_IDS -> number;
+                  case CLIENT_IDS -> number || types.contains(ColumnType.STRING);
                   case OTHER_COLUMN_FIRST -> table.primaryKey().size() > 1;
                   default -> true;
                 })
@@ -186,6 +195,42 @@ public final class RunDiagnosis {
           : growing;
     }
     return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
+  }
+
+  /**
+   * Why a range is hot that no split has been tried on, or that one has helped.
+   *
+   * @param cause by the shape: the load is even, or in a narrow range
+   */
+  private Cause undivided(Cause cause, List<String> tables, List<Hotspot> records) {
+    if (isOneRow(tables.get(0))) {
+      return Cause.HOT_ROW;
+    }
+    boolean full = records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE);
+    if (cause == Cause.EVEN_LOAD && ServerShares.of(run, records).areFull()) {
+      return cause;
+    }
+    if (!full) {
+      return Cause.WARM_RANGE;
+    }
+    return cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
+  }
+
+  /** Whether each load that names rows of a table by their keys names one of them most often. */
+  private boolean isOneRow(String name) {
+    return spec.tables().stream()
+        .filter(table -> table.name().equals(name))
+        .anyMatch(
+            table -> {
+              List<CallLoad> calls =
+                  spec.loads().stream()
+                      .flatMap(load -> load.calls().stream())
+                      .filter(call -> call.table().equals(name) && !(call instanceof ScanLoad))
+                      .toList();
+              return !calls.isEmpty()
+                  && calls.stream()
+                      .allMatch(call -> call.greatestKeyShare(table) >= DOMINANT_SHARE);
+            });
   }
 
   /** Keys grow at one end of the space, or at the end of some ranges of it. */

@@ -64,7 +64,7 @@ record HotKeyEnd(
     double share = 1;
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();
-      ValueSpec values = LintContext.values(load, table, column);
+      ValueSpec values = load.values(table, column);
       KeyOrder series = values.order();
       if (series != null && part < hashed) {
         return null; // Each value has another hash.
@@ -75,7 +75,7 @@ record HotKeyEnd(
         double perSecond = peakPerSecond * share * series.share();
         return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond, limit);
       }
-      share *= LintContext.greatestShare(load, table, column);
+      share *= load.greatestShare(table, column);
     }
     return null;
   }

@@ -50,7 +50,7 @@ final class KeyLint {
   private static boolean busy(LintContext reading, TableSpec table, HotKeyEnd tail) {
     for (WriteLoad load : reading.writers(table)) {
       for (KeyPart part : table.primaryKey().subList(0, tail.part())) {
-        if (LintContext.values(load, table, part.column()).isSkewed()) {
+        if (load.values(table, part.column()).isSkewed()) {
           return true;
         }
       }
@@ -87,10 +87,10 @@ final class KeyLint {
       LintContext reading, TableSpec table, String column, List<WriteLoad> loads) {
     double busiest = 0;
     for (WriteLoad load : loads) {
-      if (LintContext.values(load, table, column).order() != null) {
+      if (load.values(table, column).order() != null) {
         return false;
       }
-      double share = LintContext.greatestShare(load, table, column);
+      double share = load.greatestShare(table, column);
       busiest += share == 0 ? 0 : share * reading.peakRowsPerSecond(load);
     }
     return busiest <= reading.keyEndLimit(table, table.rowBytes()).doubtfulPerSecond();

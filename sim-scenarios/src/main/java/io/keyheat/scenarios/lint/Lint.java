@@ -48,7 +48,7 @@ public final class Lint {
       for (Finding finding : reading.findings()) {
         Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
         Shared shared = new Shared(place, finding, List.of(variant.name()));
-        found.merge(Subject.of(place, finding), shared, Shared::plus);
+        found.merge(Subject.of(variant, place, finding), shared, Shared::plus);
       }
     }
     return found.values().stream()
@@ -98,11 +98,15 @@ public final class Lint {
         .replaceFirst("\\.on\\[\\d+]$", "");
   }
 
-  /** What makes two findings the same, whatever their figures are. */
+  /**
+   * What makes two findings the same, whatever their figures are. Systems have limits and words of
+   * their own, so that what is said of one is false of another.
+   */
   private record Subject(
-      Level level, String rule, int line, int column, String path, String about) {
-    static Subject of(Problem place, Finding finding) {
+      String system, Level level, String rule, int line, int column, String path, String about) {
+    static Subject of(Variant variant, Problem place, Finding finding) {
       return new Subject(
+          variant.spec().system().title(),
           finding.level(),
           finding.rule(),
           place.line(),

@@ -7,7 +7,6 @@ import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -99,16 +98,6 @@ final class LintContext {
    * @param words of the remedy
    */
   record Weighed(String subject, double weight, Words words) {}
-
-  /** How often a load writes the most frequent key of a table; 0: all differ. */
-  static double greatestKeyShare(CallLoad load, TableSpec table) {
-    double share = 1;
-    for (KeyPart part : table.primaryKey()) {
-      boolean differs = values(load, table, part.column()).order() != null;
-      share *= differs ? 0 : greatestShare(load, table, part.column());
-    }
-    return share;
-  }
 
   /** Adds what is found of a tail; its rates may differ from variant to variant. */
   void add(HotKeyEnd tail, Cause cause, String path, String finding, String remedy) {
@@ -239,16 +228,6 @@ final class LintContext {
 
   static Optional<ColumnSpec> column(TableSpec table, String name) {
     return table.columns().stream().filter(c -> c.name().equals(name)).findFirst();
-  }
-
-  /** What a load puts into a column: its own values, or else the column's. */
-  static ValueSpec values(CallLoad load, TableSpec table, String name) {
-    return load.values(column(table, name).orElseThrow());
-  }
-
-  /** How often a load writes the most frequent value of a column. */
-  static double greatestShare(CallLoad load, TableSpec table, String name) {
-    return values(load, table, name).greatestShare(other -> values(load, table, other));
   }
 
   /** How many leading parts of a table's key are placed by their hash. */

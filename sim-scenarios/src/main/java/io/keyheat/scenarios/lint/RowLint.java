@@ -40,7 +40,7 @@ final class RowLint {
   }
 
   private static double busiestRowPerSecond(LintContext reading, WriteLoad load, TableSpec table) {
-    double share = LintContext.greatestKeyShare(load, table);
+    double share = load.greatestKeyShare(table);
     return share == 0 ? 0 : share * reading.peakPerSecond(load);
   }
 

@@ -49,7 +49,7 @@ final class ShardLint {
             .allMatch(
                 load ->
                     hash.columns().stream()
-                        .allMatch(c -> LintContext.values(load, table, c).writeTime() != null));
+                        .allMatch(c -> load.values(table, c).writeTime() != null));
     if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
       reading.add(
           Level.NOTE,
@@ -71,7 +71,7 @@ final class ShardLint {
     double perNano = reading.peakPerSecond(load) / 1e9;
     return together
         || hash.columns().stream()
-            .map(column -> LintContext.values(load, table, column).writeTime())
+            .map(column -> load.values(table, column).writeTime())
             .anyMatch(time -> time != null && perNano * time.resolutionNanos() > 1);
   }
 
@@ -98,8 +98,7 @@ final class ShardLint {
     List<WriteLoad> loads = reading.writers(table);
     for (int part = 0; part < index.parts().size(); part++) {
       KeyPart keyPart = index.parts().get(part);
-      if (loads.stream()
-          .anyMatch(load -> LintContext.values(load, table, keyPart.column()).order() != null)) {
+      if (loads.stream().anyMatch(load -> load.values(table, keyPart.column()).order() != null)) {
         return part;
       }
     }

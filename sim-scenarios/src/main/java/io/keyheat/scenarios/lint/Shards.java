@@ -51,8 +51,8 @@ final class Shards {
         reading.writers(table).stream()
             .allMatch(
                 load ->
-                    LintContext.values(load, table, column).order() == null
-                        && LintContext.greatestShare(load, table, column) > 0);
+                    load.values(table, column).order() == null
+                        && load.greatestShare(table, column) > 0);
     boolean fannedOut =
         reading.scans(table).stream().anyMatch(load -> load.scan().fansOutOver(column));
     return few && (fannedOut || column.toLowerCase(Locale.ROOT).contains("shard"));

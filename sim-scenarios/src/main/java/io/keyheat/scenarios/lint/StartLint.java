@@ -138,8 +138,8 @@ final class StartLint {
     double greatestShare(WriteLoad load) {
       double share = 1;
       for (String column : hashed) {
-        boolean differs = LintContext.values(load, table, column).order() != null;
-        share *= differs ? 0 : LintContext.greatestShare(load, table, column);
+        boolean differs = load.values(table, column).order() != null;
+        share *= differs ? 0 : load.greatestShare(table, column);
       }
       return share;
     }

@@ -139,7 +139,7 @@ final class TrafficLint {
   private static void checkPeriod(LintContext reading, WriteLoad load, TableSpec table) {
     String column = table.primaryKey().get(0).column();
     double peak = reading.peakRowsPerSecond(load);
-    WriteTime time = LintContext.values(load, table, column).writeTime();
+    WriteTime time = load.values(table, column).writeTime();
     boolean sudden = time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak);
     if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {
       reading.add(
@@ -163,7 +163,7 @@ final class TrafficLint {
   private static void checkBatch(LintContext reading, WriteLoad load, TableSpec table) {
     int rows = load.rowsPerCommit();
     String path = "loads." + load.name() + ".rowsPerCommit";
-    double ofBusiest = rows * LintContext.greatestKeyShare(load, table);
+    double ofBusiest = rows * load.greatestKeyShare(table);
     if (ofBusiest >= 2) {
       reading.add(
           Level.NOTE,

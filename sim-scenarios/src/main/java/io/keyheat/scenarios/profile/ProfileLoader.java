@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -265,21 +266,41 @@ public final class ProfileLoader {
       Draft draft, Map<String, Setting> settings, Problems problems) {
     int before = problems.reported();
     SystemSpec spec = new SystemBuilder(settings).build(draft.title, draft.words);
-    if (spec.replication().quorum() > spec.replication().replicas()) {
-      Setting quorum = settings.get("replication.quorum");
-      if (quorum != null) {
-        problems.add(
-            quorum.place(),
-            "is more than the replicas; expected at most " + spec.replication().replicas());
-      }
+    int quorum = spec.replication().quorum();
+    int replicas = spec.replication().replicas();
+    if (quorum > replicas) {
+      addClash(
+          settings,
+          List.of("replication.quorum", "replication.replicas"),
+          "a quorum of %d is more than the replicas, %d; expected at most as many"
+              .formatted(quorum, replicas),
+          problems);
     }
-    Setting cv = settings.get("servers.cv");
     boolean isHyper = spec.servers().service() == ServerParameters.Service.HYPEREXPONENTIAL;
-    if (isHyper && spec.servers().cv() < 1 && cv != null) {
-      problems.add(cv.place(), "is below 1; a hyperexponential service expects at least 1");
+    if (isHyper && spec.servers().cv() < 1) {
+      addClash(
+          settings,
+          List.of("servers.cv", "servers.service"),
+          "is below 1; a hyperexponential service expects at least 1",
+          problems);
     }
     checkShared(settings, spec.tablets(), problems);
     return problems.reported() == before ? spec : null;
+  }
+
+  /**
+   * Reports values that do not go together, at the first of them that stands in the file that is
+   * read: a profile that it extends has the others, and has them rightly.
+   */
+  private static void addClash(
+      Map<String, Setting> settings, List<String> paths, String message, Problems problems) {
+    List<Setting> given = paths.stream().map(settings::get).filter(Objects::nonNull).toList();
+    Setting at =
+        given.stream()
+            .filter(setting -> setting.file().equals(problems.file()))
+            .findFirst()
+            .orElse(given.get(0));
+    problems.add(at.place(), message);
   }
 
   /** A table's units are those that its tablets meter. */

@@ -52,7 +52,8 @@ class RunDiagnosisTest {
   @ParameterizedTest
   @CsvSource({
     "spanner, 4, 5000/s, 1, few-tablets",
-    "spanner, 4, 5000/s, 2, few-tablets",
+    "spanner, 4, 5000/s, 2, warm-range",
+    "spanner, 4, 7500/s, 2, few-tablets",
     "spanner, 1, 5000/s, 1, even-load",
     "spanner, 2, 9000/s, 2, even-load",
     "firestore, 5, 3000/s, 1, few-tablets",
@@ -72,21 +73,21 @@ class RunDiagnosisTest {
     assertThat(
             diagnoses(
                 """
-                title: Orders of tenants
-                system: %s
-                servers: 4
-                duration: 2m
-                tables:
-                  Orders:
-                    columns:
-                      Tenant: {type: int64, values: {mix: {share: 90%%, hot: 7, rest: {uniform: [1, 50]}}}}
-                      Id: {type: int64, values: {sequence: 1}}
-                    key: [Tenant, Id]
-                    preSplits: 4
-                    rowSize: 1KB
-                loads:
-                  orders: {insert: Orders, rate: %s}
-                """
+title: Orders of tenants
+system: %s
+servers: 4
+duration: 2m
+tables:
+  Orders:
+    columns:
+      Tenant: {type: int64, values: {mix: {share: 90%%, hot: 7, rest: {uniform: [1, 50]}}}}
+      Id: {type: int64, values: {sequence: 1}}
+    key: [Tenant, Id]
+    preSplits: 4
+    rowSize: 1KB
+loads:
+  orders: {insert: Orders, rate: %s}
+"""
                     .formatted(system, rate)))
         .extracting(Diagnosis::cause)
         .containsExactly("growing-key-ranges");
@@ -162,5 +163,24 @@ class RunDiagnosisTest {
         .matches(remedy -> isNumber == remedy.matches("(?i).*(unordered_unique_rowid|revers).*"))
         .contains("another part of the key first")
         .contains("First");
+  }
+
+  /**
+   * A partition takes 1,000 rows of 1 KB a second. At 700 of one item nothing fails, and no split
+   * is tried; more partitions would not help it all the same.
+   */
+  @Test
+  void oneItemIsNamedBeforeItTakesAllOfItsPartition() throws Exception {
+    assertThat(diagnoses("dynamodb", 3, "700/s", 4, "{constant: 7}"))
+        .extracting(Diagnosis::cause)
+        .containsExactly("hot-row");
+  }
+
+  /** 400 writes a second of the 575 that one tablet takes: warm, and nobody came too fast. */
+  @Test
+  void aRangeWithRoomLeftIsSaidToHaveIt() throws Exception {
+    assertThat(diagnoses("firestore", 3, "400/s", 1, "{uniform: [1, 1000000000000]}"))
+        .extracting(Diagnosis::cause)
+        .containsExactly("warm-range");
   }
 }

@@ -412,15 +412,15 @@ class LintTest {
   void aTransactionLocksItsRowsLongerThanAWriteAlone() {
     String tables =
         """
-        title: Stock
-        system: spanner
-        servers: 3
-        duration: 30m
-        tables:
-          Stock: {columns: {Sku: {type: int64, values: {uniform: [1, 1]}}}, key: [Sku], existing: 1}
-          Sales: {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id], preSplits: 9}
-        loads:
-        """;
+title: Stock
+system: spanner
+servers: 3
+duration: 30m
+tables:
+  Stock: {columns: {Sku: {type: int64, values: {uniform: [1, 1]}}}, key: [Sku], existing: 1}
+  Sales: {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id], preSplits: 9}
+loads:
+""";
     String alone = "  take: {update: Stock, rate: 60/s}\n";
     String together =
         """
@@ -446,8 +446,10 @@ class LintTest {
     "foundationdb, int64, in front of Id",
     "hbase, int64, row key",
     "accumulo, int64, row",
-    "yugabytedb, string, HASH in place of ASC",
-    "foundationdb, string, in front of Id"
+    "spanner, string, UUIDs",
+    "datastore, string, UUIDs",
+    "yugabytedb, string, UUIDs",
+    "foundationdb, string, UUIDs"
   })
   void eachSystemHasARemedyForNumbersInTurn(String system, String type, String remedy)
       throws Exception {
@@ -466,5 +468,29 @@ class LintTest {
     String text = system.equals("yugabytedb") ? scenario : scenario.replace("partition: [], ", "");
     List<Warning> warnings = Lint.of(ScenarioReader.read("t", text));
     assertThat(warnings).extracting(Warning::remedy).first().asString().contains(remedy);
+  }
+
+  /**
+   * One lock lets about 90 writes a second pass, a partition 1,000: one sentence would be false.
+   */
+  @Test
+  void variantsOfTwoSystemsHaveASentenceEach() throws Exception {
+    String scenario =
+        """
+title: One row
+system: dynamodb
+servers: 3
+duration: 2m
+tables:
+  T: {columns: {Id: {type: int64, values: {constant: 1}}}, key: [Id], rowSize: 1KB, existing: 1}
+loads: {in: {update: T, rate: 1700/s}}
+variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
+""";
+    List<Warning> warnings = Lint.of(ScenarioReader.read("t", scenario));
+    assertThat(warnings)
+        .extracting(Warning::variants)
+        .containsExactly(List.of("item"), List.of("row", "row-again"));
+    assertThat(warnings.get(0).finding()).contains("partition lets about 1,000/s");
+    assertThat(warnings.get(1).finding()).contains("its lock lets");
   }
 }

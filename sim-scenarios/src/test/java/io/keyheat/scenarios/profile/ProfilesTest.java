@@ -200,7 +200,17 @@ class ProfilesTest {
   void aQuorumAboveTheReplicasIsRefused() {
     assertThatThrownBy(() -> system("{profile: spanner, replication: {quorum: 4}}"))
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("system.replication.quorum: is more than the replicas");
+        .hasMessageContaining(
+            "system.replication.quorum: a quorum of 4 is more than the replicas, 3");
+  }
+
+  /** The quorum is the profile's, and right there; what is wrong stands in the scenario. */
+  @Test
+  void fewerReplicasThanTheProfilesQuorumAreRefusedWhereTheyAreGiven() {
+    assertThatThrownBy(() -> system("{profile: spanner, replication: {replicas: 1}}"))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining(
+            "system.replication.replicas: a quorum of 2 is more than the replicas, 1");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.keyheat.core.workload.spec;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,27 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
   /** What the load puts into a column: its own generator, or else the column's. */
   default ValueSpec values(ColumnSpec column) {
     return values().getOrDefault(column.name(), column.values());
+  }
+
+  /** What the load puts into a column of its table, by name. */
+  default ValueSpec values(TableSpec table, String column) {
+    return values(
+        table.columns().stream().filter(c -> c.name().equals(column)).findFirst().orElseThrow());
+  }
+
+  /** How often the load names the most frequent value of a column, 0 (all differ) to 1. */
+  default double greatestShare(TableSpec table, String column) {
+    return values(table, column).greatestShare(other -> values(table, other));
+  }
+
+  /** How often the load names the most frequent key of its table, 0 (all differ) to 1. */
+  default double greatestKeyShare(TableSpec table) {
+    double share = 1;
+    for (KeyPart part : table.primaryKey()) {
+      boolean differs = values(table, part.column()).order() != null;
+      share *= differs ? 0 : greatestShare(table, part.column());
+    }
+    return share;
   }
 
   /** What is drawn for a column: what a scan asks of it, or else what the load puts into it. */
