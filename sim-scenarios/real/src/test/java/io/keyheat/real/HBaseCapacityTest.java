@@ -57,7 +57,7 @@ class HBaseCapacityTest {
 
   @Test
   void eachRateIsOfferedToSequentialAndToSpreadKeys() throws Exception {
-    assumeThat(System.getProperty("keyheat.real.workloads", "")).isIn("", "capacity");
+    assumeThat(RealRecording.isAsked("hbase", "capacity")).isTrue();
     HBaseTestingUtility utility = new HBaseTestingUtility();
     Configuration configuration = utility.getConfiguration();
     configuration.setInt("hbase.regionserver.handler.count", HANDLERS);
