@@ -38,7 +38,7 @@ public final class ObservedCsv {
                 Rounding.orEmpty(figure.simulated().values().get(repetition)),
                 Rounding.orEmpty(figure.band().low()),
                 Rounding.orEmpty(figure.band().high()),
-                Csv.quoted(figure.verdict()),
+                Csv.quoted(figure.verdict().words()),
                 Csv.quoted(figure.explanation())))
         + "\n";
   }

@@ -42,7 +42,7 @@ public final class ObservedJson {
     numbers("simulated", figure.simulated().values());
     json.member("agreesFrom", figure.band().low());
     json.member("agreesTo", figure.band().high());
-    json.member("agreement", figure.verdict());
+    json.member("agreement", figure.verdict().words());
     json.member("reason", figure.reason());
   }
 

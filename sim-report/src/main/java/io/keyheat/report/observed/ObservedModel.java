@@ -82,43 +82,69 @@ public record ObservedModel(String version, String commandLine, List<Observed> w
   }
 
   /** What a simulated mean agrees within: the recorded figures and the tolerance. */
-  public record Band(double low, double high, String shown) {}
+  public record Band(double low, double high, String shown) {
+    /** Of a figure that is not judged. */
+    public static final Band NONE = new Band(Double.NaN, Double.NaN, "");
+  }
+
+  /** Whether a simulated figure agrees with the recorded ones. */
+  public enum RangeVerdict {
+    AGREES("agrees"),
+    DISAGREES("does not agree"),
+    /** No tolerance was stated. */
+    NOT_JUDGED("not judged");
+
+    private final String words;
+
+    RangeVerdict(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
 
   /**
    * A figure of all repetitions.
    *
-   * @param reason why the figures do not agree, if that is known; may be empty
+   * @param reason why the figures do not agree or are not judged, if that is known; may be empty
    */
   public record ObservedFigure(
       String what,
       Measured recorded,
       Band band,
       Measured simulated,
-      boolean agrees,
+      RangeVerdict verdict,
       String reason) {
-    public String verdict() {
-      return agrees ? "agrees" : "does not agree";
-    }
-
-    /** Returns why the figures do not agree; empty if they agree. */
+    /** Returns why the figures do not agree, or are not judged; empty if they agree. */
     public String explanation() {
-      return agrees ? "" : reason.isEmpty() ? "The reason is not known." : reason;
+      return switch (verdict) {
+        case AGREES -> "";
+        case DISAGREES -> reason.isEmpty() ? "The reason is not known." : reason;
+        case NOT_JUDGED ->
+            reason.isEmpty()
+                ? "The recorded machine and the database's client decide it, so no tolerance was"
+                    + " stated."
+                : reason;
+      };
     }
   }
 
-  /** Returns the number of figures that agree, or of those that do not. */
-  public long count(boolean agreeing) {
+  /** Returns the number of figures with a verdict. */
+  public long count(RangeVerdict verdict) {
     return workloads.stream()
         .flatMap(workload -> workload.figures().stream())
-        .filter(figure -> figure.agrees() == agreeing)
+        .filter(figure -> figure.verdict() == verdict)
         .count();
   }
 
-  /** {@code 30 figures: 29 agree, 1 does not}. */
+  /** {@code 30 figures: 29 agree, 1 does not; 2 more are not judged}. */
   public String summary() {
+    long notJudged = count(RangeVerdict.NOT_JUDGED);
     return new Tally("figures")
-        .plus(count(true), "agrees", "agree")
-        .plus(count(false), "does not", "do not")
-        .toString();
+            .plus(count(RangeVerdict.AGREES), "agrees", "agree")
+            .plus(count(RangeVerdict.DISAGREES), "does not", "do not")
+        + (notJudged == 0 ? "" : "; " + notJudged + " more are not judged");
   }
 }

@@ -27,7 +27,7 @@ public final class ObservedPage {
 
   private record ShownFigure(ObservedFigure figure, String verdict, String explanation) {
     static ShownFigure of(ObservedFigure figure) {
-      return new ShownFigure(figure, figure.verdict(), figure.explanation());
+      return new ShownFigure(figure, figure.verdict().words(), figure.explanation());
     }
   }
 

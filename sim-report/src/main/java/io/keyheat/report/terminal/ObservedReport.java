@@ -42,8 +42,13 @@ public final class ObservedReport {
   }
 
   private void print(ObservedFigure figure) throws IOException {
-    String words = figure.verdict();
-    String status = figure.agrees() ? ink.good(words) : ink.bad(words);
+    String words = figure.verdict().words();
+    String status =
+        switch (figure.verdict()) {
+          case AGREES -> ink.good(words);
+          case DISAGREES -> ink.bad(words);
+          case NOT_JUDGED -> words;
+        };
     String padding = " ".repeat(STATUS_WIDTH - words.length());
     line("  " + status + padding + "  " + Columns.safe(figure.what()));
     String indent = " ".repeat(STATUS_WIDTH + 4);
@@ -52,9 +57,10 @@ public final class ObservedReport {
             + Columns.safe(
                 "recorded "
                     + String.join(", ", figure.recorded().shown())
-                    + " (agrees from "
-                    + figure.band().shown()
-                    + ") · simulated "
+                    + (figure.band().shown().isEmpty()
+                        ? ""
+                        : " (agrees from " + figure.band().shown() + ")")
+                    + " · simulated "
                     + String.join(", ", figure.simulated().shown())));
     if (!figure.explanation().isEmpty()) {
       line(indent + Columns.safe(figure.explanation()));

@@ -18,11 +18,13 @@ const METHOD = [
   'A simulated figure agrees where the mean of its runs lies among the recorded figures, or farther ' +
     'out by at most a tolerance that was chosen before anything was compared: five percentage points ' +
     'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth for bytes, a ' +
-    'tenth of a range’s rows for cuts, a twentieth of the duration for times.',
+    'tenth of a range’s rows for cuts, a twentieth of the duration for times. Latencies are not judged.',
 ];
 
-function verdictOf({figure: {agrees}, verdict, explanation}) {
-  return el('span', {}, status(agrees ? 'MET' : 'MISSED', verdict), el('br'), explanation);
+const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', NOT_JUDGED: 'OPEN'};
+
+function verdictOf({figure, verdict, explanation}) {
+  return el('span', {}, status(STATUS[figure.verdict], verdict), el('br'), explanation);
 }
 
 function figuresTable(figures) {
@@ -108,12 +110,13 @@ function section({workload: {title, prose, pairs}, figures}) {
   const most = d3.max(pairs, ({recorded, simulated}) =>
     Math.max(d3.max(recorded.rates.perSecond), d3.max(simulated.rates.perSecond)),
   );
-  const agreeing = figures.filter(({figure: {agrees}}) => agrees).length;
+  const agreeing = figures.filter(({figure: {verdict}}) => verdict === 'AGREES').length;
+  const judged = figures.filter(({figure: {verdict}}) => verdict !== 'NOT_JUDGED').length;
   return el(
     'section',
     {class: 'engineers'},
     el('h2', {dir: 'auto'}, title),
-    lead(el('b', {}, `${agreeing} of ${figures.length} figures agree. `), prose.trim()),
+    lead(el('b', {}, `${agreeing} of ${judged} figures agree. `), prose.trim()),
     el('div', {class: 'charts'}, rangesOverTime(pairs), serverShares(pairs)),
     el('h3', {}, 'Where the writes went'),
     lead(
@@ -130,7 +133,7 @@ function section({workload: {title, prose, pairs}, figures}) {
 function disagreements() {
   const rows = sections.flatMap(({workload: {title}, figures}) =>
     figures
-      .filter(({figure: {agrees}}) => !agrees)
+      .filter(({figure: {verdict}}) => verdict === 'DISAGREES')
       .map((one) => ({...one, figure: {...one.figure, what: `${title}: ${one.figure.what}`}})),
   );
   return rows.length === 0 ? [] : [el('h2', {}, 'What does not agree, and why'), figuresTable(rows)];

@@ -20,6 +20,7 @@ import io.keyheat.report.observed.ObservedModel.RangePair;
 import io.keyheat.report.observed.ObservedModel.RangePicture;
 import io.keyheat.report.observed.ObservedModel.RangeRates;
 import io.keyheat.report.observed.ObservedModel.RangeStep;
+import io.keyheat.report.observed.ObservedModel.RangeVerdict;
 import io.keyheat.report.observed.ObservedPage;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.Judged;
@@ -245,8 +246,11 @@ final class AllPages {
     Measured measured = new Measured(List.of(2.0, Double.NaN), List.of(text, text));
     List<ObservedFigure> figures =
         List.of(
-            new ObservedFigure(text, measured, new Band(1, 3, text), measured, true, text),
-            new ObservedFigure(text, measured, new Band(1, 3, text), measured, false, text));
+            new ObservedFigure(
+                text, measured, new Band(1, 3, text), measured, RangeVerdict.AGREES, text),
+            new ObservedFigure(
+                text, measured, new Band(1, 3, text), measured, RangeVerdict.DISAGREES, text),
+            new ObservedFigure(text, measured, Band.NONE, measured, RangeVerdict.NOT_JUDGED, text));
     RangePicture picture =
         new RangePicture(
             List.of(new RangeStep(0, 1), new RangeStep(5, 2)),

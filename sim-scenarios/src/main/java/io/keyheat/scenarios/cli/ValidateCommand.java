@@ -6,6 +6,7 @@ import io.keyheat.report.csv.ValidationCsv;
 import io.keyheat.report.json.ObservedJson;
 import io.keyheat.report.json.ValidationJson;
 import io.keyheat.report.observed.ObservedModel;
+import io.keyheat.report.observed.ObservedModel.RangeVerdict;
 import io.keyheat.report.observed.ObservedPage;
 import io.keyheat.report.terminal.ObservedReport;
 import io.keyheat.report.terminal.TextTable;
@@ -158,7 +159,7 @@ final class ValidateCommand implements Callable<Integer> {
   private static boolean allAgree(ValidationModel model, ObservedModel observed) {
     return model.count(Agreement.DISAGREES) == 0
         && model.count(Agreement.OPEN) == 0
-        && observed.count(false) == 0;
+        && observed.count(RangeVerdict.DISAGREES) == 0;
   }
 
   private void print(ValidationModel model, ObservedModel observed, Path folder)

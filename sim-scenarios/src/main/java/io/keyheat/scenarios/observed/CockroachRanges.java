@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.observed;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.observed.RangeTimeline.SeenRange;
 import io.keyheat.scenarios.trace.TraceLines;
 import java.io.IOException;
@@ -16,6 +17,9 @@ final class CockroachRanges {
   /** The column of the node that leads a range. */
   static final String LEASE_HOLDER = "lease_holder";
 
+  /** What stands where there is no value, such as a range that nobody leads. */
+  private static final String NULL = "NULL";
+
   private CockroachRanges() {}
 
   /** Returns the index's ranges. */
@@ -23,11 +27,12 @@ final class CockroachRanges {
     List<SeenRange> ranges = new ArrayList<>();
     try (TraceLines lines = TraceLines.open(file)) {
       while (lines.next()) {
-        ranges.add(
-            new SeenRange(
-                key(lines.text(column(file, lines, "start_key"))),
-                key(lines.text(column(file, lines, "end_key"))),
-                lines.text(column(file, lines, LEASE_HOLDER))));
+        String leaseHolder = lines.text(column(file, lines, LEASE_HOLDER));
+        if (!leaseHolder.equals(NULL)) {
+          ranges.add(
+              new SeenRange(
+                  key(file, lines, "start_key"), key(file, lines, "end_key"), leaseHolder));
+        }
       }
     }
     return ranges;
@@ -42,13 +47,24 @@ final class CockroachRanges {
   }
 
   /** The value in {@code …/1/"amsterdam"}; empty where a table or an index begins or ends. */
-  private static String key(String printed) {
+  private static String key(Path file, TraceLines lines, String column) throws BadInputException {
+    String printed = lines.text(column(file, lines, column));
     String key = printed.replaceFirst("/PrefixEnd$", "");
-    if (key.endsWith(">") || key.equals("NULL") || key.isEmpty()) {
+    if (key.endsWith(">") || key.equals(NULL) || key.isEmpty()) {
       return RangeTimeline.BEGIN;
     }
     if (key.endsWith("\"")) {
-      return key.substring(key.indexOf('"') + 1, key.length() - 1);
+      String text = key.substring(key.indexOf('"') + 1, key.length() - 1);
+      if (text.contains("\"/\"")) {
+        throw new BadInputException(
+            file
+                + ":"
+                + lines.line()
+                + ": the key "
+                + Quote.of(printed)
+                + " has several columns; expected one");
+      }
+      return text;
     }
     return key.substring(key.lastIndexOf('/') + 1);
   }

@@ -14,23 +14,29 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a running database did with the writes of a trace. A recording is a folder with three files:
  * {@code scenario.yaml}, which replays the trace on the simulated system, {@code writes.csv} and
  * {@code ranges.csv}, both plain or as {@code .csv.gz}, or in place of the last a folder {@code
- * ranges} of what a system's own tools print; and perhaps a fourth, {@code reasons.csv}, which says
- * of figures why they do not agree.
+ * ranges} of what a system's own tools print; and perhaps two more: {@code latency.csv}, which says
+ * how long writes took, and {@code reasons.csv}, which says of figures why they do not agree.
  */
 public final class DatabaseRecording {
   private static final String SCENARIO = "scenario.yaml";
   private static final String REASONS = "reasons.csv";
   private static final String LISTINGS = "ranges";
 
+  /** Of its duration: ranges that were seen later than this are no part of a recording. */
+  private static final double MOST_BEYOND = 10;
+
   private final Path folder;
   private final ScenarioFile scenario;
   private final RecordedWrites writes;
   private final RangeTimeline ranges;
+  private final LatencyBySecond latency;
   private final Map<String, String> reasons;
 
   private DatabaseRecording(
@@ -38,11 +44,13 @@ public final class DatabaseRecording {
       ScenarioFile scenario,
       RecordedWrites writes,
       RangeTimeline ranges,
+      LatencyBySecond latency,
       Map<String, String> reasons) {
     this.folder = folder;
     this.scenario = scenario;
     this.writes = writes;
     this.ranges = ranges;
+    this.latency = latency;
     this.reasons = Map.copyOf(reasons);
   }
 
@@ -68,30 +76,27 @@ public final class DatabaseRecording {
     RangeTimeline ranges =
         Files.isDirectory(listings)
             ? RangeListings.read(listings, writes)
-            : RangesFile.read(file(folder, "ranges.csv"), writes.keyOrder());
+            : RangesFile.read(file(folder, "ranges.csv"), writes);
     ScenarioFile scenario = ScenarioReader.read(scenarioFile, options);
     if (scenario.variants().size() != 1) {
       throw new BadInputException(scenarioFile + ": has several variants; expected one");
     }
     DatabaseRecording recording =
-        new DatabaseRecording(folder, scenario, writes, ranges, reasons(folder));
+        new DatabaseRecording(folder, scenario, writes, ranges, latency(folder), reasons(folder));
     recording.check();
     return recording;
   }
 
   /** Whether the files are of one time, of all keys, and of the scenario's servers. */
   private void check() throws BadInputException {
-    double first = writes.all().get(0).seconds();
-    if (first > durationSeconds()) {
-      throw new BadInputException(
-          String.format(
-              Locale.ROOT,
-              "%s: the first write is at %.0f s, but %s lasts %.0f s; expected seconds since the"
-                  + " start",
-              folder.resolve("writes.csv"),
-              first,
-              SCENARIO,
-              durationSeconds()));
+    double lastWrite = writes.all().get(writes.all().size() - 1).seconds();
+    if (lastWrite > durationSeconds()) {
+      throw tooLate(folder.resolve("writes.csv"), "write is", lastWrite);
+    }
+    // Who records may go on for a while; times that are of another unit lie farther out.
+    double lastRanges = ranges.lastSeenSeconds();
+    if (lastRanges > MOST_BEYOND * durationSeconds()) {
+      throw tooLate(rangesPlace(), "ranges are", lastRanges);
     }
     String lowest = ranges.snapshots().get(0).servers().firstKey();
     for (RecordedWrites.Write write : writes.all()) {
@@ -116,6 +121,19 @@ public final class DatabaseRecording {
     }
   }
 
+  private BadInputException tooLate(Path file, String last, double seconds) {
+    return new BadInputException(
+        String.format(
+            Locale.ROOT,
+            "%s: the last %s at %.0f s, but %s lasts %.0f s; expected seconds since the start, and"
+                + " a scenario that lasts as long as the recording",
+            file,
+            last,
+            seconds,
+            SCENARIO,
+            durationSeconds()));
+  }
+
   private Path rangesPlace() {
     Path listings = folder.resolve(LISTINGS);
     return Files.isDirectory(listings) ? listings : folder.resolve("ranges.csv");
@@ -137,17 +155,28 @@ public final class DatabaseRecording {
     return reasons;
   }
 
+  private static LatencyBySecond latency(Path folder) throws BadInputException, IOException {
+    Optional<Path> file = fileIfAny(folder, "latency.csv");
+    return file.isPresent() ? LatencyBySecond.read(file.get()) : LatencyBySecond.UNKNOWN;
+  }
+
   private static Path file(Path folder, String name) throws BadInputException {
-    for (String candidate : new String[] {name, name + ".gz"}) {
-      if (Files.isRegularFile(folder.resolve(candidate))) {
-        return folder.resolve(candidate);
-      }
-    }
-    throw new BadInputException(folder + " has no " + name + "; expected it, or " + name + ".gz");
+    return fileIfAny(folder, name)
+        .orElseThrow(
+            () ->
+                new BadInputException(
+                    folder + " has no " + name + "; expected it, or " + name + ".gz"));
+  }
+
+  private static Optional<Path> fileIfAny(Path folder, String name) {
+    return Stream.of(name, name + ".gz")
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .findFirst();
   }
 
   /** Returns the name of its folder. */
-  String name() {
+  public String name() {
     return folder.toAbsolutePath().normalize().getFileName().toString();
   }
 
@@ -168,13 +197,18 @@ public final class DatabaseRecording {
     return ranges;
   }
 
+  /** Returns how long the writes took; unknown where nobody has said so. */
+  LatencyBySecond latency() {
+    return latency;
+  }
+
   /** Returns why a figure does not agree; empty where nobody has said so. */
   public String reason(String figure) {
     return reasons.getOrDefault(figure, "");
   }
 
   /** Returns the length of the recording, seconds. */
-  double durationSeconds() {
+  public double durationSeconds() {
     return spec().durationNanos() / 1e9;
   }
 }

@@ -28,7 +28,7 @@ final class PlacementRegions {
 
   private PlacementRegions() {}
 
-  /** Returns the regions that hold rows of a table whose keys are whole numbers. */
+  /** Returns the regions with rows of a table whose keys are whole numbers, if they are led. */
   static List<SeenRange> read(Path file, String text) throws BadInputException {
     JsonNode all;
     try {
@@ -41,7 +41,8 @@ final class PlacementRegions {
       String start = key(file, region.path("start_key").asText());
       String limit = key(file, region.path("end_key").asText());
       boolean holdsRows = !start.isEmpty() || !limit.isEmpty() || all.path("regions").size() == 1;
-      if (holdsRows) {
+      boolean isLed = region.path("leader").has("store_id");
+      if (holdsRows && isLed) {
         ranges.add(
             new SeenRange(
                 start, limit, "store-" + region.path("leader").path("store_id").asText()));

@@ -36,7 +36,7 @@ public final class RangeComparison {
    *
    * @param recorded by repetition; NaN where there was nothing to measure
    * @param simulated by repetition
-   * @param tolerance in the figure's own unit
+   * @param tolerance in the figure's own unit; NaN: it is not judged
    */
   public record RangeFigure(
       String what, double[] recorded, double[] simulated, double tolerance, RangeUnit unit) {
@@ -63,6 +63,11 @@ public final class RangeComparison {
       return unit == RangeUnit.SHARE && most > 1 ? 1 : most;
     }
 
+    /** Whether a tolerance was stated for it. */
+    public boolean isJudged() {
+      return !Double.isNaN(tolerance);
+    }
+
     /** Whether the simulated mean lies among the recorded figures, to within the tolerance. */
     public boolean agrees() {
       double mean = simulatedMean();
@@ -81,6 +86,7 @@ public final class RangeComparison {
     COUNT("%.1f", 1),
     SHARE("%.0f %%", 100),
     SECONDS("%.1f s", 1),
+    MILLIS("%.1f ms", 1000),
     BYTES("%.1f MB", 1e-6);
 
     private final String format;
@@ -111,6 +117,8 @@ public final class RangeComparison {
 
   private final List<RangeFigures> recorded = new ArrayList<>();
   private final List<RangeFigures> simulated = new ArrayList<>();
+  private final List<LatencyBySecond> recordedLatency = new ArrayList<>();
+  private final List<LatencyBySecond> simulatedLatency = new ArrayList<>();
   private final List<RecordedRun> runs = new ArrayList<>();
   private final double durationSeconds;
 
@@ -149,6 +157,8 @@ public final class RangeComparison {
     RangeFigures replayed = new RangeFigures(ranges, writes, durationSeconds, servers);
     recorded.add(real);
     simulated.add(replayed);
+    recordedLatency.add(recording.latency());
+    simulatedLatency.add(LatencyBySecond.of(run));
     runs.add(
         new RecordedRun(
             recording.name(),
@@ -214,7 +224,25 @@ public final class RangeComparison {
               COUNT_TOLERANCE * bytes,
               RangeUnit.BYTES));
     }
+    addLatency(figures);
     return figures;
+  }
+
+  /** The machine that was recorded and the database's client decide it, so it is not judged. */
+  private void addLatency(List<RangeFigure> figures) {
+    figures.add(latency("latency, median of a second's writes", LatencyBySecond::p50));
+    figures.add(latency("latency, 99th percentile of a second's writes", LatencyBySecond::p99));
+    figures.removeIf(
+        figure -> !figure.isJudged() && Arrays.stream(figure.recorded()).anyMatch(Double::isNaN));
+  }
+
+  private RangeFigure latency(String what, ToDoubleFunction<LatencyBySecond> figure) {
+    return new RangeFigure(
+        what,
+        recordedLatency.stream().mapToDouble(figure).toArray(),
+        simulatedLatency.stream().mapToDouble(figure).toArray(),
+        Double.NaN,
+        RangeUnit.MILLIS);
   }
 
   private RangeFigure count(String what, ToDoubleFunction<RangeFigures> figure) {

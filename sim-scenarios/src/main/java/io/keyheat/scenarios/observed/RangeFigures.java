@@ -100,6 +100,9 @@ final class RangeFigures {
     int moves = 0;
     NavigableMap<String, String> before = timeline.snapshots().get(0).servers();
     for (RangeMoment snapshot : timeline.snapshots()) {
+      if (snapshot.seconds() > durationSeconds) {
+        break;
+      }
       for (Map.Entry<String, String> range : snapshot.servers().entrySet()) {
         String server = before.get(range.getKey());
         moves += server != null && !server.equals(range.getValue()) ? 1 : 0;

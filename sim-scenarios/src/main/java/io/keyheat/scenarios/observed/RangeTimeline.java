@@ -113,6 +113,11 @@ public final class RangeTimeline {
     return snapshots.get(snapshots.size() - 1);
   }
 
+  /** Returns when ranges were seen for the last time, whether they had changed or not. */
+  double lastSeenSeconds() {
+    return storedBytes.lastKey();
+  }
+
   /** Returns the moments at which something changed, in order. */
   public List<RangeMoment> snapshots() {
     return List.copyOf(snapshots);

@@ -24,21 +24,20 @@ final class RangesFile {
   private RangesFile() {}
 
   /**
-   * Reads the ranges of a table.
+   * Reads the ranges of the written table.
    *
    * @throws BadInputException if a record cannot be read, or there is none
    */
-  static RangeTimeline read(Path file, Comparator<String> keyOrder)
+  static RangeTimeline read(Path file, RecordedWrites writes)
       throws BadInputException, IOException {
+    Comparator<String> keyOrder = writes.keyOrder();
     RangeTimeline timeline = new RangeTimeline(keyOrder);
     try (TraceLines lines = TraceLines.open(file)) {
-      RecordLines records = new RecordLines(file, lines);
+      RecordLines records = RecordLines.ofTable(file, lines, writes.table());
       double seconds = Double.NEGATIVE_INFINITY;
       List<SeenRange> seen = new ArrayList<>();
       while (lines.next()) {
-        if (lines.fields() < COLUMNS.size()) {
-          throw records.mistake("expected " + String.join(",", COLUMNS));
-        }
+        records.checkColumns(COLUMNS);
         double time = records.seconds();
         records.checkTable(1);
         if (time > seconds && !seen.isEmpty()) {

@@ -4,6 +4,7 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.trace.TraceLines;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What the records of a recording's files have in common: an order of time, and one table. */
 final class RecordLines {
@@ -16,6 +17,34 @@ final class RecordLines {
   RecordLines(Path file, TraceLines lines) {
     this.file = file;
     this.lines = lines;
+  }
+
+  /** The records of a file that may have those of one table alone. */
+  static RecordLines ofTable(Path file, TraceLines lines, String table) {
+    RecordLines records = new RecordLines(file, lines);
+    records.table = table;
+    return records;
+  }
+
+  /**
+   * Refuses a record with fewer fields than there are columns, and a header that names the columns
+   * in another order.
+   */
+  void checkColumns(List<String> columns) throws BadInputException {
+    for (int i = 0; i < columns.size(); i++) {
+      int at = lines.header().indexOf(columns.get(i));
+      if (at >= 0 && at != i) {
+        throw new BadInputException(
+            file
+                + ":1: has the columns "
+                + String.join(",", lines.header())
+                + "; expected "
+                + String.join(",", columns));
+      }
+    }
+    if (lines.fields() < columns.size()) {
+      throw mistake("expected " + String.join(",", columns));
+    }
   }
 
   /** Reads the time of a record, seconds since the recording's start. */

@@ -1,8 +1,10 @@
 package io.keyheat.scenarios.observed;
 
 import io.keyheat.scenarios.document.BadInputException;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.trace.MalformedTrace;
 import io.keyheat.scenarios.trace.TraceLines;
+import io.keyheat.scenarios.trace.TraceOperation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,9 @@ import java.util.List;
 
 /** The writes of a recording: {@code time,operation,table,key}, in seconds since its start. */
 public final class RecordedWrites {
+  private static final List<String> COLUMNS = List.of("time", "operation", "table", "key");
+  private static final int OPERATION = 1;
+  private static final int TABLE = 2;
   private static final int KEY = 3;
 
   /**
@@ -44,10 +49,12 @@ public final class RecordedWrites {
     try (TraceLines lines = TraceLines.open(file)) {
       RecordLines records = new RecordLines(file, lines);
       while (lines.next()) {
-        if (lines.fields() != KEY + 1) {
+        records.checkColumns(COLUMNS);
+        if (lines.fields() > COLUMNS.size()) {
           throw records.mistake("expected time,operation,table,key with one key column");
         }
-        records.checkTable(KEY - 1);
+        checkOperation(lines.text(OPERATION), records);
+        records.checkTable(TABLE);
         writes.add(new Write(records.seconds(), lines.text(KEY)));
       }
       table = records.table();
@@ -58,6 +65,13 @@ public final class RecordedWrites {
       throw new BadInputException(file + ": holds no writes");
     }
     return new RecordedWrites(writes, table);
+  }
+
+  private static void checkOperation(String word, RecordLines records) throws BadInputException {
+    TraceOperation operation = TraceOperation.of(word);
+    if (operation == null || !operation.writes()) {
+      throw records.mistake(Quote.of(word) + " is no write; expected writes alone, such as insert");
+    }
   }
 
   /** Returns the table that is written. */

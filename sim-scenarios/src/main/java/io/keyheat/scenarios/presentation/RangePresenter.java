@@ -9,6 +9,7 @@ import io.keyheat.report.observed.ObservedModel.RangePair;
 import io.keyheat.report.observed.ObservedModel.RangePicture;
 import io.keyheat.report.observed.ObservedModel.RangeRates;
 import io.keyheat.report.observed.ObservedModel.RangeStep;
+import io.keyheat.report.observed.ObservedModel.RangeVerdict;
 import io.keyheat.scenarios.observed.DatabaseRecording;
 import io.keyheat.scenarios.observed.RangeComparison;
 import io.keyheat.scenarios.observed.RangeComparison.RangeFigure;
@@ -56,15 +57,29 @@ public final class RangePresenter {
   }
 
   private static ObservedFigure figure(RangeFigure figure, String reason) {
-    double low = figure.low();
-    double high = figure.high();
     return new ObservedFigure(
         figure.what(),
         measured(figure, figure.recorded()),
-        new Band(low, high, figure.unit().text(low) + " to " + figure.unit().text(high)),
+        band(figure),
         measured(figure, figure.simulated()),
-        figure.agrees(),
+        verdict(figure),
         reason);
+  }
+
+  private static Band band(RangeFigure figure) {
+    if (!figure.isJudged()) {
+      return Band.NONE;
+    }
+    double low = figure.low();
+    double high = figure.high();
+    return new Band(low, high, figure.unit().text(low) + " to " + figure.unit().text(high));
+  }
+
+  private static RangeVerdict verdict(RangeFigure figure) {
+    if (!figure.isJudged()) {
+      return RangeVerdict.NOT_JUDGED;
+    }
+    return figure.agrees() ? RangeVerdict.AGREES : RangeVerdict.DISAGREES;
   }
 
   private static Measured measured(RangeFigure figure, double[] values) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -38,9 +39,20 @@ public final class RecordedWorkloads {
     Map<String, List<DatabaseRecording>> byTitle = new LinkedHashMap<>();
     for (Path folder : folders) {
       DatabaseRecording recording = DatabaseRecording.read(folder, options);
-      byTitle
-          .computeIfAbsent(recording.scenario().title(), title -> new ArrayList<>())
-          .add(recording);
+      List<DatabaseRecording> repetitions =
+          byTitle.computeIfAbsent(recording.scenario().title(), title -> new ArrayList<>());
+      repetitions.add(recording);
+      if (recording.durationSeconds() != repetitions.get(0).durationSeconds()) {
+        throw new BadInputException(
+            String.format(
+                Locale.ROOT,
+                "%s lasts %.0f s, but %s, which has the same title, %.0f s; expected repetitions of"
+                    + " one length, or another title",
+                folder,
+                recording.durationSeconds(),
+                repetitions.get(0).name(),
+                repetitions.get(0).durationSeconds()));
+      }
     }
     return new RecordedWorkloads(List.copyOf(byTitle.values()));
   }

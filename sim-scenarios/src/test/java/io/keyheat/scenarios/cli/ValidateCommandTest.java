@@ -18,17 +18,17 @@ class ValidateCommandTest {
   /** All loads are open and served, so what comes out is what goes in: 200 a second, all but. */
   private static final String HOLDS =
       """
-      replications: 3
-      published:
-        - {what: rate, source: A. Author, figure: 200/s, metric: user-first.throughput, within: 20%}
-      """;
+replications: 3
+published:
+  - {what: rate, source: A. Author, figure: 200/s, metric: user-first.throughput, within: 20%}
+""";
 
   private static final String MISSES =
       """
-      replications: 3
-      published:
-        - {what: <b>rate</b>, source: <i>A</i>, figure: 900/s, metric: user-first.throughput, reason: R&D}
-      """;
+replications: 3
+published:
+  - {what: <b>rate</b>, source: <i>A</i>, figure: 900/s, metric: user-first.throughput, reason: R&D}
+""";
 
   @TempDir Path folder;
 
@@ -137,6 +137,24 @@ class ValidateCommandTest {
             folder.resolve("out"));
     assertThat(status).as(keyheat::out).isZero();
     assertThat(keyheat.out()).contains("ranges after 75 s", "15 figures: 15 agree, 0 do not");
+    assertThat(keyheat.out())
+        .contains("not judged      latency, median of a second's writes", "; 2 more are not judged")
+        .containsPattern("recorded 2.1 ms, 1.1 ms, 0.8 ms · simulated \\d");
+  }
+
+  /** A shorter recording of the same title would be measured at the longer one's times. */
+  @Test
+  void recordingsOfOneTitleLastEquallyLong() throws Exception {
+    for (String file : List.of("scenario.yaml", "writes.csv.gz", "ranges.csv.gz")) {
+      Files.copy(recording("hbase-2.6/uniform-1").resolve(file), folder.resolve(file));
+    }
+    Path scenario = folder.resolve("scenario.yaml");
+    Files.writeString(scenario, Files.readString(scenario).replace("75s", "80s"));
+    assertThat(keyheat.run("validate", "--against", recording("hbase-2.6/uniform-1"), folder))
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err())
+        .contains(
+            "lasts 80 s, but uniform-1, which has the same title, 75 s; expected repetitions");
   }
 
   /**

@@ -36,7 +36,7 @@ class RangeFiguresTest {
 
   private RangeTimeline timeline(String ranges, RecordedWrites recorded) throws Exception {
     Path seen = Files.writeString(folder.resolve("ranges.csv"), ranges);
-    return RangesFile.read(seen, recorded.keyOrder());
+    return RangesFile.read(seen, recorded);
   }
 
   private RecordedWrites writes() throws Exception {
@@ -126,8 +126,11 @@ class RangeFiguresTest {
       value = {
         "0.0,T,,,a;0.0,T,50,,b;0.0,T,70,,c|0.0|names 3 servers, but scenario.yaml has 2",
         "0.0,T,50,,a|0.0|no range holds the key \"7\"",
-        "0.0,T,,,a|1700000000000|the first write is at 1700000000000 s, but scenario.yaml lasts 10"
-            + " s"
+        "0.0,T,,,a|1700000000000|the last write is at 1700000000000 s, but scenario.yaml lasts 10"
+            + " s",
+        "0.0,T,,,a|10.5|the last write is at 11 s, but scenario.yaml lasts 10 s",
+        "0.0,T,,,a;9000,T,,,a|0.0|the last ranges are at 9000 s, but scenario.yaml lasts 10 s",
+        "0.0,U,,,a|0.0|ranges.csv:1: names the table \"U\"; expected \"T\" alone"
       })
   void filesThatDoNotFitTogetherAreRefused(String ranges, String time, String message)
       throws Exception {
@@ -146,6 +149,41 @@ class RangeFiguresTest {
     assertThatThrownBy(() -> DatabaseRecording.read(folder, ReadOptions.DEFAULT))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "key,time,operation,table;7,0.0,insert,T|:1: has the columns key,time,operation,table;",
+        "time,table,operation,key;0.0,T,insert,7|expected time,operation,table,key",
+        "time,operation,table;0.0,insert,T|:2: expected time,operation,table,key",
+        "0.0,insert,T,7,8|:1: expected time,operation,table,key with one key column",
+        "0.0,read,T,7|:1: \"read\" is no write; expected writes alone",
+        "0.0,inserted,T,7|:1: \"inserted\" is no write; expected writes alone",
+        "0.0,insert,T,7;1.0,insert,U,7|:2: names the table \"U\"; expected \"T\" alone"
+      })
+  void writesThatCannotBeReadAreRefusedWithTheirLine(String lines, String message)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("writes.csv"), lines.replace(';', '\n') + "\n");
+    assertThatThrownBy(() -> RecordedWrites.read(file))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("writes.csv:")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aHeaderThatNamesTheColumnsOfRangesInAnotherOrderIsRefused() {
+    String moved = RANGES.replace("start_key,limit_key,server", "server,start_key,limit_key");
+    assertThatThrownBy(() -> figures(moved))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("ranges.csv:1: has the columns")
+        .hasMessageContaining("expected time_seconds,table,start_key,limit_key,server");
+  }
+
+  @Test
+  void aMoveAfterTheRecordingsEndDoesNotCount() throws Exception {
+    assertThat(figures(RANGES + "12.0,T,30,,c,0\n").moves()).isEqualTo(1);
   }
 
   @Test

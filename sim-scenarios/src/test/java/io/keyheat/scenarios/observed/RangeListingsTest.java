@@ -96,6 +96,28 @@ class RangeListingsTest {
     assertThat(timeline.at(0).servers().keySet()).containsExactly("", "a/b", "paris");
   }
 
+  /** A range that nobody leads just now stays where it was. */
+  @Test
+  void aRangeOfCockroachDbWithoutALeaderIsLeftOut() throws Exception {
+    RangeTimeline timeline =
+        timeline(
+            COCKROACH + "…/<IndexMin>,…/<IndexMax>,70,12.1,1,{1}\n",
+            COCKROACH
+                + "…/<IndexMin>,…/30,70,6.1,NULL,{1}\n"
+                + "…/30,<after:/Table/107/1>,71,6,2,{1}\n");
+    assertCutAtThirty(timeline, "1", "2");
+  }
+
+  @Test
+  void aKeyOfSeveralColumnsIsRefused() {
+    assertThatThrownBy(
+            () ->
+                timeline(COCKROACH + "…/<IndexMin>,\"…/\"\"rome\"\"/\"\"via\"\"\",70,12.1,1,{1}\n"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("0.txt:2: the key")
+        .hasMessageEndingWith("has several columns; expected one");
+  }
+
   /**
    * Table 75 (4b): {@code t}, its number, {@code _r} and row 30 (1e) with the sign turned, in
    * groups of eight with a byte ff behind each; the last holds three, five fewer: fa.
@@ -113,6 +135,20 @@ class RangeListingsTest {
                 REGION.formatted(5, first, thirty, 1),
                 REGION.formatted(6, thirty, behind, 2),
                 REGION.formatted(7, behind, "", 3))),
+        "store-1",
+        "store-2");
+  }
+
+  @Test
+  void aRegionOfTiKvWithoutALeaderIsLeftOut() throws Exception {
+    String first = "7480000000000000FF4B00000000000000F8";
+    String thirty = "7480000000000000FF4B5F728000000000FF00001E0000000000FA";
+    String behind = "7480000000000000FF4C00000000000000F8";
+    String unled = REGION.formatted(5, first, thirty, 1).replace("\"store_id\": 1", "");
+    assertCutAtThirty(
+        timeline(
+            regions(REGION.formatted(5, first, behind, 1)),
+            regions(unled, REGION.formatted(6, thirty, behind, 2))),
         "store-1",
         "store-2");
   }
