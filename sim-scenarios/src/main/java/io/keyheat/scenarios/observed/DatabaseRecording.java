@@ -89,6 +89,12 @@ public final class DatabaseRecording {
 
   /** Whether the files are of one time, of all keys, and of the scenario's servers. */
   private void check() throws BadInputException {
+    checkTimes();
+    checkKeys();
+    checkServers();
+  }
+
+  private void checkTimes() throws BadInputException {
     double lastWrite = writes.all().get(writes.all().size() - 1).seconds();
     if (lastWrite > durationSeconds()) {
       throw tooLate(folder.resolve("writes.csv"), "write is", lastWrite);
@@ -98,6 +104,9 @@ public final class DatabaseRecording {
     if (lastRanges > MOST_BEYOND * durationSeconds()) {
       throw tooLate(rangesPlace(), "ranges are", lastRanges);
     }
+  }
+
+  private void checkKeys() throws BadInputException {
     String lowest = ranges.snapshots().get(0).servers().firstKey();
     for (RecordedWrites.Write write : writes.all()) {
       if (writes.keyOrder().compare(write.key(), lowest) < 0) {
@@ -108,6 +117,9 @@ public final class DatabaseRecording {
                 + "; expected a first range that begins with an empty key");
       }
     }
+  }
+
+  private void checkServers() throws BadInputException {
     long servers = ranges.serverNames().size();
     if (servers > spec().servers()) {
       throw new BadInputException(

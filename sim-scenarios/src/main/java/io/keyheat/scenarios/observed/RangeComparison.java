@@ -178,6 +178,16 @@ public final class RangeComparison {
   /** Returns every figure of all repetitions. */
   public List<RangeFigure> figures() {
     List<RangeFigure> figures = new ArrayList<>();
+    addNumbers(figures);
+    addShares(figures);
+    figures.add(count("moves", RangeFigures::moves));
+    addBytes(figures);
+    addLatency(figures);
+    return figures;
+  }
+
+  /** How many ranges there are, and when there were twice as many. */
+  private void addNumbers(List<RangeFigure> figures) {
     for (double moment : MOMENTS) {
       String when = String.format(Locale.ROOT, "ranges after %.0f s", moment * durationSeconds);
       figures.add(count(when, all -> all.rangesAt(moment)));
@@ -192,6 +202,10 @@ public final class RangeComparison {
               TIME_TOLERANCE * durationSeconds,
               RangeUnit.SECONDS));
     }
+  }
+
+  /** Where ranges are cut, and which servers have the writes. */
+  private void addShares(List<RangeFigure> figures) {
     figures.add(
         figure(
             "rows before the cut of a divided range, median",
@@ -214,7 +228,9 @@ public final class RangeComparison {
               SHARE_TOLERANCE,
               RangeUnit.SHARE));
     }
-    figures.add(count("moves", RangeFigures::moves));
+  }
+
+  private void addBytes(List<RangeFigure> figures) {
     double bytes = recorded.stream().mapToDouble(RangeFigures::storedBytes).average().orElse(0);
     if (!Double.isNaN(bytes)) {
       figures.add(
@@ -224,8 +240,6 @@ public final class RangeComparison {
               COUNT_TOLERANCE * bytes,
               RangeUnit.BYTES));
     }
-    addLatency(figures);
-    return figures;
   }
 
   /** The machine that was recorded and the database's client decide it, so it is not judged. */
