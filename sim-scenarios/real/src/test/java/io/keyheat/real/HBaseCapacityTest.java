@@ -16,9 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
-import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -59,17 +57,8 @@ class HBaseCapacityTest {
   void eachRateIsOfferedToSequentialAndToSpreadKeys() throws Exception {
     assumeThat(RealRecording.isAsked("hbase", "capacity")).isTrue();
     HBaseTestingUtility utility = new HBaseTestingUtility();
-    Configuration configuration = utility.getConfiguration();
-    configuration.setInt("hbase.regionserver.handler.count", HANDLERS);
-    configuration.setInt("hbase.master.info.port", -1);
-    configuration.setInt("hbase.regionserver.info.port", -1);
-    configuration.set("hbase.wal.provider", "filesystem");
-    configuration.setBoolean("hbase.unsafe.stream.capability.enforce", false);
-    utility.startMiniCluster(
-        StartMiniClusterOption.builder()
-            .numRegionServers(RealCluster.SERVERS)
-            .numDataNodes(1)
-            .build());
+    utility.getConfiguration().setInt("hbase.regionserver.handler.count", HANDLERS);
+    HBaseCluster.start(utility);
     Path file = Path.of("target/recordings/hbase/capacity.csv");
     Files.createDirectories(file.getParent());
     try (PrintWriter lines = new PrintWriter(file.toFile(), StandardCharsets.UTF_8)) {

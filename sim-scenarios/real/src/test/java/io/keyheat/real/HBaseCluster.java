@@ -43,15 +43,21 @@ final class HBaseCluster implements RealCluster {
     configuration.setInt("hbase.regionserver.msginterval", 1000);
     // Unless this is short, no part of a split is split again for two minutes.
     configuration.setInt("hbase.hfile.compaction.discharger.interval", 2000);
+    start(utility);
+    for (RegionServerThread thread : utility.getMiniHBaseCluster().getRegionServerThreads()) {
+      servers.add(thread.getRegionServer());
+    }
+  }
+
+  /** Starts all servers, without their web pages. */
+  static void start(HBaseTestingUtility utility) throws Exception {
+    Configuration configuration = utility.getConfiguration();
     configuration.setInt("hbase.master.info.port", -1);
     configuration.setInt("hbase.regionserver.info.port", -1);
     configuration.set("hbase.wal.provider", "filesystem");
     configuration.setBoolean("hbase.unsafe.stream.capability.enforce", false);
     utility.startMiniCluster(
         StartMiniClusterOption.builder().numRegionServers(SERVERS).numDataNodes(1).build());
-    for (RegionServerThread thread : utility.getMiniHBaseCluster().getRegionServerThreads()) {
-      servers.add(thread.getRegionServer());
-    }
   }
 
   @Override
@@ -66,10 +72,10 @@ final class HBaseCluster implements RealCluster {
   @Override
   public String system() {
     return """
-    profile: hbase
-    sizeSplits: {threshold: 40MiB, stages: 2MiB below 2, duration: 4s}
-    balancer: {interval: 15s}
-    """;
+           profile: hbase
+           sizeSplits: {threshold: 40MiB, stages: 2MiB below 2, duration: 4s}
+           balancer: {interval: 15s}
+           """;
   }
 
   /** Thirteen of the key, 22 of what HBase keeps with each cell. */

@@ -7,12 +7,17 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.observed.RangeTimeline.SeenRange;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The regions of TiKV's placement driver, {@code /pd/api/v1/regions}. A key is {@code t}, the
@@ -28,46 +33,81 @@ final class PlacementRegions {
 
   private PlacementRegions() {}
 
-  /** Returns the regions with rows of a table whose keys are whole numbers, if they are led. */
-  static List<SeenRange> read(Path file, String text) throws BadInputException {
-    JsonNode all;
-    try {
-      all = new ObjectMapper().readTree(text);
-    } catch (JsonProcessingException e) {
-      throw new BadInputException(file + ": is no JSON: " + e.getOriginalMessage());
+  /** Returns the tables at whose rows a region begins or ends: what their row keys begin with. */
+  static Set<String> tables(Path file) throws BadInputException, IOException {
+    Set<String> tables = new HashSet<>();
+    for (JsonNode region : regions(file)) {
+      for (String end : List.of("start_key", "end_key")) {
+        byte[] key = key(file, region, end);
+        if (isRow(key)) {
+          tables.add(HexFormat.of().formatHex(key, 0, ROW));
+        }
+      }
     }
+    return tables;
+  }
+
+  /**
+   * Returns the regions with rows of a table, if somebody leads them.
+   *
+   * @param table one of {@link #tables}
+   */
+  static List<SeenRange> read(Path file, String table) throws BadInputException, IOException {
+    byte[] first = HexFormat.of().parseHex(table);
+    byte[] behind = first.clone();
+    behind[ROW - 1]++;
     List<SeenRange> ranges = new ArrayList<>();
-    for (JsonNode region : all.path("regions")) {
-      String start = key(file, region.path("start_key").asText());
-      String limit = key(file, region.path("end_key").asText());
-      boolean holdsRows = !start.isEmpty() || !limit.isEmpty() || all.path("regions").size() == 1;
-      boolean isLed = region.path("leader").has("store_id");
-      if (holdsRows && isLed) {
-        ranges.add(
-            new SeenRange(
-                start, limit, "store-" + region.path("leader").path("store_id").asText()));
+    for (JsonNode region : regions(file)) {
+      byte[] start = key(file, region, "start_key");
+      byte[] limit = key(file, region, "end_key");
+      boolean holdsRows =
+          Arrays.compareUnsigned(start, behind) < 0
+              && (limit.length == 0 || Arrays.compareUnsigned(limit, first) > 0);
+      if (holdsRows && region.path("leader").has("store_id")) {
+        String store = "store-" + region.path("leader").path("store_id").asText();
+        ranges.add(new SeenRange(row(start, first), row(limit, first), store));
       }
     }
     return ranges;
   }
 
-  /** The number of a row; empty where a key is of no row, such as the first of a table. */
-  private static String key(Path file, String hex) throws BadInputException {
-    byte[] bytes;
+  private static JsonNode regions(Path file) throws BadInputException, IOException {
+    JsonNode regions;
     try {
-      bytes = ungrouped(HexFormat.of().parseHex(hex));
+      regions = new ObjectMapper().readTree(Files.readString(file)).path("regions");
+    } catch (JsonProcessingException e) {
+      throw new BadInputException(file + ": is no JSON: " + e.getOriginalMessage());
+    }
+    if (!regions.isArray()) {
+      throw new BadInputException(
+          file + ": has no regions; expected what TiKV's placement driver tells of them");
+    }
+    return regions;
+  }
+
+  /** The number of a row; empty where a key is of no row of the table. */
+  private static String row(byte[] key, byte[] first) {
+    boolean isOfTable = isRow(key) && Arrays.equals(key, 0, ROW, first, 0, ROW);
+    // The sign's bit is turned, so that negative numbers come first.
+    return isOfTable
+        ? Long.toString(ByteBuffer.wrap(key).getLong(ROW) ^ Long.MIN_VALUE)
+        : RangeTimeline.BEGIN;
+  }
+
+  private static boolean isRow(byte[] key) {
+    return key.length == ROW + Long.BYTES
+        && key[0] == 't'
+        && new String(key, PREFIX, 2, StandardCharsets.ISO_8859_1).equals("_r");
+  }
+
+  private static byte[] key(Path file, JsonNode region, String end) throws BadInputException {
+    String hex = region.path(end).asText();
+    try {
+      return ungrouped(HexFormat.of().parseHex(hex));
     } catch (IllegalArgumentException e) {
       throw new BadInputException(
           file + ": " + Quote.of(hex) + " is no key; expected hexadecimal digits");
     }
-    boolean isRow =
-        bytes.length == ROW + Long.BYTES
-            && bytes[0] == 't'
-            && new String(bytes, PREFIX, 2, StandardCharsets.ISO_8859_1).equals("_r");
-    // The sign's bit is turned, so that negative numbers come first.
-    return isRow
-        ? Long.toString(ByteBuffer.wrap(bytes).getLong(ROW) ^ Long.MIN_VALUE)
-        : RangeTimeline.BEGIN;
   }
 
   private static byte[] ungrouped(byte[] grouped) {

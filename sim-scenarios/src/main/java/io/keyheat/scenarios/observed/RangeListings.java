@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
  */
 final class RangeListings {
   private final RecordedWrites writes;
+  private final Set<String> tables = new HashSet<>();
 
   private RangeListings(RecordedWrites writes) {
     this.writes = writes;
@@ -33,7 +36,13 @@ final class RangeListings {
       throws BadInputException, IOException {
     RangeListings listings = new RangeListings(writes);
     RangeTimeline timeline = new RangeTimeline(writes.keyOrder());
-    for (var file : byTime(folder).entrySet()) {
+    NavigableMap<Double, Path> files = byTime(folder);
+    for (Path file : files.values()) {
+      if (isJson(Files.readString(file))) {
+        listings.tables.addAll(PlacementRegions.tables(file));
+      }
+    }
+    for (var file : files.entrySet()) {
       List<SeenRange> ranges = listings.ranges(file.getValue());
       if (ranges.isEmpty()) {
         throw new BadInputException(
@@ -69,8 +78,8 @@ final class RangeListings {
 
   private List<SeenRange> ranges(Path file) throws BadInputException, IOException {
     String text = Files.readString(file);
-    if (text.stripLeading().startsWith("{")) {
-      return PlacementRegions.read(file, text);
+    if (isJson(text)) {
+      return PlacementRegions.read(file, table(file));
     }
     if (text.contains(CockroachRanges.LEASE_HOLDER)) {
       try {
@@ -86,6 +95,23 @@ final class RangeListings {
         file,
         "is of no known system; expected HBase's status 'detailed', CockroachDB's SHOW RANGES …"
             + " WITH DETAILS as CSV, or the regions of TiKV's placement driver as JSON");
+  }
+
+  private static boolean isJson(String text) {
+    return text.stripLeading().startsWith("{");
+  }
+
+  /** The one table whose rows any file names: a region of all its rows has none in its keys. */
+  private String table(Path file) throws BadInputException {
+    if (tables.size() != 1) {
+      throw mistake(
+          file,
+          tables.isEmpty()
+              ? "no region of any file begins or ends at a row with a whole number as key; expected"
+                  + " such regions, by which the table is known"
+              : "the files have rows of " + tables.size() + " tables; expected those of one");
+    }
+    return tables.iterator().next();
   }
 
   private static BadInputException mistake(Path file, String message) {

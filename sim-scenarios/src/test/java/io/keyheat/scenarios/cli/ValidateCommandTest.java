@@ -180,7 +180,7 @@ published:
   @CsvSource(
       delimiter = '|',
       value = {
-        "sequential|takes writes for about a second more|15 figures: 12 agree, 3 do not",
+        "sequential|takes writes for half a second more|15 figures: 12 agree, 3 do not",
         "salted-4|the real splits are seconds apart|15 figures: 13 agree, 2 do not"
       })
   void whatDoesNotAgreeWithARunningDatabaseIsToldWithItsReason(

@@ -129,7 +129,10 @@ class RangeListingsTest {
     String behind = "7480000000000000ff4c00000000000000f8";
     assertCutAtThirty(
         timeline(
-            regions(REGION.formatted(5, first, behind, 1)),
+            regions(
+                REGION.formatted(2, "", first, 3),
+                REGION.formatted(5, first, behind, 1),
+                REGION.formatted(7, behind, "", 3)),
             regions(
                 REGION.formatted(2, "", first, 3),
                 REGION.formatted(5, first, thirty, 1),
@@ -137,6 +140,16 @@ class RangeListingsTest {
                 REGION.formatted(7, behind, "", 3))),
         "store-1",
         "store-2");
+  }
+
+  /** Row 30 of the tables 75 and 76. */
+  @Test
+  void regionsOfTwoTablesOfTiKvAreRefused() {
+    String thirty = "7480000000000000ff4b5f728000000000ff00001e0000000000fa";
+    String ofNext = thirty.replace("4b5f", "4c5f");
+    assertThatThrownBy(() -> timeline(regions(REGION.formatted(5, thirty, ofNext, 1))))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageEndingWith("0.txt: the files have rows of 2 tables; expected those of one");
   }
 
   @Test
@@ -165,6 +178,8 @@ class RangeListingsTest {
         "1 live servers|holds no range of the table \"T\"",
         "{\"regions\": [{\"start_key\": \"7g\"}]}|\"7g\" is no key; expected hexadecimal digits",
         "{\"regions\": [|is no JSON",
+        "{\"metrics\": []}|has no regions; expected what TiKV's placement driver tells of them",
+        "{\"regions\": []}|no region of any file begins or ends at a row",
         "lease_holder|holds no range of the table \"T\"",
       })
   void aListingThatCannotBeReadIsNamed(String listing, String message) {
