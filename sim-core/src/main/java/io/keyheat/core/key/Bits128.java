@@ -21,7 +21,31 @@ public final class Bits128 {
 
   /** Sorts keys, given as parallel arrays, ascending as unsigned numbers. */
   public static void sort(long[] hi, long[] lo) {
+    if (areEqual(lo)) { // Keys of 64 bits, the commonest.
+      sortUnsigned(hi);
+      return;
+    }
     sort(new Halves(hi, lo), new Halves(hi.clone(), lo.clone()), 0, hi.length);
+  }
+
+  private static boolean areEqual(long[] numbers) {
+    int same = 1;
+    while (same < numbers.length && numbers[same] == numbers[0]) {
+      same++;
+    }
+    return same >= numbers.length;
+  }
+
+  private static void sortUnsigned(long[] numbers) {
+    flipSigns(numbers);
+    Arrays.sort(numbers);
+    flipSigns(numbers);
+  }
+
+  private static void flipSigns(long[] numbers) {
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] ^= Long.MIN_VALUE;
+    }
   }
 
   /**

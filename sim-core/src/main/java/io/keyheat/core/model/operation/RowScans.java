@@ -65,8 +65,9 @@ final class RowScans {
     int eventsToCome;
     boolean isOver;
 
-    // Primary keys of the rows found.
+    // Numbers and primary keys of the rows found.
     int found;
+    int[] foundRow = new int[16];
     long[] foundHi = new long[16];
     long[] foundLo = new long[16];
 
@@ -83,11 +84,13 @@ final class RowScans {
       unread = scan.ranges();
     }
 
-    void found(long hi, long lo) {
+    void found(int row, long hi, long lo) {
       if (found == foundHi.length) {
+        foundRow = Arrays.copyOf(foundRow, 2 * found);
         foundHi = Arrays.copyOf(foundHi, 2 * found);
         foundLo = Arrays.copyOf(foundLo, 2 * found);
       }
+      foundRow[found] = row;
       foundHi[found] = hi;
       foundLo[found++] = lo;
     }
@@ -262,7 +265,8 @@ final class RowScans {
     Reading reading = range.reading;
     for (int i = 0; i < reading.count(); i++) {
       RowTable table = scan.work.table();
-      scan.found(table.keyHi(0, reading.row(i)), table.keyLo(0, reading.row(i)));
+      int row = reading.row(i);
+      scan.found(row, table.keyHi(0, row), table.keyLo(0, row));
     }
     probe.read(scan.load, 0, reading.rows, reading.tombstones);
   }
@@ -321,7 +325,7 @@ final class RowScans {
     RowWork.FoundRowChange change = Objects.requireNonNull(scan.scan.change());
     step.beginWrites();
     for (int i = 0; i < scan.found; i++) {
-      int row = table.find(scan.foundHi[i], scan.foundLo[i]);
+      int row = table.find(scan.foundHi[i], scan.foundLo[i], scan.foundRow[i]);
       if (row >= 0) {
         writes.planChange(change, table, row, scan.newHi, scan.newLo);
       }
@@ -334,7 +338,7 @@ final class RowScans {
       return Answer.isDeferred(done) ? again(scan, scan.ranges.length + 1, done) : done;
     }
     for (int i = 0; i < scan.found; i++) {
-      int row = table.find(scan.foundHi[i], scan.foundLo[i]);
+      int row = table.find(scan.foundHi[i], scan.foundLo[i], scan.foundRow[i]);
       if (row >= 0) {
         writes.change(change, table, row, scan.newHi, scan.newLo, nowNanos);
       }

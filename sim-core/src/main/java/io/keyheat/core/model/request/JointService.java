@@ -116,8 +116,8 @@ final class JointService {
   private boolean admits(Participants parts, boolean write, long now, long longestWaitNanos) {
     for (int p = 0; p < parts.count; p++) {
       int freeCore = service.servers.coreFor(parts.server[p], now);
-      int visit = parts.firstVisitOf(p);
-      if (service.isFull(parts.server[p], parts.othersOnServer(p), now)
+      int visit = parts.firstVisit[p];
+      if (isFull(parts, p, now)
           || service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)
           || service.isThrottled(parts.space[visit], write, now)) {
         parts.space[visit].rejected[parts.slice[visit]]++;
@@ -125,6 +125,11 @@ final class JointService {
       }
     }
     return true;
+  }
+
+  private boolean isFull(Participants parts, int participant, long now) {
+    return service.hasPlaces
+        && service.isFull(parts.server[participant], parts.othersOnServer(participant), now);
   }
 
   /** Serves each participant once; returns when the last one is done. */

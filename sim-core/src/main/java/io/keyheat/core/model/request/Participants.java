@@ -25,6 +25,9 @@ final class Participants {
   /** Rows that a commit writes there. */
   int[] rows = new int[8];
 
+  /** Its first visit. */
+  int[] firstVisit = new int[8];
+
   // A hash table with linear probing that finds a tablet's participant; a slot is free where its
   // attempt is another one.
   private long attempt = 1;
@@ -87,6 +90,7 @@ final class Participants {
       meanNanos[participant] = 0;
       refillNanos[participant] = 0;
       rows[participant] = 0;
+      firstVisit[participant] = visits;
       count++;
     }
     space[visits] = ofSpace;
@@ -112,15 +116,6 @@ final class Participants {
     return others;
   }
 
-  /** The first visit to a participant. */
-  int firstVisitOf(int participant) {
-    int visit = 0;
-    while (participantOf[visit] != participant) {
-      visit++;
-    }
-    return visit;
-  }
-
   private void ensureRoom() {
     if (visits < slice.length) {
       return;
@@ -139,6 +134,7 @@ final class Participants {
     refillNanos = Arrays.copyOf(refillNanos, capacity);
     doneNanos = Arrays.copyOf(doneNanos, capacity);
     rows = Arrays.copyOf(rows, capacity);
+    firstVisit = Arrays.copyOf(firstVisit, capacity);
     space = Arrays.copyOf(space, capacity);
     slice = Arrays.copyOf(slice, capacity);
     written = Arrays.copyOf(written, capacity);

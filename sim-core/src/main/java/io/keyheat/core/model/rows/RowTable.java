@@ -16,8 +16,11 @@ public final class RowTable {
   private final int[] kind;
   private final int[] bytes;
   private final long mostElements;
-  private long[][] keyHi;
-  private long[][] keyLo;
+
+  /** Row after row, both halves of the key of each entry: what is deleted lies together. */
+  private long[] keys;
+
+  private boolean[] isThere = new boolean[16];
   private int limit;
   private int freeCount;
   private int[] free = new int[16];
@@ -35,8 +38,7 @@ public final class RowTable {
     kind = new int[entries];
     this.bytes = bytes.clone();
     this.mostElements = mostElements;
-    keyHi = new long[entries][16];
-    keyLo = new long[entries][16];
+    keys = new long[16 * 2 * entries];
   }
 
   /**
@@ -90,29 +92,43 @@ public final class RowTable {
     return store(0).find(hi, lo);
   }
 
+  /**
+   * Returns the row with a primary key; −1: none.
+   *
+   * @param likely the row that had the key lately, which mostly still has it
+   */
+  public int find(long hi, long lo, int likely) {
+    return isThere[likely] && hasKey(0, likely, hi, lo) ? likely : find(hi, lo);
+  }
+
+  private int at(int entry, int row) {
+    return 2 * (entries * row + entry);
+  }
+
   public long keyHi(int entry, int row) {
-    return keyHi[entry][row];
+    return keys[at(entry, row)];
   }
 
   public long keyLo(int entry, int row) {
-    return keyLo[entry][row];
+    return keys[at(entry, row) + 1];
   }
 
   public boolean hasKey(int entry, int row, long hi, long lo) {
-    return keyHi[entry][row] == hi && keyLo[entry][row] == lo;
+    return keyHi(entry, row) == hi && keyLo(entry, row) == lo;
   }
 
   /** Creates a row without keys. */
   public int create() {
     if (freeCount > 0) {
-      return free[--freeCount];
+      int row = free[--freeCount];
+      isThere[row] = true;
+      return row;
     }
-    if (limit == keyHi[0].length) {
-      for (int e = 0; e < entries; e++) {
-        keyHi[e] = Arrays.copyOf(keyHi[e], 2 * limit);
-        keyLo[e] = Arrays.copyOf(keyLo[e], 2 * limit);
-      }
+    if (limit == isThere.length) {
+      isThere = Arrays.copyOf(isThere, 2 * limit);
+      keys = Arrays.copyOf(keys, 2 * keys.length);
     }
+    isThere[limit] = true;
     return limit++;
   }
 
@@ -122,8 +138,8 @@ public final class RowTable {
    * @return bytes that were added to the key space
    */
   public int enter(int entry, int row, long hi, long lo) {
-    keyHi[entry][row] = hi;
-    keyLo[entry][row] = lo;
+    keys[at(entry, row)] = hi;
+    keys[at(entry, row) + 1] = lo;
     OrderedStore store = store(entry);
     if (store.elements() >= mostElements) {
       throw new TooManyRowsException(name, mostElements);
@@ -133,7 +149,7 @@ public final class RowTable {
 
   /** Replaces the row's entry in the table or in an index by a tombstone. */
   public void bury(int entry, int row, long nowNanos) {
-    store(entry).bury(keyHi[entry][row], keyLo[entry][row], row, nowNanos);
+    store(entry).bury(keyHi(entry, row), keyLo(entry, row), row, nowNanos);
   }
 
   /** Releases the number of a row. All its entries must be buried. */
@@ -142,5 +158,6 @@ public final class RowTable {
       free = Arrays.copyOf(free, 2 * freeCount);
     }
     free[freeCount++] = row;
+    isThere[row] = false;
   }
 }

@@ -21,30 +21,88 @@ public final class OrderedStore {
   private static final int KIND_SHIFT = 56;
   private static final long TIME_MASK = (1L << KIND_SHIFT) - 1;
 
+  /** How far from its place a guess mostly lies, in elements. */
+  private static final int NEAR = 8;
+
+  /** Longs of an element: both halves of its key, then its value, as they are looked at together. */
+  private static final int STRIDE = 3;
+
   /**
    * Up to 256 neighbours. A value of 0 or more is alive: its kind and its row. One below 0 is a
    * tombstone: its kind and the time of its deletion.
    */
   private static final class Block {
-    final long[] hi = new long[BLOCK];
-    final long[] lo = new long[BLOCK];
-    final long[] value = new long[BLOCK];
+    final long[] elements = new long[STRIDE * BLOCK];
     int size;
     int live;
 
+    long hi(int i) {
+      return elements[STRIDE * i];
+    }
+
+    long lo(int i) {
+      return elements[STRIDE * i + 1];
+    }
+
+    long value(int i) {
+      return elements[STRIDE * i + 2];
+    }
+
+    void setValue(int i, long value) {
+      elements[STRIDE * i + 2] = value;
+    }
+
+    void set(int i, long hi, long lo, long value) {
+      elements[STRIDE * i] = hi;
+      elements[STRIDE * i + 1] = lo;
+      elements[STRIDE * i + 2] = value;
+    }
+
+    /** Copies elements of a block to a place in this one. */
+    void copy(Block from, int first, int to, int number) {
+      System.arraycopy(from.elements, STRIDE * first, elements, STRIDE * to, STRIDE * number);
+    }
+
+    boolean isBefore(int i, long keyHi, long keyLo) {
+      return Keys.compare(hi(i), lo(i), keyHi, keyLo) < 0;
+    }
+
+    boolean hasKey(int i, long keyHi, long keyLo) {
+      return hi(i) == keyHi && lo(i) == keyLo;
+    }
+
     /** The first position whose key is not before the given one. */
     int floor(long keyHi, long keyLo) {
-      int low = 0;
-      int high = size;
+      return floor(keyHi, keyLo, 0, size);
+    }
+
+    /** The same where it is known to lie between two positions, both included. */
+    int floor(long keyHi, long keyLo, int from, int to) {
+      int low = from;
+      int high = to;
       while (low < high) {
         int middle = (low + high) >>> 1;
-        if (Keys.compare(hi[middle], lo[middle], keyHi, keyLo) < 0) {
+        if (isBefore(middle, keyHi, keyLo)) {
           low = middle + 1;
         } else {
           high = middle;
         }
       }
       return low;
+    }
+
+    /** The same where it probably lies near a position. */
+    int floorNear(int guess, long keyHi, long keyLo) {
+      if (isBefore(guess, keyHi, keyLo)) {
+        int far = Math.min(size, guess + NEAR);
+        return far == size || !isBefore(far, keyHi, keyLo)
+            ? floor(keyHi, keyLo, guess + 1, far)
+            : floor(keyHi, keyLo, far + 1, size);
+      }
+      int far = Math.max(0, guess - NEAR);
+      return far == 0 || isBefore(far, keyHi, keyLo)
+          ? floor(keyHi, keyLo, far, guess)
+          : floor(keyHi, keyLo, 0, far);
     }
 
     /** The first position whose key is behind the given one. */
@@ -60,6 +118,10 @@ public final class OrderedStore {
   private long[] firstLo = new long[1];
 
   private int count = 1;
+
+  /** The block that the latest search has led to. */
+  private int recent;
+
   private int[] bytesOf = new int[0];
   private long elements;
 
@@ -90,10 +152,16 @@ public final class OrderedStore {
 
   /** The block that holds a key, or would. Equal keys may begin in the block before. */
   private int blockOf(long hi, long lo) {
+    // A row is found before it is written, and neighbours are written one after the other.
+    if (recent < count
+        && beginsBefore(recent, hi, lo)
+        && (recent + 1 == count || !beginsBefore(recent + 1, hi, lo))) {
+      return recent;
+    }
     int low = 0;
     int high = count - 1;
     if (beginsBefore(high, hi, lo)) {
-      return high; // Rows in the order of time follow the last one.
+      low = high; // Rows in the order of time follow the last one.
     }
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
@@ -103,7 +171,23 @@ public final class OrderedStore {
         high = middle - 1;
       }
     }
+    recent = low;
     return low;
+  }
+
+  /**
+   * The first position in a block whose key is not before the given one. Most keys are spread
+   * evenly between the first keys of neighbouring blocks: a guess spares most of a search's
+   * accesses to distant memory.
+   */
+  private int floor(int b, long hi, long lo) {
+    Block block = blocks[b];
+    double width = b + 1 < count ? (firstHi[b + 1] - firstHi[b]) >>> 1 : 0;
+    double offset = (hi - firstHi[b]) >>> 1;
+    return width > 0 && offset <= width && block.size > 0
+        ? block.floorNear(
+            Math.min(block.size - 1, (int) (block.size * (offset / width))), hi, lo)
+        : block.floor(hi, lo);
   }
 
   private boolean beginsBefore(int b, long hi, long lo) {
@@ -111,20 +195,20 @@ public final class OrderedStore {
   }
 
   private void noteFirst(int b) {
-    firstHi[b] = blocks[b].hi[0];
-    firstLo[b] = blocks[b].lo[0];
+    firstHi[b] = blocks[b].hi(0);
+    firstLo[b] = blocks[b].lo(0);
   }
 
   /** The living row with a key; −1: there is none. */
   public int find(long hi, long lo) {
     for (int b = blockOf(hi, lo); b < count; b++) {
       Block block = blocks[b];
-      for (int i = block.floor(hi, lo); i < block.size; i++) {
-        if (block.hi[i] != hi || block.lo[i] != lo) {
+      for (int i = floor(b, hi, lo); i < block.size; i++) {
+        if (!block.hasKey(i, hi, lo)) {
           return -1;
         }
-        if (isAlive(block.value[i])) {
-          return (int) block.value[i];
+        if (isAlive(block.value(i))) {
+          return (int) block.value(i);
         }
       }
     }
@@ -139,18 +223,18 @@ public final class OrderedStore {
   public int add(long hi, long lo, int kind, int row) {
     long value = (long) kind << KIND_SHIFT | row;
     int b = blockOf(hi, lo);
-    int i = blocks[b].floor(hi, lo);
-    if (i == blocks[b].size && b + 1 < count && blocks[b + 1].floor(hi, lo) == 0) {
-      Block next = blocks[b + 1];
-      if (next.hi[0] == hi && next.lo[0] == lo) {
-        b++;
-        i = 0;
-      }
+    int i = floor(b, hi, lo);
+    if (i == blocks[b].size
+        && b + 1 < count
+        && blocks[b + 1].size > 0
+        && blocks[b + 1].hasKey(0, hi, lo)) {
+      b++;
+      i = 0;
     }
     Block block = blocks[b];
-    boolean same = i < block.size && block.hi[i] == hi && block.lo[i] == lo;
-    if (same && !isAlive(block.value[i]) && kind(block.value[i]) == kind) {
-      block.value[i] = value;
+    boolean same = i < block.size && block.hasKey(i, hi, lo);
+    if (same && !isAlive(block.value(i)) && kind(block.value(i)) == kind) {
+      block.setValue(i, value);
       block.live++;
       return 0;
     }
@@ -169,13 +253,8 @@ public final class OrderedStore {
   }
 
   private static void insert(Block block, int i, long hi, long lo, long value) {
-    int behind = block.size - i;
-    System.arraycopy(block.hi, i, block.hi, i + 1, behind);
-    System.arraycopy(block.lo, i, block.lo, i + 1, behind);
-    System.arraycopy(block.value, i, block.value, i + 1, behind);
-    block.hi[i] = hi;
-    block.lo[i] = lo;
-    block.value[i] = value;
+    block.copy(block, i, i + 1, block.size - i);
+    block.set(i, hi, lo, value);
     block.size++;
     block.live++;
   }
@@ -194,9 +273,7 @@ public final class OrderedStore {
     Block right = new Block();
     int stay = b == count - 1 ? BLOCK - BLOCK / 8 : BLOCK / 2;
     right.size = left.size - stay;
-    System.arraycopy(left.hi, stay, right.hi, 0, right.size);
-    System.arraycopy(left.lo, stay, right.lo, 0, right.size);
-    System.arraycopy(left.value, stay, right.value, 0, right.size);
+    right.copy(left, stay, 0, right.size);
     left.size = stay;
     recount(left);
     recount(right);
@@ -208,7 +285,7 @@ public final class OrderedStore {
   private static void recount(Block block) {
     block.live = 0;
     for (int i = 0; i < block.size; i++) {
-      block.live += isAlive(block.value[i]) ? 1 : 0;
+      block.live += isAlive(block.value(i)) ? 1 : 0;
     }
   }
 
@@ -216,13 +293,14 @@ public final class OrderedStore {
   public boolean bury(long hi, long lo, int row, long nowNanos) {
     for (int b = blockOf(hi, lo); b < count; b++) {
       Block block = blocks[b];
-      for (int i = block.floor(hi, lo); i < block.size; i++) {
-        if (block.hi[i] != hi || block.lo[i] != lo) {
+      for (int i = floor(b, hi, lo); i < block.size; i++) {
+        if (!block.hasKey(i, hi, lo)) {
           return false;
         }
-        if (isAlive(block.value[i]) && (int) block.value[i] == row) {
-          block.value[i] =
-              Long.MIN_VALUE | (block.value[i] & ~TIME_MASK) | (Math.max(0, nowNanos) & TIME_MASK);
+        long value = block.value(i);
+        if (isAlive(value) && (int) value == row) {
+          block.setValue(
+              i, Long.MIN_VALUE | (value & ~TIME_MASK) | (Math.max(0, nowNanos) & TIME_MASK));
           block.live--;
           return true;
         }
@@ -256,7 +334,7 @@ public final class OrderedStore {
       Block block = blocks[b];
       boolean last =
           block.size > 0
-              && Keys.compare(block.hi[block.size - 1], block.lo[block.size - 1], toHi, toLo) > 0;
+              && Keys.compare(block.hi(block.size - 1), block.lo(block.size - 1), toHi, toLo) > 0;
       int end = last ? block.ceiling(toHi, toLo) : block.size;
       if (block.live == 0) {
         reading.tombstones += Math.max(0, end - i);
@@ -277,13 +355,13 @@ public final class OrderedStore {
   private void readDown(long fromHi, long fromLo, long toHi, long toLo, Reading reading) {
     int b = blockOf(toHi, toLo);
     while (b + 1 < count
-        && Keys.compare(blocks[b + 1].hi[0], blocks[b + 1].lo[0], toHi, toLo) <= 0) {
+        && Keys.compare(blocks[b + 1].hi(0), blocks[b + 1].lo(0), toHi, toLo) <= 0) {
       b++;
     }
     int end = blocks[b].ceiling(toHi, toLo);
     for (; b >= 0; b--) {
       Block block = blocks[b];
-      boolean last = block.size > 0 && Keys.compare(block.hi[0], block.lo[0], fromHi, fromLo) < 0;
+      boolean last = block.size > 0 && Keys.compare(block.hi(0), block.lo(0), fromHi, fromLo) < 0;
       int first = last ? block.floor(fromHi, fromLo) : 0;
       if (block.live == 0) {
         reading.tombstones += Math.max(0, end - first);
@@ -303,7 +381,7 @@ public final class OrderedStore {
 
   /** Sees one element; true if nothing more is wanted. */
   private boolean take(Block block, int i, Reading reading) {
-    long value = block.value[i];
+    long value = block.value(i);
     if (!isAlive(value)) {
       reading.tombstones++;
       return false;
@@ -314,7 +392,7 @@ public final class OrderedStore {
     if (reading.kind >= 0 && reading.kind != kind) {
       return false;
     }
-    reading.found(block.hi[i], block.lo[i], (int) value);
+    reading.found(block.hi(i), block.lo(i), (int) value);
     return reading.isSated();
   }
 
@@ -331,11 +409,11 @@ public final class OrderedStore {
     for (int b = blockOf(fromHi, fromLo); b < count; b++) {
       Block block = blocks[b];
       for (i = i < 0 ? block.floor(fromHi, fromLo) : 0; i < block.size; i++) {
-        if (Keys.compare(block.hi[i], block.lo[i], toHi, toLo) > 0) {
+        if (Keys.compare(block.hi(i), block.lo(i), toHi, toLo) > 0) {
           return;
         }
-        long value = block.value[i];
-        part.element(block.hi[i], block.lo[i], bytesOf[kind(value)], isAlive(value));
+        long value = block.value(i);
+        part.element(block.hi(i), block.lo(i), bytesOf[kind(value)], isAlive(value));
       }
     }
   }
@@ -351,7 +429,7 @@ public final class OrderedStore {
     int b = kept;
     for (; b < count; b++) {
       Block block = blocks[b];
-      if (block.size > 0 && Keys.compare(block.hi[0], block.lo[0], toHi, toLo) > 0) {
+      if (block.size > 0 && Keys.compare(block.hi(0), block.lo(0), toHi, toLo) > 0) {
         break;
       }
       int from = block.floor(fromHi, fromLo);
@@ -378,14 +456,12 @@ public final class OrderedStore {
   private void clear(Block block, int from, int end, long untilNanos, StoreSpan removed) {
     int kept = from;
     for (int i = from; i < block.size; i++) {
-      long value = block.value[i];
+      long value = block.value(i);
       if (i < end && !isAlive(value) && (value & TIME_MASK) <= untilNanos) {
-        removed.element(block.hi[i], block.lo[i], bytesOf[kind(value)], false);
+        removed.element(block.hi(i), block.lo(i), bytesOf[kind(value)], false);
         elements--;
       } else {
-        block.hi[kept] = block.hi[i];
-        block.lo[kept] = block.lo[i];
-        block.value[kept++] = value;
+        block.copy(block, i, kept++, 1);
       }
     }
     block.size = kept;
@@ -402,10 +478,10 @@ public final class OrderedStore {
         continue;
       }
       for (; i < block.size; i++) {
-        if (Keys.compare(block.hi[i], block.lo[i], toHi, toLo) > 0) {
+        if (Keys.compare(block.hi(i), block.lo(i), toHi, toLo) > 0) {
           return false;
         }
-        if (!isAlive(block.value[i]) && (block.value[i] & TIME_MASK) <= untilNanos) {
+        if (!isAlive(block.value(i)) && (block.value(i) & TIME_MASK) <= untilNanos) {
           return true;
         }
       }
