@@ -15,6 +15,7 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Runs for the benchmarks, which live in a package of their own. */
 public final class Runs {
@@ -94,15 +95,18 @@ public final class Runs {
             : Fixtures.number("Id", new BitReversed(1));
     ColumnSpec a = Fixtures.number("A", Fixtures.uniform(0, 1_000_000));
     ColumnSpec b = Fixtures.number("B", Fixtures.uniform(0, 1_000_000));
-    List<IndexSpec> all = List.of(Fixtures.index("ByA", "A"), Fixtures.index("ByB", "B"));
-    TableSpec table = Fixtures.table("T", List.of(id, a, b), all.subList(0, indexes), 0, 64, "Id");
+    List<IndexSpec> all =
+        IntStream.range(0, indexes)
+            .mapToObj(i -> Fixtures.index("By" + i, i % 2 == 0 ? "A" : "B"))
+            .toList();
+    TableSpec table = Fixtures.table("T", List.of(id, a, b), all, 0, 64, "Id");
     SystemDraft system = SystemDraft.firestore();
     system.commitNanos = 0; // The indexes' single tablets would be full.
     RateSchedule rate = RateSchedule.constant(4_000);
     return Fixtures.run(
         seed,
         system,
-        16,
+        Math.max(16, 8 * indexes),
         writes * SystemDraft.SECOND / 4_000,
         0,
         List.of(table),

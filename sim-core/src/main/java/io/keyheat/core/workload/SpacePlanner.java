@@ -40,6 +40,9 @@ final class SpacePlanner {
   /** Keys of the sample for each pre-split, so that equal shares come out about equal. */
   private static final int KEYS_PER_SPLIT = 64;
 
+  /** Keys of the greatest sample: with a million pre-splits each still has eight. */
+  private static final int MOST_KEYS = 1 << 23;
+
   private final Streams streams;
   private final Sources sources;
   private final KeyCatalog catalog;
@@ -99,7 +102,8 @@ final class SpacePlanner {
     if (given.size() > 0 || preSplits == 1) {
       return given.sorted().distinct();
     }
-    int size = Math.max(RUN_KEYS, KEYS_PER_SPLIT * preSplits);
+    long wanted = (long) KEYS_PER_SPLIT * preSplits;
+    int size = (int) Math.max(RUN_KEYS, Math.min(MOST_KEYS, wanted));
     KeyList beginning = runSample(keySpace, size, BEGINNING);
     KeyList sample = beginning.size() > 0 ? beginning : existing;
     KeyList cuts = sample.splits(preSplits);

@@ -2,12 +2,14 @@ package io.keyheat.core.benchmark;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Runs;
+import io.keyheat.core.Simulation;
 import java.util.Locale;
 import java.util.function.LongFunction;
 
 /**
- * Prints how the cost of a run grows with its size: processor time, planning included, one quantity
- * varied at a time, and the exponent of that growth.
+ * Prints how the cost of a run grows with its size: processor time, planning included, and the
+ * memory that is in use when the run is half over, one quantity varied at a time, and the exponent
+ * of the time's growth.
  */
 final class Growth {
   private static final int SERVERS = 50;
@@ -33,13 +35,15 @@ final class Growth {
 
   private void print() {
     seconds(queues(4 * writes, SERVERS, TABLETS, ROWS)); // Compiles the hot methods.
-    System.out.println("quantity             exponent  last step  processor time at each size");
+    System.out.println(
+        "quantity             exponent  last step  processor time and memory at each size");
     series("writes", n -> queues(n, SERVERS, TABLETS, ROWS), writes / 4, writes, 4 * writes);
     series("servers", n -> queues(writes, (int) n, 20_000, ROWS), 10, 100, 1_000, 10_000);
-    series("tablets", n -> queues(writes, SERVERS, (int) n, ROWS), 100, 1_000, 10_000, 100_000);
+    LongFunction<RunSpec> tablets = n -> queues(writes, SERVERS, (int) n, ROWS);
+    series("tablets", tablets, 100, 1_000, 10_000, 100_000, 1_000_000);
     series("heatmap rows", n -> queues(writes, SERVERS, TABLETS, (int) n), 64, 512, 4_096);
     series("recording intervals", this::intervals, 10, 100, 1_000);
-    series("tablets a write", n -> Runs.writes(1, writes / 4, false, (int) n - 1), 1, 2, 3);
+    series("indexes", n -> Runs.writes(1, writes / 20, false, (int) n), 1, 2, 5, 10, 20, 50);
   }
 
   private static RunSpec queues(long writes, int servers, int tablets, int rows) {
@@ -56,7 +60,13 @@ final class Growth {
     StringBuilder points = new StringBuilder();
     for (int i = 0; i < sizes.length; i++) {
       costs[i] = seconds(specOf.apply(sizes[i]));
-      points.append(String.format(Locale.ROOT, "  %,d: %.2f s", sizes[i], costs[i]));
+      points.append(
+          String.format(
+              Locale.ROOT,
+              "  %,d: %.2f s, %d MiB",
+              sizes[i],
+              costs[i],
+              bytesInUse(specOf.apply(sizes[i])) >> 20));
     }
     System.out.printf(
         Locale.ROOT,
@@ -85,6 +95,27 @@ final class Growth {
       least = Math.min(least, ProcessorTime.nanos(() -> run(spec)));
     }
     return least / 1e9;
+  }
+
+  /** Returns the memory that a run takes when it is half over, without garbage. */
+  private static long bytesInUse(RunSpec spec) {
+    System.gc();
+    long before = used();
+    long[] most = {0};
+    Simulation.run(
+        spec,
+        now -> {
+          if (most[0] == 0 && 2 * now >= spec.durationNanos()) {
+            System.gc();
+            most[0] = used() - before;
+          }
+        });
+    return most[0];
+  }
+
+  private static long used() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   private static void run(RunSpec spec) {

@@ -33,6 +33,15 @@ class Bits128Test {
   }
 
   @Test
+  void numbersWithTheSameLowerHalfAreSortedByTheUpperOneAsUnsigned() {
+    long[] hi = {5, -1, 0, Long.MIN_VALUE, Long.MAX_VALUE};
+    long[] lo = {9, 9, 9, 9, 9};
+    Bits128.sort(hi, lo);
+    assertThat(hi).containsExactly(0, 5, Long.MAX_VALUE, Long.MIN_VALUE, -1);
+    assertThat(lo).containsOnly(9);
+  }
+
+  @Test
   void positionsComeInTheOrderOfTheirKeysAndEqualKeysStayAsTheyWere() {
     Random random = new Random(3);
     long[] hi = random.longs(1_000, -2, 3).toArray();

@@ -70,7 +70,7 @@ public final class LatencySketch {
     }
     long passed = 0;
     int next = 0;
-    for (int bucket = 0; bucket < BUCKETS && total > 0; bucket++) {
+    for (int bucket = 0; next < shares.length && total > 0; bucket++) {
       passed += counts[from + bucket];
       while (next < shares.length && passed >= Math.max(1, shares[next] * total)) {
         nanos[next++] = nanosOf(bucket);

@@ -24,7 +24,9 @@ public final class OrderedStore {
   /** How far from its place a guess mostly lies, in elements. */
   private static final int NEAR = 8;
 
-  /** Longs of an element: both halves of its key, then its value, as they are looked at together. */
+  /**
+   * Longs of an element: both halves of its key, then its value, as they are looked at together.
+   */
   private static final int STRIDE = 3;
 
   /**
@@ -185,8 +187,7 @@ public final class OrderedStore {
     double width = b + 1 < count ? (firstHi[b + 1] - firstHi[b]) >>> 1 : 0;
     double offset = (hi - firstHi[b]) >>> 1;
     return width > 0 && offset <= width && block.size > 0
-        ? block.floorNear(
-            Math.min(block.size - 1, (int) (block.size * (offset / width))), hi, lo)
+        ? block.floorNear(Math.min(block.size - 1, (int) (block.size * (offset / width))), hi, lo)
         : block.floor(hi, lo);
   }
 
@@ -338,6 +339,8 @@ public final class OrderedStore {
       int end = last ? block.ceiling(toHi, toLo) : block.size;
       if (block.live == 0) {
         reading.tombstones += Math.max(0, end - i);
+      } else if (i == 0 && end == block.size && isPassed(block, reading)) {
+        pass(block, reading);
       } else {
         for (; i < end; i++) {
           if (take(block, i, reading)) {
@@ -377,6 +380,22 @@ public final class OrderedStore {
       }
       end = blocks[b - 1].size;
     }
+  }
+
+  /** Whether a reading that only counts, such as one of a cursor's earlier pages, takes it all. */
+  private boolean isPassed(Block block, Reading reading) {
+    return bytesOf.length == 1 && !reading.collects && reading.wanted > block.live;
+  }
+
+  private void pass(Block block, Reading reading) {
+    reading.rows += block.live;
+    reading.bytes += (long) block.live * bytesOf[0];
+    reading.tombstones += block.size - block.live;
+    int last = block.size - 1;
+    while (!isAlive(block.value(last))) {
+      last--;
+    }
+    reading.passed(block.live, block.hi(last), block.lo(last));
   }
 
   /** Sees one element; true if nothing more is wanted. */

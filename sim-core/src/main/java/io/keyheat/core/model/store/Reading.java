@@ -27,7 +27,7 @@ public final class Reading {
   public long lastLo;
 
   private boolean hasFound;
-  private final boolean collects;
+  final boolean collects;
   private int count;
   private int[] found = new int[0];
 
@@ -54,6 +54,14 @@ public final class Reading {
       }
       found[count++] = row;
     }
+  }
+
+  /** Counts rows of which the last one has a key. */
+  void passed(int number, long hi, long lo) {
+    wanted -= number;
+    hasFound = true;
+    lastHi = hi;
+    lastLo = lo;
   }
 
   public boolean hasFound() {

@@ -4,7 +4,7 @@ import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 
-/** Some packed keys, in two parallel arrays. */
+/** Some packed keys, in two parallel arrays, which nobody changes. */
 public record KeyList(long[] hi, long[] lo) {
   public static final KeyList EMPTY = new KeyList(new long[0], new long[0]);
 
@@ -16,10 +16,13 @@ public record KeyList(long[] hi, long[] lo) {
   }
 
   public KeyList head(int n) {
-    return new KeyList(Arrays.copyOf(hi, n), Arrays.copyOf(lo, n));
+    return n == size() ? this : new KeyList(Arrays.copyOf(hi, n), Arrays.copyOf(lo, n));
   }
 
   public KeyList plus(KeyList other) {
+    if (size() == 0) {
+      return other;
+    }
     long[] allHi = Arrays.copyOf(hi, size() + other.size());
     long[] allLo = Arrays.copyOf(lo, size() + other.size());
     System.arraycopy(other.hi, 0, allHi, size(), other.size());

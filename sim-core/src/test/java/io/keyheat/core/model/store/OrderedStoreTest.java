@@ -22,6 +22,12 @@ class OrderedStoreTest {
     }
   }
 
+  /** How far apart the keys' upper halves lie: the last one's begins with a 1. */
+  private static final int SPREAD_BITS = 51;
+
+  /** Whether keys differ in their upper halves. */
+  private boolean spread;
+
   private final OrderedStore store = new OrderedStore();
   private final int kind = store.addKind(BYTES);
   private final TreeMap<Long, Cell> cells = new TreeMap<>();
@@ -30,6 +36,7 @@ class OrderedStoreTest {
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void holdsWhatAMapHolds(long seed) {
     RandomStream random = new RandomStream(seed);
+    spread = seed % 2 == 0;
     for (int step = 0; step < 60_000; step++) {
       change(random, step);
       if (step % 500 == 0) {
@@ -47,10 +54,10 @@ class OrderedStoreTest {
     long key = (step / 20 + random.nextLong(deletes ? 500 : 1_500)) % KEYS;
     Cell cell = cells.get(key);
     if (!deletes && (cell == null || !cell.alive())) {
-      assertThat(store.add(0, key, kind, step)).isEqualTo(cell == null ? BYTES : 0);
+      assertThat(store.add(hi(key), key, kind, step)).isEqualTo(cell == null ? BYTES : 0);
       cells.put(key, new Cell(step, -1));
     } else if (deletes && cell != null && cell.alive()) {
-      assertThat(store.bury(0, key, cell.row(), step)).isTrue();
+      assertThat(store.bury(hi(key), key, cell.row(), step)).isTrue();
       cells.put(key, new Cell(cell.row(), step));
     }
   }
@@ -61,11 +68,11 @@ class OrderedStoreTest {
     assertThat(store.elements()).as(when).isEqualTo(cells.size());
     Cell cell = cells.get(from);
     int row = cell != null && cell.alive() ? cell.row() : -1;
-    assertThat(store.find(0, from)).as(when).isEqualTo(row);
+    assertThat(store.find(hi(from), from)).as(when).isEqualTo(row);
     for (boolean reverse : new boolean[] {false, true}) {
-      int limit = (int) (1 + random.nextLong(400));
+      int limit = (int) (1 + random.nextLong(2_000));
       Reading reading = new Reading(kind, reverse, limit, true);
-      store.read(0, from, 0, to, reading);
+      store.read(hi(from), from, hi(to), to, reading);
       List<Integer> found = new ArrayList<>();
       for (int i = 0; i < reading.count(); i++) {
         found.add(reading.row(i));
@@ -74,7 +81,24 @@ class OrderedStoreTest {
       long tombstones = expected(from, to, reverse, limit, expected);
       assertThat(found).as(when).isEqualTo(expected);
       assertThat(reading.tombstones).as(when).isEqualTo(tombstones);
+      Reading counting = new Reading(kind, reverse, limit, false);
+      store.read(hi(from), from, hi(to), to, counting);
+      assertThat(figures(counting)).as(when).isEqualTo(figures(reading));
     }
+  }
+
+  private long hi(long key) {
+    return spread ? key << SPREAD_BITS : 0;
+  }
+
+  private static List<Long> figures(Reading reading) {
+    return List.of(
+        reading.rows,
+        reading.bytes,
+        reading.tombstones,
+        reading.wanted,
+        reading.lastHi,
+        reading.lastLo);
   }
 
   /** The rows that a range holds, up to the limit; returns the tombstones before the last. */
@@ -105,8 +129,8 @@ class OrderedStoreTest {
     boolean any =
         cells.subMap(from, true, to, true).values().stream()
             .anyMatch(cell -> !cell.alive() && cell.deletedNanos() <= until);
-    assertThat(store.hasTombstones(0, from, 0, to, until)).isEqualTo(any);
-    store.clear(0, from, 0, to, until, (hi, lo, bytes, alive) -> cleared[0] += bytes);
+    assertThat(store.hasTombstones(hi(from), from, hi(to), to, until)).isEqualTo(any);
+    store.clear(hi(from), from, hi(to), to, until, (hi, lo, bytes, alive) -> cleared[0] += bytes);
     long before = cells.size();
     cells
         .entrySet()
