@@ -1,5 +1,7 @@
 package io.keyheat.real;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,9 +67,9 @@ final class AccumuloCluster implements RealCluster {
   @Override
   public String system() {
     return """
-    profile: accumulo
-    sizeSplits: {threshold: 16MiB}
-    """;
+           profile: accumulo
+           sizeSplits: {threshold: 16MiB}
+           """;
   }
 
   /** The key and, in a file, what tells it from the one before it. */
@@ -146,9 +148,14 @@ final class AccumuloCluster implements RealCluster {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     client.close();
-    cluster.stop();
+    try {
+      cluster.stop();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the cluster was being stopped");
+    }
   }
 
   /** Writes rows of one entry. */

@@ -1,8 +1,10 @@
 package io.keyheat.real;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -28,7 +30,7 @@ final class HBaseCluster implements RealCluster {
   private static final int FLUSH_BYTES = 1 << 20;
   private static final long REGION_BYTES = 40L << 20;
   private static final int BALANCER_MILLIS = 15_000;
-  private static final long LOOK_MILLIS = 100;
+  private static final long LOOK_NANOS = 100_000_000;
 
   private final HBaseTestingUtility utility = new HBaseTestingUtility();
   private final List<HRegionServer> servers = new ArrayList<>();
@@ -137,7 +139,7 @@ final class HBaseCluster implements RealCluster {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     utility.shutdownMiniCluster();
   }
 
@@ -173,9 +175,9 @@ final class HBaseCluster implements RealCluster {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       while (answered.get() + failed.get() < sent) {
-        Thread.sleep(LOOK_MILLIS);
+        LockSupport.parkNanos(LOOK_NANOS);
       }
       connection.close();
     }

@@ -2,7 +2,6 @@ package io.keyheat.real;
 
 import java.io.InterruptedIOException;
 import java.util.Optional;
-import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -23,11 +22,7 @@ public final class HeldWrites implements RegionCoprocessor, RegionObserver {
   }
 
   @Override
-  public void prePut(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      Put put,
-      WALEdit edit,
-      Durability durability)
+  public void prePut(ObserverContext<RegionCoprocessorEnvironment> context, Put put, WALEdit edit)
       throws InterruptedIOException {
     try {
       Thread.sleep(HELD_MILLIS);

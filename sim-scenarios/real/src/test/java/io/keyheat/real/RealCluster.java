@@ -1,5 +1,6 @@
 package io.keyheat.real;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -18,9 +19,15 @@ interface RealCluster extends AutoCloseable {
      */
     void write(String key, byte[] value, Runnable answered) throws Exception;
 
+    @Override
+    void close() throws IOException;
+
     /** Returns the rows that were not written; complete once the writer is closed. */
     long failed();
   }
+
+  @Override
+  void close() throws IOException;
 
   /** Returns the database with its version. */
   String title();
