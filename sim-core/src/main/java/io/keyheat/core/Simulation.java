@@ -182,6 +182,7 @@ public final class Simulation {
     heat.endDrain();
     if (spec.system().tablets().limit().exists()) {
       recorders.hotspots().meter();
+      loads.addUnits(cluster.tablets());
       cluster.tablets().forgetMetered();
     }
     for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {

@@ -281,8 +281,11 @@ final class RandomScenario {
   private ThroughputLimit limit() {
     double writes = chance(0.3) ? Double.POSITIVE_INFINITY : between(5, 60);
     double reads = chance(0.3) ? Double.POSITIVE_INFINITY : between(5, 100);
+    long writeUnit = between(100, 2_000);
+    long readUnit = between(100, 4_000);
+    long burst = between(0, 3);
     return new ThroughputLimit(
-        writes, reads, between(100, 2_000), between(100, 4_000), between(0, 3) * SECOND);
+        writes, reads, writeUnit, readUnit, burst * SECOND, burst < 2 ? 1 : 0.5);
   }
 
   private void replication(SystemDraft draft) {

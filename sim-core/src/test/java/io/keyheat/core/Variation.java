@@ -90,7 +90,8 @@ final class Variation {
             stretched(limit.readUnitsPerSecond(), factor),
             limit.writeUnitBytes(),
             limit.readUnitBytes(),
-            factor * limit.burstNanos());
+            factor * limit.burstNanos(),
+            limit.staleShare());
     ThroughputLimit.Shared shared = system.shared;
     system.shared =
         new ThroughputLimit.Shared(

@@ -9,9 +9,15 @@ enum LoadKind {
   BYTES_WRITTEN(true),
   BYTES_READ(true),
   /** Service of the visits that read. */
-  READ_SERVICE(false);
+  READ_SERVICE(false),
+  /** Time in which the units that writes took flow in: its rate is their share of the inflow. */
+  UNITS_WRITTEN(false),
+  /** The same of reads. */
+  UNITS_READ(false);
 
-  /** Whether its rate is per second; else it is busy cores, from nanoseconds of service. */
+  /**
+   * Whether its rate is per second; else it is nanoseconds a nanosecond: busy cores, from service.
+   */
   final boolean perSecond;
 
   LoadKind(boolean perSecond) {

@@ -33,13 +33,19 @@ public record LoadThresholds(
     @ProfileField(
             value = "A tablet whose reads take more of the cores of one server is to be split.",
             never = true)
-        double readCpuShare) {
+        double readCpuShare,
+    @ProfileField(
+            value =
+                "A tablet that takes more than this share of its units of writes, or of those of"
+                    + " reads, is to be split; see tablets.writeUnits.",
+            never = true)
+        double unitShare) {
 
   /** Thresholds of the kinds that need no look at single visits. */
   public static LoadThresholds of(double writesPerSecond, double readsPerSecond, double cpuShare) {
     double never = Double.POSITIVE_INFINITY;
     return new LoadThresholds(
-        writesPerSecond, readsPerSecond, never, never, never, cpuShare, never);
+        writesPerSecond, readsPerSecond, never, never, never, cpuShare, never, never);
   }
 
   /** How many thresholds' worth of load these rates are: the greatest of them. */
@@ -49,6 +55,9 @@ public record LoadThresholds(
     double pressure = Math.max(writes / writesPerSecond, reads / readsPerSecond);
     pressure = Math.max(pressure, rate.applyAsDouble(LoadKind.SERVICE) / serverCores / cpuShare);
     pressure = Math.max(pressure, (writes + reads) / operationsPerSecond);
+    double unitsWritten = rate.applyAsDouble(LoadKind.UNITS_WRITTEN);
+    double unitsRead = rate.applyAsDouble(LoadKind.UNITS_READ);
+    pressure = Math.max(pressure, Math.max(unitsWritten, unitsRead) / unitShare);
     if (!needSamples()) {
       return pressure;
     }

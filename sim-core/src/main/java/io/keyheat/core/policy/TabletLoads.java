@@ -1,5 +1,6 @@
 package io.keyheat.core.policy;
 
+import io.keyheat.core.model.cluster.Tablets;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -28,6 +29,14 @@ public final class TabletLoads {
   void add(LoadKind kind, int tablet, long amount) {
     ensure(tablet);
     period[kind.ordinal()][tablet] += amount;
+  }
+
+  /** Adds the units that tablets took since they were last forgotten. */
+  public void addUnits(Tablets tablets) {
+    for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+      add(LoadKind.UNITS_WRITTEN, tablet, tablets.meteredNanos(tablet, true));
+      add(LoadKind.UNITS_READ, tablet, tablets.meteredNanos(tablet, false));
+    }
   }
 
   /** Ends a control period of the given length for tablets below {@code limit}. */

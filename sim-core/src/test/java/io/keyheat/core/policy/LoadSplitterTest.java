@@ -188,7 +188,8 @@ class LoadSplitterTest {
   /** FoundationDB's rule in small: above 20 KB/s cut into pieces of less than a quarter of that. */
   @Test
   void pieceAfterPieceIsCutUntilEachIsSmallEnough() {
-    LoadThresholds written = new LoadThresholds(NEVER, NEVER, NEVER, 20_000, NEVER, NEVER, NEVER);
+    LoadThresholds written =
+        new LoadThresholds(NEVER, NEVER, NEVER, 20_000, NEVER, NEVER, NEVER, NEVER);
     splitter = splitter(written, true, 1, 0.25);
     // 100 rows of 1,000 bytes a second are five thresholds: 21 pieces, of less than a quarter each.
     assertThat(write(30, t -> random.nextLong(1_000))).isPositive();
@@ -373,7 +374,8 @@ class LoadSplitterTest {
 
   @Test
   void aSampledVisitStandsForAllThatWereNotSampled() {
-    LoadThresholds byBytes = new LoadThresholds(NEVER, NEVER, NEVER, NEVER, 1_000, NEVER, NEVER);
+    LoadThresholds byBytes =
+        new LoadThresholds(NEVER, NEVER, NEVER, NEVER, 1_000, NEVER, NEVER, NEVER);
     LoadSplitParameters everyTenth = LoadSplits.inTwo(byBytes, 10 * SECOND, 0, 64, 100, 0.97, 10);
     splitter = new LoadSplitter(everyTenth, cluster, loads, random);
     splitter.visited(tablet, 1, 0, VisitKind.WRITE, 300, 2_000);

@@ -182,7 +182,7 @@ final class Attempts {
       boolean first = !parts.containsKey(tablet);
       touch.part = parts.computeIfAbsent(tablet, Part::new);
       touch.part.meanNanos += first ? touch.firstNanos : touch.nextNanos;
-      touch.part.refillNanos += refillNanos(write, touch.bytes);
+      touch.part.refillNanos += refillNanos(write, stale, touch.bytes);
       if (touch.movesTo == null || machines.holding(touch.movesTo) != tablet) {
         touch.part.written.add(touch.key);
       }
@@ -284,7 +284,7 @@ final class Attempts {
       boolean first = !parts.containsKey(tablet);
       Part part = parts.computeIfAbsent(tablet, Part::new);
       part.meanNanos += cost(plan.write(), visit, first);
-      part.refillNanos += refillNanos(plan.write(), visit.bytes());
+      part.refillNanos += refillNanos(plan.write(), plan.spec().stale(), visit.bytes());
       part.written.add(keys.get(v));
     }
     return new ArrayList<>(parts.values());
@@ -347,11 +347,12 @@ final class Attempts {
   }
 
   /** The time in which the units of a visit flow in: one for each part of its bytes begun. */
-  private long refillNanos(boolean write, int bytes) {
+  private long refillNanos(boolean write, boolean stale, int bytes) {
     ThroughputLimit limit = system.tablets().limit();
     double unitBytes = write ? limit.writeUnitBytes() : limit.readUnitBytes();
     double perSecond = write ? limit.writeUnitsPerSecond() : limit.readUnitsPerSecond();
-    return Math.round(Math.max(1, Math.ceil(bytes / unitBytes)) * 1e9 / perSecond);
+    long nanos = Math.round(Math.max(1, Math.ceil(bytes / unitBytes)) * 1e9 / perSecond);
+    return stale ? Math.round(nanos * limit.staleShare()) : nanos;
   }
 
   private boolean isLimited(boolean write) {

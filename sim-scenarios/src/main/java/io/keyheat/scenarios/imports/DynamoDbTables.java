@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -201,6 +202,7 @@ final class DynamoDbTables {
         .members()
         .forEach((name, member) -> known(name, member.key(), OF_A_TABLE, "a table"));
     ImportedTable table = new ImportedTable(name(id, properties), at(properties.place()));
+    table.units = units(properties);
     Map<String, Node.Mapping> attributes = attributes(properties);
     List<String> key = key(table, properties, attributes);
     table.key(key, at(placeOf(properties, KEY_SCHEMA)));
@@ -339,7 +341,54 @@ final class DynamoDbTables {
           index.place(),
           name + ": entries of a local index lie in partitions of their own here");
     }
-    table.index(name, new Index(on, Set.of(IndexTrait.NULL_FILTERED)), at(index.place()));
+    String units = isLocal ? "" : units(index);
+    table.index(
+        name, new Index(on, Set.of(IndexTrait.NULL_FILTERED), null, "", units), at(index.place()));
+  }
+
+  /**
+   * What is provisioned for a table or a global index, or its on-demand maximum; empty: nothing.
+   */
+  private String units(Node.Mapping owner) {
+    String provisioned =
+        units(owner.get("ProvisionedThroughput"), "WriteCapacityUnits", "ReadCapacityUnits");
+    if (!provisioned.isEmpty()) {
+      return provisioned;
+    }
+    String most =
+        units(owner.get("OnDemandThroughput"), "MaxWriteRequestUnits", "MaxReadRequestUnits");
+    if (!most.isEmpty()) {
+      Place place = placeOf(owner, "OnDemandThroughput");
+      report(Kind.TAKEN_AS, place, "the maximum on demand is taken as provisioned units");
+    }
+    return most;
+  }
+
+  private String units(@Nullable Node node, String writes, String reads) {
+    if (node == null || !(met(node) instanceof Node.Mapping given)) {
+      return "";
+    }
+    List<String> members = new ArrayList<>();
+    unit(given, writes).ifPresent(n -> members.add("writes: " + n + "/s"));
+    unit(given, reads).ifPresent(n -> members.add("reads: " + n + "/s"));
+    return members.isEmpty() ? "" : "{" + String.join(", ", members) + "}";
+  }
+
+  /** A number of units; none where it is not given, or as for a table on demand, 0 or -1. */
+  private Optional<String> unit(Node.Mapping given, String name) {
+    Node node = given.get(name);
+    String number = node == null ? "" : text(met(node));
+    if (number.isEmpty() || number.matches("0|-1")) {
+      return Optional.empty();
+    }
+    if (!number.matches("[1-9][0-9]{0,8}")) {
+      report(
+          Kind.NOT_UNDERSTOOD,
+          placeOf(given, name),
+          name + ": " + Quote.of(number) + " is no number of units here; not limited");
+      return Optional.empty();
+    }
+    return Optional.of(number);
   }
 
   private void known(String name, Place place, List<String> names, String what) {

@@ -127,6 +127,9 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       if (!table.preSplits.isEmpty()) {
         yaml.append("    preSplits: ").append(table.preSplits).append('\n');
       }
+      if (!table.units.isEmpty()) {
+        yaml.append("    units: ").append(table.units).append('\n');
+      }
       if (!table.parent.isEmpty()) {
         yaml.append("    interleavedIn: ").append(name(table.parent)).append('\n');
       }
@@ -147,6 +150,7 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
         + (index.traits().contains(IndexTrait.INTERLEAVED) ? ", interleaved: true" : "")
         + (index.traits().contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
         + (index.preSplits().isEmpty() ? "" : ", preSplits: " + index.preSplits())
+        + (index.units().isEmpty() ? "" : ", units: " + index.units())
         + "}\n";
   }
 

@@ -43,6 +43,9 @@ final class ImportedTable {
   /** A number of tablets, or split keys, as YAML; empty: none. */
   String preSplits = "";
 
+  /** Units that are provisioned for it alone, as YAML; empty: none. */
+  String units = "";
+
   ImportedTable(String name, SourcePosition at) {
     this.name = legal(name);
     positions.put("", at);
@@ -63,20 +66,25 @@ final class ImportedTable {
    * @param on columns, each with {@code desc} where it descends
    * @param partition leading columns that the system hashes; null: as the system does
    * @param preSplits a number of tablets, or split keys, as YAML; empty: none
+   * @param units provisioned for it alone, as YAML; empty: none
    */
   record Index(
-      List<String> on, Set<IndexTrait> traits, @Nullable List<String> partition, String preSplits) {
+      List<String> on,
+      Set<IndexTrait> traits,
+      @Nullable List<String> partition,
+      String preSplits,
+      String units) {
     Index {
       on = List.copyOf(on);
       traits = Set.copyOf(traits);
     }
 
     Index(List<String> on, Set<IndexTrait> traits) {
-      this(on, traits, null, "");
+      this(on, traits, null, "", "");
     }
 
     Index withPreSplits(String splits) {
-      return new Index(on, traits, partition, splits);
+      return new Index(on, traits, partition, splits, units);
     }
   }
 

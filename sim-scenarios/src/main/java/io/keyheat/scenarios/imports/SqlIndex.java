@@ -159,7 +159,7 @@ final class SqlIndex {
     if (script.isSpanner() && isCompound(table, key, name, at)) {
       return;
     }
-    table.index(name, new Index(key.parts(), traits, key.partition(), preSplits), at.at());
+    table.index(name, new Index(key.parts(), traits, key.partition(), preSplits, ""), at.at());
   }
 
   /** Reports a part that the system refuses in an index, as its values have parts themselves. */

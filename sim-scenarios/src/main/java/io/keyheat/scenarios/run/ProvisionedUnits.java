@@ -3,10 +3,10 @@ package io.keyheat.scenarios.run;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LookupLoad;
-import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -15,76 +15,85 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds tables whose open loads ask for more units than are provisioned for them. */
+/** Finds tables and indexes whose open loads ask for more units than are provisioned for them. */
 final class ProvisionedUnits {
   private final Variant variant;
-  private final TableSpec table;
+  private final WorkloadPlan plan;
+  private final ThroughputLimit ofTablet;
 
-  private ProvisionedUnits(Variant variant, TableSpec table) {
+  private ProvisionedUnits(Variant variant) {
     this.variant = variant;
-    this.table = table;
+    plan = variant.spec().plan();
+    ofTablet = variant.spec().system().tablets().limit();
   }
 
-  /** A sentence for each such table: a short run may live on what the table kept while idle. */
+  /** A sentence for each of them: a short run may live on what they kept while idle. */
   static List<String> notes(ScenarioFile file) {
     Set<String> notes = new LinkedHashSet<>();
     for (Variant variant : file.variants()) {
-      for (TableSpec table : variant.spec().tables()) {
-        ProvisionedUnits units = new ProvisionedUnits(variant, table);
-        units.addNote(true, notes);
-        units.addNote(false, notes);
+      if (!variant.spec().system().tablets().limit().exists()) {
+        continue;
+      }
+      ProvisionedUnits units = new ProvisionedUnits(variant);
+      for (int space = 0; space < units.plan.keySpaces().size(); space++) {
+        units.addNote(space, true, notes);
+        units.addNote(space, false, notes);
       }
     }
     return List.copyOf(notes);
   }
 
-  private void addNote(boolean write, Set<String> notes) {
-    TableUnits units = TableUnits.of(table, table.name());
-    ThroughputLimit.Shared shared =
-        variant
-            .spec()
-            .system()
-            .tablets()
-            .shared()
-            .with(units.writesPerSecond(), units.readsPerSecond());
+  private void addNote(int space, boolean write, Set<String> notes) {
+    String name = plan.keySpaces().get(space).name();
+    ThroughputLimit.Shared shared = provisioned(plan.keySpaces().get(space));
     double given = write ? shared.tableWriteUnitsPerSecond() : shared.tableReadUnitsPerSecond();
-    double asked = asked(write);
+    double asked = given < Double.POSITIVE_INFINITY ? asked(space, write) : 0;
     if (asked <= given) {
       return;
     }
     double keptSeconds = given * shared.tableBurstNanos() / (asked - given) / 1e9;
     notes.add(
-        "tables.%s: its loads ask for up to %s of %s units, and %s are provisioned; what an idle table kept lasts %s at that rate"
+        "tables.%s: its loads ask for up to %s of %s units, and %s are provisioned; what an idle %s kept lasts %s at that rate"
             .formatted(
-                table.name(),
+                name.replace(".", ".indexes."),
                 Figures.perSecond(asked),
                 write ? "write" : "read",
                 Figures.perSecond(given),
+                plan.keySpaces().get(space).index() ? "index" : "table",
                 Figures.duration(Math.round(keptSeconds) * 1_000_000_000L)));
   }
 
-  /** Units a second that the peaks of its open loads take. */
-  private double asked(boolean write) {
-    ThroughputLimit limit = variant.spec().system().tablets().limit();
-    double unitBytes = write ? limit.writeUnitBytes() : limit.readUnitBytes();
-    double units = Math.max(1, Math.ceil(table.rowBytes() / unitBytes));
-    return variant.spec().loads().stream()
-            .filter(load -> load.tables().equals(List.of(table.name())))
-            .filter(load -> load.client() instanceof ClientSpec.Open)
-            .mapToDouble(load -> rows(load, write) * peak(load))
-            .sum()
-        * units;
+  private ThroughputLimit.Shared provisioned(KeySpacePlan space) {
+    TableSpec table =
+        variant.spec().tables().stream()
+            .filter(held -> held.name().equals(space.table()))
+            .findFirst()
+            .orElseThrow();
+    TableUnits own = TableUnits.of(table, space.name());
+    ThroughputLimit.Shared each = variant.spec().system().tablets().shared();
+    return each.with(own.writesPerSecond(), own.readsPerSecond());
   }
 
-  private double peak(LoadSpec load) {
-    return Peak.perSecond(load, variant.spec().durationNanos());
+  /** Units a second that the peaks of open loads take in a table or an index. */
+  private double asked(int space, boolean write) {
+    return plan.loads().stream()
+        .filter(load -> load.write() == write && load.spec().client() instanceof ClientSpec.Open)
+        .mapToDouble(load -> units(load, space) * peak(load))
+        .sum();
   }
 
-  /** Rows that an operation writes, or looks up. */
-  private static int rows(LoadSpec load, boolean write) {
-    if (write) {
-      return load instanceof WriteLoad writes ? writes.rowsPerCommit() : 0;
-    }
-    return load instanceof LookupLoad ? 1 : 0;
+  private double peak(LoadPlan load) {
+    return Peak.perSecond(load.spec(), variant.spec().durationNanos());
+  }
+
+  /** Units that one operation takes there. */
+  private double units(LoadPlan load, int space) {
+    double unitBytes = load.write() ? ofTablet.writeUnitBytes() : ofTablet.readUnitBytes();
+    double each = load.spec().stale() ? ofTablet.staleShare() : 1;
+    return each
+        * load.visits().stream()
+            .filter(visit -> visit.keySpace() == space && visit.rows() > 0)
+            .mapToDouble(visit -> Math.max(1, Math.ceil(visit.bytes() / unitBytes)))
+            .sum();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.profile.ParameterTable;
+import io.keyheat.scenarios.profile.Profiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,19 @@ class NarrowRulesTest {
       assertThat(Library.names()).as(line).contains(cells[1]);
       assertThat(ParameterTable.paths()).as(line).contains(cells[2]);
       assertThat(NarrowRules.of(cells[0])).as(line).anyMatch(s -> s.contains(cells[2]));
+    }
+  }
+
+  /** A line of another value or range was found with a profile that is no longer shipped. */
+  @Test
+  void everyLineHasTheValueAndRangeThatItsProfileHasToday() throws Exception {
+    for (String line : lines().subList(1, lines().size())) {
+      String[] cells = line.substring(1, line.length() - 1).split("\",\"", -1);
+      String system = cells[1].substring(0, cells[1].indexOf('/'));
+      assertThat(Profiles.ranges(system))
+          .extracting(range -> List.of(range.path(), range.value(), range.from(), range.to()))
+          .as(line)
+          .contains(List.of(cells[2], cells[3], cells[4], cells[5]));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
@@ -18,6 +19,7 @@ import io.keyheat.scenarios.run.CheckedScenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -319,5 +321,77 @@ class SchemasOfSystemsTest {
     }
     Imported imported = Imported.read(dialect.file(), text, List.of(dialect));
     assertThat(imported.left()).as(text).isEmpty();
+  }
+
+  private static final String PROVISIONED =
+      """
+      {"TableName": "Music",
+       "KeySchema": [{"AttributeName": "Artist", "KeyType": "HASH"}],
+       "AttributeDefinitions": [{"AttributeName": "Artist", "AttributeType": "S"},
+         {"AttributeName": "Genre", "AttributeType": "S"}],
+       "ProvisionedThroughput": {"ReadCapacityUnits": 10, "WriteCapacityUnits": 5},
+       "GlobalSecondaryIndexes": [{"IndexName": "ByGenre",
+         "KeySchema": [{"AttributeName": "Genre", "KeyType": "HASH"}],
+         "ProvisionedThroughput": {"ReadCapacityUnits": 30, "WriteCapacityUnits": 20}}]}
+      """;
+
+  private List<TableSpec> tablesOf(String dynamoDb) throws Exception {
+    Path file = folder.resolve("tables.json");
+    Files.writeString(file, dynamoDb);
+    return tables(file, "dynamodb");
+  }
+
+  private static TableUnits units(double writes, double reads) {
+    return new TableUnits(OptionalDouble.of(writes), OptionalDouble.of(reads));
+  }
+
+  @Test
+  void provisionedUnitsOfDynamoDbSurviveTheWayThereAndBack() throws Exception {
+    List<TableSpec> tables = tablesOf(PROVISIONED);
+    assertThat(tables.get(0).units()).isEqualTo(units(5, 10));
+    assertThat(index(tables.get(0), "ByGenre").units()).isEqualTo(units(20, 30));
+    String text = SchemaText.of(tables, SchemaDialect.DYNAMODB_JSON);
+    assertThat(text).contains("\"BillingMode\": \"PROVISIONED\"");
+    List<TableSpec> again = tablesOf(text);
+    assertThat(again.get(0).units()).isEqualTo(units(5, 10));
+    assertThat(index(again.get(0), "ByGenre").units()).isEqualTo(units(20, 30));
+  }
+
+  /** A provisioned table cannot have an index without units; on demand each may have a maximum. */
+  @Test
+  void whereOnlySomethingIsBoundedTheTableIsOnDemandWithMaxima() throws Exception {
+    List<TableSpec> tables =
+        tablesOf(
+            PROVISIONED
+                .replace("\"ReadCapacityUnits\": 30, ", "")
+                .replace("\"WriteCapacityUnits\": 5", "\"WriteCapacityUnits\": 0"));
+    String text = SchemaText.of(tables, SchemaDialect.DYNAMODB_JSON);
+    assertThat(text)
+        .contains("\"BillingMode\": \"PAY_PER_REQUEST\"")
+        .contains("\"OnDemandThroughput\": {\"MaxReadRequestUnits\": 10}")
+        .contains("\"OnDemandThroughput\": {\"MaxWriteRequestUnits\": 20}");
+    List<TableSpec> again = tablesOf(text);
+    assertThat(again.get(0).units()).isEqualTo(tables.get(0).units());
+    assertThat(index(again.get(0), "ByGenre").units())
+        .isEqualTo(index(tables.get(0), "ByGenre").units());
+  }
+
+  @Test
+  void aTableOnDemandHasNoUnitsAndAParameterIsReported() throws Exception {
+    assertThat(tablesOf(PROVISIONED.replaceAll("Units\": [0-9]+", "Units\": 0")).get(0).units())
+        .isNull();
+    Imported imported =
+        Imported.read(
+            "t.json",
+            PROVISIONED.replace("\"WriteCapacityUnits\": 5", "\"WriteCapacityUnits\": \"Wcu\""),
+            List.of(SchemaDialect.DYNAMODB_JSON));
+    assertThat(imported.left())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.message()).contains("WriteCapacityUnits", "\"Wcu\"");
+              assertThat(problem.line()).isEqualTo(5);
+            });
+    assertThat(imported.yaml()).contains("    units: {reads: 10/s}");
   }
 }

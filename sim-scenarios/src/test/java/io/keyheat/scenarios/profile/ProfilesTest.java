@@ -264,7 +264,7 @@ class ProfilesTest {
     assertThat(thresholds)
         .isEqualTo(
             new LoadThresholds(
-                NEVER, 3_000, NEVER, NEVER, 30L << 20, NEVER, thresholds.readCpuShare()));
+                NEVER, 3_000, NEVER, NEVER, 30L << 20, NEVER, thresholds.readCpuShare(), NEVER));
     assertThat(thresholds.readCpuShare()).isCloseTo(0.25 * 0.8, within(1e-9));
   }
 
@@ -273,7 +273,7 @@ class ProfilesTest {
     SystemSpec system = Profiles.load("foundationdb");
     LoadSplitParameters loads = system.policies().loadSplits();
     assertThat(loads.thresholds())
-        .isEqualTo(new LoadThresholds(NEVER, NEVER, NEVER, 1e6, NEVER, NEVER, NEVER));
+        .isEqualTo(new LoadThresholds(NEVER, NEVER, NEVER, 1e6, NEVER, NEVER, NEVER, NEVER));
     assertThat(loads.pieceShare() * 1e6).as("bytes a second").isEqualTo(250_000);
     assertThat(system.policies().merges().maxLoadShare() * 1e6).isCloseTo(100_000, within(1e-6));
     assertThat(system.policies().sizeSplits().thresholdBytes()).isEqualTo(500_000_000);
@@ -283,7 +283,7 @@ class ProfilesTest {
   void aDynamoPartitionIsMeteredAndNeverMerged() throws ScenarioException {
     SystemSpec system = Profiles.load("dynamodb");
     assertThat(system.tablets().limit())
-        .isEqualTo(new ThroughputLimit(1_000, 3_000, 1_000, 4_000, 1_000_000_000L));
+        .isEqualTo(new ThroughputLimit(1_000, 3_000, 1_000, 4_000, 1_000_000_000L, 0.5));
     assertThat(system.policies().merges().enabled()).isFalse();
     assertThat(system.policies().sizeSplits().thresholdBytes()).isEqualTo(10_000_000_000L);
   }

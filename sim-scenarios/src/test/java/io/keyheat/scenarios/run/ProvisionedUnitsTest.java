@@ -99,7 +99,37 @@ class ProvisionedUnitsTest {
         .isCloseTo(800 + 10 * 800 / 60.0, within(20.0));
     assertThat(run.loads().get(1).stats().completed() / 60.0)
         .isCloseTo(250 + 10 * 250 / 60.0, within(20.0));
-    assertThat(ProvisionedUnits.notes(file)).singleElement().asString().contains("800/s are");
+  }
+
+  /** A table's 1,000 inserts of one unit, and as many entries of its index. */
+  @Test
+  void aNoteNamesEachTableAndIndexOfTooFewUnits() throws ScenarioException {
+    ScenarioFile file =
+        ScenarioReader.read("test", TWO_TABLES.formatted("dynamodb"), ReadOptions.DEFAULT);
+    assertThat(ProvisionedUnits.notes(file))
+        .satisfiesExactly(
+            note -> assertThat(note).startsWith("tables.T: ").contains("1,000/s", "800/s are"),
+            note ->
+                assertThat(note)
+                    .startsWith("tables.Other.indexes.ByCity: ")
+                    .contains("1,000/s of write units", "250/s are", "idle index kept lasts 3 s"));
+  }
+
+  /** Ten rows of 1 KB are three units of 4 KB, half of that where any replica may answer. */
+  @Test
+  void whatScansReadCounts() throws ScenarioException {
+    String scan = "others: {scan: Other, limit: 10, rate: 100/s}";
+    String text =
+        TWO_TABLES
+            .formatted("dynamodb")
+            .replace("others: {insert: Other, rate: 1000/s}", scan)
+            .replace("units: {writes: never}", "units: {reads: 200/s}");
+    assertThat(ProvisionedUnits.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)))
+        .anySatisfy(
+            note -> assertThat(note).contains("tables.Other:", "300/s of read units", "200/s are"));
+    String stale = text.replace("limit: 10", "limit: 10, stale: true");
+    assertThat(ProvisionedUnits.notes(ScenarioReader.read("test", stale, ReadOptions.DEFAULT)))
+        .noneMatch(note -> note.contains("tables.Other:"));
   }
 
   @Test

@@ -138,6 +138,11 @@ public final class Tablets {
     return Math.max(meteredWriteNanos[tablet], meteredReadNanos[tablet]);
   }
 
+  /** The same of the bucket of writes, or of reads. */
+  public long meteredNanos(int tablet, boolean write) {
+    return (write ? meteredWriteNanos : meteredReadNanos)[tablet];
+  }
+
   /** Ends a control period for {@link #meteredNanos}. */
   public void forgetMetered() {
     Arrays.fill(meteredWriteNanos, 0, size, 0);

@@ -26,11 +26,13 @@ public record ThroughputLimit(
     @ProfileField("A read takes a unit for each of these bytes begun, at least one.")
         long readUnitBytes,
     @ProfileField("The buckets hold the inflow of this time; those of a new tablet are full.")
-        long burstNanos) {
+        long burstNanos,
+    @ProfileField("What a read that any replica may answer takes of the units of another one.")
+        double staleShare) {
 
   /** No bound. */
   public static final ThroughputLimit NONE =
-      new ThroughputLimit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1, 1, 0);
+      new ThroughputLimit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1, 1, 0, 1);
 
   public boolean exists() {
     return writeUnitsPerSecond < Double.POSITIVE_INFINITY
@@ -42,6 +44,11 @@ public record ThroughputLimit(
     long unit = write ? writeUnitBytes : readUnitBytes;
     long units = Math.max(1, (bytes + unit - 1) / unit);
     return Math.round(units * 1e9 / (write ? writeUnitsPerSecond : readUnitsPerSecond));
+  }
+
+  /** The same of a read that any replica may answer. */
+  public long staleRefillNanos(long bytes) {
+    return Math.round(staleShare * refillNanos(false, bytes));
   }
 
   /**

@@ -145,7 +145,10 @@ public final class Route {
     // A visit without rows only bounds another one.
     firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
     nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
-    refillNanos[v] = costs.limit().refillNanos(write, visit.bytes());
+    refillNanos[v] =
+        stale
+            ? costs.limit().staleRefillNanos(visit.bytes())
+            : costs.limit().refillNanos(write, visit.bytes());
   }
 
   private static double readRowNanos(CostParameters service, Visit visit) {

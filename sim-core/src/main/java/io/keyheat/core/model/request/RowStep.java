@@ -106,8 +106,11 @@ public final class RowStep {
       bytes = Arrays.copyOf(bytes, 2 * visits);
       aloneNanos = Arrays.copyOf(aloneNanos, 2 * visits);
     }
-    path.gather(
-        space, hi, lo, firstNanos, nextNanos, limit.refillNanos(access == Access.WRITE, inBytes));
+    long refillNanos =
+        access == Access.STALE_READ
+            ? limit.staleRefillNanos(inBytes)
+            : limit.refillNanos(access == Access.WRITE, inBytes);
+    path.gather(space, hi, lo, firstNanos, nextNanos, refillNanos);
     keyHi[visits] = hi;
     keyLo[visits] = lo;
     bytes[visits] = inBytes;
