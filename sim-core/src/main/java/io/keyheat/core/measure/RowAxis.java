@@ -47,9 +47,16 @@ public final class RowAxis {
     quantiles(plan.sampleHi(), plan.sampleLo(), perSpace - old, cuts);
     quantiles(plan.existingHi(), plan.existingLo(), old, cuts);
     cuts.sort((a, b) -> Keys.compare(a[0], a[1], b[0], b[1]));
+    // Where all rows have one key, no bit tells keys apart, and what is cut behind it reads like
+    // it.
+    String least = plan.format().print(0, 0);
     List<long[]> distinct = new ArrayList<>();
     for (long[] cut : cuts) {
-      if (distinct.isEmpty() || !Arrays.equals(cut, distinct.get(distinct.size() - 1))) {
+      boolean isNew =
+          distinct.isEmpty()
+              || (!Arrays.equals(cut, distinct.get(distinct.size() - 1))
+                  && !plan.format().print(cut[0], cut[1]).equals(least));
+      if (isNew) {
         distinct.add(cut);
       }
     }

@@ -3,6 +3,7 @@ package io.keyheat.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,16 @@ class RowAxisTest {
     long[] starts = axis.startHi(0);
     assertThat(starts[row]).isEqualTo(777);
     assertThat((int) axis.position(0, 778, 0)).isEqualTo(row + 1);
+  }
+
+  /** A key of no bits: what comes behind the only key there is would be written like it. */
+  @Test
+  void aSpaceOfOneKeyIsOneRow() {
+    RowAxis axis = new RowAxis(List.of(space("T", new long[1], new long[1_000])), 64);
+    assertThat(axis.describe())
+        .singleElement()
+        .extracting(Heatmap.Row::startKey, Heatmap.Row::limitKey)
+        .containsExactly("<begin>", "<end>");
   }
 
   @Test

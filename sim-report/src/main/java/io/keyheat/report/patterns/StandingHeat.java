@@ -112,7 +112,8 @@ final class StandingHeat {
         all[part] += column[row];
       }
     }
-    double worst = 0;
+    double sum = Arrays.stream(all).sum();
+    double worst = Arrays.stream(all).max().orElse(0) / sum * parts; // Of all times together.
     for (double[] window : byWindow) {
       worst = Math.max(worst, greatestExcess(window, all));
     }

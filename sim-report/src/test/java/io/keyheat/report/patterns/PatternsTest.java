@@ -109,6 +109,14 @@ class PatternsTest {
         .containsExactly(Kind.EVEN);
   }
 
+  /** At all times alike, and yet only a third of the keys. */
+  @Test
+  void whatOnlyAThirdOfTheKeysTakesIsNotEven() {
+    assertThat(
+            kinds(1, (row, column, r) -> 3 * row < TABLE_ROWS ? 0.3 + 0.06 * r.nextGaussian() : 0))
+        .doesNotContain(Kind.EVEN);
+  }
+
   @Test
   void evenAndOverloadedIsStillEven() {
     assertThat(kinds(1, (row, column, r) -> 0.9 + 0.05 * r.nextGaussian()))
