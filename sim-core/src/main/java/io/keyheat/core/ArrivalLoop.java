@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.operation.Operations;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -23,7 +24,8 @@ final class ArrivalLoop implements Traffic {
       if (plan.spec().client() instanceof ClientSpec.Closed) {
         operations.startClients(load, plan.spec().startNanos());
       } else {
-        open.add(new Stream(new DrawnBatches(load, plan, endNanos)));
+        open.add(
+            new Stream(new DrawnBatches(load, plan, operations.searchedSpace(load), endNanos)));
       }
     }
     streams = open.toArray(Stream[]::new);

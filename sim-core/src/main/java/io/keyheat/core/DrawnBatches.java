@@ -1,6 +1,9 @@
 package io.keyheat.core;
 
+import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.FoundSlices;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import java.util.ArrayDeque;
@@ -24,6 +27,7 @@ final class DrawnBatches {
 
   private final int load;
   private final LoadPlan plan;
+  private final @Nullable KeySpace searched;
   private final long endNanos;
   private final Deque<Drawn> ahead = new ArrayDeque<>();
   private Batch current;
@@ -40,9 +44,15 @@ final class DrawnBatches {
   /** A batch that a helper draws. */
   private record Drawn(Batch batch, Helper.Done done) {}
 
-  DrawnBatches(int load, LoadPlan plan, long endNanos) {
+  /**
+   * The batches of a load.
+   *
+   * @param searched where a helper looks up the keys that it has drawn; null: nowhere
+   */
+  DrawnBatches(int load, LoadPlan plan, @Nullable KeySpace searched, long endNanos) {
     this.load = load;
     this.plan = plan;
+    this.searched = searched;
     this.endNanos = endNanos;
     current = batch(BATCH);
     fill(current);
@@ -100,10 +110,25 @@ final class DrawnBatches {
   }
 
   private boolean beginToDraw(Batch batch, Helper helper) {
-    Helper.@Nullable Done done = helper.begin(() -> fill(batch));
+    KeySpace.@Nullable SliceTable slices = searched == null ? null : searched.sliceTable();
+    Helper.@Nullable Done done =
+        helper.begin(
+            () -> {
+              fill(batch);
+              find(batch, slices);
+            });
     if (done != null) {
       ahead.add(new Drawn(batch, done));
     }
     return done != null;
+  }
+
+  private static void find(Batch batch, KeySpace.@Nullable SliceTable slices) {
+    FoundSlices found = batch.arrivals.found();
+    if (slices == null) {
+      found.forget();
+    } else {
+      found.find(slices, batch.drawn.keyHi[0], batch.drawn.keyLo[0], batch.drawn.size);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.measure.EventLog;
 import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.Intervals;
@@ -75,6 +76,7 @@ public final class Simulation {
       RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher, Helper helper) {
     WorkloadPlan plan = spec.plan();
     Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
+    parts.path().drawAhead(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);
     }

@@ -3,6 +3,7 @@ package io.keyheat.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
@@ -55,12 +56,16 @@ class SameResultTest {
 
   /** Inserts with retries, and reads beside them: some thousand of each. */
   private static RunSpec insertsAndReads() {
+    return insertsAndReads(SystemDraft.firestore(), 10);
+  }
+
+  private static RunSpec insertsAndReads(SystemDraft system, int seconds) {
     ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
     return Fixtures.run(
         1,
-        SystemDraft.firestore(),
+        system,
         3,
-        10 * SystemDraft.SECOND,
+        seconds * SystemDraft.SECOND,
         0,
         List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
         Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(2_250), Fixtures.ONCE),
@@ -96,6 +101,21 @@ class SameResultTest {
       thread.shutdownNow();
     }
     assertThat(pieces).hasValueGreaterThan(10);
+  }
+
+  @Test
+  void keysThatWereLookedUpBesideTheRunAreLookedUpAgainAfterACut() {
+    SystemDraft system = SystemDraft.firestore();
+    system.sizeSplitBytes = 500_000;
+    RunSpec spec = insertsAndReads(system, 30);
+    RunResult alone = Simulation.run(spec, now -> {});
+    assertThat(alone.tablets().events()).as("cuts").hasSizeGreaterThan(5);
+    Helper atOnce =
+        work -> {
+          work.run(); // As early as can be.
+          return () -> {};
+        };
+    assertThat(Contents.of(helped(spec, atOnce))).isEqualTo(Contents.of(alone));
   }
 
   @Test

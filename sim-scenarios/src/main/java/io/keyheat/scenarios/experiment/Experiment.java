@@ -1,11 +1,11 @@
 package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.Helper;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.RunWatcher;
 import io.keyheat.core.Simulation;
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.experiment;
 
-import io.keyheat.core.Helper;
+import io.keyheat.core.engine.Helper;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.Helper;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.MadeRun;

@@ -58,6 +58,9 @@ public final class KeySpace {
   private int[] firstSlice = new int[0]; // By leading bits; one more entry than the table has.
   private int tableShift;
 
+  /** What {@link #sliceTable} has given out, if it is still true. */
+  private @Nullable SliceTable current;
+
   /**
    * A key space whose slices all lie in one tablet.
    *
@@ -146,25 +149,84 @@ public final class KeySpace {
 
   /** The slice that holds a key. */
   public int find(long hi, long lo) {
-    int bucket = (int) (hi >>> tableShift);
-    int from = firstSlice[bucket];
-    int to = firstSlice[bucket + 1];
-    return from == to ? from : search(from, to, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+    return SliceTable.find(tableShift, firstSlice, startHi, startLo, hi, lo);
+  }
+
+  /** Finds the slices that hold many keys, as {@link SliceTable#find} does. */
+  public void find(long[] keyHi, long[] keyLo, int from, int count, int[] slice) {
+    new SliceTable(tableShift, firstSlice, startHi, startLo).find(keyHi, keyLo, from, count, slice);
   }
 
   private int search(int from, int to, long hi, long lo) {
-    int low = from;
-    int high = to;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      long at = startHi[middle];
-      if (at < hi || (at == hi && startLo[middle] <= lo)) {
-        low = middle;
-      } else {
-        high = middle - 1;
+    return SliceTable.search(startHi, startLo, from, to, hi, lo);
+  }
+
+  /** Where the slices lie now, for one who looks keys up beside the run. */
+  public SliceTable sliceTable() {
+    if (current == null) {
+      current =
+          new SliceTable(
+              tableShift,
+              firstSlice.clone(),
+              Arrays.copyOf(startHi, slices),
+              Arrays.copyOf(startLo, slices));
+    }
+    return current;
+  }
+
+  /** Whether no slice was cut or joined since a table was given out. */
+  public boolean isCurrent(SliceTable table) {
+    return table == current;
+  }
+
+  /** Leads from keys to their slices. */
+  public static final class SliceTable {
+    private final int shift;
+    private final int[] first;
+    private final long[] startHi;
+    private final long[] startLo;
+
+    private SliceTable(int shift, int[] first, long[] startHi, long[] startLo) {
+      this.shift = shift;
+      this.first = first;
+      this.startHi = startHi;
+      this.startLo = startLo;
+    }
+
+    /**
+     * Finds the slices that hold many keys, from {@code from} on among the keys and from 0 on among
+     * the slices.
+     */
+    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] slice) {
+      for (int n = 0; n < count; n++) {
+        slice[n] = find(shift, first, startHi, startLo, keyHi[from + n], keyLo[from + n]);
       }
     }
-    return low;
+
+    private static int find(
+        int shift, int[] first, long[] startHi, long[] startLo, long hi, long lo) {
+      int bucket = (int) (hi >>> shift);
+      int from = first[bucket];
+      int to = first[bucket + 1];
+      return from == to
+          ? from
+          : search(startHi, startLo, from, to, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+    }
+
+    private static int search(long[] startHi, long[] startLo, int from, int to, long hi, long lo) {
+      int low = from;
+      int high = to;
+      while (low < high) {
+        int middle = (low + high + 1) >>> 1;
+        long at = startHi[middle];
+        if (at < hi || (at == hi && startLo[middle] <= lo)) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return low;
+    }
   }
 
   /**
@@ -316,6 +378,7 @@ public final class KeySpace {
 
   /** Builds the table of leading bits anew; needed once after any number of cuts and joins. */
   void refresh() {
+    current = null;
     int bits = bits();
     int buckets = 1 << bits;
     tableShift = 64 - bits;
@@ -344,6 +407,7 @@ public final class KeySpace {
       refresh();
       return;
     }
+    current = null;
     long start = startHi(slice);
     int bucket = (int) (start >>> tableShift);
     boolean isBucketsFirst = (start & (1L << tableShift) - 1) == 0 && startLo(slice) == 0;
@@ -379,6 +443,7 @@ public final class KeySpace {
   }
 
   private void shift(int from, int to, int length) {
+    current = null;
     System.arraycopy(startHi, from, startHi, to, length);
     System.arraycopy(startLo, from, startLo, to, length);
     System.arraycopy(tablet, from, tablet, to, length);

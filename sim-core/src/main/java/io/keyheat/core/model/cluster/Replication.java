@@ -1,6 +1,7 @@
 package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Variates;
 import java.util.Arrays;
 
 /**
@@ -12,6 +13,7 @@ public final class Replication {
   public static final int MEANS_HARDLY_EXCEEDED = 4;
 
   private final RandomStream random;
+  private final Variates undisturbed = new Variates(this::drawMany);
   private final long roundTripNanos;
   private final double jitterNanos;
   private final long logWriteNanos;
@@ -46,7 +48,7 @@ public final class Replication {
    * 1953).
    */
   public long quorumNanos() {
-    if (leaderIsFirst && acknowledgements == 0) {
+    if (isOwnLog()) {
       return ownLogNanos();
     }
     if (far > 0 || !leaderIsFirst) {
@@ -55,15 +57,28 @@ public final class Replication {
     return roundTripNanos + jitterOfAlike(others);
   }
 
-  /** What {@link #quorumNanos()} gives where it is always the same; −1 where it varies. */
-  public long fixedQuorumNanos() {
-    boolean isOwnLog = leaderIsFirst && acknowledgements == 0;
-    return isOwnLog && logJitterNanos == 0 ? logWriteNanos : -1;
+  /** Whether the leader's own log makes the quorum. */
+  private boolean isOwnLog() {
+    return leaderIsFirst && acknowledgements == 0;
+  }
+
+  private void drawMany(double[] nanos, int from) {
+    for (int i = from; i < nanos.length; i++) {
+      nanos[i] = quorumNanos();
+    }
+  }
+
+  /**
+   * What {@link #quorumNanos()} gives one time after the other, whole nanoseconds, for a system
+   * whose replicas are never disturbed.
+   */
+  public Variates undisturbed() {
+    return undisturbed;
   }
 
   /** Quorum time of a leader some of whose replicas may be down or farther away than usual. */
   public long quorumNanos(int leader, long nowNanos) {
-    if (leaderIsFirst && acknowledgements == 0) {
+    if (isOwnLog()) {
       return ownLogNanos();
     }
     int live = 0;

@@ -1,13 +1,13 @@
 package io.keyheat.core.model.cluster;
 
-import io.keyheat.core.engine.Exponentials;
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Variates;
 
 /** Draws service times around a mean. */
 public final class ServiceTimes {
   private final ServerParameters.Service shape;
   private final RandomStream random;
-  private final Exponentials units;
+  private final Variates units;
 
   /** Of a lognormal time: the standard deviation of its logarithm. */
   private final double sigma;
@@ -18,7 +18,7 @@ public final class ServiceTimes {
   public ServiceTimes(ServerParameters parameters, RandomStream random) {
     shape = parameters.service();
     this.random = random;
-    units = new Exponentials(random);
+    units = Variates.exponential(random);
     double square = parameters.cv() * parameters.cv();
     sigma = Math.sqrt(StrictMath.log1p(square));
     // Both kinds make up half of the work (balanced means), which leaves one parameter.
@@ -42,7 +42,7 @@ public final class ServiceTimes {
   }
 
   /** The unit variates that an exponential time is a multiple of. */
-  public Exponentials units() {
+  public Variates units() {
     return units;
   }
 

@@ -1,6 +1,7 @@
 package io.keyheat.core.model.operation;
 
 import io.keyheat.core.engine.Agenda;
+import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.locks.RowLocks;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
@@ -12,6 +13,7 @@ import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowListener;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries operations from their arrival to their end.
@@ -82,6 +84,12 @@ public final class Operations {
   /** Sends everything along the general path, for a comparison. */
   public void closeFastPath() {
     fastPath.close();
+  }
+
+  /** The key space in which the fast path looks up the keys of a load; null: it looks up none. */
+  public @Nullable KeySpace searchedSpace(int load) {
+    Route route = routes.get(load);
+    return fastPath.serves(route) ? route.space[0] : null;
   }
 
   /** When the next event is due; {@link Long#MAX_VALUE}: never. */

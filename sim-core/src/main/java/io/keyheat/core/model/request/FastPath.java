@@ -1,6 +1,6 @@
 package io.keyheat.core.model.request;
 
-import io.keyheat.core.engine.Exponentials;
+import io.keyheat.core.engine.Variates;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.Replication;
@@ -56,7 +56,8 @@ public final class FastPath {
     isOpen = false;
   }
 
-  private boolean serves(Route route) {
+  /** Whether the operations of a route may take this path. */
+  public boolean serves(Route route) {
     return isOpen
         && route.visits == 1
         && route.scanDirection[0] == 0
@@ -81,13 +82,12 @@ public final class FastPath {
       return from;
     }
     final long[] times = arrivals.timeNanos();
-    final long extra = path.clientNanos + (route.write ? path.commitWaitNanos : 0);
     int i = from;
     while (i < to && times[i] < beforeNanos) {
       int most = Math.min(blockLength, to - i);
       int found = find(route.space[0], arrivals, i, most, beforeNanos);
       int served = queue(route, times, i, found, timeoutNanos);
-      count(route, arrivals, i, served, extra);
+      count(route, arrivals, i, served);
       boolean isLate = lateAnswerNanos != 0;
       probe.completed(arrivals.load(), times, i, answerNanos, isLate ? served - 1 : served);
       i += served;
@@ -105,12 +105,15 @@ public final class FastPath {
   /** Finds the slices of arrivals before a time; returns how many they are. */
   private int find(KeySpace space, Arrivals arrivals, int from, int most, long beforeNanos) {
     final long[] times = arrivals.timeNanos();
-    final long[] keyHi = arrivals.keyHi()[0];
-    final long[] keyLo = arrivals.keyLo()[0];
-    int n = 0; // Forwards, as beside another load only the first few come before the time.
-    while (n < most && times[from + n] < beforeNanos) {
-      slice[n] = space.find(keyHi[from + n], keyLo[from + n]);
-      n++;
+    int n = most;
+    if (times[from + most - 1] >= beforeNanos) {
+      n = 1; // Forwards, as beside another load only the first few come before the time.
+      while (times[from + n] < beforeNanos) {
+        n++;
+      }
+    }
+    if (!arrivals.found().take(space, from, n, slice)) {
+      space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], from, n, slice);
     }
     return n;
   }
@@ -133,14 +136,16 @@ public final class FastPath {
     final double mean = route.firstNanos[0];
     final boolean write = route.write;
     final boolean random = service.times.isExponential();
-    final Exponentials draws = service.times.units();
+    final Variates draws = service.times.units();
     final double[] units = draws.ahead(random ? found : 0);
     final int firstUnit = draws.position();
     final long maxWait = path.longestWaitNanos(route, timeoutNanos);
     final long commit = write ? service.commitNanos : 0;
     final long apart = write ? 0 : service.readNanos;
-    final long fixedQuorum = replication.fixedQuorumNanos();
-    final long extra = path.clientNanos + (write ? path.commitWaitNanos : 0);
+    final Variates quorumTimes = replication.undisturbed();
+    final double[] quorums = quorumTimes.ahead(write ? found : 0);
+    final int firstQuorum = quorumTimes.position();
+    final long extra = path.besidesNanos(write);
     int n = 0;
     while (n < found) {
       final long now = times[from + n];
@@ -169,7 +174,7 @@ public final class FastPath {
         wait += done - ready;
       }
       if (write) {
-        done += fixedQuorum >= 0 ? fixedQuorum : replication.quorumNanos();
+        done += (long) quorums[firstQuorum + n];
       }
       servedNanos[n] = served;
       waitNanos[n] = wait;
@@ -179,14 +184,13 @@ public final class FastPath {
         break;
       }
     }
-    if (random) {
-      draws.take(n);
-    }
+    draws.take(random ? n : 0);
+    quorumTimes.take(write ? n : 0);
     return n;
   }
 
   /** Counts what served arrivals have meant for their slices. */
-  private void count(Route route, Arrivals arrivals, int from, int served, long extra) {
+  private void count(Route route, Arrivals arrivals, int from, int served) {
     final KeySpace space = route.space[0];
     final long[] traffic = space.traffic;
     final long[] times = arrivals.timeNanos();
@@ -194,6 +198,7 @@ public final class FastPath {
     final int rows = route.addsRows ? route.rows[0] : 0;
     final int bytes = route.addsRows ? route.bytes[0] : 0;
     final long apart = write ? 0 : service.readNanos;
+    final long extra = path.besidesNanos(write);
     for (int n = 0; n < served; n++) {
       final int at = slice[n] * SliceCounters.STRIDE;
       SliceCounters.addVisit(traffic, at, servedNanos[n], waitNanos[n]);

@@ -211,7 +211,9 @@ final class JointService {
   }
 
   private long quorumNanos(int leader, long now) {
-    return disturbed ? replication.quorumNanos(leader, now) : replication.quorumNanos();
+    return disturbed
+        ? replication.quorumNanos(leader, now)
+        : (long) replication.undisturbed().next();
   }
 
   /** Whether a part is lost, or what the coordinator has to do until a time. */

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.request;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CommitStalls;
 import io.keyheat.core.model.cluster.FaultTable;
@@ -75,6 +76,21 @@ public final class RequestPath {
         && !service.hasPlaces
         && !hasStalls
         && !disturbed;
+  }
+
+  /** Has service and quorum times drawn ahead from now on, whenever the helper has time. */
+  public void drawAhead(Helper by) {
+    if (service.times.isExponential()) {
+      service.times.units().drawAhead(by);
+    }
+    if (!disturbed) {
+      replication.undisturbed().drawAhead(by);
+    }
+  }
+
+  /** What a served attempt takes besides its visit: the client's network, a commit's wait. */
+  long besidesNanos(boolean write) {
+    return clientNanos + (write ? commitWaitNanos : 0);
   }
 
   /** Tablet visits served so far. */
@@ -170,7 +186,7 @@ public final class RequestPath {
     }
     done =
         service.commitInTurn(space, at, tablet, route.written[0], begun, done)
-            + replication.quorumNanos();
+            + (long) replication.undisturbed().next();
     service.noteLatency(space, at, done - now);
     VisitService.noteCommit(space, at, route.written[0]);
     if (route.addsRows) {

@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.arrival;
 
-import io.keyheat.core.engine.Exponentials;
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Variates;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.RateSchedule;
 
@@ -19,7 +19,7 @@ import io.keyheat.core.workload.spec.RateSchedule;
 public final class ArrivalTimes {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Exponentials random;
+  private final Variates random;
   private final Spacing spacing;
   private final int burst;
 
@@ -40,7 +40,7 @@ public final class ArrivalTimes {
 
   public ArrivalTimes(
       RateSchedule schedule, long startNanos, Spacing spacing, int burst, RandomStream random) {
-    this.random = new Exponentials(random);
+    this.random = Variates.exponential(random);
     this.spacing = spacing;
     this.burst = burst;
     int n = schedule.segments().size();
@@ -144,17 +144,33 @@ public final class ArrivalTimes {
   }
 
   private int fillConstant(long[] timeNanos, int from, int capacity, double limit) {
-    double interval = 1 / rates[segment];
+    int n = from;
+    int end;
+    do {
+      end = Math.min(capacity, n + Variates.AHEAD);
+      n = fillConstantRate(timeNanos, n, end, limit);
+    } while (n == end && n < capacity);
+    return n;
+  }
+
+  /** At most as many arrivals as there are amounts ahead. */
+  private int fillConstantRate(long[] timeNanos, int from, int to, double limit) {
+    final boolean isRandom = spacing == Spacing.POISSON;
+    final double[] amounts = random.ahead(isRandom ? to - from : 0);
+    final int firstAmount = random.position() - from;
+    final double interval = 1 / rates[segment];
     double now = time;
     double left = amount;
     double next = now + left * interval;
     int n = from;
-    while (n < capacity && next < limit) {
-      timeNanos[n++] = (long) next;
+    while (n < to && next < limit) {
+      timeNanos[n] = (long) next;
       now = next;
-      left = nextAmount();
+      left = isRandom ? amounts[firstAmount + n] : 1;
       next = now + left * interval;
+      n++;
     }
+    random.take(isRandom ? n - from : 0);
     time = now;
     amount = left;
     return n;

@@ -6,6 +6,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.store.OrderedStore;
 import io.keyheat.core.reference.Key;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +39,43 @@ class KeySpaceTest {
             rows.stream().mapToLong(Key::lo).toArray(),
             10),
         0);
+  }
+
+  /** Cuts made without a rebuild of the table, then keys at, just before and between the cuts. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void manyKeysAreFoundAtOnceWhereEachIsFoundByItself(long seed) {
+    RandomStream random = new RandomStream(seed);
+    KeySpace space = space(List.of(FIRST));
+    for (int step = 0; step < 200; step++) {
+      Key at = key(random);
+      KeySpace.SliceTable before = space.sliceTable();
+      int slices = space.slices();
+      int cut = space.cut(at.hi(), at.lo(), 0.5);
+      if (space.slices() > slices) {
+        space.refreshBehind(cut);
+      }
+      assertThat(space.isCurrent(before)).isEqualTo(space.slices() == slices);
+      long[] hi = new long[40];
+      long[] lo = new long[40];
+      int[] oneByOne = new int[40];
+      for (int i = 0; i < hi.length; i++) {
+        Key wanted = key(random);
+        int slice = (int) random.nextLong(space.slices());
+        boolean isAtCut = random.nextLong(2) == 0;
+        hi[i] = isAtCut ? space.startHi(slice) : wanted.hi();
+        lo[i] = isAtCut ? space.startLo(slice) - random.nextLong(2) : wanted.lo();
+        oneByOne[i] = space.find(hi[i], lo[i]);
+      }
+      int[] atOnce = new int[hi.length - 3];
+      space.find(hi, lo, 3, atOnce.length, atOnce);
+      assertThat(atOnce)
+          .as("seed %d, step %d", seed, step)
+          .isEqualTo(Arrays.copyOfRange(oneByOne, 3, hi.length));
+      int[] besideTheRun = new int[hi.length];
+      space.sliceTable().find(hi, lo, 0, hi.length, besideTheRun);
+      assertThat(besideTheRun).as("seed %d, step %d", seed, step).isEqualTo(oneByOne);
+    }
   }
 
   @ParameterizedTest

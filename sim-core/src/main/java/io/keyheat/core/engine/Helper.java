@@ -1,4 +1,4 @@
-package io.keyheat.core;
+package io.keyheat.core.engine;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,103 @@
+package io.keyheat.core.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers that only one source draws, from a stream that nobody else draws from. They are drawn
+ * many at a time, since a loop that does nothing else keeps the stream's state in registers, and
+ * handed out in their order. A {@link Helper} may draw those that follow beside the run.
+ */
+public final class Variates {
+  /** How many can be asked for at once. */
+  public static final int AHEAD = 512;
+
+  /** How many a helper draws at once, so that handing them over costs little beside them. */
+  private static final int HELPED = 8 * AHEAD;
+
+  private final VariateSource source;
+  private Helper helper = Helper.NONE;
+
+  /** Before {@link #AHEAD} those that were left over when the others were drawn. */
+  private double[] ahead = new double[2 * AHEAD];
+
+  private int next = ahead.length;
+
+  /** Those that follow, in a helper's hands. */
+  private Helper.@Nullable Done following;
+
+  private double[] followingAhead = new double[0];
+
+  /** Draws numbers. */
+  @FunctionalInterface
+  public interface VariateSource {
+    /** Draws the next ones, from a place to the end of an array. */
+    void fill(double[] variates, int from);
+  }
+
+  public Variates(VariateSource source) {
+    this.source = source;
+  }
+
+  /** Exponential ones with mean 1. */
+  public static Variates exponential(RandomStream random) {
+    return new Variates(random::fillExponentials);
+  }
+
+  /** Has them drawn beside the run from now on, whenever the helper has time. */
+  public void drawAhead(Helper by) {
+    helper = by;
+  }
+
+  /** The next one. */
+  public double next() {
+    return ahead(1)[next++];
+  }
+
+  /**
+   * The next ones, from {@link #position} on.
+   *
+   * @param wanted how many at least; at most {@link #AHEAD}
+   */
+  public double[] ahead(int wanted) {
+    if (ahead.length - next < wanted) {
+      drawMore();
+    }
+    return ahead;
+  }
+
+  private void drawMore() {
+    double[] used = ahead;
+    int left = used.length - next;
+    if (following != null) {
+      following.await();
+      ahead = followingAhead;
+      followingAhead = used;
+    }
+    System.arraycopy(used, next, ahead, AHEAD - left, left);
+    next = AHEAD - left;
+    if (following == null) {
+      source.fill(ahead, AHEAD);
+    }
+    if (helper != Helper.NONE) {
+      beginToDraw();
+    }
+  }
+
+  private void beginToDraw() {
+    if (followingAhead.length != AHEAD + HELPED) {
+      followingAhead = new double[AHEAD + HELPED];
+    }
+    double[] drawn = followingAhead;
+    following = helper.begin(() -> source.fill(drawn, AHEAD));
+  }
+
+  /** Where the next one is in {@link #ahead}. */
+  public int position() {
+    return next;
+  }
+
+  /** Takes some of {@link #ahead}. */
+  public void take(int count) {
+    next += count;
+  }
+}
