@@ -80,7 +80,7 @@ final class PlacementRegions {
     }
     if (!regions.isArray()) {
       throw new BadInputException(
-          file + ": has no regions; expected what TiKV's placement driver tells of them");
+          file + ": has no regions; expected the list of TiKV's placement driver");
     }
     return regions;
   }

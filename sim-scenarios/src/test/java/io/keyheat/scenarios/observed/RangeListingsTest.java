@@ -178,7 +178,7 @@ class RangeListingsTest {
         "1 live servers|holds no range of the table \"T\"",
         "{\"regions\": [{\"start_key\": \"7g\"}]}|\"7g\" is no key; expected hexadecimal digits",
         "{\"regions\": [|is no JSON",
-        "{\"metrics\": []}|has no regions; expected what TiKV's placement driver tells of them",
+        "{\"metrics\": []}|has no regions; expected the list of TiKV's placement driver",
         "{\"regions\": []}|no region of any file begins or ends at a row",
         "lease_holder|holds no range of the table \"T\"",
       })
