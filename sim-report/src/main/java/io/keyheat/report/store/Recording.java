@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -44,7 +43,6 @@ public final class Recording {
   private static final int MAX_TEXT = 500_000_000;
 
   private static final ObjectMapper MAPPER = mapper();
-  private static final ObjectReader RESULT = MAPPER.readerFor(ScenarioResult.class);
   private static final String FORM = FormatDigest.of(ScenarioResult.class);
 
   private Recording() {}
@@ -84,7 +82,7 @@ public final class Recording {
       }
       expect("result".equals(json.nextFieldName()));
       json.nextToken();
-      ScenarioResult result = RESULT.readValue(json);
+      ScenarioResult result = MAPPER.readerFor(ScenarioResult.class).readValue(json);
       expect(json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null);
       ResultValidator.check(result);
       return result;

@@ -29,6 +29,8 @@ import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -38,7 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program. */
 @Command(
-    name = "keyheat",
+    name = Main.PROGRAM,
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description = "Simulates hotspots, latency and throughput of range-sharded databases.",
@@ -60,6 +62,30 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "3 internal error, 130 interrupted, 143 terminated."
     })
 public final class Main implements Callable<Integer> {
+  static final String PROGRAM = "keyheat";
+
+  /** The commands, in the order of the help. */
+  private static final List<String> NAMES =
+      List.of(
+          "run",
+          "report",
+          "compare",
+          "lesson",
+          "list",
+          "check",
+          "estimate",
+          "sweep",
+          "plan",
+          "validate",
+          "sensitivity",
+          "advise",
+          "record",
+          "import",
+          "serve",
+          "schema",
+          "profiles",
+          "calibrate");
+
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
@@ -68,6 +94,8 @@ public final class Main implements Callable<Integer> {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
+    // No option is of these types, and picocli takes 8 ms to make converters of theirs.
+    System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     Terminal terminal = Terminal.ofProcess();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, fault) -> {
@@ -96,10 +124,19 @@ public final class Main implements Callable<Integer> {
     }
   }
 
-  /** The parser of the command that the arguments name, or of all commands. */
+  /**
+   * The parser of the command that the first argument names. Of all commands where it names none,
+   * for help and suggestions: to read the annotations of all takes longer than most commands run.
+   */
   static CommandLine commands(String[] args, Terminal terminal, Interruption interruption) {
-    CommandLine commands = new CommandLine(new Main());
-    named(args, all(terminal, interruption)).forEach(commands::addSubcommand);
+    boolean isNamed = args.length > 0 && NAMES.contains(args[0]);
+    CommandLine commands =
+        isNamed ? new CommandLine(CommandSpec.create().name(PROGRAM)) : new CommandLine(new Main());
+    for (String name : isNamed ? List.of(args[0]) : NAMES) {
+      CommandLine command = new CommandLine(command(name, terminal, interruption));
+      command.getCommandSpec().versionProvider(new Version());
+      commands.addSubcommand(command);
+    }
     return commands
         // A name that begins with @ is a name; picocli would read more arguments from that file.
         .setExpandAtFiles(false)
@@ -107,44 +144,32 @@ public final class Main implements Callable<Integer> {
         .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colour() ? Ansi.ON : Ansi.OFF))
         .setUsageHelpWidth(Math.min(terminal.width(), 100))
-        .setParameterExceptionHandler((e, arguments) -> misused(e, terminal))
-        .setExecutionExceptionHandler((e, command, result) -> failed(e, result, terminal));
+        .setParameterExceptionHandler(new MisuseHandler(terminal))
+        .setExecutionExceptionHandler(new FailureHandler(terminal));
   }
 
-  /** All commands, in the order of the help. A new command is added here. */
-  private static List<Object> all(Terminal terminal, Interruption interruption) {
-    return List.of(
-        new RunCommand(terminal, interruption),
-        new ReportCommand(terminal),
-        new CompareCommand(terminal),
-        new LessonCommand(terminal, interruption),
-        new ListCommand(terminal),
-        new CheckCommand(terminal),
-        new EstimateCommand(terminal),
-        new SweepCommand(terminal, interruption),
-        new PlanCommand(terminal, interruption),
-        new ValidateCommand(terminal, interruption),
-        new SensitivityCommand(terminal, interruption),
-        new AdviseCommand(terminal, interruption),
-        new RecordCommand(terminal, interruption),
-        new ImportCommand(terminal),
-        new ServeCommand(terminal),
-        new SchemaCommand(terminal),
-        new ProfilesCommand(terminal),
-        new CalibrateCommand(terminal));
-  }
-
-  /**
-   * The one command that the first argument names, as parsing the annotations of the others takes
-   * longer than most of them run. All commands where none is named, for help and suggestions.
-   */
-  private static List<Object> named(String[] args, List<Object> all) {
-    String name = args.length == 0 ? "" : args[0];
-    List<Object> named =
-        all.stream()
-            .filter(command -> command.getClass().getAnnotation(Command.class).name().equals(name))
-            .toList();
-    return named.isEmpty() ? all : named;
+  private static Object command(String name, Terminal terminal, Interruption interruption) {
+    return switch (name) {
+      case "run" -> new RunCommand(terminal, interruption);
+      case "report" -> new ReportCommand(terminal);
+      case "compare" -> new CompareCommand(terminal);
+      case "lesson" -> new LessonCommand(terminal, interruption);
+      case "list" -> new ListCommand(terminal);
+      case "check" -> new CheckCommand(terminal);
+      case "estimate" -> new EstimateCommand(terminal);
+      case "sweep" -> new SweepCommand(terminal, interruption);
+      case "plan" -> new PlanCommand(terminal, interruption);
+      case "validate" -> new ValidateCommand(terminal, interruption);
+      case "sensitivity" -> new SensitivityCommand(terminal, interruption);
+      case "advise" -> new AdviseCommand(terminal, interruption);
+      case "record" -> new RecordCommand(terminal, interruption);
+      case "import" -> new ImportCommand(terminal);
+      case "serve" -> new ServeCommand(terminal);
+      case "schema" -> new SchemaCommand(terminal);
+      case "profiles" -> new ProfilesCommand(terminal);
+      case "calibrate" -> new CalibrateCommand(terminal);
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   /** Prints the usage where no command is given. */
@@ -210,6 +235,25 @@ public final class Main implements Callable<Integer> {
     }
     InternalErrors.report(e, RepeatedCommand.shellLine(result.originalArgs()), terminal);
     return ExitCode.FAULT;
+  }
+
+  // Not lambdas: the class archive leaves out the interfaces of lambdas, and lambdas of interfaces,
+  // that were compiled for Java 5, as picocli's were.
+
+  /** Tells of arguments that no command has. */
+  private record MisuseHandler(Terminal terminal) implements IParameterExceptionHandler {
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+      return misused(e, terminal);
+    }
+  }
+
+  /** Tells why a command could not be carried out. */
+  private record FailureHandler(Terminal terminal) implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
+      return failed(e, result, terminal);
+    }
   }
 
   /** The version that the archive's manifest states. */

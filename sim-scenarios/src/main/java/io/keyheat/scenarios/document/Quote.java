@@ -18,6 +18,9 @@ public final class Quote {
 
   /** Returns the escaped, truncated text without quotes. */
   public static String plain(String text) {
+    if (text.length() <= MAX_SHOWN) {
+      return visible(text);
+    }
     int[] codePoints = text.codePoints().limit(MAX_SHOWN + 1L).toArray();
     if (codePoints.length <= MAX_SHOWN) {
       return visible(text);
@@ -27,9 +30,22 @@ public final class Quote {
 
   /** Returns the whole text with control characters escaped. */
   public static String visible(String text) {
+    // Each name of a document comes here, and hardly one has anything to escape.
+    if (isPrintableAscii(text)) {
+      return text;
+    }
     StringBuilder shown = new StringBuilder();
     text.codePoints().forEach(codePoint -> appendVisible(shown, codePoint));
     return shown.toString();
+  }
+
+  private static boolean isPrintableAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void appendVisible(StringBuilder shown, int codePoint) {

@@ -202,7 +202,7 @@ public final class YamlDocument {
    */
   private static boolean joinNumber(
       Map<String, Node.Member> members, Node.Member member, String name) {
-    if (!name.matches("\\d.*") || !Node.isNull(member.value()) || members.isEmpty()) {
+    if (!Node.isNull(member.value()) || members.isEmpty() || !name.matches("\\d.*")) {
       return false;
     }
     List<String> names = List.copyOf(members.keySet());

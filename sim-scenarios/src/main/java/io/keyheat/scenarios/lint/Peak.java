@@ -55,21 +55,18 @@ public final class Peak {
 
   private static double peak(RateSchedule rate, long lengthNanos) {
     double peak = at(rate, (double) lengthNanos);
-    for (Segment segment : rate.segments()) {
+    List<Segment> segments = rate.segments();
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
       if (segment.startNanos() < lengthNanos) {
         peak = Math.max(peak, segment.startPerSecond());
-        peak = Math.max(peak, beforeEnd(rate, segment, lengthNanos));
+      }
+      // What a segment comes to, which a step to the next one may hide.
+      if (i + 1 < segments.size() && segments.get(i + 1).startNanos() <= lengthNanos) {
+        peak = Math.max(peak, segment.endPerSecond());
       }
     }
     return peak;
-  }
-
-  /** The rate that a segment comes to, which a step to the next one may hide. */
-  private static double beforeEnd(RateSchedule rate, Segment segment, long lengthNanos) {
-    int next = rate.segments().indexOf(segment) + 1;
-    boolean whole =
-        next < rate.segments().size() && rate.segments().get(next).startNanos() <= lengthNanos;
-    return whole ? segment.endPerSecond() : segment.startPerSecond();
   }
 
   /** The rate at a time since the load's start, operations a second. */

@@ -62,9 +62,9 @@ public final class CommandLineFixture {
     interruption = new Interruption(terminal);
   }
 
-  /** All commands, as the parser knows them. */
-  CommandLine commands() {
-    return Main.commands(new String[0], terminal, interruption);
+  /** The commands that the parser of these arguments knows; all, where they name none. */
+  CommandLine commands(String... arguments) {
+    return Main.commands(arguments, terminal, interruption);
   }
 
   /** Runs a command; its exit code. */

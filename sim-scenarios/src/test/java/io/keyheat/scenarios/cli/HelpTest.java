@@ -34,6 +34,21 @@ class HelpTest {
   }
 
   @Test
+  void aCommandThatIsReadAloneHelpsAsItDoesAmongAll() {
+    keyheat
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              CommandLine alone = new CommandLineFixture().commands(name);
+              assertThat(alone.getSubcommands()).as(name).containsOnlyKeys(name);
+              assertThat(alone.getSubcommands().get(name).getUsageMessage())
+                  .as(name)
+                  .isEqualTo(command.getUsageMessage())
+                  .contains("keyheat " + name);
+            });
+  }
+
+  @Test
   void optionsOfOneNameAreDescribedAlike() {
     Map<String, String> descriptions = new LinkedHashMap<>();
     for (CommandLine command : keyheat.getSubcommands().values()) {

@@ -34,6 +34,12 @@ class MainTest {
   }
 
   @Test
+  void aCommandHasTheProgramsVersion() {
+    assertThat(keyheat.run("check", "--version")).isZero();
+    assertThat(keyheat.out()).startsWith("keyheat ");
+  }
+
+  @Test
   void theVersionIsALine() {
     assertThat(keyheat.run("--version")).isZero();
     assertThat(keyheat.out()).matches("keyheat \\S+\\R");

@@ -80,7 +80,7 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
 
   private static WideKind kind(int length) {
     return new WideKind(
-        "geohash of %d characters".formatted(length),
+        "geohash of " + length + " characters",
         length * BITS_PER_CHARACTER,
         length,
         0,

@@ -82,11 +82,14 @@ public final class GeneratorForms {
     if (field.fallback() == null) {
       return field.sentence();
     }
-    boolean duration = field.content() instanceof FieldContent.Duration;
-    String printed =
-        duration ? Units.showNanos((Long) field.fallback()) : String.valueOf(field.fallback());
-    String words = field.fallbackWords().isEmpty() ? printed : field.fallbackWords();
+    String words = field.fallbackWords().isEmpty() ? fallback(field) : field.fallbackWords();
     return field.sentence() + " " + words + " if absent.";
+  }
+
+  private static String fallback(GeneratorField<?> field) {
+    return field.content() instanceof FieldContent.Duration
+        ? Units.showNanos((Long) field.fallback())
+        : String.valueOf(field.fallback());
   }
 
   private static Form<?> content(FieldContent content) {
