@@ -59,22 +59,19 @@ public record RunSpec(
 
   /** Units are shares of what tablets are asked to do, so tablets must count it. */
   private void requireMetered(String path, @Nullable TableUnits units) {
+    if (units == null) {
+      return;
+    }
     ThroughputLimit each = system.tablets().limit();
-    double never = Double.POSITIVE_INFINITY;
-    if (units != null && units.writesPerSecond().orElse(never) < never) {
-      requireMetered(path + ".units.writes", each.writeUnitsPerSecond(), "writeUnits");
-    }
-    if (units != null && units.readsPerSecond().orElse(never) < never) {
-      requireMetered(path + ".units.reads", each.readUnitsPerSecond(), "readUnits");
-    }
-  }
-
-  private static void requireMetered(String path, double ofTablet, String parameter) {
-    if (ofTablet == Double.POSITIVE_INFINITY) {
+    ThroughputLimit.Shared own =
+        ThroughputLimit.Shared.NONE.with(units.writesPerSecond(), units.readsPerSecond());
+    if (own.isUnmetered(true, each)) {
       throw new SchemaException(
-          path,
-          "is given, but the system meters no tablet; expected system.tablets.%s too"
-              .formatted(parameter));
+          path + ".units.writes", ThroughputLimit.Shared.unmetered("system.tablets.writeUnits"));
+    }
+    if (own.isUnmetered(false, each)) {
+      throw new SchemaException(
+          path + ".units.reads", ThroughputLimit.Shared.unmetered("system.tablets.readUnits"));
     }
   }
 

@@ -306,22 +306,17 @@ public final class ProfileLoader {
   /** A table's units are those that its tablets meter. */
   private static void checkShared(
       Map<String, Setting> settings, TabletParameters tablets, Problems problems) {
-    double never = Double.POSITIVE_INFINITY;
-    ThroughputLimit each = tablets.limit();
-    ThroughputLimit.Shared all = tablets.shared();
-    if (all.tableWriteUnitsPerSecond() < never && each.writeUnitsPerSecond() == never) {
+    if (tablets.shared().isUnmetered(true, tablets.limit())) {
       addUnmetered(settings.get("tablets.tableWriteUnits"), "tablets.writeUnits", problems);
     }
-    if (all.tableReadUnitsPerSecond() < never && each.readUnitsPerSecond() == never) {
+    if (tablets.shared().isUnmetered(false, tablets.limit())) {
       addUnmetered(settings.get("tablets.tableReadUnits"), "tablets.readUnits", problems);
     }
   }
 
   private static void addUnmetered(@Nullable Setting shared, String units, Problems problems) {
     if (shared != null) {
-      problems.add(
-          shared.place(),
-          "is given, but the system meters no tablet; expected %s too".formatted(units));
+      problems.add(shared.place(), ThroughputLimit.Shared.unmetered(units));
     }
   }
 

@@ -46,7 +46,7 @@ final class ProvisionedUnits {
   private void addNote(int space, boolean write, Set<String> notes) {
     String name = plan.keySpaces().get(space).name();
     ThroughputLimit.Shared shared = provisioned(plan.keySpaces().get(space));
-    double given = write ? shared.tableWriteUnitsPerSecond() : shared.tableReadUnitsPerSecond();
+    double given = shared.unitsPerSecond(write);
     double asked = given < Double.POSITIVE_INFINITY ? asked(space, write) : 0;
     if (asked <= given) {
       return;

@@ -35,15 +35,23 @@ public record ThroughputLimit(
       new ThroughputLimit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1, 1, 0, 1);
 
   public boolean exists() {
-    return writeUnitsPerSecond < Double.POSITIVE_INFINITY
-        || readUnitsPerSecond < Double.POSITIVE_INFINITY;
+    return meters(true) || meters(false);
+  }
+
+  /** Whether the units of writes, or of reads, are counted. */
+  public boolean meters(boolean write) {
+    return unitsPerSecond(write) < Double.POSITIVE_INFINITY;
+  }
+
+  private double unitsPerSecond(boolean write) {
+    return write ? writeUnitsPerSecond : readUnitsPerSecond;
   }
 
   /** How long it takes until what a visit takes has flowed in again, nanoseconds; 0: no bound. */
   public long refillNanos(boolean write, long bytes) {
     long unit = write ? writeUnitBytes : readUnitBytes;
     long units = Math.max(1, (bytes + unit - 1) / unit);
-    return Math.round(units * 1e9 / (write ? writeUnitsPerSecond : readUnitsPerSecond));
+    return Math.round(units * 1e9 / unitsPerSecond(write));
   }
 
   /** The same of a read that any replica may answer. */
@@ -87,8 +95,30 @@ public record ThroughputLimit(
     }
 
     public boolean exists() {
-      return tableWriteUnitsPerSecond < Double.POSITIVE_INFINITY
-          || tableReadUnitsPerSecond < Double.POSITIVE_INFINITY;
+      return bounds(true) || bounds(false);
+    }
+
+    private boolean bounds(boolean write) {
+      return unitsPerSecond(write) < Double.POSITIVE_INFINITY;
+    }
+
+    /** Units of writes, or of reads, that flow in; infinite: no bound. */
+    public double unitsPerSecond(boolean write) {
+      return write ? tableWriteUnitsPerSecond : tableReadUnitsPerSecond;
+    }
+
+    /** Whether it bounds what the tablets do not count: then it cannot be kept. */
+    public boolean isUnmetered(boolean write, ThroughputLimit ofTablet) {
+      return bounds(write) && !ofTablet.meters(write);
+    }
+
+    /**
+     * What is wrong with such a bound.
+     *
+     * @param expected the parameter by which tablets would count
+     */
+    public static String unmetered(String expected) {
+      return "is given, but the system meters no tablet; expected %s too".formatted(expected);
     }
 
     /**
@@ -96,9 +126,7 @@ public record ThroughputLimit(
      * no bound.
      */
     public double refillRatio(boolean write, ThroughputLimit ofTablet) {
-      return write
-          ? ofTablet.writeUnitsPerSecond / tableWriteUnitsPerSecond
-          : ofTablet.readUnitsPerSecond / tableReadUnitsPerSecond;
+      return ofTablet.unitsPerSecond(write) / unitsPerSecond(write);
     }
   }
 }
