@@ -10,7 +10,6 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that determines one run.
@@ -58,10 +57,7 @@ public record RunSpec(
   }
 
   /** Units are shares of what tablets are asked to do, so tablets must count it. */
-  private void requireMetered(String path, @Nullable TableUnits units) {
-    if (units == null) {
-      return;
-    }
+  private void requireMetered(String path, TableUnits units) {
     ThroughputLimit each = system.tablets().limit();
     ThroughputLimit.Shared own =
         ThroughputLimit.Shared.NONE.with(units.writesPerSecond(), units.readsPerSecond());

@@ -5,6 +5,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Now;
@@ -74,7 +75,7 @@ final class Fixtures {
         existingRows,
         PreSplits.into(preSplits),
         null,
-        null);
+        TableUnits.OF_SYSTEM);
   }
 
   static KeyPart part(String written) {

@@ -12,6 +12,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadFrame;
@@ -224,7 +225,7 @@ final class Variation {
         0,
         PreSplits.NONE,
         null,
-        null);
+        TableUnits.OF_SYSTEM);
   }
 
   private static LoadSpec onOther(LoadSpec load) {

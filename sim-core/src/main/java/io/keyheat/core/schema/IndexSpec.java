@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     table's
  * @param partition its leading columns by whose hash entries are placed; none: by the key itself;
  *     null: as the system does by default
- * @param units provisioned for it alone; null: as many as for each table of the system
+ * @param units provisioned for it alone
  */
 public record IndexSpec(
     String name,
@@ -21,7 +21,7 @@ public record IndexSpec(
     Set<IndexTrait> traits,
     @Nullable PreSplits preSplits,
     @Nullable List<String> partition,
-    @Nullable TableUnits units) {
+    TableUnits units) {
   public IndexSpec {
     parts = List.copyOf(parts);
     traits = Set.copyOf(traits);
@@ -29,7 +29,7 @@ public record IndexSpec(
 
   /** An index split into as many tablets as its table, by the system's default partition. */
   public IndexSpec(String name, List<KeyPart> parts, Set<IndexTrait> traits) {
-    this(name, parts, traits, null, null, null);
+    this(name, parts, traits, null, null, TableUnits.OF_SYSTEM);
   }
 
   /** An index without traits, split into as many tablets as its table. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     keys counts for each of its indexes too
  * @param partition leading columns of the key by whose hash rows are placed; none: by the key
  *     itself; null: as the system does by default
- * @param units provisioned for it alone; null: as many as for each table of the system
+ * @param units provisioned for it alone
  */
 public record TableSpec(
     String name,
@@ -26,7 +26,7 @@ public record TableSpec(
     long existingRows,
     PreSplits preSplits,
     @Nullable List<String> partition,
-    @Nullable TableUnits units) {
+    TableUnits units) {
   public TableSpec {
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);

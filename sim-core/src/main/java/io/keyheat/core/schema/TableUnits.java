@@ -1,7 +1,6 @@
 package io.keyheat.core.schema;
 
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Units that are provisioned for one table, or for one index: all its tablets share them.
@@ -18,13 +17,9 @@ public record TableUnits(OptionalDouble writesPerSecond, OptionalDouble readsPer
   public static TableUnits of(TableSpec table, String space) {
     for (IndexSpec index : table.indexes()) {
       if (space.equals(table.name() + "." + index.name())) {
-        return orOfSystem(index.units());
+        return index.units();
       }
     }
-    return space.equals(table.name()) ? orOfSystem(table.units()) : OF_SYSTEM;
-  }
-
-  private static TableUnits orOfSystem(@Nullable TableUnits own) {
-    return own == null ? OF_SYSTEM : own;
+    return space.equals(table.name()) ? table.units() : OF_SYSTEM;
   }
 }

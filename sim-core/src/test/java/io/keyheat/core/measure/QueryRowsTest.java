@@ -9,6 +9,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.AutoId;
@@ -88,7 +89,7 @@ class QueryRowsTest {
             0,
             PreSplits.NONE,
             null,
-            null);
+            TableUnits.OF_SYSTEM);
     Map<String, ValueSpec> where =
         index.contains("exchange") ? Map.of("exchange", new Constant("A")) : Map.of();
     ScanSpec scan = new ScanSpec("I", where, fanOut, true, 5, false);

@@ -19,6 +19,7 @@ import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.generator.Constant;
@@ -158,7 +159,7 @@ class HashedKeysTest {
         .hasMessageContaining("[Id] do not lead the key [Tenant, Id]");
     IndexSpec index =
         new IndexSpec(
-            "I", List.of(new KeyPart("Id", false)), Set.of(), null, List.of("Tenant"), null);
+            "I", List.of(new KeyPart("Id", false)), Set.of(), null, List.of("Tenant"), TableUnits.OF_SYSTEM);
     assertThatThrownBy(() -> plan(64, 1, indexed(table, index)))
         .isInstanceOfSatisfying(
             SchemaException.class,

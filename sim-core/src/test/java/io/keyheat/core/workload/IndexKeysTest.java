@@ -29,6 +29,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.generator.Absent;
@@ -205,7 +206,7 @@ class IndexKeysTest {
             0,
             PreSplits.NONE,
             null,
-            null);
+            TableUnits.OF_SYSTEM);
     WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));
     assertThat(plan.loads().get(0).visits().get(0).bytes()).isEqualTo(16 + 8 + 7);
   }

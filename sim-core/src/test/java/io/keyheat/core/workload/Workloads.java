@@ -7,6 +7,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Now;
@@ -69,7 +70,16 @@ public final class Workloads {
 
   public static TableSpec table(String name, List<ColumnSpec> columns, String... key) {
     return new TableSpec(
-        name, columns, parts(key), 1000, List.of(), null, 0, PreSplits.NONE, null, null);
+        name,
+        columns,
+        parts(key),
+        1000,
+        List.of(),
+        null,
+        0,
+        PreSplits.NONE,
+        null,
+        TableUnits.OF_SYSTEM);
   }
 
   public static TableSpec splitAt(TableSpec table, List<List<Object>> keys) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tables as a CloudFormation template for DynamoDB. A key has a partition key and a sort key there,
@@ -74,10 +73,8 @@ final class DynamoDbText {
             .allMatch(index -> isLocal(table, index) || areBothGiven(index.units()));
   }
 
-  private static boolean areBothGiven(@Nullable TableUnits units) {
-    return units != null
-        && given(units.writesPerSecond()).isPresent()
-        && given(units.readsPerSecond()).isPresent();
+  private static boolean areBothGiven(TableUnits units) {
+    return given(units.writesPerSecond()).isPresent() && given(units.readsPerSecond()).isPresent();
   }
 
   /** Units that bound something. */
@@ -88,10 +85,7 @@ final class DynamoDbText {
   }
 
   /** The member that states the units, with a comma in front; on demand: the maximum of each. */
-  private static String throughput(@Nullable TableUnits units, boolean isProvisioned) {
-    if (units == null) {
-      return "";
-    }
+  private static String throughput(TableUnits units, boolean isProvisioned) {
     List<String> members = new ArrayList<>();
     given(units.readsPerSecond())
         .ifPresent(

@@ -379,7 +379,7 @@ class SchemasOfSystemsTest {
   @Test
   void aTableOnDemandHasNoUnitsAndAParameterIsReported() throws Exception {
     assertThat(tablesOf(PROVISIONED.replaceAll("Units\": [0-9]+", "Units\": 0")).get(0).units())
-        .isNull();
+        .isEqualTo(TableUnits.OF_SYSTEM);
     Imported imported =
         Imported.read(
             "t.json",

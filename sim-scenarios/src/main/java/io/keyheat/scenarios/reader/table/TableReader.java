@@ -126,14 +126,14 @@ public final class TableReader {
   }
 
   /**
-   * Units of a table's or an index's own; null: the system decides.
+   * Units of a table's or an index's own.
    *
    * @param isBeside whether its rows or entries lie in the tablets of another table
    */
-  private @Nullable TableUnits units(Section section, boolean isBeside) {
+  private TableUnits units(Section section, boolean isBeside) {
     Node.Mapping mapping = section.find(TableFields.UNITS);
     if (mapping == null) {
-      return null;
+      return TableUnits.OF_SYSTEM;
     }
     if (isBeside) {
       problems.add(

@@ -6,6 +6,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.FromTrace;
@@ -72,7 +73,7 @@ final class ProductionRun {
             0,
             PreSplits.at(hashes ? equalCuts(tablets) : cuts(places, tablets)),
             hashes ? List.of() : null,
-            null));
+            TableUnits.OF_SYSTEM));
     for (TraceOperation operation : TraceOperation.values()) {
       numbers.put(new LoadName(table, operation), loads.size());
       ClientSpec client = new ClientSpec.Traced(new LiveTrace(COLUMNS, places));
