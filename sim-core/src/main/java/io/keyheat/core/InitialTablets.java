@@ -50,18 +50,16 @@ final class InitialTablets {
       KeySpace tiled =
           cluster.addSpace(
               space.name(), heatRows, leading[dealt++ % leading.length], InitialRows.NONE);
-      TableUnits units = units(spec, space);
+      TableUnits units = space.units();
       ThroughputLimit.Shared shared =
           system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());
       tiled.writeRefillRatio = shared.refillRatio(true, system.tablets().limit());
       tiled.readRefillRatio = shared.refillRatio(false, system.tablets().limit());
       boolean keepsRows = keepsRows(plan, i);
-      KeyList rows =
-          keepsRows ? rows(plan, i) : new KeyList(space.existingHi(), space.existingLo());
-      KeyList preSplits = new KeyList(space.splitHi(), space.splitLo());
+      KeyList rows = keepsRows ? rows(plan, i) : space.existing();
       KeyList cuts =
           new TabletsAtRest(rows, space.existingBytes(), system.policies().sizeSplits(), servers)
-              .cuts(preSplits);
+              .cuts(space.splits());
       int last = tiled.tabletOf(0);
       for (int cut = 0; cut < cuts.size(); cut++) {
         last = cluster.split(last, cuts.hi()[cut], cuts.lo()[cut], 0);
@@ -74,14 +72,6 @@ final class InitialTablets {
       }
     }
     return cluster;
-  }
-
-  private static TableUnits units(RunSpec spec, KeySpacePlan space) {
-    return spec.tables().stream()
-        .filter(table -> table.name().equals(space.table()))
-        .findAny()
-        .map(table -> TableUnits.of(table, space.name()))
-        .orElse(TableUnits.OF_SYSTEM);
   }
 
   /** The keys of all rows and entries of a key space whose rows are materialized. */
@@ -99,7 +89,7 @@ final class InitialTablets {
 
   private static InitialRows content(KeySpacePlan space) {
     return new InitialRows(
-        space.existingRows(), space.existingBytes(), space.existingHi(), space.existingLo());
+        space.existingRows(), space.existingBytes(), space.existing().hi(), space.existing().lo());
   }
 
   private static boolean keepsRows(WorkloadPlan plan, int space) {

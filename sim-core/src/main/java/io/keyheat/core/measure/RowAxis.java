@@ -2,6 +2,7 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,12 +41,12 @@ public final class RowAxis {
 
   private void cut(int space, int perSpace) {
     KeySpacePlan plan = spaces.get(space);
-    boolean hasExisting = plan.existingHi().length > 0;
+    boolean hasExisting = plan.existing().size() > 0;
     int old = hasExisting ? (int) (perSpace * EXISTING_SHARE) : 0;
     List<long[]> cuts = new ArrayList<>();
     cuts.add(new long[] {0, 0});
-    quantiles(plan.sampleHi(), plan.sampleLo(), perSpace - old, cuts);
-    quantiles(plan.existingHi(), plan.existingLo(), old, cuts);
+    quantiles(plan.sample(), perSpace - old, cuts);
+    quantiles(plan.existing(), old, cuts);
     cuts.sort((a, b) -> Keys.compare(a[0], a[1], b[0], b[1]));
     // Where all rows have one key, no bit tells keys apart, and what is cut behind it reads like
     // it.
@@ -65,7 +66,9 @@ public final class RowAxis {
   }
 
   /** Adds the keys at equal shares of a sorted sample; a key with several shares is set apart. */
-  private static void quantiles(long[] hi, long[] lo, int parts, List<long[]> cuts) {
+  private static void quantiles(KeyList sample, int parts, List<long[]> cuts) {
+    long[] hi = sample.hi();
+    long[] lo = sample.lo();
     int previous = -1;
     for (int part = 1; part < parts; part++) {
       int at = (int) ((long) hi.length * part / parts);

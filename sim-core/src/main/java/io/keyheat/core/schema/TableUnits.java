@@ -12,14 +12,4 @@ public record TableUnits(OptionalDouble writesPerSecond, OptionalDouble readsPer
   /** As many as for each table of the system. */
   public static final TableUnits OF_SYSTEM =
       new TableUnits(OptionalDouble.empty(), OptionalDouble.empty());
-
-  /** Those of a table, or of one of its indexes. */
-  public static TableUnits of(TableSpec table, String space) {
-    for (IndexSpec index : table.indexes()) {
-      if (space.equals(table.name() + "." + index.name())) {
-        return index.units();
-      }
-    }
-    return space.equals(table.name()) ? table.units() : OF_SYSTEM;
-  }
 }

@@ -3,6 +3,7 @@ package io.keyheat.core.workload;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -14,6 +15,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Describes one key space: the rows already there, the keys that the run will use, the pre-splits.
@@ -65,7 +67,7 @@ final class SpacePlanner {
     List<KeyEntry> entries = catalog.inSpace(keySpace);
     KeyEntry first = entries.get(0);
     KeyList existing = existing(entries);
-    KeyList run = runSample(keySpace, RUN_KEYS, 1);
+    KeyList sample = runSample(keySpace, RUN_KEYS, 1);
     KeyList splits = splits(keySpace, existing, entries);
     long rows = 0;
     long bytes = 0;
@@ -80,12 +82,23 @@ final class SpacePlanner {
         catalog.format(keySpace),
         rows,
         bytes,
-        existing.hi(),
-        existing.lo(),
-        run.hi(),
-        run.lo(),
-        splits.hi(),
-        splits.lo());
+        existing,
+        sample,
+        splits,
+        units(first));
+  }
+
+  private static TableUnits units(KeyEntry entry) {
+    return entry.isIndex()
+        ? declared(entry).map(IndexSpec::units).orElse(TableUnits.OF_SYSTEM)
+        : entry.table().spec.units();
+  }
+
+  /** The index as the scenario declares it; empty for one that the system made of itself. */
+  private static Optional<IndexSpec> declared(KeyEntry entry) {
+    return entry.table().spec.indexes().stream()
+        .filter(index -> index.name().equals(entry.index()))
+        .findFirst();
   }
 
   /** Where users have split it: at keys that any of its tables gives, else as its root says. */
@@ -116,12 +129,9 @@ final class SpacePlanner {
     if (!entry.isIndex()) {
       return ofTable;
     }
-    for (IndexSpec index : entry.table().spec.indexes()) {
-      if (index.name().equals(entry.index()) && index.preSplits() != null) {
-        return index.preSplits();
-      }
-    }
-    return ofTable.keys().isEmpty() ? ofTable : PreSplits.NONE;
+    return declared(entry)
+        .map(IndexSpec::preSplits)
+        .orElseGet(() -> ofTable.keys().isEmpty() ? ofTable : PreSplits.NONE);
   }
 
   private int hashedTablets(KeyEntry entry) {

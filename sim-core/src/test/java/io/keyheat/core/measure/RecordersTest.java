@@ -15,6 +15,8 @@ import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -39,7 +41,6 @@ class RecordersTest {
   }
 
   private static KeySpacePlan plan() {
-    long[] none = new long[0];
     long[] sample = LongStream.range(0, 100).toArray();
     return new KeySpacePlan(
         "T",
@@ -48,12 +49,10 @@ class RecordersTest {
         (hi, lo) -> "T(" + hi + ")",
         0,
         0,
-        none,
-        none,
-        sample,
-        new long[100],
-        none,
-        none);
+        KeyList.EMPTY,
+        new KeyList(sample, new long[100]),
+        KeyList.EMPTY,
+        TableUnits.OF_SYSTEM);
   }
 
   /** What one slice has seen in a period, as a drain tells it. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Arrays;
 import java.util.List;
@@ -19,12 +21,10 @@ class RowAxisTest {
         (hi, lo) -> "key " + hi,
         existing.length,
         1000L * existing.length,
-        existing,
-        new long[existing.length],
-        sample,
-        new long[sample.length],
-        new long[0],
-        new long[0]);
+        new KeyList(existing, new long[existing.length]),
+        new KeyList(sample, new long[sample.length]),
+        KeyList.EMPTY,
+        TableUnits.OF_SYSTEM);
   }
 
   private static long[] numbers(int count) {

@@ -30,8 +30,8 @@ public final class Reference {
     machines = new Machines(timeline, spec, mishaps, layout, plan.keySpaces(), features);
     for (int space = 0; space < plan.keySpaces().size(); space++) {
       KeySpacePlan there = plan.keySpaces().get(space);
-      for (int i = 0; i < there.existingHi().length; i++) {
-        Key key = new Key(space, there.existingHi()[i], there.existingLo()[i]);
+      for (int i = 0; i < there.existing().hi().length; i++) {
+        Key key = new Key(space, there.existing().hi()[i], there.existing().lo()[i]);
         machines.holding(key).addRow(key);
       }
     }

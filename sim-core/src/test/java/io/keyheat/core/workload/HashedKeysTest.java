@@ -100,11 +100,11 @@ class HashedKeysTest {
   void aHashedTableStartsInTabletsThatShareAllHashes() {
     KeySpacePlan space =
         plan(16, 5, table("T", List.of(TENANT, ID), "Tenant", "Id")).keySpaces().get(0);
-    assertThat(space.splitHi()).hasSize(4);
+    assertThat(space.splits().hi()).hasSize(4);
     for (int i = 0; i < 4; i++) {
-      assertThat(space.splitHi()[i] >>> 48).isEqualTo((long) ((i + 1) / 5.0 * 65_536));
-      assertThat(space.splitHi()[i] << 16).as("bits behind the hash").isZero();
-      assertThat(space.splitLo()[i]).isZero();
+      assertThat(space.splits().hi()[i] >>> 48).isEqualTo((long) ((i + 1) / 5.0 * 65_536));
+      assertThat(space.splits().hi()[i] << 16).as("bits behind the hash").isZero();
+      assertThat(space.splits().lo()[i]).isZero();
     }
   }
 
@@ -127,11 +127,11 @@ class HashedKeysTest {
   }
 
   private static long cutsUpTo(KeySpacePlan space, long hi, long lo) {
-    return IntStream.range(0, space.splitHi().length)
+    return IntStream.range(0, space.splits().hi().length)
         .filter(
             cut ->
                 Arrays.compareUnsigned(
-                        new long[] {space.splitHi()[cut], space.splitLo()[cut]},
+                        new long[] {space.splits().hi()[cut], space.splits().lo()[cut]},
                         new long[] {hi, lo})
                     <= 0)
         .count();
@@ -159,7 +159,12 @@ class HashedKeysTest {
         .hasMessageContaining("[Id] do not lead the key [Tenant, Id]");
     IndexSpec index =
         new IndexSpec(
-            "I", List.of(new KeyPart("Id", false)), Set.of(), null, List.of("Tenant"), TableUnits.OF_SYSTEM);
+            "I",
+            List.of(new KeyPart("Id", false)),
+            Set.of(),
+            null,
+            List.of("Tenant"),
+            TableUnits.OF_SYSTEM);
     assertThatThrownBy(() -> plan(64, 1, indexed(table, index)))
         .isInstanceOfSatisfying(
             SchemaException.class,

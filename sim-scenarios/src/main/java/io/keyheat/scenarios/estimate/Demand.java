@@ -6,6 +6,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
@@ -254,29 +255,28 @@ public final class Demand {
   /** Of those that there are at the start: by their first keys, or by the rows that are there. */
   private long tablet(DemandPart row) {
     KeySpacePlan space = plan.keySpaces().get(row.keySpace());
-    int presplits = space.splitHi().length;
-    if (presplits > 0) {
-      return rank(space.splitHi(), space.splitLo(), row);
+    if (space.splits().size() > 0) {
+      return rank(space.splits(), row);
     }
-    int rows = space.existingHi().length;
+    int rows = space.existing().size();
     long tablets = (long) Math.ceil(tablets(spec, space));
-    long before = rank(space.existingHi(), space.existingLo(), row);
+    long before = rank(space.existing(), row);
     return rows == 0 ? 0 : Math.min(tablets - 1, before * tablets / rows);
   }
 
   /** Tablets that a key space begins with. */
   public static double tablets(RunSpec spec, KeySpacePlan space) {
     double limit = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
-    return Math.max(space.splitHi().length + 1, space.existingBytes() / limit);
+    return Math.max(space.splits().size() + 1, space.existingBytes() / limit);
   }
 
   /** How many of the keys are not above that of a row. */
-  private static int rank(long[] keysHi, long[] keysLo, DemandPart row) {
+  private static int rank(KeyList keys, DemandPart row) {
     int low = 0;
-    int high = keysHi.length;
+    int high = keys.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (Keys.compare(keysHi[middle], keysLo[middle], row.hi(), row.lo()) <= 0) {
+      if (Keys.compare(keys.hi()[middle], keys.lo()[middle], row.hi(), row.lo()) <= 0) {
         low = middle + 1;
       } else {
         high = middle;

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -64,12 +63,7 @@ final class ProvisionedUnits {
   }
 
   private ThroughputLimit.Shared provisioned(KeySpacePlan space) {
-    TableSpec table =
-        variant.spec().tables().stream()
-            .filter(held -> held.name().equals(space.table()))
-            .findFirst()
-            .orElseThrow();
-    TableUnits own = TableUnits.of(table, space.name());
+    TableUnits own = space.units();
     ThroughputLimit.Shared each = variant.spec().system().tablets().shared();
     return each.with(own.writesPerSecond(), own.readsPerSecond());
   }

@@ -202,10 +202,10 @@ class SourcesTest {
     } while (batch.size > 0);
     assertThat(record).as("records before the minute is over").isEqualTo(60);
     KeySpacePlan space = plan.keySpaces().get(0);
-    assertThat(space.format().print(space.sampleHi()[0], space.sampleLo()[0]))
+    assertThat(space.format().print(space.sample().hi()[0], space.sample().lo()[0]))
         .startsWith("R(1000, ");
-    int last = space.sampleHi().length - 1;
-    assertThat(space.format().print(space.sampleHi()[last], space.sampleLo()[last]))
+    int last = space.sample().hi().length - 1;
+    assertThat(space.format().print(space.sample().hi()[last], space.sample().lo()[last]))
         .startsWith("R(1590, ");
   }
 

@@ -65,10 +65,10 @@ class KeySpacePlanTest {
     List<List<Object>> keys = List.of(List.of(70L), List.of(90L, START + SECOND), List.of(500L));
     TableSpec log = splitAt(table("Log", List.of(SEQUENCE, now("At")), "Id desc", "At"), keys);
     KeySpacePlan plan = plan(log, insert("Log", 100));
-    assertThat(plan.splitHi()).hasSize(3);
+    assertThat(plan.splits().hi()).hasSize(3);
     List<String> printed = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      printed.add(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]));
+      printed.add(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]));
     }
     assertThat(printed.get(0)).startsWith("Log(500, ");
     assertThat(printed.get(1)).isEqualTo("Log(90, 2026-01-01T00:00:01Z)");
@@ -78,12 +78,12 @@ class KeySpacePlanTest {
   @Test
   void theSampleOfASequenceSpansAllThatTheRunWillReach() {
     KeySpacePlan plan = plan(table("T", List.of(SEQUENCE), "Id"), insert("T", 1000));
-    int n = plan.sampleHi().length;
+    int n = plan.sample().hi().length;
     assertThat(n).isBetween(8000, 8400);
-    assertSorted(plan.sampleHi(), plan.sampleLo());
+    assertSorted(plan.sample().hi(), plan.sample().lo());
     long reached = 3600 * 1000;
-    assertThat(number(plan, plan.sampleHi()[0], plan.sampleLo()[0])).isEqualTo(1);
-    assertThat((double) number(plan, plan.sampleHi()[n - 1], plan.sampleLo()[n - 1]))
+    assertThat(number(plan, plan.sample().hi()[0], plan.sample().lo()[0])).isEqualTo(1);
+    assertThat((double) number(plan, plan.sample().hi()[n - 1], plan.sample().lo()[n - 1]))
         .isCloseTo((double) reached, within(reached / 1000.0));
   }
 
@@ -96,10 +96,10 @@ class KeySpacePlanTest {
     KeySpacePlan space = plan.keySpaces().get(0);
     assertThat(space.existingRows()).isEqualTo(50_000);
     assertThat(space.existingBytes()).isEqualTo(50_000L * 1000);
-    assertThat(space.existingHi()).hasSize(16_384);
-    assertSorted(space.existingHi(), space.existingLo());
-    assertThat(number(space, space.existingHi()[0], space.existingLo()[0])).isEqualTo(1);
-    assertThat(number(space, space.existingHi()[16_383], space.existingLo()[16_383]))
+    assertThat(space.existing().hi()).hasSize(16_384);
+    assertSorted(space.existing().hi(), space.existing().lo());
+    assertThat(number(space, space.existing().hi()[0], space.existing().lo()[0])).isEqualTo(1);
+    assertThat(number(space, space.existing().hi()[16_383], space.existing().lo()[16_383]))
         .isBetween(49_980L, 50_000L);
     OperationBatch batch = Workloads.all(plan.loads().get(0), 10_000, MINUTE);
     assertThat(number(space, batch.keyHi[0][0], batch.keyLo[0][0])).isEqualTo(50_001);
@@ -111,10 +111,10 @@ class KeySpacePlanTest {
     ColumnSpec at = column("At", ColumnType.TIMESTAMP, new Now(0), new Uniform(monthBefore, START));
     TableSpec table = filled(table("T", List.of(at, uniform("U", 1, 9)), "At", "U"), 1000, 1);
     KeySpacePlan plan = plan(table, insert("T", 10));
-    assertThat(plan.existingHi()).hasSize(1000);
-    assertThat(plan.format().print(plan.existingHi()[0], plan.existingLo()[0]))
+    assertThat(plan.existing().hi()).hasSize(1000);
+    assertThat(plan.format().print(plan.existing().hi()[0], plan.existing().lo()[0]))
         .startsWith("T(2025-12-0");
-    assertThat(plan.format().print(plan.sampleHi()[0], plan.sampleLo()[0]))
+    assertThat(plan.format().print(plan.sample().hi()[0], plan.sample().lo()[0]))
         .startsWith("T(2026-01-01T00:00:0");
   }
 
@@ -130,11 +130,11 @@ class KeySpacePlanTest {
     KeySpacePlan plan =
         plan(table("T", List.of(now("At")), "At"), load("rising", LoadKind.INSERT, "T", client));
     int secondHalf = 0;
-    for (int i = 0; i < plan.sampleHi().length; i++) {
-      String key = plan.format().print(plan.sampleHi()[i], plan.sampleLo()[i]);
+    for (int i = 0; i < plan.sample().hi().length; i++) {
+      String key = plan.format().print(plan.sample().hi()[i], plan.sample().lo()[i]);
       secondHalf += key.compareTo("T(2026-01-01T00:30") >= 0 ? 1 : 0;
     }
-    assertThat(secondHalf / (double) plan.sampleHi().length).isCloseTo(0.75, within(0.001));
+    assertThat(secondHalf / (double) plan.sample().hi().length).isCloseTo(0.75, within(0.001));
   }
 
   @ParameterizedTest
@@ -143,9 +143,9 @@ class KeySpacePlanTest {
     ColumnSpec shard = uniform("Shard", 0, shards - 1);
     TableSpec table = filled(table("T", List.of(shard, now("At")), "Shard", "At"), 0, shards);
     KeySpacePlan plan = plan(table, insert("T", 1000));
-    assertThat(plan.splitHi()).hasSize(shards - 1);
+    assertThat(plan.splits().hi()).hasSize(shards - 1);
     for (int i = 0; i < shards - 1; i++) {
-      assertThat(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]))
+      assertThat(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]))
           .isEqualTo("T(%d, 2026-01-01T00:00:00Z)", i + 1);
     }
   }
@@ -154,9 +154,9 @@ class KeySpacePlanTest {
   void preSplitsOfUniformKeysAreEven() {
     TableSpec table = filled(table("T", List.of(uniform("K", 0, (1L << 62) - 1)), "K"), 0, 64);
     KeySpacePlan plan = plan(table, insert("T", 1000));
-    assertThat(plan.splitHi()).hasSize(63);
+    assertThat(plan.splits().hi()).hasSize(63);
     for (int i = 0; i < 63; i++) {
-      double place = (plan.splitHi()[i] >>> 1) / 0x1p63;
+      double place = (plan.splits().hi()[i] >>> 1) / 0x1p63;
       // A cut moves by up to a third of a share, and a quantile of the sample strays by 0.6 %.
       assertThat(place).isCloseTo((i + 1) / 64.0, within(0.34 / 64 + 0.02));
     }
@@ -167,9 +167,9 @@ class KeySpacePlanTest {
   void preSplitsOfATailLieAtItsBeginning() {
     TableSpec table = filled(table("T", List.of(now("At")), "At"), 0, 8);
     KeySpacePlan plan = plan(table, insert("T", 1000));
-    assertThat(plan.splitHi()).hasSize(7);
+    assertThat(plan.splits().hi()).hasSize(7);
     for (int i = 0; i < 7; i++) {
-      assertThat(plan.format().print(plan.splitHi()[i], plan.splitLo()[i]))
+      assertThat(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]))
           .isLessThan("T(2026-01-01T00:00:36");
     }
   }
@@ -179,15 +179,15 @@ class KeySpacePlanTest {
     ColumnSpec constant = column("K", ColumnType.STRING, new Constant("only"));
     TableSpec table = filled(table("T", List.of(constant), "K"), 0, 8);
     KeySpacePlan plan = plan(table, insert("T", 1000));
-    assertThat(plan.splitHi()).isEmpty();
+    assertThat(plan.splits().hi()).isEmpty();
     assertThat(plan.format().print(0, 0)).isEqualTo("T(\"only\")");
   }
 
   @Test
   void aTableThatNoLoadTouchesHasNoSample() {
     KeySpacePlan plan = plan(filled(table("T", List.of(uniform("K", 1, 100)), "K"), 10, 2));
-    assertThat(plan.sampleHi()).isEmpty();
-    assertThat(plan.existingHi()).hasSize(10);
-    assertThat(plan.splitHi()).hasSize(1);
+    assertThat(plan.sample().hi()).isEmpty();
+    assertThat(plan.existing().hi()).hasSize(10);
+    assertThat(plan.splits().hi()).hasSize(1);
   }
 }
