@@ -82,10 +82,14 @@ public final class KeySample {
     return i < weighted ? weight[i] : 1;
   }
 
+  private double[] weights() {
+    return IntStream.range(0, kept).mapToDouble(this::weight).toArray();
+  }
+
   /** Keeps the keys at equal distances in rows, from a random one on. */
   private void thin(RandomStream random) {
     int[] order = inOrder(0, 0, -1, -1);
-    double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
+    double[] rows = weights();
     double step = Arrays.stream(rows).sum() / (MOST / 2);
     long[] old = key;
     key = new long[2 * MOST];
@@ -238,7 +242,7 @@ public final class KeySample {
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
   KeySample cut(long hi, long lo) {
     KeySample right = new KeySample();
-    double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
+    double[] rows = weights();
     kept = 0;
     weighted = 0;
     for (int i = 0; i < rows.length; i++) {
