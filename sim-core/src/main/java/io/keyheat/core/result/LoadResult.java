@@ -1,5 +1,6 @@
 package io.keyheat.core.result;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,11 @@ public record LoadResult(
    * @param rows rows and entries visited, those that an offset skips included
    * @param tombstones deleted rows and entries skipped
    */
-  public record Reads(long[] billed, long[] rows, long[] tombstones) {}
+  public record Reads(long[] billed, long[] rows, long[] tombstones) {
+    public boolean passedTombstones() {
+      return Arrays.stream(tombstones).anyMatch(passed -> passed > 0);
+    }
+  }
 
   /**
    * One load in one recording interval.

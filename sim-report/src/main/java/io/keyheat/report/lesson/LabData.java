@@ -129,7 +129,7 @@ final class LabData {
   /** The load whose queries pass what it has deleted. */
   private Optional<LoadResult> worker() {
     return run.loads().stream()
-        .filter(load -> load.reads() != null && Arrays.stream(load.reads().tombstones()).sum() > 0)
+        .filter(load -> load.reads() != null && load.reads().passedTombstones())
         .findFirst();
   }
 

@@ -111,7 +111,7 @@ final class RunByColumn {
   /** Tombstones that a query of a load passes on average; empty for loads that pass none. */
   double[] tombstonesPassed(LoadResult load) {
     LoadResult.Reads reads = load.reads();
-    if (reads == null || Arrays.stream(reads.tombstones()).sum() == 0) {
+    if (reads == null || !reads.passedTombstones()) {
       return new double[0];
     }
     double[] passed = new double[reads.tombstones().length];
