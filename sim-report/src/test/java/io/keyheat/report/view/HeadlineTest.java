@@ -7,7 +7,6 @@ import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TabletHistory;
 import io.keyheat.report.SampleResults;
 import java.util.Arrays;
 import java.util.List;
@@ -94,26 +93,17 @@ class HeadlineTest {
 
   private static RunResult ofSystem(String system, RunResult run) {
     RunIdentity own = run.identity();
-    return new RunResult(
+    return with(
+        run,
         new RunIdentity(own.variant(), system, own.words(), own.seed(), own.parameters()),
-        run.timing(),
-        run.total(),
-        run.loads(),
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        new TabletHistory(run.initialTablets(), run.events(), run.splits(), run.spaces()),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+        run.total());
   }
 
   private static RunResult twiceOffered(RunResult run) {
     OperationStats total = run.total();
-    return new RunResult(
+    return with(
+        run,
         run.identity(),
-        run.timing(),
         new OperationStats(
             2 * total.offered(),
             2 * total.completed(),
@@ -122,11 +112,18 @@ class HeadlineTest {
             total.attempts(),
             2 * total.offeredPerSecond(),
             2 * total.throughputPerSecond(),
-            total.latency()),
+            total.latency()));
+  }
+
+  private static RunResult with(RunResult run, RunIdentity identity, OperationStats total) {
+    return new RunResult(
+        identity,
+        run.timing(),
+        total,
         run.loads(),
         run.servers(),
         run.serverCapacityPerSecond(),
-        new TabletHistory(run.initialTablets(), run.events(), run.splits(), run.spaces()),
+        run.tablets(),
         run.heatmap(),
         run.hotspots(),
         run.faults(),

@@ -15,41 +15,53 @@ import org.junit.jupiter.api.Test;
 
 /** A table of four partitions, which could take 4,000/s, with fewer units of its own. */
 class ProvisionedUnitsTest {
-  private static ScenarioFile scenario(String system, String units, int rate, String rowSize)
+  private static ScenarioFile scenario(String system, String tablesAndLoads)
       throws ScenarioException {
-    String text =
+    String frame =
         """
         title: Orders
-        system: {profile: %s, tablets: {tableWriteUnits: %s, tableBurst: 10s}}
+        system: %s
         servers: 4
         duration: 60s
         warmUp: 30s
+        """;
+    String text = frame.formatted(system) + tablesAndLoads;
+    return ScenarioReader.read("test", text, ReadOptions.DEFAULT);
+  }
+
+  private static String sharing(String profile, String units) {
+    return "{profile: %s, tablets: {tableWriteUnits: %s, tableBurst: 10s}}"
+        .formatted(profile, units);
+  }
+
+  private static ScenarioFile oneTable(String system, String rowSize) throws ScenarioException {
+    String text =
+        """
         tables:
           T:
             columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
             key: [Id]
             rowSize: %s
-        loads: {orders: {insert: T, rate: %d/s}}
-        """
-            .formatted(system, units, rowSize, rate);
-    return ScenarioReader.read("test", text, ReadOptions.DEFAULT);
+        loads: {orders: {insert: T, rate: 1000/s}}
+        """;
+    return scenario(system, text.formatted(rowSize));
   }
 
   /** Rows of 2 KB take two units: 1,000/s too many, for which 10 s of 1,000/s last 10 s. */
   @Test
   void aNoteSaysHowLongTheKeptUnitsLast() throws ScenarioException {
-    assertThat(ProvisionedUnits.notes(scenario("dynamodb", "1000/s", 1000, "2KB")))
+    assertThat(ProvisionedUnits.notes(oneTable(sharing("dynamodb", "1000/s"), "2KB")))
         .singleElement()
         .asString()
         .contains("tables.T", "2,000/s of write units", "1,000/s are provisioned", "10 s");
-    assertThat(ProvisionedUnits.notes(scenario("dynamodb", "2000/s", 1000, "2KB"))).isEmpty();
+    assertThat(ProvisionedUnits.notes(oneTable(sharing("dynamodb", "2000/s"), "2KB"))).isEmpty();
   }
 
   @Test
   void whatUnitsRefuseIsNamedWithItsRemedy() throws ScenarioException {
     RunResult run =
         Simulation.run(
-            scenario("dynamodb", "500/s", 1000, "1KB").variants().get(0).spec(), nanos -> {});
+            oneTable(sharing("dynamodb", "500/s"), "1KB").variants().get(0).spec(), nanos -> {});
     assertThat(run.errorShare()).isCloseTo(0.5, within(0.02));
     UsedUpUnits units = UsedUpUnits.of(run).orElseThrow();
     assertThat(units.why()).contains("provisioned units of T", "all its partitions");
@@ -58,18 +70,13 @@ class ProvisionedUnitsTest {
 
   @Test
   void aSystemThatMetersNothingHasNoUnitsToShare() {
-    assertThatThrownBy(() -> scenario("spanner", "500/s", 1000, "1KB"))
+    assertThatThrownBy(() -> oneTable(sharing("spanner", "500/s"), "1KB"))
         .hasMessageContaining("tablets.tableWriteUnits")
         .hasMessageContaining("meters no tablet");
   }
 
   private static final String TWO_TABLES =
       """
-      title: Orders and their index
-      system: {profile: %s, tablets: {tableWriteUnits: 500/s, tableBurst: 10s}}
-      servers: 4
-      duration: 60s
-      warmUp: 30s
       tables:
         T:
           columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
@@ -92,8 +99,7 @@ class ProvisionedUnitsTest {
   /** 800 of 1,000 rows a second, and as many of the other table as its index takes: 250. */
   @Test
   void tablesAndIndexesMayHaveUnitsOfTheirOwn() throws ScenarioException {
-    ScenarioFile file =
-        ScenarioReader.read("test", TWO_TABLES.formatted("dynamodb"), ReadOptions.DEFAULT);
+    ScenarioFile file = scenario(sharing("dynamodb", "500/s"), TWO_TABLES);
     RunResult run = Simulation.run(file.variants().get(0).spec(), nanos -> {});
     assertThat(run.loads().get(0).stats().completed() / 60.0)
         .isCloseTo(800 + 10 * 800 / 60.0, within(20.0));
@@ -104,8 +110,7 @@ class ProvisionedUnitsTest {
   /** A table's 1,000 inserts of one unit, and as many entries of its index. */
   @Test
   void aNoteNamesEachTableAndIndexOfTooFewUnits() throws ScenarioException {
-    ScenarioFile file =
-        ScenarioReader.read("test", TWO_TABLES.formatted("dynamodb"), ReadOptions.DEFAULT);
+    ScenarioFile file = scenario(sharing("dynamodb", "500/s"), TWO_TABLES);
     assertThat(ProvisionedUnits.notes(file))
         .satisfiesExactly(
             note -> assertThat(note).startsWith("tables.T: ").contains("1,000/s", "800/s are"),
@@ -118,24 +123,23 @@ class ProvisionedUnitsTest {
   /** Ten rows of 1 KB are three units of 4 KB, half of that where any replica may answer. */
   @Test
   void whatScansReadCounts() throws ScenarioException {
+    String system = sharing("dynamodb", "500/s");
     String scan = "others: {scan: Other, limit: 10, rate: 100/s}";
     String text =
         TWO_TABLES
-            .formatted("dynamodb")
             .replace("others: {insert: Other, rate: 1000/s}", scan)
             .replace("units: {writes: never}", "units: {reads: 200/s}");
-    assertThat(ProvisionedUnits.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)))
+    assertThat(ProvisionedUnits.notes(scenario(system, text)))
         .anySatisfy(
             note -> assertThat(note).contains("tables.Other:", "300/s of read units", "200/s are"));
     String stale = text.replace("limit: 10", "limit: 10, stale: true");
-    assertThat(ProvisionedUnits.notes(ScenarioReader.read("test", stale, ReadOptions.DEFAULT)))
+    assertThat(ProvisionedUnits.notes(scenario(system, stale)))
         .noneMatch(note -> note.contains("tables.Other:"));
   }
 
   @Test
   void aTablesOwnUnitsNeedTabletsThatAreMetered() throws ScenarioException {
-    String text = TWO_TABLES.replace(", tablets: {tableWriteUnits: 500/s, tableBurst: 10s}", "");
-    ScenarioFile file = ScenarioReader.read("test", text.formatted("spanner"), ReadOptions.DEFAULT);
+    ScenarioFile file = scenario("{profile: spanner}", TWO_TABLES);
     assertThatThrownBy(() -> file.variants().get(0).spec().plan())
         .hasMessageContaining("meters no tablet")
         .hasMessageContaining("tablets.writeUnits");
