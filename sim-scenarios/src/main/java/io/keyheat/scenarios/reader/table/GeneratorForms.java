@@ -88,7 +88,8 @@ public final class GeneratorForms {
 
   private static String fallback(GeneratorField<?> field) {
     return field.content() instanceof FieldContent.Duration
-        ? Units.showNanos((Long) field.fallback())
+            && field.fallback() instanceof Long nanos
+        ? Units.showNanos(nanos)
         : String.valueOf(field.fallback());
   }
 
