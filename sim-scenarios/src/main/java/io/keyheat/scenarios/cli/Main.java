@@ -240,7 +240,7 @@ public final class Main implements Callable<Integer> {
   // Not lambdas: the class archive leaves out the interfaces of lambdas, and lambdas of interfaces,
   // that were compiled for Java 5, as picocli's were.
 
-  /** Tells of arguments that no command has. */
+  /** Reports arguments that no command has. */
   private record MisuseHandler(Terminal terminal) implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException e, String[] args) {
