@@ -21,11 +21,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -63,28 +66,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Main implements Callable<Integer> {
   static final String PROGRAM = "keyheat";
-
-  /** The commands, in the order of the help. */
-  private static final List<String> NAMES =
-      List.of(
-          "run",
-          "report",
-          "compare",
-          "lesson",
-          "list",
-          "check",
-          "estimate",
-          "sweep",
-          "plan",
-          "validate",
-          "sensitivity",
-          "advise",
-          "record",
-          "import",
-          "serve",
-          "schema",
-          "profiles",
-          "calibrate");
 
   @Spec
   @SuppressWarnings("NullAway.Init")
@@ -129,11 +110,15 @@ public final class Main implements Callable<Integer> {
    * for help and suggestions: to read the annotations of all takes longer than most commands run.
    */
   static CommandLine commands(String[] args, Terminal terminal, Interruption interruption) {
-    boolean isNamed = args.length > 0 && NAMES.contains(args[0]);
+    Map<String, Supplier<Object>> all = all(terminal, interruption);
+    boolean isNamed = args.length > 0 && all.containsKey(args[0]);
     CommandLine commands =
         isNamed ? new CommandLine(CommandSpec.create().name(PROGRAM)) : new CommandLine(new Main());
-    for (String name : isNamed ? List.of(args[0]) : NAMES) {
-      CommandLine command = new CommandLine(command(name, terminal, interruption));
+    if (isNamed) {
+      all.keySet().retainAll(Set.of(args[0]));
+    }
+    for (Map.Entry<String, Supplier<Object>> entry : all.entrySet()) {
+      CommandLine command = new CommandLine(entry.getValue().get());
       command.getCommandSpec().versionProvider(new Version());
       commands.addSubcommand(command);
     }
@@ -148,28 +133,28 @@ public final class Main implements Callable<Integer> {
         .setExecutionExceptionHandler(new FailureHandler(terminal));
   }
 
-  private static Object command(String name, Terminal terminal, Interruption interruption) {
-    return switch (name) {
-      case "run" -> new RunCommand(terminal, interruption);
-      case "report" -> new ReportCommand(terminal);
-      case "compare" -> new CompareCommand(terminal);
-      case "lesson" -> new LessonCommand(terminal, interruption);
-      case "list" -> new ListCommand(terminal);
-      case "check" -> new CheckCommand(terminal);
-      case "estimate" -> new EstimateCommand(terminal);
-      case "sweep" -> new SweepCommand(terminal, interruption);
-      case "plan" -> new PlanCommand(terminal, interruption);
-      case "validate" -> new ValidateCommand(terminal, interruption);
-      case "sensitivity" -> new SensitivityCommand(terminal, interruption);
-      case "advise" -> new AdviseCommand(terminal, interruption);
-      case "record" -> new RecordCommand(terminal, interruption);
-      case "import" -> new ImportCommand(terminal);
-      case "serve" -> new ServeCommand(terminal);
-      case "schema" -> new SchemaCommand(terminal);
-      case "profiles" -> new ProfilesCommand(terminal);
-      case "calibrate" -> new CalibrateCommand(terminal);
-      default -> throw new IllegalArgumentException(name);
-    };
+  /** How each command is made, by name, in the order of the help. A new command is added here. */
+  private static Map<String, Supplier<Object>> all(Terminal terminal, Interruption interruption) {
+    Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+    all.put("run", () -> new RunCommand(terminal, interruption));
+    all.put("report", () -> new ReportCommand(terminal));
+    all.put("compare", () -> new CompareCommand(terminal));
+    all.put("lesson", () -> new LessonCommand(terminal, interruption));
+    all.put("list", () -> new ListCommand(terminal));
+    all.put("check", () -> new CheckCommand(terminal));
+    all.put("estimate", () -> new EstimateCommand(terminal));
+    all.put("sweep", () -> new SweepCommand(terminal, interruption));
+    all.put("plan", () -> new PlanCommand(terminal, interruption));
+    all.put("validate", () -> new ValidateCommand(terminal, interruption));
+    all.put("sensitivity", () -> new SensitivityCommand(terminal, interruption));
+    all.put("advise", () -> new AdviseCommand(terminal, interruption));
+    all.put("record", () -> new RecordCommand(terminal, interruption));
+    all.put("import", () -> new ImportCommand(terminal));
+    all.put("serve", () -> new ServeCommand(terminal));
+    all.put("schema", () -> new SchemaCommand(terminal));
+    all.put("profiles", () -> new ProfilesCommand(terminal));
+    all.put("calibrate", () -> new CalibrateCommand(terminal));
+    return all;
   }
 
   /** Prints the usage where no command is given. */
