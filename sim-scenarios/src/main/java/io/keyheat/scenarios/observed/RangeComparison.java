@@ -48,8 +48,11 @@ public final class RangeComparison {
       return measured(recorded).max().orElse(Double.NaN);
     }
 
+    /** The mean; NaN where most repetitions had nothing to measure, so that few speak for none. */
     private double simulatedMean() {
-      return measured(simulated).average().orElse(Double.NaN);
+      return 2 * measured(simulated).count() < simulated.length
+          ? Double.NaN
+          : measured(simulated).average().orElse(Double.NaN);
     }
 
     /** Returns the least mean that agrees: nothing of what is compared is below 0. */
@@ -68,11 +71,14 @@ public final class RangeComparison {
       return !Double.isNaN(tolerance);
     }
 
-    /** Whether the simulated mean lies among the recorded figures, to within the tolerance. */
+    /**
+     * Whether the simulated mean lies among the recorded figures, to within the tolerance; where
+     * there is none, whether a recorded repetition had nothing to measure either.
+     */
     public boolean agrees() {
       double mean = simulatedMean();
       return Double.isNaN(mean)
-          ? Double.isNaN(least())
+          ? measured(recorded).count() < recorded.length
           : mean >= least() - tolerance && mean <= greatest() + tolerance;
     }
 
