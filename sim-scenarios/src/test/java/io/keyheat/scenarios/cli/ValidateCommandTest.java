@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ValidateCommandTest {
   /** All loads are open and served, so what comes out is what goes in: 200 a second, all but. */
   private static final String HOLDS =
-      """
+"""
 replications: 3
 published:
   - {what: rate, source: A. Author, figure: 200/s, metric: user-first.throughput, within: 20%}
 """;
 
   private static final String MISSES =
-      """
+"""
 replications: 3
 published:
   - {what: <b>rate</b>, source: <i>A</i>, figure: 900/s, metric: user-first.throughput, reason: R&D}

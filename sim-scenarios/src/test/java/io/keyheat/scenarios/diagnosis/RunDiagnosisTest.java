@@ -72,7 +72,7 @@ class RunDiagnosisTest {
   void aCounterBehindABusyTenantIsHotInItsOwnRange(String system, String rate) throws Exception {
     assertThat(
             diagnoses(
-                """
+"""
 title: Orders of tenants
 system: %s
 servers: 4

@@ -411,7 +411,7 @@ class LintTest {
   @Test
   void aTransactionLocksItsRowsLongerThanAWriteAlone() {
     String tables =
-        """
+"""
 title: Stock
 system: spanner
 servers: 3
@@ -476,7 +476,7 @@ loads:
   @Test
   void variantsOfTwoSystemsHaveASentenceEach() throws Exception {
     String scenario =
-        """
+"""
 title: One row
 system: dynamodb
 servers: 3
