@@ -4,6 +4,7 @@ import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.FoundSlices;
+import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import java.util.ArrayDeque;
@@ -110,7 +111,7 @@ final class DrawnBatches {
   }
 
   private boolean beginToDraw(Batch batch, Helper helper) {
-    KeySpace.@Nullable SliceTable slices = searched == null ? null : searched.sliceTable();
+    KeyRanges.@Nullable RangeTable slices = searched == null ? null : searched.sliceTable();
     Helper.@Nullable Done done =
         helper.begin(
             () -> {
@@ -123,7 +124,7 @@ final class DrawnBatches {
     return done != null;
   }
 
-  private static void find(Batch batch, KeySpace.@Nullable SliceTable slices) {
+  private static void find(Batch batch, KeyRanges.@Nullable RangeTable slices) {
     FoundSlices found = batch.arrivals.found();
     if (slices == null) {
       found.forget();

@@ -216,11 +216,7 @@ public final class Cluster {
         || Keys.compare(tablets.startHi[tablet], tablets.startLo[tablet], hi, lo) == 0) {
       throw new IllegalStateException("cut of tablet " + tablet + " outside it");
     }
-    int slices = space.slices();
     int cut = space.cut(hi, lo, leftShareOf(space, holding, tablet, hi, lo));
-    if (space.slices() > slices) {
-      space.refreshBehind(cut);
-    }
     int end = space.endOfTablet(cut);
     int right =
         create(
@@ -310,7 +306,6 @@ public final class Cluster {
     tablets.joinStages(left, right);
     tablets.spans().join(left, right);
     tablets.delete(right);
-    space.refresh();
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.model.store.OrderedStore;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,20 +11,14 @@ import org.jspecify.annotations.Nullable;
  * heatmap, so that finding a key's slice finds both, and what is counted by slice adds up to both.
  *
  * <p>Slices are numbered in key order; a cut renumbers those behind it. Cuts are rare, look-ups are
- * the simulator's commonest act: a table over the keys' leading bits leads to the slice, mostly
- * without a comparison.
+ * the simulator's commonest act ({@link KeyRanges}).
  */
 public final class KeySpace {
-  private static final int MIN_TABLE_BITS = 8;
-  private static final int MAX_TABLE_BITS = 16;
-
   private final String name;
   private int slices;
+  private final KeyRanges ranges;
 
-  // Per slice, in key order. Start keys are kept with the sign bit flipped, so that signed
-  // comparison orders them as unsigned numbers.
-  private long[] startHi;
-  private long[] startLo;
+  // Per slice, in key order.
   public int[] tablet;
   public int[] row;
   private long[] storedRows;
@@ -55,12 +51,6 @@ public final class KeySpace {
   /** Attempts that were refused because those units were used up. */
   public long throttled;
 
-  private int[] firstSlice = new int[0]; // By leading bits; one more entry than the table has.
-  private int tableShift;
-
-  /** What {@link #sliceTable} has given out, if it is still true. */
-  private @Nullable SliceTable current;
-
   /**
    * A key space whose slices all lie in one tablet.
    *
@@ -69,21 +59,14 @@ public final class KeySpace {
   KeySpace(String name, HeatRows heatRows, int ofTablet) {
     this.name = name;
     slices = heatRows.hi().length;
-    startHi = new long[slices];
-    startLo = new long[slices];
-    row = new int[slices];
-    for (int i = 0; i < slices; i++) {
-      startHi[i] = heatRows.hi()[i] ^ Long.MIN_VALUE;
-      startLo[i] = heatRows.lo()[i] ^ Long.MIN_VALUE;
-      row[i] = heatRows.first() + i;
-    }
+    ranges = new KeyRanges(heatRows.hi(), heatRows.lo());
+    row = IntStream.range(heatRows.first(), heatRows.first() + slices).toArray();
     tablet = new int[slices];
     Arrays.fill(tablet, ofTablet);
     storedRows = new long[slices];
     storedBytes = new long[slices];
     traffic = new long[slices * SliceCounters.STRIDE];
     rejected = new long[slices];
-    refresh();
   }
 
   /** Whether its rows and entries are materialized. */
@@ -108,11 +91,11 @@ public final class KeySpace {
   }
 
   public long startHi(int slice) {
-    return startHi[slice] ^ Long.MIN_VALUE;
+    return ranges.startHi(slice);
   }
 
   public long startLo(int slice) {
-    return startLo[slice] ^ Long.MIN_VALUE;
+    return ranges.startLo(slice);
   }
 
   /** Upper half of the last key that a slice may hold. */
@@ -139,7 +122,7 @@ public final class KeySpace {
   /** From now on rows and entries are materialized. */
   public void keepRows() {
     store = new OrderedStore();
-    skipped = new long[startHi.length];
+    skipped = new long[row.length];
   }
 
   public void store(int slice, long rows, long bytes) {
@@ -149,84 +132,22 @@ public final class KeySpace {
 
   /** The slice that holds a key. */
   public int find(long hi, long lo) {
-    return SliceTable.find(tableShift, firstSlice, startHi, startLo, hi, lo);
+    return ranges.find(hi, lo);
   }
 
-  /** Finds the slices that hold many keys, as {@link SliceTable#find} does. */
+  /** Finds the slices that hold many keys, as {@link KeyRanges.RangeTable#find} does. */
   public void find(long[] keyHi, long[] keyLo, int from, int count, int[] slice) {
-    new SliceTable(tableShift, firstSlice, startHi, startLo).find(keyHi, keyLo, from, count, slice);
-  }
-
-  private int search(int from, int to, long hi, long lo) {
-    return SliceTable.search(startHi, startLo, from, to, hi, lo);
+    ranges.find(keyHi, keyLo, from, count, slice);
   }
 
   /** Where the slices lie now, for one who looks keys up beside the run. */
-  public SliceTable sliceTable() {
-    if (current == null) {
-      current =
-          new SliceTable(
-              tableShift,
-              firstSlice.clone(),
-              Arrays.copyOf(startHi, slices),
-              Arrays.copyOf(startLo, slices));
-    }
-    return current;
+  public KeyRanges.RangeTable sliceTable() {
+    return ranges.table();
   }
 
   /** Whether no slice was cut or joined since a table was given out. */
-  public boolean isCurrent(SliceTable table) {
-    return table == current;
-  }
-
-  /** Leads from keys to their slices. */
-  public static final class SliceTable {
-    private final int shift;
-    private final int[] first;
-    private final long[] startHi;
-    private final long[] startLo;
-
-    private SliceTable(int shift, int[] first, long[] startHi, long[] startLo) {
-      this.shift = shift;
-      this.first = first;
-      this.startHi = startHi;
-      this.startLo = startLo;
-    }
-
-    /**
-     * Finds the slices that hold many keys, from {@code from} on among the keys and from 0 on among
-     * the slices.
-     */
-    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] slice) {
-      for (int n = 0; n < count; n++) {
-        slice[n] = find(shift, first, startHi, startLo, keyHi[from + n], keyLo[from + n]);
-      }
-    }
-
-    private static int find(
-        int shift, int[] first, long[] startHi, long[] startLo, long hi, long lo) {
-      int bucket = (int) (hi >>> shift);
-      int from = first[bucket];
-      int to = first[bucket + 1];
-      return from == to
-          ? from
-          : search(startHi, startLo, from, to, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
-    }
-
-    private static int search(long[] startHi, long[] startLo, int from, int to, long hi, long lo) {
-      int low = from;
-      int high = to;
-      while (low < high) {
-        int middle = (low + high + 1) >>> 1;
-        long at = startHi[middle];
-        if (at < hi || (at == hi && startLo[middle] <= lo)) {
-          low = middle;
-        } else {
-          high = middle - 1;
-        }
-      }
-      return low;
-    }
+  public boolean isCurrent(KeyRanges.RangeTable table) {
+    return ranges.isCurrent(table);
   }
 
   /**
@@ -234,7 +155,7 @@ public final class KeySpace {
    * two, {@code leftShare} of what it has stored stays on the left. All traffic must be drained.
    */
   int cut(long hi, long lo, double leftShare) {
-    int slice = search(0, slices - 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+    int slice = find(hi, lo);
     if (startHi(slice) == hi && startLo(slice) == lo) {
       return slice;
     }
@@ -247,8 +168,7 @@ public final class KeySpace {
     }
     makeRoomAfter(slice);
     int right = slice + 1;
-    startHi[right] = hi ^ Long.MIN_VALUE;
-    startLo[right] = lo ^ Long.MIN_VALUE;
+    ranges.insert(right, hi, lo);
     tablet[right] = tablet[slice];
     row[right] = row[slice];
     storedRows[right] = storedRows[slice] - leftRows;
@@ -324,6 +244,7 @@ public final class KeySpace {
       return;
     }
     store(left, storedRows[right], storedBytes[right]);
+    ranges.remove(right);
     removeAt(right);
   }
 
@@ -376,61 +297,8 @@ public final class KeySpace {
     void skipped(int row, long tombstones);
   }
 
-  /** Builds the table of leading bits anew; needed once after any number of cuts and joins. */
-  void refresh() {
-    current = null;
-    int bits = bits();
-    int buckets = 1 << bits;
-    tableShift = 64 - bits;
-    if (firstSlice.length != buckets + 1) {
-      firstSlice = new int[buckets + 1];
-    }
-    int slice = 0;
-    for (int bucket = 0; bucket < buckets; bucket++) {
-      long firstKey = ((long) bucket << tableShift) ^ Long.MIN_VALUE;
-      while (slice + 1 < slices && !isAfter(slice + 1, firstKey)) {
-        slice++;
-      }
-      firstSlice[bucket] = slice;
-    }
-    firstSlice[buckets] = slices - 1;
-  }
-
-  /**
-   * Brings the table up to date after one cut: all keys from the new slice's first one on lie a
-   * slice further. The table is built anew only where it is to become finer.
-   *
-   * @param slice that the cut has made
-   */
-  void refreshBehind(int slice) {
-    if (bits() != Long.SIZE - tableShift) {
-      refresh();
-      return;
-    }
-    current = null;
-    long start = startHi(slice);
-    int bucket = (int) (start >>> tableShift);
-    boolean isBucketsFirst = (start & (1L << tableShift) - 1) == 0 && startLo(slice) == 0;
-    int end = firstSlice.length - 1;
-    for (int b = isBucketsFirst ? bucket : bucket + 1; b < end; b++) {
-      firstSlice[b]++;
-    }
-    firstSlice[end] = slices - 1;
-  }
-
-  /** Leading bits of the table's entries: four entries to a slice, within bounds. */
-  private int bits() {
-    int wanted = 64 - Long.numberOfLeadingZeros(4L * slices);
-    return Math.max(MIN_TABLE_BITS, Math.min(MAX_TABLE_BITS, wanted));
-  }
-
-  private boolean isAfter(int slice, long flippedHi) {
-    return startHi[slice] > flippedHi
-        || (startHi[slice] == flippedHi && startLo[slice] != Long.MIN_VALUE);
-  }
-
   private void makeRoomAfter(int slice) {
-    if (slices == startHi.length) {
+    if (slices == row.length) {
       grow(2 * slices + 16);
     }
     shift(slice + 1, slice + 2, slices - slice - 1);
@@ -443,9 +311,6 @@ public final class KeySpace {
   }
 
   private void shift(int from, int to, int length) {
-    current = null;
-    System.arraycopy(startHi, from, startHi, to, length);
-    System.arraycopy(startLo, from, startLo, to, length);
     System.arraycopy(tablet, from, tablet, to, length);
     System.arraycopy(row, from, row, to, length);
     System.arraycopy(storedRows, from, storedRows, to, length);
@@ -453,8 +318,6 @@ public final class KeySpace {
   }
 
   private void grow(int capacity) {
-    startHi = Arrays.copyOf(startHi, capacity);
-    startLo = Arrays.copyOf(startLo, capacity);
     tablet = Arrays.copyOf(tablet, capacity);
     row = Arrays.copyOf(row, capacity);
     storedRows = Arrays.copyOf(storedRows, capacity);

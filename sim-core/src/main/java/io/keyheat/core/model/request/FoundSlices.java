@@ -1,6 +1,7 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.store.KeyRanges;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FoundSlices {
   private int[] slice = new int[0];
-  private KeySpace.@Nullable SliceTable table;
+  private KeyRanges.@Nullable RangeTable table;
 
   /** Finds the slices of the first keys of the batch. */
-  public void find(KeySpace.SliceTable in, long[] keyHi, long[] keyLo, int count) {
+  public void find(KeyRanges.RangeTable in, long[] keyHi, long[] keyLo, int count) {
     if (slice.length < count) {
       slice = new int[keyHi.length];
     }

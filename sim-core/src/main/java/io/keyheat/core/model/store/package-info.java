@@ -1,2 +1,2 @@
-/** An ordered store of materialized rows and tombstones. */
+/** Ranges of keys, and an ordered store of materialized rows and tombstones. */
 package io.keyheat.core.model.store;

@@ -1,0 +1,268 @@
+package io.keyheat.core.model.store;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranges into which one ordered space of keys is divided, numbered in key order from 0 on.
+ *
+ * <p>Changes are rare, look-ups are the simulator's commonest act: a table over the keys' leading
+ * bits leads to the range, mostly by one entry and without a branch that is hard to foresee.
+ */
+public final class KeyRanges {
+  private static final int MIN_BITS = 8;
+  private static final int MAX_BITS = 19;
+
+  /** An entry's lower half where no range begins within the entry's keys. */
+  private static final long NONE_BEGINS = 0xFFFF_FFFFL;
+
+  /** Marks the entry of keys among which several ranges begin. */
+  private static final long SEVERAL_BEGIN = Long.MIN_VALUE;
+
+  private static final long ONE_RANGE = 1L << Integer.SIZE;
+
+  private int size;
+
+  // Start keys, with the sign bit flipped, so that signed comparison orders them as unsigned.
+  private long[] startHi;
+  private long[] startLo;
+
+  /**
+   * By the leading bits of keys: in the upper half the range of the first of these keys, in the
+   * lower half the 32 bits that follow the leading ones in the start key of the range behind it.
+   * The last entry has the last range.
+   */
+  private long[] entries = new long[0];
+
+  private int bits;
+
+  /** What {@link #table} has given out, if it is still true. */
+  private @Nullable RangeTable current;
+
+  // A second change since the last look-up of many keys leaves the entries as they are: whoever
+  // makes thousands of changes in a row pays for the entries once.
+  private int changes;
+  private boolean isStale;
+  private int searches;
+
+  /** Ranges with given first keys, in order; the first of all begins at key 0. */
+  public KeyRanges(long[] firstHi, long[] firstLo) {
+    size = firstHi.length;
+    startHi = Arrays.stream(firstHi).map(hi -> hi ^ Long.MIN_VALUE).toArray();
+    startLo = Arrays.stream(firstLo).map(lo -> lo ^ Long.MIN_VALUE).toArray();
+    rebuild();
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** Upper half of the first key of a range. */
+  public long startHi(int range) {
+    return startHi[range] ^ Long.MIN_VALUE;
+  }
+
+  /** Its lower half. */
+  public long startLo(int range) {
+    return startLo[range] ^ Long.MIN_VALUE;
+  }
+
+  /** The range that holds a key. */
+  public int find(long hi, long lo) {
+    if (isStale) {
+      if (searches++ < entries.length >> 6) {
+        return RangeTable.search(
+            startHi, startLo, 0, size - 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+      }
+      rebuild();
+    }
+    return RangeTable.find(bits, entries, startHi, startLo, hi, lo);
+  }
+
+  /** Finds the ranges that hold many keys, as {@link RangeTable#find} does. */
+  public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
+    update();
+    new RangeTable(bits, entries, startHi, startLo).find(keyHi, keyLo, from, count, range);
+  }
+
+  /** Where the ranges lie now, for one who looks keys up beside the run. */
+  public RangeTable table() {
+    if (current == null) {
+      update();
+      current =
+          new RangeTable(
+              bits, entries.clone(), Arrays.copyOf(startHi, size), Arrays.copyOf(startLo, size));
+    }
+    return current;
+  }
+
+  /** Whether nothing has changed since a table was given out. */
+  public boolean isCurrent(RangeTable table) {
+    return table == current;
+  }
+
+  /** Lets a new range begin at a key within another one, behind which it is numbered. */
+  public void insert(int range, long hi, long lo) {
+    if (size == startHi.length) {
+      startHi = Arrays.copyOf(startHi, 2 * size + 16);
+      startLo = Arrays.copyOf(startLo, startHi.length);
+    }
+    System.arraycopy(startHi, range, startHi, range + 1, size - range);
+    System.arraycopy(startLo, range, startLo, range + 1, size - range);
+    startHi[range] = hi ^ Long.MIN_VALUE;
+    startLo[range] = lo ^ Long.MIN_VALUE;
+    size++;
+    changed(hi, lo, ONE_RANGE);
+  }
+
+  /** Joins a range, which is not the first, to the one before it. */
+  public void remove(int range) {
+    long hi = startHi(range);
+    long lo = startLo(range);
+    System.arraycopy(startHi, range + 1, startHi, range, size - range - 1);
+    System.arraycopy(startLo, range + 1, startLo, range, size - range - 1);
+    size--;
+    changed(hi, lo, -ONE_RANGE);
+  }
+
+  /** A start key has come or gone: the ranges behind it have other numbers. */
+  private void changed(long hi, long lo, long step) {
+    current = null;
+    if (isStale || changes++ > 0 || bitsFor(size) != bits) {
+      isStale = true;
+      return;
+    }
+    int bucket = (int) (hi >>> (Long.SIZE - bits));
+    boolean isBucketsFirst = hi << bits == 0 && lo == 0;
+    for (int b = isBucketsFirst ? bucket : bucket + 1; b < entries.length; b++) {
+      entries[b] += step;
+    }
+    entries[bucket] = entry(bucket, RangeTable.range(entries[bucket]));
+  }
+
+  /** Brings the entries up to date. */
+  private void update() {
+    changes = 0;
+    if (isStale) {
+      rebuild();
+    }
+  }
+
+  private void rebuild() {
+    isStale = false;
+    changes = 0;
+    searches = 0;
+    bits = bitsFor(size);
+    int buckets = 1 << bits;
+    if (entries.length != buckets + 1) {
+      entries = new long[buckets + 1];
+    }
+    int range = 0;
+    for (int bucket = 0; bucket < buckets; bucket++) {
+      long firstHi = ((long) bucket << (Long.SIZE - bits)) ^ Long.MIN_VALUE;
+      while (range + 1 < size && !isAfter(range + 1, firstHi)) {
+        range++;
+      }
+      entries[bucket] = entry(bucket, range);
+    }
+    entries[buckets] = (size - 1) * ONE_RANGE + NONE_BEGINS;
+  }
+
+  /** Leading bits by which entries are told apart: four entries to a range, within bounds. */
+  private static int bitsFor(int size) {
+    return Math.max(MIN_BITS, Math.min(MAX_BITS, 64 - Long.numberOfLeadingZeros(4L * size)));
+  }
+
+  private boolean isAfter(int range, long flippedHi) {
+    return startHi[range] > flippedHi
+        || (startHi[range] == flippedHi && startLo[range] != Long.MIN_VALUE);
+  }
+
+  /**
+   * The entry of a bucket.
+   *
+   * @param range of the first of its keys
+   */
+  private long entry(int bucket, int range) {
+    if (!beginsIn(bucket, range + 1)) {
+      return range * ONE_RANGE + NONE_BEGINS;
+    }
+    long several = beginsIn(bucket, range + 2) ? SEVERAL_BEGIN : 0;
+    return several | (range * ONE_RANGE + RangeTable.following(startHi(range + 1), bits));
+  }
+
+  private boolean beginsIn(int bucket, int range) {
+    return range < size && startHi(range) >>> (Long.SIZE - bits) == bucket;
+  }
+
+  /** Leads from keys to their ranges. */
+  public static final class RangeTable {
+    private final int bits;
+    private final long[] entries;
+    private final long[] startHi;
+    private final long[] startLo;
+
+    private RangeTable(int bits, long[] entries, long[] startHi, long[] startLo) {
+      this.bits = bits;
+      this.entries = entries;
+      this.startHi = startHi;
+      this.startLo = startLo;
+    }
+
+    /**
+     * Finds the ranges that hold many keys, from {@code from} on among the keys and from 0 on among
+     * the ranges.
+     */
+    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
+      for (int n = 0; n < count; n++) {
+        range[n] = find(bits, entries, startHi, startLo, keyHi[from + n], keyLo[from + n]);
+      }
+    }
+
+    private static int find(
+        int bits, long[] entries, long[] startHi, long[] startLo, long hi, long lo) {
+      long entry = entries[(int) (hi >>> (Long.SIZE - bits))];
+      long beyond = following(hi, bits) - (entry & NONE_BEGINS);
+      if (beyond == 0 || entry < 0) { // The bits seen are alike, or several ranges begin here.
+        return search(bits, entries, startHi, startLo, hi, lo);
+      }
+      return (int) (entry >>> Integer.SIZE) + 1 + (int) (beyond >> 63); // 1 more if beyond > 0.
+    }
+
+    /** The 32 bits that follow the leading ones. */
+    private static long following(long hi, int bits) {
+      return hi << bits >>> Integer.SIZE;
+    }
+
+    private static int range(long entry) {
+      return (int) ((entry & ~SEVERAL_BEGIN) >>> Integer.SIZE);
+    }
+
+    private static int search(
+        int bits, long[] entries, long[] startHi, long[] startLo, long hi, long lo) {
+      int bucket = (int) (hi >>> (Long.SIZE - bits));
+      return search(
+          startHi,
+          startLo,
+          range(entries[bucket]),
+          range(entries[bucket + 1]),
+          hi ^ Long.MIN_VALUE,
+          lo ^ Long.MIN_VALUE);
+    }
+
+    private static int search(long[] startHi, long[] startLo, int from, int to, long hi, long lo) {
+      int low = from;
+      int high = to;
+      while (low < high) {
+        int middle = (low + high + 1) >>> 1;
+        long at = startHi[middle];
+        if (at < hi || (at == hi && startLo[middle] <= lo)) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return low;
+    }
+  }
+}
