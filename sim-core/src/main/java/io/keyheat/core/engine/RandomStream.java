@@ -76,7 +76,7 @@ public final class RandomStream {
   }
 
   /** Draws exponential variates with mean 1, from a place to the end of an array. */
-  void fillExponentials(double[] variates, int from) {
+  public void fillExponentials(double[] variates, int from) {
     long a = stateA; // In registers as long as the loop goes on.
     long b = stateB;
     for (int i = from; i < variates.length; i++) {

@@ -1,6 +1,7 @@
 package io.keyheat.core.measure;
 
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
@@ -181,16 +182,15 @@ public final class HeatRecorder implements SliceCounters.Sink {
 
   private void putLatencies(int row, int cell) {
     if (visits[row] > 0) {
-      cluster.latencies().quantiles(row, QUANTILES, quantileNanos);
+      LatencySketch latencies = cluster.latencies();
+      long greatest = maxLatencyNanos[row];
+      latencies.quantiles(row, visits[row], greatest, QUANTILES, quantileNanos);
       boolean none = quantileNanos[0] == 0; // Not one of the few visits was among those counted.
       double median = none ? latencyNanos[row] / (double) visits[row] : quantileNanos[0];
-      double high = none ? maxLatencyNanos[row] : quantileNanos[1];
-      put(
-          HeatMetric.LATENCY_P50_MILLIS,
-          cell,
-          Math.min(median, (double) maxLatencyNanos[row]) / 1e6);
-      put(HeatMetric.LATENCY_P99_MILLIS, cell, Math.min(high, (double) maxLatencyNanos[row]) / 1e6);
-      cluster.latencies().clear(row);
+      double high = none ? greatest : quantileNanos[1];
+      put(HeatMetric.LATENCY_P50_MILLIS, cell, Math.min(median, (double) greatest) / 1e6);
+      put(HeatMetric.LATENCY_P99_MILLIS, cell, Math.min(high, (double) greatest) / 1e6);
+      latencies.clear(row, visits[row], greatest);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.KeyEntry;
@@ -124,9 +125,16 @@ final class FetchedRows {
     double operations = writer.span().operations();
     int count = (int) Math.max(1, Math.min(SAMPLE, operations));
     double weight = Math.max(1, operations / count) * write.rowsPerCommit();
-    OperationBatch batch = LoadSample.draw(writer, count, 1);
-    int entry = context.catalog().of(rows.table()).indexOf(ranges.scanned());
-    add(batch, batch.size, entry, weight, sampled);
+    List<KeyEntry> entries = context.catalog().of(rows.table());
+    // A dictionary gives codes to the keys that it is asked for: it must be asked for all of them.
+    if (entries.stream().allMatch(entry -> entry.layout().isPositional())) {
+      List<KeyLayout> both = List.of(rows.layout(), ranges.scanned().layout());
+      OperationBatch batch = LoadSample.drawFirstRows(writer, both, count);
+      add(batch, batch.size, 1, weight, sampled);
+    } else {
+      OperationBatch batch = LoadSample.draw(writer, count, 1);
+      add(batch, batch.size, entries.indexOf(ranges.scanned()), weight, sampled);
+    }
   }
 
   /** Adds the rows of a batch, whose key arrays begin with those of a row and its entries. */

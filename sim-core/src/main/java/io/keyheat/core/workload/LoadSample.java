@@ -1,13 +1,18 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.workload.arrival.RateIntegral;
 import io.keyheat.core.workload.domain.LoadSpan;
+import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
+import io.keyheat.core.workload.draw.RowKeys;
 import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.trace.Trace;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Operations that stand for all of a load's, spread over its time as its rate is. They are drawn
@@ -35,9 +40,27 @@ final class LoadSample {
    * @param part of the load, from its beginning, that they stand for, above 0 to 1
    */
   static OperationBatch draw(LoadPlanner load, int operations, double part) {
-    double step = Math.max(1, part * load.span().operations() / operations);
-    OperationDrawer drawer = load.drawer("sample/", step);
     OperationBatch batch = new OperationBatch(load.visits().size(), operations);
+    draw(load, part, batch, packer -> packer);
+    return batch;
+  }
+
+  /**
+   * Draws the first row of each of some sample operations.
+   *
+   * @param entries of the rows, each of which gets a key array
+   */
+  static OperationBatch drawFirstRows(LoadPlanner load, List<KeyLayout> entries, int operations) {
+    OperationBatch batch = new OperationBatch(entries.size(), operations);
+    draw(load, 1, batch, packer -> new RowKeys(entries, packer.rowsPerOperation(), 1));
+    return batch;
+  }
+
+  private static void draw(
+      LoadPlanner load, double part, OperationBatch batch, UnaryOperator<KeyPacker> around) {
+    int operations = batch.capacity;
+    double step = Math.max(1, part * load.span().operations() / operations);
+    OperationDrawer drawer = load.drawer("sample/", step).packing(around);
     batch.size = operations;
     if (load.span().load().client() instanceof ClientSpec.Traced traced) {
       try (Trace trace = load.open(traced)) {
@@ -47,7 +70,6 @@ final class LoadSample {
       setTimes(load.span(), part, batch);
       drawer.draw(batch, 0, operations);
     }
-    return batch;
   }
 
   /** Times at equal shares of the operations of the load's first part. */

@@ -41,7 +41,11 @@ public final class LatencySketch {
 
   /** Counts a latency {@code weight} times. */
   public void add(int row, long latencyNanos, int weight) {
-    counts[row * BUCKETS + bucketOf(Math.min(latencyNanos >>> UNIT_SHIFT, GREATEST))] += weight;
+    counts[row * BUCKETS + bucketOf(units(latencyNanos))] += weight;
+  }
+
+  private static long units(long nanos) {
+    return Math.min(nanos >>> UNIT_SHIFT, GREATEST);
   }
 
   private static int bucketOf(long units) {
@@ -56,30 +60,50 @@ public final class LatencySketch {
   }
 
   /**
-   * Latencies at quantiles of what a row has counted since it was last cleared.
+   * Latencies at quantiles of what a row has counted since it was last cleared. Mostly that is a
+   * few visits of similar latency, so only the buckets between their extremes are looked at.
    *
+   * @param visits of the row, or more
+   * @param greatestNanos the greatest latency of the row, or more
    * @param shares between 0 and 1, ascending
    * @param nanos takes the latency at each share; 0 where nothing was counted
    */
-  public void quantiles(int row, double[] shares, double[] nanos) {
+  public void quantiles(int row, long visits, long greatestNanos, double[] shares, double[] nanos) {
     Arrays.fill(nanos, 0);
     int from = row * BUCKETS;
+    int first = from + bucketOf(units(greatestNanos)) + 1;
     long total = 0;
-    for (int bucket = 0; bucket < BUCKETS; bucket++) {
-      total += counts[from + bucket];
+    for (long sought = counted(visits); first > from && total < sought; ) {
+      total += counts[--first];
     }
-    long passed = 0;
-    int next = 0;
-    for (int bucket = 0; next < shares.length && total > 0; bucket++) {
-      passed += counts[from + bucket];
-      while (next < shares.length && passed >= Math.max(1, shares[next] * total)) {
-        nanos[next++] = nanosOf(bucket);
+    int bucket = first;
+    long passed = total == 0 ? 0 : counts[bucket];
+    for (int i = 0; i < shares.length && total > 0; i++) {
+      long wanted = (long) Math.ceil(Math.max(1, shares[i] * total));
+      while (passed < wanted) {
+        passed += counts[++bucket];
       }
+      nanos[i] = nanosOf(bucket - from);
     }
   }
 
-  /** Forgets what a row has counted. */
-  public void clear(int row) {
-    Arrays.fill(counts, row * BUCKETS, (row + 1) * BUCKETS, 0);
+  /** How much some visits have added, at most. */
+  private long counted(long visits) {
+    return every == 1 ? visits : Long.MAX_VALUE;
+  }
+
+  /**
+   * Forgets what a row has counted.
+   *
+   * @param visits of the row, or more
+   * @param greatestNanos the greatest latency of the row, or more
+   */
+  public void clear(int row, long visits, long greatestNanos) {
+    int bucket = row * BUCKETS + bucketOf(units(greatestNanos));
+    long forgotten = 0;
+    for (long sought = counted(visits); bucket >= row * BUCKETS && forgotten < sought; bucket--) {
+      forgotten += counts[bucket];
+      counts[bucket] = 0;
+    }
   }
 }

@@ -26,6 +26,11 @@ public final class Replication {
   private final long[] roundTrips;
   private final FaultTable faults;
 
+  /** Exponential delays that were drawn many at a time, for quorums to come. */
+  private double[] delays = new double[0];
+
+  private int nextDelay;
+
   public Replication(ReplicationParameters parameters, FaultTable faults, RandomStream random) {
     this.faults = faults;
     this.random = random;
@@ -63,9 +68,31 @@ public final class Replication {
   }
 
   private void drawMany(double[] nanos, int from) {
+    int wanted = (nanos.length - from) * delaysOfQuorum();
+    if (delays.length != wanted) {
+      delays = new double[wanted];
+    }
+    random.fillExponentials(delays, 0);
+    nextDelay = 0;
     for (int i = from; i < nanos.length; i++) {
       nanos[i] = quorumNanos();
     }
+  }
+
+  /** How many exponential delays an undisturbed quorum needs. */
+  private int delaysOfQuorum() {
+    int ownLog = logJitterNanos == 0 ? 0 : 1;
+    if (isOwnLog()) {
+      return ownLog;
+    }
+    boolean unequal = far > 0 || !leaderIsFirst;
+    int ofOthers = jitterNanos == 0 ? 0 : unequal ? others : acknowledgements;
+    return ofOthers + (unequal ? ownLog : 0);
+  }
+
+  /** An exponential delay with mean 1. */
+  private double delay() {
+    return nextDelay < delays.length ? delays[nextDelay++] : random.nextExponential();
   }
 
   /**
@@ -97,9 +124,7 @@ public final class Replication {
 
   /** A leader's write to its own log. */
   private long ownLogNanos() {
-    return logJitterNanos == 0
-        ? logWriteNanos
-        : logWriteNanos + (long) (logJitterNanos * random.nextExponential());
+    return logJitterNanos == 0 ? logWriteNanos : logWriteNanos + (long) (logJitterNanos * delay());
   }
 
   /** When enough of a leader's replicas are up for a quorum, from now on. */
@@ -156,7 +181,7 @@ public final class Replication {
     }
     double sum = 0;
     for (int i = 0; i < acknowledgements; i++) {
-      sum += random.nextExponential() / (replicas - i);
+      sum += delay() / (replicas - i);
     }
     return (long) (jitterNanos * sum);
   }
@@ -175,10 +200,23 @@ public final class Replication {
    */
   private long slowestNeeded(int replicas) {
     for (int i = 0; i < replicas && jitterNanos > 0; i++) {
-      roundTrips[i] += (long) (jitterNanos * random.nextExponential());
+      roundTrips[i] += (long) (jitterNanos * delay());
     }
     roundTrips[replicas] = ownLogNanos();
-    Arrays.sort(roundTrips, 0, replicas + 1);
+    sortFew(roundTrips, replicas + 1);
     return roundTrips[acknowledgements];
+  }
+
+  /** Sorts the first few of some numbers, by insertion. */
+  private static void sortFew(long[] numbers, int count) {
+    for (int i = 1; i < count; i++) {
+      long number = numbers[i];
+      int at = i;
+      while (at > 0 && numbers[at - 1] > number) {
+        numbers[at] = numbers[at - 1];
+        at--;
+      }
+      numbers[at] = number;
+    }
   }
 }

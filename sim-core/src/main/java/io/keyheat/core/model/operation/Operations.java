@@ -84,6 +84,7 @@ public final class Operations {
   /** Sends everything along the general path, for a comparison. */
   public void closeFastPath() {
     fastPath.close();
+    path.closePlainService();
   }
 
   /** The key space in which the fast path looks up the keys of a load; null: it looks up none. */

@@ -23,6 +23,10 @@ final class JointService {
   private final long commitWaitNanos;
   private final long participantNanos;
   private final RandomStream replicaRandom;
+
+  /** Serves all participants at once; null where the system has rare features. */
+  private @Nullable PlainService plain;
+
   private long visits;
   private long lostAttempts;
   private long lostAtNanos;
@@ -42,6 +46,12 @@ final class JointService {
     disturbed = !faults.isEmpty();
     commitWaitNanos = parameters.commitWaitNanos();
     participantNanos = parameters.participantRoundTripNanos();
+    plain = service.isPlain() ? new PlainService(service, replication) : null;
+  }
+
+  /** Serves one participant after the other from now on, for a comparison. */
+  void closePlainService() {
+    plain = null;
   }
 
   long visits() {
@@ -64,6 +74,9 @@ final class JointService {
    */
   long serve(Participants parts, Access access, long now, long longestWaitNanos) {
     boolean write = access == Access.WRITE;
+    if (plain != null && access != Access.STALE_READ && PlainService.serves(parts)) {
+      return serve(plain, parts, write, now, longestWaitNanos);
+    }
     long availableAt =
         access == Access.STALE_READ ? chooseReplicas(parts, now) : availableAt(parts, write, now);
     if (availableAt > now) {
@@ -79,6 +92,23 @@ final class JointService {
       last = decide(parts, last, now);
     }
     return disturbed && isLost(parts, write ? last : now, now) ? Answer.LOST : last;
+  }
+
+  private long serve(
+      PlainService by, Participants parts, boolean write, long now, long longestWaitNanos) {
+    long availableAt = by.availableAt(parts, now);
+    if (availableAt > now) {
+      return Answer.deferredUntil(availableAt);
+    }
+    int busy = by.firstBusy(parts, write, now, longestWaitNanos);
+    if (busy >= 0) {
+      int visit = parts.firstVisit[busy];
+      parts.space[visit].rejected[parts.slice[visit]]++;
+      return Answer.REJECTED;
+    }
+    visits += parts.count;
+    long last = by.serve(parts, write, now);
+    return write ? decide(parts, last, now) : last;
   }
 
   /** When all participants are in service, and have quorums to write to. */

@@ -3,6 +3,7 @@ package io.keyheat.core.model.request;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Tablets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The visits of one attempt and the tablets that take part in it; each tablet serves all of its
@@ -40,11 +41,15 @@ final class Participants {
   int[] written = new int[8];
   int[] participantOf = new int[8];
 
+  /** The visits of which all but slices and tablets is noted already; null: of none. */
+  private Route.@Nullable VisitGroup apart;
+
   Participants(Tablets tablets) {
     this.tablets = tablets;
   }
 
   void clear() {
+    apart = null;
     count = 0;
     visits = 0;
     attempt++;
@@ -76,10 +81,42 @@ final class Participants {
     return at;
   }
 
-  /** Adds a visit whose tablet does not take part yet; returns its participant. */
-  int addFirst(KeySpace ofSpace, int inSlice, int rowsWritten) {
-    ensureRoom();
-    return addTo(count, ofSpace, inSlice, rowsWritten);
+  /**
+   * Begins with visits of which no two can lie in one tablet, so that each is a participant. Their
+   * slices must be noted next, and then {@link #openTablets} be called.
+   */
+  void beginApart(Route.VisitGroup group) {
+    if (!group.equals(apart)) {
+      clear();
+      noteApart(group);
+      apart = group;
+    }
+  }
+
+  /** Notes what all operations of a route have in common. */
+  private void noteApart(Route.VisitGroup group) {
+    Route route = group.route();
+    for (int v = group.from(); v < group.to(); v++) {
+      ensureRoom();
+      space[visits] = route.space[v];
+      written[visits] = route.written[v];
+      rows[visits] = route.written[v];
+      meanNanos[visits] = route.firstNanos[v];
+      refillNanos[visits] = route.refillNanos[v];
+      firstVisit[visits] = visits;
+      participantOf[visits] = visits;
+      visits++;
+    }
+    count = visits;
+  }
+
+  /** Notes the tablets of the participants' slices, and where they are served. */
+  void openTablets() {
+    for (int p = 0; p < count; p++) {
+      int inTablet = space[p].tablet[slice[p]];
+      tablet[p] = inTablet;
+      server[p] = tablets.server[inTablet];
+    }
   }
 
   private int addTo(int participant, KeySpace ofSpace, int inSlice, int rowsWritten) {

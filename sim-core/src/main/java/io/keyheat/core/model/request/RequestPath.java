@@ -70,12 +70,12 @@ public final class RequestPath {
 
   /** Whether the system has only what {@link FastPath} knows. */
   boolean isPlain() {
-    return service.times.isOneDraw()
-        && !service.isLimited
-        && !service.isShared
-        && !service.hasPlaces
-        && !hasStalls
-        && !disturbed;
+    return service.isPlain() && !hasStalls;
+  }
+
+  /** Serves one participant after the other from now on, for a comparison. */
+  public void closePlainService() {
+    joint.closePlainService();
   }
 
   /** Has service and quorum times drawn ahead from now on, whenever the helper has time. */
@@ -199,6 +199,45 @@ public final class RequestPath {
   private long attemptMany(
       Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
     Route route = group.route();
+    if (route.mayShareTablet) {
+      gatherShared(group, keyHi, keyLo, i);
+    } else {
+      parts.beginApart(group);
+      findSlices(group, keyHi, keyLo, i);
+      parts.openTablets();
+    }
+    long last = joint.serve(parts, route.access, now, longestWaitNanos(route.access, leftNanos));
+    if (!Answer.isServed(last)) {
+      return last;
+    }
+    for (int v = 0; v < route.visits && route.write; v++) {
+      KeySpace space = route.space[v];
+      if (route.addsRows) {
+        VisitService.noteAdded(space, parts.slice[v], route.rows[v], route.bytes[v]);
+      }
+      if (space.tracksSpans && route.written[v] > 0) {
+        service.noteRow(space, parts.slice[v], keyHi[v][i], keyLo[v][i]);
+      }
+    }
+    return last + clientNanos;
+  }
+
+  /** Finds the slices of visits, each of which lies in a tablet of its own. */
+  private void findSlices(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i) {
+    Route route = group.route();
+    int[] slice = parts.slice;
+    int from = group.from();
+    for (int v = from; v < group.to(); v++) {
+      long hi = keyHi[v][i];
+      long lo = keyLo[v][i];
+      slice[v - from] =
+          route.scanDirection[v] == 0 ? route.space[v].find(hi, lo) : scanSlice(route, v, hi, lo);
+    }
+  }
+
+  /** Gathers visits of which several may lie in one tablet. */
+  private void gatherShared(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i) {
+    Route route = group.route();
     parts.clear();
     commitRows.clear();
     // Without locks, a load never writes a row twice in a commit.
@@ -210,23 +249,10 @@ public final class RequestPath {
       int at = route.scanDirection[v] == 0 ? space.find(hi, lo) : scanSlice(route, v, hi, lo);
       int known = parts.count;
       int rows = mayRepeat && !commitRows.count(space, hi, lo) ? 0 : route.written[v];
-      int p = route.mayShareTablet ? parts.add(space, at, rows) : parts.addFirst(space, at, rows);
+      int p = parts.add(space, at, rows);
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
     }
-    long last = joint.serve(parts, route.access, now, longestWaitNanos(route.access, leftNanos));
-    if (!Answer.isServed(last)) {
-      return last;
-    }
-    for (int v = 0; v < route.visits && route.write; v++) {
-      if (route.addsRows) {
-        VisitService.noteAdded(route.space[v], parts.slice[v], route.rows[v], route.bytes[v]);
-      }
-      if (route.written[v] > 0) {
-        service.noteRow(route.space[v], parts.slice[v], keyHi[v][i], keyLo[v][i]);
-      }
-    }
-    return last + clientNanos;
   }
 
   /** The slice in which a scan begins to read. */
@@ -239,7 +265,7 @@ public final class RequestPath {
   private long longestWaitNanos(Access access, long leftNanos) {
     double slowest = 0;
     for (int p = 0; p < parts.count; p++) {
-      slowest = Math.max(slowest, parts.meanNanos[p]);
+      slowest = parts.meanNanos[p] > slowest ? parts.meanNanos[p] : slowest;
     }
     boolean write = access == Access.WRITE;
     long likely = likelyNanos(slowest, write);

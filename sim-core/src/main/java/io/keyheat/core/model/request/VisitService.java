@@ -55,6 +55,11 @@ final class VisitService {
     disturbed = !faults.isEmpty();
   }
 
+  /** Whether visits need nothing but a core, one draw of their time, and a turn in their tablet. */
+  boolean isPlain() {
+    return times.isOneDraw() && !isLimited && !isShared && !hasPlaces && !disturbed;
+  }
+
   /** Whether a stage that gets free at {@code freeNanos} is too busy to admit a visit. */
   static boolean isTooBusy(long freeNanos, long nowNanos, long maxWaitNanos) {
     return freeNanos - nowNanos > maxWaitNanos;

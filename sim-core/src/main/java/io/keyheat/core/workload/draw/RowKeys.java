@@ -8,12 +8,19 @@ import java.util.List;
 public final class RowKeys implements KeyPacker {
   private final List<KeyLayout> layouts;
   private final int rowsPerOperation;
+  private final int rowsPacked;
   private final long[] packedHi = new long[RowBuffer.CAPACITY];
   private final long[] packedLo = new long[RowBuffer.CAPACITY];
 
   public RowKeys(List<KeyLayout> layouts, int rowsPerOperation) {
+    this(layouts, rowsPerOperation, rowsPerOperation);
+  }
+
+  /** Packs only the first rows of each operation. */
+  public RowKeys(List<KeyLayout> layouts, int rowsPerOperation, int rowsPacked) {
     this.layouts = List.copyOf(layouts);
     this.rowsPerOperation = rowsPerOperation;
+    this.rowsPacked = rowsPacked;
   }
 
   @Override
@@ -36,7 +43,7 @@ public final class RowKeys implements KeyPacker {
   }
 
   private void scatter(int layout, int operations, OperationBatch batch, int at) {
-    for (int r = 0; r < rowsPerOperation; r++) {
+    for (int r = 0; r < rowsPacked; r++) {
       long[] keyHi = batch.keyHi[r * layouts.size() + layout];
       long[] keyLo = batch.keyLo[r * layouts.size() + layout];
       for (int i = 0; i < operations; i++) {

@@ -147,7 +147,9 @@ public final class ExactSystem {
   /** The median of the latencies that a row of a space has counted; 0: there is none. */
   public double medianNanos(int space, int row) {
     double[] nanos = {0};
-    cluster.latencies().quantiles(2 * space + row, new double[] {0.5}, nanos);
+    cluster
+        .latencies()
+        .quantiles(2 * space + row, Long.MAX_VALUE, Long.MAX_VALUE, new double[] {0.5}, nanos);
     return nanos[0];
   }
 
