@@ -26,6 +26,11 @@ final class DrawnBatches {
   /** With more key arrays than these, longer batches would leave the nearer caches. */
   private static final int FEW_ARRAYS = 8;
 
+  /** With more keys than these in a batch, it would leave them too. */
+  private static final int MOST_KEYS = 1 << 15;
+
+  private static final int SHORTEST = 64;
+
   private final int load;
   private final LoadPlan plan;
   private final @Nullable KeySpace searched;
@@ -55,8 +60,14 @@ final class DrawnBatches {
     this.plan = plan;
     this.searched = searched;
     this.endNanos = endNanos;
-    current = batch(BATCH);
+    current = batch(length());
     fill(current);
+  }
+
+  /** Operations of a batch that is not drawn ahead. */
+  private int length() {
+    int arrays = plan.keyArrays();
+    return arrays <= FEW_ARRAYS ? BATCH : Math.max(SHORTEST, Math.min(BATCH, MOST_KEYS / arrays));
   }
 
   private Batch batch(int capacity) {
@@ -98,7 +109,7 @@ final class DrawnBatches {
     if (helper == Helper.NONE) {
       return false;
     }
-    int capacity = plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : BATCH;
+    int capacity = plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : length();
     Batch first = offered == null ? batch(capacity) : offered;
     offered = first;
     if (!beginToDraw(first, helper)) {

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * visits at once. Used again for each attempt.
  */
 final class Participants {
-  private static final int SPREAD = 0x9E3779B9; // The golden ratio in 32 bits.
+  /** Bits of a participant's number. */
+  private static final int NUMBER_BITS = 24;
+
+  private static final int NUMBER_MASK = (1 << NUMBER_BITS) - 1;
 
   private final Tablets tablets;
   int count;
@@ -29,11 +32,9 @@ final class Participants {
   /** Its first visit. */
   int[] firstVisit = new int[8];
 
-  // A hash table with linear probing that finds a tablet's participant; a slot is free where its
-  // attempt is another one.
+  // By tablet: the attempt in which it last took part, and behind it its participant.
+  private long[] placeOf = new long[64];
   private long attempt = 1;
-  private long[] attemptOf = new long[4 * 8];
-  private int[] placeOf = new int[4 * 8];
 
   // By visit.
   KeySpace[] space = new KeySpace[8];
@@ -42,14 +43,14 @@ final class Participants {
   int[] participantOf = new int[8];
 
   /** The visits of which all but slices and tablets is noted already; null: of none. */
-  private Route.@Nullable VisitGroup apart;
+  private Route.@Nullable VisitGroup noted;
 
   Participants(Tablets tablets) {
     this.tablets = tablets;
   }
 
   void clear() {
-    apart = null;
+    noted = null;
     count = 0;
     visits = 0;
     attempt++;
@@ -63,38 +64,32 @@ final class Participants {
 
   /** The participant of a tablet; a new one's is the next. */
   private int find(int inTablet) {
-    int at = slot(inTablet);
-    if (attemptOf[at] != attempt) {
-      attemptOf[at] = attempt;
-      placeOf[at] = count;
+    if (inTablet >= placeOf.length) {
+      placeOf = Arrays.copyOf(placeOf, tablets.server.length);
     }
-    return placeOf[at];
-  }
-
-  /** The slot of a tablet, or the free one where it belongs. */
-  private int slot(int inTablet) {
-    int mask = placeOf.length - 1;
-    int at = ((inTablet * SPREAD) >>> 8) & mask;
-    while (attemptOf[at] == attempt && tablet[placeOf[at]] != inTablet) {
-      at = (at + 1) & mask;
+    long place = placeOf[inTablet];
+    if (place >>> NUMBER_BITS == attempt) {
+      return (int) place & NUMBER_MASK;
     }
-    return at;
+    placeOf[inTablet] = attempt << NUMBER_BITS | count;
+    return count;
   }
 
   /**
-   * Begins with visits of which no two can lie in one tablet, so that each is a participant. Their
-   * slices must be noted next, and then {@link #openTablets} be called.
+   * Begins with the visits of a route, each of which writes what the route says. Their slices must
+   * be noted next, and then {@link #openTablets} or {@link #openShared} be called.
    */
-  void beginApart(Route.VisitGroup group) {
-    if (!group.equals(apart)) {
+  void begin(Route.VisitGroup group) {
+    if (!group.equals(noted)) {
       clear();
-      noteApart(group);
-      apart = group;
+      note(group);
+      noted = group;
     }
+    attempt++;
   }
 
   /** Notes what all operations of a route have in common. */
-  private void noteApart(Route.VisitGroup group) {
+  private void note(Route.VisitGroup group) {
     Route route = group.route();
     for (int v = group.from(); v < group.to(); v++) {
       ensureRoom();
@@ -110,12 +105,37 @@ final class Participants {
     count = visits;
   }
 
-  /** Notes the tablets of the participants' slices, and where they are served. */
+  /** Notes the tablets of the visits' slices, of which no two can lie in one. */
   void openTablets() {
     for (int p = 0; p < count; p++) {
       int inTablet = space[p].tablet[slice[p]];
       tablet[p] = inTablet;
       server[p] = tablets.server[inTablet];
+    }
+  }
+
+  /** Notes the tablets of the visits' slices, of which several may lie in one. */
+  void openShared(Route.VisitGroup group) {
+    Route route = group.route();
+    count = 0;
+    for (int v = 0; v < visits; v++) {
+      int inTablet = space[v].tablet[slice[v]];
+      int of = group.from() + v;
+      int p = find(inTablet);
+      participantOf[v] = p;
+      if (p == count) {
+        count++;
+        tablet[p] = inTablet;
+        server[p] = tablets.server[inTablet];
+        firstVisit[p] = v;
+        rows[p] = written[v];
+        meanNanos[p] = route.firstNanos[of];
+        refillNanos[p] = route.refillNanos[of];
+      } else {
+        rows[p] += written[v];
+        meanNanos[p] += route.nextNanos[of];
+        refillNanos[p] += route.refillNanos[of];
+      }
     }
   }
 
@@ -158,13 +178,6 @@ final class Participants {
       return;
     }
     int capacity = 2 * visits;
-    attemptOf = new long[4 * capacity];
-    placeOf = new int[4 * capacity];
-    for (int known = 0; known < count; known++) {
-      int at = slot(tablet[known]);
-      attemptOf[at] = attempt;
-      placeOf[at] = known;
-    }
     tablet = Arrays.copyOf(tablet, capacity);
     server = Arrays.copyOf(server, capacity);
     meanNanos = Arrays.copyOf(meanNanos, capacity);

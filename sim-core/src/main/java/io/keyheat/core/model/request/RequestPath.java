@@ -199,12 +199,12 @@ public final class RequestPath {
   private long attemptMany(
       Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
     Route route = group.route();
-    if (route.mayShareTablet) {
-      gatherShared(group, keyHi, keyLo, i);
+    if (route.mayShareTablet && route.needsLocks && route.write) {
+      gatherOnce(route, keyHi, keyLo, i);
     } else {
-      parts.beginApart(group);
+      parts.begin(group);
       findSlices(group, keyHi, keyLo, i);
-      parts.openTablets();
+      open(group);
     }
     long last = joint.serve(parts, route.access, now, longestWaitNanos(route.access, leftNanos));
     if (!Answer.isServed(last)) {
@@ -222,7 +222,17 @@ public final class RequestPath {
     return last + clientNanos;
   }
 
-  /** Finds the slices of visits, each of which lies in a tablet of its own. */
+  private void open(Route.VisitGroup group) {
+    if (group.route().mayShareTablet) {
+      parts.openShared(group);
+    } else {
+      parts.openTablets();
+    }
+  }
+
+  /**
+   * Finds the slices of all visits, one after the other, before anything else is done with them.
+   */
   private void findSlices(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i) {
     Route route = group.route();
     int[] slice = parts.slice;
@@ -235,21 +245,20 @@ public final class RequestPath {
     }
   }
 
-  /** Gathers visits of which several may lie in one tablet. */
-  private void gatherShared(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i) {
-    Route route = group.route();
+  /**
+   * Gathers the visits of a commit that may write a row twice, which counts once. Without locks, a
+   * load never does so.
+   */
+  private void gatherOnce(Route route, long[][] keyHi, long[][] keyLo, int i) {
     parts.clear();
     commitRows.clear();
-    // Without locks, a load never writes a row twice in a commit.
-    boolean mayRepeat = route.needsLocks && route.write;
-    for (int v = group.from(); v < group.to(); v++) {
+    for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];
-      int at = route.scanDirection[v] == 0 ? space.find(hi, lo) : scanSlice(route, v, hi, lo);
       int known = parts.count;
-      int rows = mayRepeat && !commitRows.count(space, hi, lo) ? 0 : route.written[v];
-      int p = parts.add(space, at, rows);
+      int rows = commitRows.count(space, hi, lo) ? route.written[v] : 0;
+      int p = parts.add(space, space.find(hi, lo), rows);
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
     }
