@@ -17,18 +17,23 @@ public final class TabletLoads {
   private final double[][] rates = new double[KINDS.length][16]; // By kind, then by tablet.
   private final long[][] period = new long[KINDS.length][16];
 
+  /** Whether anybody has ever added to a kind: the rates of all others are 0 without a look. */
+  private final boolean[] isUsed = new boolean[KINDS.length];
+
   /** Adds drained traffic of the current control period. */
   public void add(int tablet, long visits, long writes, long serviceNanos) {
-    ensure(tablet);
-    period[LoadKind.WRITES.ordinal()][tablet] += writes;
-    period[LoadKind.READS.ordinal()][tablet] += visits - writes;
-    period[LoadKind.SERVICE.ordinal()][tablet] += serviceNanos;
+    add(LoadKind.WRITES, tablet, writes);
+    add(LoadKind.READS, tablet, visits - writes);
+    add(LoadKind.SERVICE, tablet, serviceNanos);
   }
 
   /** Adds what is estimated from single visits. */
   void add(LoadKind kind, int tablet, long amount) {
     ensure(tablet);
-    period[kind.ordinal()][tablet] += amount;
+    if (amount != 0) {
+      isUsed[kind.ordinal()] = true;
+      period[kind.ordinal()][tablet] += amount;
+    }
   }
 
   /** Adds the units that tablets took since they were last forgotten. */
@@ -55,6 +60,9 @@ public final class TabletLoads {
     double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
     double take = (1 - keep) / periodNanos;
     for (LoadKind kind : KINDS) {
+      if (!isUsed[kind.ordinal()]) {
+        continue;
+      }
       double[] rate = rates[kind.ordinal()];
       long[] count = period[kind.ordinal()];
       double scale = kind.perSecond ? take * 1e9 : take;
@@ -68,8 +76,10 @@ public final class TabletLoads {
 
   /** Forgets the period's counts, once everyone has read them. */
   void beginPeriod(int limit) {
-    for (long[] count : period) {
-      Arrays.fill(count, 0, limit, 0);
+    for (int kind = 0; kind < KINDS.length; kind++) {
+      if (isUsed[kind]) {
+        Arrays.fill(period[kind], 0, limit, 0);
+      }
     }
   }
 

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyRanges {
   private static final int MIN_BITS = 8;
-  private static final int MAX_BITS = 19;
+
+  /** 2 MB of entries: a table that leaves the processor's caches costs more than it saves. */
+  private static final int MAX_BITS = 18;
 
   /** An entry's lower half where no range begins within the entry's keys. */
   private static final long NONE_BEGINS = 0xFFFF_FFFFL;
