@@ -67,6 +67,11 @@ public final class Replication {
     return leaderIsFirst && acknowledgements == 0;
   }
 
+  /** Whether an undisturbed quorum takes any time. */
+  public boolean takesTime() {
+    return !isOwnLog() || logWriteNanos > 0 || logJitterNanos > 0;
+  }
+
   private void drawMany(double[] nanos, int from) {
     int wanted = (nanos.length - from) * delaysOfQuorum();
     if (delays.length != wanted) {

@@ -1,12 +1,8 @@
 package io.keyheat.core.model.request;
 
-import io.keyheat.core.engine.Variates;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
-import io.keyheat.core.model.cluster.Replication;
-import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.model.store.KeySpans;
 
 /**
@@ -21,33 +17,24 @@ import io.keyheat.core.model.store.KeySpans;
  * are waited for at once. A test compares the results of the two paths.
  */
 public final class FastPath {
-  /** Arrivals that go through the loops together, at most: their numbers fit the nearest cache. */
-  private static final int LONGEST = 256;
-
   private static final int SHORTEST = 8;
 
   private final RequestPath path;
   private final VisitService service;
-  private final Replication replication;
+  private final BlockService block;
   private final Probe probe;
   private boolean isOpen;
   private long lateAnswerNanos;
 
-  // The arrivals of a block, by their places in it.
-  private final int[] slice = new int[LONGEST];
-  private final long[] servedNanos = new long[LONGEST];
-  private final long[] waitNanos = new long[LONGEST];
-  private final long[] answerNanos = new long[LONGEST];
-
   /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
-  private int blockLength = LONGEST;
+  private int blockLength = BlockService.LONGEST;
 
   /** A fast path beside a general one; closed where the system has rare features. */
   public FastPath(RequestPath path, Probe probe) {
     this.path = path;
     this.probe = probe;
     service = path.service;
-    replication = path.replication;
+    block = new BlockService(path);
     isOpen = path.isPlain();
   }
 
@@ -86,16 +73,19 @@ public final class FastPath {
     while (i < to && times[i] < beforeNanos) {
       int most = Math.min(blockLength, to - i);
       int found = find(route.space[0], arrivals, i, most, beforeNanos);
-      int served = queue(route, times, i, found, timeoutNanos);
+      int served = block.serve(route, times, i, found, timeoutNanos);
       count(route, arrivals, i, served);
-      boolean isLate = lateAnswerNanos != 0;
-      probe.completed(arrivals.load(), times, i, answerNanos, isLate ? served - 1 : served);
+      boolean isLate = block.isLastLate();
+      probe.completed(arrivals.load(), times, i, block.answerNanos, isLate ? served - 1 : served);
       i += served;
+      if (isLate) {
+        lateAnswerNanos = block.answerNanos[served - 1];
+      }
       if (isLate || served < found) {
         blockLength = Math.max(SHORTEST, blockLength / 2);
         break;
       }
-      blockLength = Math.min(LONGEST, 2 * blockLength);
+      blockLength = Math.min(BlockService.LONGEST, 2 * blockLength);
     }
     path.addVisits(i - from);
     probe.offered(arrivals.load(), i - from);
@@ -112,80 +102,9 @@ public final class FastPath {
         n++;
       }
     }
-    if (!arrivals.found().take(space, from, n, slice)) {
-      space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], from, n, slice);
+    if (!arrivals.found().take(space, from, n, block.slice)) {
+      space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], from, n, block.slice);
     }
-    return n;
-  }
-
-  /**
-   * Lets arrivals queue and be served: notes what each waited, how long it was served, and when its
-   * client has the answer. Returns how many: it ends before one that cannot be admitted at once,
-   * and after one whose answer is late.
-   */
-  private int queue(Route route, long[] times, int from, int found, long timeoutNanos) {
-    final int[] tabletOf = route.space[0].tablet;
-    final Tablets tablets = service.tablets;
-    final int[] serverOf = tablets.server;
-    final long[] availableAt = tablets.availableAtNanos;
-    final long allAvailable = service.cluster.allAvailableNanos;
-    final long[] serialFree = tablets.serialFreeNanos;
-    final long[] readsFree = tablets.readsFreeNanos;
-    final long[] coreFree = service.servers.coreFreeNanos;
-    final int cores = service.servers.cores();
-    final double mean = route.firstNanos[0];
-    final boolean write = route.write;
-    final boolean random = service.times.isExponential();
-    final Variates draws = service.times.units();
-    final double[] units = draws.ahead(random ? found : 0);
-    final int firstUnit = draws.position();
-    final long maxWait = path.longestWaitNanos(route, timeoutNanos);
-    final long commit = write ? service.commitNanos : 0;
-    final long apart = write ? 0 : service.readNanos;
-    final Variates quorumTimes = replication.undisturbed();
-    final double[] quorums = quorumTimes.ahead(write ? found : 0);
-    final int firstQuorum = quorumTimes.position();
-    final long extra = path.besidesNanos(write);
-    int n = 0;
-    while (n < found) {
-      final long now = times[from + n];
-      final int tablet = tabletOf[slice[n]];
-      if (now < allAvailable && now < availableAt[tablet]) {
-        break; // It must wait for a move to end.
-      }
-      final int core = Servers.firstFree(coreFree, serverOf[tablet] * cores, cores, now);
-      if (VisitService.isTooBusy(coreFree[core], now, maxWait)
-          || (commit > 0 && VisitService.isTooBusy(serialFree[tablet], now, maxWait))
-          || (apart > 0 && VisitService.isTooBusy(readsFree[tablet], now, maxWait))) {
-        break; // It will be refused.
-      }
-      long wait = Servers.waitFor(coreFree[core], now);
-      final long served = (long) (random ? mean * units[firstUnit + n] : mean);
-      long done = now + wait + served;
-      coreFree[core] = done;
-      if (commit > 0) {
-        final long turn = Tablets.waitForTurn(serialFree, tablet, now + wait, commit);
-        wait += turn;
-        done += turn + commit;
-      }
-      if (apart > 0) {
-        final long ready = done;
-        done = Tablets.readInTurn(readsFree, tablet, now, ready, apart);
-        wait += done - ready;
-      }
-      if (write) {
-        done += (long) quorums[firstQuorum + n];
-      }
-      servedNanos[n] = served;
-      waitNanos[n] = wait;
-      answerNanos[n++] = done + extra;
-      if (done + extra - now > timeoutNanos) {
-        lateAnswerNanos = done + extra;
-        break;
-      }
-    }
-    draws.take(random ? n : 0);
-    quorumTimes.take(write ? n : 0);
     return n;
   }
 
@@ -199,9 +118,11 @@ public final class FastPath {
     final int bytes = route.addsRows ? route.bytes[0] : 0;
     final long apart = write ? 0 : service.readNanos;
     final long extra = path.besidesNanos(write);
+    final int[] slice = block.slice;
+    final long[] answerNanos = block.answerNanos;
     for (int n = 0; n < served; n++) {
       final int at = slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, servedNanos[n], waitNanos[n]);
+      SliceCounters.addVisit(traffic, at, block.servedNanos[n], block.waitNanos[n]);
       SliceCounters.addLatency(traffic, at, answerNanos[n] - extra - times[from + n]);
       if (write) {
         SliceCounters.addCommit(traffic, at, 1);
