@@ -43,6 +43,20 @@ public final class RandomStream {
     return result;
   }
 
+  /** Draws the first {@code count} numbers of an array, each as {@link #nextLong()} does. */
+  public void fillLongs(long[] numbers, int count) {
+    long a = stateA; // In registers as long as the loop goes on.
+    long b = stateB;
+    for (int i = 0; i < count; i++) {
+      numbers[i] = Long.rotateLeft(a + b, 17) + a;
+      b ^= a;
+      a = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
+      b = Long.rotateLeft(b, 28);
+    }
+    stateA = a;
+    stateB = b;
+  }
+
   /** Uniform on [0, 1), 53 bits. */
   public double nextDouble() {
     return (nextLong() >>> 11) * DOUBLE_UNIT;
@@ -53,7 +67,11 @@ public final class RandomStream {
    * bound / 2^64.
    */
   public long nextLong(long bound) {
-    long random = nextLong();
+    return below(bound, nextLong());
+  }
+
+  /** The number of {@link #nextLong(long)} that a number of {@link #nextLong()} gives. */
+  public static long below(long bound, long random) {
     // JDK 17 has only the signed product; a negative factor owes one more bound.
     return Math.multiplyHigh(random, bound) + ((random >> 63) & bound);
   }

@@ -13,12 +13,29 @@ final class LatencyRecorder {
   private static final int HALF = 1 << (SUB_BUCKET_BITS - 1);
   private static final int LEADING = 64 - SUB_BUCKET_BITS;
 
-  private final long[] counts = new long[indexOf(LatencyHistogram.MAX_MICROS) + 1];
+  /** Of the latest latencies: numbers of half the size stay in a nearer cache. */
+  private final int[] counts = new int[indexOf(LatencyHistogram.MAX_MICROS) + 1];
+
+  /** Of all those before; empty as long as there are none. */
+  private long[] earlierCounts = new long[0];
+
+  private final int mostLatest;
+  private int latest;
   private long count;
   private double sumNanos;
   private long maxNanos;
 
+  LatencyRecorder() {
+    this(Integer.MAX_VALUE);
+  }
+
+  /** A recorder that counts so many latencies in small numbers, for a test. */
+  LatencyRecorder(int mostLatest) {
+    this.mostLatest = mostLatest;
+  }
+
   void record(long latencyNanos) {
+    makeRoom(1);
     counts[bucketOf(latencyNanos)]++;
     count++;
     sumNanos += latencyNanos;
@@ -29,6 +46,7 @@ final class LatencyRecorder {
 
   /** Records many, from {@code from} on among the starts and from 0 on among the ends. */
   void record(long[] startNanos, int from, long[] endNanos, int number) {
+    makeRoom(number);
     double sum = sumNanos; // In registers as long as the loop goes on.
     long greatest = maxNanos;
     for (int i = 0; i < number; i++) {
@@ -42,6 +60,23 @@ final class LatencyRecorder {
     count += number;
     sumNanos = sum;
     maxNanos = greatest;
+  }
+
+  /** Makes sure that no small number overflows by so many more. */
+  private void makeRoom(int more) {
+    if (latest > mostLatest - more) {
+      earlierCounts = Arrays.copyOf(earlierCounts, counts.length);
+      for (int i = 0; i < counts.length; i++) {
+        earlierCounts[i] += counts[i];
+        counts[i] = 0;
+      }
+      latest = 0;
+    }
+    latest += more;
+  }
+
+  private long countOf(int bucket) {
+    return counts[bucket] + (earlierCounts.length == 0 ? 0 : earlierCounts[bucket]);
   }
 
   private static int bucketOf(long latencyNanos) {
@@ -69,19 +104,21 @@ final class LatencyRecorder {
     int end = bucketOf(maxNanos) + 1;
     int buckets = 0;
     for (int i = 0; i < end; i++) {
-      buckets += counts[i] == 0 ? 0 : 1;
+      buckets += countOf(i) == 0 ? 0 : 1;
     }
     long[] values = new long[buckets];
     long[] filled = new long[buckets];
     int n = 0;
     for (int i = 0; i < end; i++) {
-      if (counts[i] != 0) {
+      if (countOf(i) != 0) {
         values[n] = valueOf(i);
-        filled[n++] = counts[i];
+        filled[n++] = countOf(i);
       }
     }
     LatencyHistogram result = new LatencyHistogram(values, filled, count, sumNanos, maxNanos);
     Arrays.fill(counts, 0, end, 0);
+    earlierCounts = new long[0];
+    latest = 0;
     count = 0;
     sumNanos = 0;
     maxNanos = 0;

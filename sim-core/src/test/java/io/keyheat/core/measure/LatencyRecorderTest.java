@@ -41,6 +41,23 @@ class LatencyRecorderTest {
   }
 
   @Test
+  void noLatencyIsLostWhereThereAreMoreThanSmallNumbersCanCount() {
+    LatencyRecorder small = new LatencyRecorder(4);
+    long[] starts = new long[3];
+    long[] ends = {1_000_000, 1_000_000, 5_000_000};
+    for (int i = 0; i < 5; i++) {
+      small.record(starts, 0, ends, 3);
+      small.record(1_000_000);
+    }
+    LatencyHistogram taken = small.take();
+    assertThat(taken.count()).isEqualTo(5 * 4);
+    assertThat(buckets(taken).getCountAtValue(1_000)).isEqualTo(5 * 3);
+    assertThat(buckets(taken).getCountAtValue(5_000)).isEqualTo(5);
+    small.record(1_000_000);
+    assertThat(small.take().count()).as("begun anew").isEqualTo(1);
+  }
+
+  @Test
   void everyBucketsEdgeFallsWhereItBelongs() {
     for (int bit = 0; bit < 32; bit++) {
       for (long offset = -1; offset <= 1; offset++) {

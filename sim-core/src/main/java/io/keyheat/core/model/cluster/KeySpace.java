@@ -51,6 +51,10 @@ public final class KeySpace {
   /** Attempts that were refused because those units were used up. */
   public long throttled;
 
+  // What each plain write since the last drain has added; −1: there was none.
+  private int plainRows = -1;
+  private int plainBytes;
+
   /**
    * A key space whose slices all lie in one tablet.
    *
@@ -261,6 +265,23 @@ public final class KeySpace {
     Arrays.fill(tablet, from, to, toTablet);
   }
 
+  /**
+   * Whether writes of one row may be counted by {@link SliceCounters#addPlainWrite} until the next
+   * drain: only those that add as much as the first ones do.
+   */
+  public boolean areAlike(int rows, int bytes) {
+    if (plainRows < 0) {
+      plainRows = rows;
+      plainBytes = bytes;
+    }
+    return plainRows == rows && plainBytes == bytes;
+  }
+
+  /** Adds what the plain writes to a slice have alike to its numbers. */
+  public void settle(int slice) {
+    SliceCounters.settle(traffic, slice * SliceCounters.STRIDE, plainRows, plainBytes);
+  }
+
   /** Hands each slice that saw anything to the sink, stores what was added, and begins anew. */
   void drain(SliceCounters.Sink sink) {
     for (int slice = 0; slice < slices; slice++) {
@@ -269,12 +290,14 @@ public final class KeySpace {
       long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
       long seen = traffic[at + SliceCounters.VISITS] | traffic[at + SliceCounters.WRITES];
       if ((seen | added | rejected[slice]) != 0) {
+        settle(slice);
         sink.slice(row[slice], tablet[slice], traffic, at, rejected[slice]);
         store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
         Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
         rejected[slice] = 0;
       }
     }
+    plainRows = -1;
   }
 
   /** Reports the tombstones that scans have skipped, by row of the heatmap, and begins anew. */

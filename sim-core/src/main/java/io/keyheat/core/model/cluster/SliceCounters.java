@@ -14,7 +14,7 @@ public final class SliceCounters {
   /** Visits that write, and in the upper half the rows or entries that they write. */
   public static final int WRITES = 1;
 
-  /** Rows or entries added. */
+  /** Rows or entries added; until {@link #settle}, in the upper half the plain writes. */
   public static final int ROWS = 2;
 
   /** Bytes added. */
@@ -109,6 +109,31 @@ public final class SliceCounters {
   public static void addRows(long[] numbers, int at, int rows, int bytes) {
     numbers[at + ROWS] += rows;
     numbers[at + BYTES] += bytes;
+  }
+
+  /**
+   * Adds a plain write of one row, of which only the times are added at once: what all plain writes
+   * of a slice have alike is added by {@link #settle}.
+   */
+  public static void addPlainWrite(long[] numbers, int at, long serviceNanos, long waitNanos) {
+    numbers[at + ROWS] += upper(1);
+    numbers[at + SERVICE_NANOS] += serviceNanos;
+    numbers[at + WAIT_NANOS] += waitNanos;
+  }
+
+  /**
+   * Adds what the plain writes since the last drain have alike.
+   *
+   * @param rows that each of them adds
+   * @param bytes that each of them adds
+   */
+  static void settle(long[] numbers, int at, int rows, int bytes) {
+    long otherRows = (int) numbers[at + ROWS];
+    long writes = upperHalf(numbers[at + ROWS] - otherRows);
+    numbers[at + VISITS] += writes;
+    numbers[at + WRITES] += upper(writes) + writes;
+    numbers[at + ROWS] = otherRows + writes * rows;
+    numbers[at + BYTES] += writes * bytes;
   }
 
   /** Sees one slice's numbers. */

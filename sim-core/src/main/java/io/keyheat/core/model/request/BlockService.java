@@ -30,6 +30,7 @@ final class BlockService {
   final long[] servedNanos = new long[LONGEST];
   final long[] waitNanos = new long[LONGEST];
   final long[] answerNanos = new long[LONGEST];
+  final long[] latencyNanos = new long[LONGEST];
   private final int[] tablet = new int[LONGEST];
   private final int[] core = new int[LONGEST];
 
@@ -179,6 +180,14 @@ final class BlockService {
       for (int n = 0; n < count; n++) {
         answerNanos[n] += (long) quorums[first + n];
       }
+    }
+  }
+
+  /** Reckons how long the visits took: their answers' ways to the clients are not theirs. */
+  void reckonLatencies(boolean write, long[] times, int from, int count) {
+    final long besides = path.besidesNanos(write);
+    for (int n = 0; n < count; n++) {
+      latencyNanos[n] = answerNanos[n] - besides - times[from + n];
     }
   }
 

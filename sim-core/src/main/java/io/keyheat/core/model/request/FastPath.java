@@ -111,37 +111,62 @@ public final class FastPath {
   /** Counts what served arrivals have meant for their slices. */
   private void count(Route route, Arrivals arrivals, int from, int served) {
     final KeySpace space = route.space[0];
-    final long[] traffic = space.traffic;
-    final long[] times = arrivals.timeNanos();
-    final boolean write = route.write;
-    final int rows = route.addsRows ? route.rows[0] : 0;
-    final int bytes = route.addsRows ? route.bytes[0] : 0;
-    final long apart = write ? 0 : service.readNanos;
-    final long extra = path.besidesNanos(write);
-    final int[] slice = block.slice;
-    final long[] answerNanos = block.answerNanos;
-    for (int n = 0; n < served; n++) {
-      final int at = slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, block.servedNanos[n], block.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, answerNanos[n] - extra - times[from + n]);
-      if (write) {
-        SliceCounters.addCommit(traffic, at, 1);
-        SliceCounters.addRows(traffic, at, rows, bytes);
-      } else if (apart > 0) {
-        SliceCounters.addRead(traffic, at, apart);
-      }
+    block.reckonLatencies(route.write, arrivals.timeNanos(), from, served);
+    if (!route.write) {
+      countReads(space.traffic, served);
+    } else if (space.areAlike(rows(route), bytes(route))) {
+      countAlike(space.traffic, served);
+    } else {
+      countWrites(space.traffic, rows(route), bytes(route), served);
     }
     final LatencySketch latencies = service.cluster.latencies();
     final int every = latencies.every(); // A power of two.
     for (int n = -from & (every - 1); n < served; n += every) {
-      latencies.add(space.row[slice[n]], answerNanos[n] - extra - times[from + n], every);
+      latencies.add(space.row[block.slice[n]], block.latencyNanos[n], every);
     }
-    if (write && space.tracksSpans) {
+    if (route.write && space.tracksSpans) {
       final KeySpans spans = service.tablets.spans();
       for (int n = 0; n < served; n++) {
         spans.add(
-            space.tablet[slice[n]], arrivals.keyHi()[0][from + n], arrivals.keyLo()[0][from + n]);
+            space.tablet[block.slice[n]],
+            arrivals.keyHi()[0][from + n],
+            arrivals.keyLo()[0][from + n]);
       }
+    }
+  }
+
+  private static int rows(Route route) {
+    return route.addsRows ? route.rows[0] : 0;
+  }
+
+  private static int bytes(Route route) {
+    return route.addsRows ? route.bytes[0] : 0;
+  }
+
+  private void countAlike(long[] traffic, int served) {
+    for (int n = 0; n < served; n++) {
+      final int at = block.slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addPlainWrite(traffic, at, block.servedNanos[n], block.waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, block.latencyNanos[n]);
+    }
+  }
+
+  private void countWrites(long[] traffic, int rows, int bytes, int served) {
+    for (int n = 0; n < served; n++) {
+      final int at = block.slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addVisit(traffic, at, block.servedNanos[n], block.waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, block.latencyNanos[n]);
+      SliceCounters.addCommit(traffic, at, 1);
+      SliceCounters.addRows(traffic, at, rows, bytes);
+    }
+  }
+
+  private void countReads(long[] traffic, int served) {
+    for (int n = 0; n < served; n++) {
+      final int at = block.slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addVisit(traffic, at, block.servedNanos[n], block.waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, block.latencyNanos[n]);
+      SliceCounters.addRead(traffic, at, service.readNanos);
     }
   }
 

@@ -51,18 +51,15 @@ public record Uniform(long min, long max) implements ValueSpec {
     RandomStream random = context.random();
     long count = max - min + 1;
     if (count == 0) {
-      return (rows, n, hi, lo) -> {
-        for (int i = 0; i < n; i++) {
-          lo[i] = random.nextLong();
-        }
-      };
+      return (rows, n, hi, lo) -> random.fillLongs(lo, n);
     }
     if (count < 0) {
       return (rows, n, hi, lo) -> fillWideRange(min, count, random, n, lo);
     }
     return (rows, n, hi, lo) -> {
+      random.fillLongs(lo, n);
       for (int i = 0; i < n; i++) {
-        lo[i] = min + random.nextLong(count);
+        lo[i] = min + RandomStream.below(count, lo[i]);
       }
     };
   }

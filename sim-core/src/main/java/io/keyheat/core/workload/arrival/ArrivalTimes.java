@@ -80,26 +80,25 @@ public final class ArrivalTimes {
               ? fillBurst(timeNanos, drawn, capacity)
               : fillSegment(timeNanos, drawn, capacity, endNanos);
     }
-    return keepApart(timeNanos, n, drawn, endNanos);
+    return holdBack(timeNanos, drawn, endNanos);
   }
 
   /**
-   * No two arrivals of a load share a nanosecond: a later one yields, so that its time of arrival
-   * tells a row from all others of the load. Those that would yield past the end are held back.
+   * When an arrival comes that is due at a time. No two of a load share a nanosecond: a later one
+   * yields, so that its time of arrival tells a row from all others of the load.
    */
-  private int keepApart(long[] timeNanos, int from, int drawn, long endNanos) {
-    long last = lastNanos;
-    int n = from;
-    while (n < drawn) {
-      long yielded = Math.max(timeNanos[n], last + 1);
-      if (yielded >= endNanos) {
-        break;
-      }
-      timeNanos[n++] = yielded;
-      last = yielded;
+  private static long apart(double dueNanos, long lastNanos) {
+    return Math.max((long) dueNanos, lastNanos + 1);
+  }
+
+  /** Holds back the arrivals that have yielded past the end; returns how many are left. */
+  private int holdBack(long[] timeNanos, int drawn, long endNanos) {
+    int n = drawn;
+    while (n > 0 && timeNanos[n - 1] >= endNanos) {
+      n--;
     }
-    lastNanos = last;
     heldBack = drawn - n;
+    lastNanos -= heldBack; // They follow one another.
     return n;
   }
 
@@ -162,9 +161,11 @@ public final class ArrivalTimes {
     double now = time;
     double left = amount;
     double next = now + left * interval;
+    long last = lastNanos;
     int n = from;
     while (n < to && next < limit) {
-      timeNanos[n] = (long) next;
+      last = apart(next, last);
+      timeNanos[n] = last;
       now = next;
       left = isRandom ? amounts[firstAmount + n] : 1;
       next = now + left * interval;
@@ -173,6 +174,7 @@ public final class ArrivalTimes {
     random.take(isRandom ? n - from : 0);
     time = now;
     amount = left;
+    lastNanos = last;
     return n;
   }
 
@@ -185,7 +187,8 @@ public final class ArrivalTimes {
       if (!(next < limit)) {
         break;
       }
-      timeNanos[n++] = (long) next;
+      lastNanos = apart(next, lastNanos);
+      timeNanos[n++] = lastNanos;
       time = next;
       amount = nextAmount();
     }
@@ -201,7 +204,8 @@ public final class ArrivalTimes {
     }
     int n = from;
     while (n < capacity && burstLeft > 0) {
-      timeNanos[n++] = (long) time;
+      lastNanos = apart(time, lastNanos);
+      timeNanos[n++] = lastNanos;
       burstLeft--;
     }
     return n;

@@ -167,6 +167,30 @@ class KeySpaceTest {
     assertThat(space.storedRows(2)).isEqualTo(4);
   }
 
+  @Test
+  void writesThatAddAsMuchAsOneAnotherAreCountedAndTheRestIsReckonedAtTheDrain() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 0)));
+    assertThat(space.areAlike(1, 100)).isTrue();
+    assertThat(space.areAlike(1, 200)).as("more bytes").isFalse();
+    assertThat(space.areAlike(0, 100)).as("no new row").isFalse();
+    for (int i = 0; i < 3; i++) {
+      SliceCounters.addPlainWrite(space.traffic, SliceCounters.STRIDE, 7, 11);
+    }
+    SliceCounters.addRows(space.traffic, SliceCounters.STRIDE, -2, -50); // Others have gone.
+    long[] seen = new long[SliceCounters.STRIDE];
+    space.drain(
+        (row, tablet, numbers, at, rejected) ->
+            System.arraycopy(numbers, at, seen, 0, SliceCounters.STRIDE));
+    assertThat(SliceCounters.visits(seen, 0)).isEqualTo(3);
+    assertThat(SliceCounters.commits(seen, 0)).isEqualTo(3);
+    assertThat(SliceCounters.rowsWritten(seen, 0)).isEqualTo(3);
+    assertThat(seen[SliceCounters.ROWS]).isEqualTo(3 - 2);
+    assertThat(seen[SliceCounters.BYTES]).isEqualTo(3 * 100 - 50);
+    assertThat(seen[SliceCounters.SERVICE_NANOS]).isEqualTo(3 * 7);
+    assertThat(seen[SliceCounters.WAIT_NANOS]).isEqualTo(3 * 11);
+    assertThat(space.areAlike(1, 200)).as("after the drain").isTrue();
+  }
+
   /** What each slice has stored, and the bytes of it. */
   private static List<String> stored(KeySpace space) {
     List<String> stored = new ArrayList<>();

@@ -127,6 +127,7 @@ public final class ExactSystem {
    */
   public long[] seen(int space, int row) {
     long[] numbers = new long[SliceCounters.STRIDE];
+    space(space).settle(row);
     System.arraycopy(
         space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
     numbers[SliceCounters.VISITS] = SliceCounters.visits(numbers, 0);
@@ -136,6 +137,7 @@ public final class ExactSystem {
 
   /** Rows that commits have written in a row of a space. */
   public long written(int space, int row) {
+    space(space).settle(row);
     return SliceCounters.rowsWritten(space(space).traffic, row * SliceCounters.STRIDE);
   }
 
