@@ -281,7 +281,8 @@ public final class ProfileLoader {
       addClash(
           settings,
           List.of("servers.cv", "servers.service"),
-          "is below 1; a hyperexponential service expects at least 1",
+          "servers.cv is %s; a hyperexponential service expects at least 1"
+              .formatted(spec.servers().cv()),
           problems);
     }
     checkShared(settings, spec.tablets(), problems);
@@ -307,16 +308,17 @@ public final class ProfileLoader {
   private static void checkShared(
       Map<String, Setting> settings, TabletParameters tablets, Problems problems) {
     if (tablets.shared().isUnmetered(true, tablets.limit())) {
-      addUnmetered(settings.get("tablets.tableWriteUnits"), "tablets.writeUnits", problems);
+      addUnmetered(settings, "tablets.tableWriteUnits", "tablets.writeUnits", problems);
     }
     if (tablets.shared().isUnmetered(false, tablets.limit())) {
-      addUnmetered(settings.get("tablets.tableReadUnits"), "tablets.readUnits", problems);
+      addUnmetered(settings, "tablets.tableReadUnits", "tablets.readUnits", problems);
     }
   }
 
-  private static void addUnmetered(@Nullable Setting shared, String units, Problems problems) {
-    if (shared != null) {
-      problems.add(shared.place(), ThroughputLimit.Shared.unmetered(units));
+  private static void addUnmetered(
+      Map<String, Setting> settings, String shared, String units, Problems problems) {
+    if (settings.containsKey(shared)) {
+      addClash(settings, List.of(shared, units), ThroughputLimit.Shared.unmetered(units), problems);
     }
   }
 
