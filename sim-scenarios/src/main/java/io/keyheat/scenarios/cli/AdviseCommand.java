@@ -105,12 +105,12 @@ final class AdviseCommand implements Callable<Integer> {
         .toList();
   }
 
-  @SuppressWarnings("try") // The display only has to be closed.
+  @SuppressWarnings("try") // The stage only has to be closed.
   private int advise(StudySession study, ScenarioFile file) throws ScenarioException, IOException {
     Variant variant = file.variants().get(0);
     RemedyModel model;
     Optional<HeatPair> heat;
-    try (ProgressDisplay progress = study.showProgress()) {
+    try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       RemedySearch search = new RemedySearch(study.runs(), variant, replications.count());
       RemedySearch.TriedRemedies outcome = search.advise();
       RemedyPresenter presenter = new RemedyPresenter(study.runs(), variant, search, outcome);

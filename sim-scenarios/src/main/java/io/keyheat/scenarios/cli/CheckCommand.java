@@ -6,6 +6,8 @@ import io.keyheat.scenarios.cli.option.ScenarioNames;
 import io.keyheat.scenarios.cli.option.SystemOption;
 import io.keyheat.scenarios.cli.print.SchemaFindingsText;
 import io.keyheat.scenarios.cli.print.Warnings;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.progress.Steps;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.BadInputException;
@@ -20,7 +22,6 @@ import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;
-import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.run.SchemaScenario;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,12 +109,21 @@ final class CheckCommand implements Callable<Integer> {
     return fails && (strict || gate.isGiven()) ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }
 
+  @SuppressWarnings("try") // The stage only has to be closed.
   private List<Checked> scenarios() throws ScenarioException, BadInputException {
     List<String> wanted = names.or(Library.names());
     SchemaScenario.refuse(wanted);
-    return Scenarios.check(wanted, UNBOUNDED).stream()
-        .map(scenario -> new Checked(scenario, effort(scenario), Lint.of(scenario.file())))
-        .toList();
+    ProgressDisplay display = new ProgressDisplay(terminal, true);
+    List<CheckedScenario> scenarios = ScenarioRunner.checked(wanted, UNBOUNDED, display);
+    Steps linted = new Steps("looking for hot keys in", "scenarios", scenarios.size());
+    List<Checked> all = new ArrayList<>();
+    try (ProgressDisplay.ShownStage linting = display.start(linted)) {
+      for (CheckedScenario scenario : scenarios) {
+        all.add(new Checked(scenario, effort(scenario), Lint.of(scenario.file())));
+        linted.done();
+      }
+    }
+    return all;
   }
 
   private List<Checked> schemas(String systemName) throws ScenarioException, BadInputException {

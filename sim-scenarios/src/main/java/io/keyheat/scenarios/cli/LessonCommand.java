@@ -10,6 +10,8 @@ import io.keyheat.scenarios.cli.option.QuietOption;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.ScenarioNames;
 import io.keyheat.scenarios.cli.option.ThreadsOption;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.progress.Steps;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -20,7 +22,6 @@ import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Lessons;
-import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,16 +73,18 @@ final class LessonCommand implements Callable<Integer> {
     names.check("");
     List<String> course = Library.names().stream().filter(n -> n.startsWith(COURSE)).toList();
     List<String> wanted = names.or(course);
-    List<CheckedScenario> scenarios = Scenarios.check(wanted, ReadOptions.DEFAULT);
+    ProgressDisplay display = new ProgressDisplay(terminal, !quiet.isGiven());
+    List<CheckedScenario> scenarios = ScenarioRunner.checked(wanted, ReadOptions.DEFAULT, display);
     interruption.guard();
     try (OutputFolder folder =
         OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("lessons")))) {
+      ScenarioRunner runner = new ScenarioRunner(display, interruption, threads.count(), scenarios);
       List<Lesson> lessons = new ArrayList<>();
       for (int i = 0; i < scenarios.size(); i++) {
-        lessons.add(lesson(scenarios.get(i), wanted.get(i)));
+        lessons.add(lesson(runner, scenarios.get(i), wanted.get(i)));
       }
       Map<String, Content> files = pages(lessons);
-      folder.publish(files, interruption::throwIfRequested);
+      publish(files, folder, display);
       if (!quiet.isGiven()) {
         String first = names.isAll() ? CoursePage.FILE_NAME : files.keySet().iterator().next();
         terminal.out().println("page: " + folder.path().resolve(first));
@@ -89,6 +92,20 @@ final class LessonCommand implements Callable<Integer> {
       return lessons.stream().filter(this::contradictsItsText).count() > 0
           ? ExitCode.EXPECTATION_FAILED
           : ExitCode.OK;
+    }
+  }
+
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private void publish(Map<String, Content> files, OutputFolder folder, ProgressDisplay display)
+      throws IOException {
+    Steps pages = new Steps("writing", "pages", files.size());
+    try (ProgressDisplay.ShownStage writing = display.start(pages)) {
+      folder.publish(
+          files,
+          () -> {
+            interruption.throwIfRequested();
+            pages.done();
+          });
     }
   }
 
@@ -108,11 +125,9 @@ final class LessonCommand implements Callable<Integer> {
     return !failed.isEmpty();
   }
 
-  private Lesson lesson(CheckedScenario scenario, String name) {
+  private static Lesson lesson(ScenarioRunner runner, CheckedScenario scenario, String name) {
     String commandLine = RepeatedCommand.shellLine(List.of("run", name));
-    ScenarioResult result =
-        new ScenarioRunner(terminal, interruption, threads.count(), !quiet.isGiven())
-            .result(scenario, commandLine);
+    ScenarioResult result = runner.result(scenario, commandLine);
     return Lessons.of(scenario.file(), result);
   }
 

@@ -249,7 +249,7 @@ final class PlanCommand implements Callable<Integer> {
       List<String> notes,
       List<GateFinding> findings) {}
 
-  @SuppressWarnings("try") // The display only has to be closed.
+  @SuppressWarnings("try") // The stage only has to be closed.
   private Search search(
       StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
       throws ScenarioException, BadInputException {
@@ -259,7 +259,7 @@ final class PlanCommand implements Callable<Integer> {
     PlanFindings gateFindings = new PlanFindings(parameter, scenario.file());
     DataForecast data = data(scenario.file(), study);
     boolean open = false;
-    try (ProgressDisplay progress = study.showProgress()) {
+    try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
       PlanEstimate estimate = new PlanEstimate(study.runs().points(), targets);
       PlanPresenter presenter =

@@ -10,6 +10,7 @@ import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.option.QuietOption;
 import io.keyheat.scenarios.cli.option.RecordOptions;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.TraceKeys;
@@ -246,7 +247,12 @@ final class RecordCommand implements Callable<Integer> {
       traced.notes().forEach(terminal::message);
     }
     interruption.guard();
-    ScenarioRunner runner = new ScenarioRunner(terminal, interruption, 1, !quiet.isGiven());
+    ScenarioRunner runner =
+        new ScenarioRunner(
+            new ProgressDisplay(terminal, !quiet.isGiven()),
+            interruption,
+            1,
+            List.of(traced.scenario()));
     Path place = out.or(OutOption.DEFAULT_ROOT.resolve(traced.scenario().file().name()));
     try (OutputFolders folders = OutputFolders.open(List.of(place))) {
       OutputFolder folder = folders.get(0);

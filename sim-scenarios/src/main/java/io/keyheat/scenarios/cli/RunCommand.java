@@ -22,6 +22,8 @@ import io.keyheat.scenarios.cli.option.ThreadsOption;
 import io.keyheat.scenarios.cli.option.TraceOptions;
 import io.keyheat.scenarios.cli.option.VariantsOption;
 import io.keyheat.scenarios.cli.print.Warnings;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.progress.ProgressLine;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -35,7 +37,6 @@ import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.RunOutcome;
-import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.run.TracedScenario;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
   private final Terminal terminal;
   private final Interruption interruption;
   private final List<GateFinding> findings = new ArrayList<>();
+  private @Nullable ProgressDisplay display;
 
   @Mixin private ScenarioNames names = new ScenarioNames();
   @Mixin private SeedOption seed = new SeedOption();
@@ -116,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
     List<String> wanted = names.or(Library.names());
     List<CheckedScenario> scenarios = new ArrayList<>();
     try {
-      for (CheckedScenario scenario : Scenarios.check(wanted, options)) {
+      for (CheckedScenario scenario : ScenarioRunner.checked(wanted, options, display())) {
         scenarios.add(withTargets(scenario));
       }
     } catch (ScenarioException e) {
@@ -149,16 +152,25 @@ final class RunCommand implements Callable<Integer> {
     return scenario.withTargets(slos.targets(scenario.facts()));
   }
 
-  private ScenarioRunner runner() {
-    return new ScenarioRunner(terminal, interruption, threads.count(), !quiet.isGiven());
+  private ScenarioRunner runner(List<CheckedScenario> scenarios) {
+    return new ScenarioRunner(display(), interruption, threads.count(), scenarios);
+  }
+
+  /** The display of this command; one for all its stages. */
+  private ProgressDisplay display() {
+    if (display == null) {
+      display = new ProgressDisplay(terminal, !quiet.isGiven());
+    }
+    return display;
   }
 
   private int runEach(List<String> wanted, List<CheckedScenario> scenarios)
       throws ScenarioException, BadInputException, IOException {
     int code = ExitCode.OK;
+    ScenarioRunner runner = runner(scenarios);
     try (OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       for (int i = 0; i < scenarios.size(); i++) {
-        code = Math.max(code, run(scenarios.get(i), wanted.get(i), folders.get(i)));
+        code = Math.max(code, run(runner, scenarios.get(i), wanted.get(i), folders.get(i)));
       }
     }
     boolean fails = gate.report(findings, terminal.out(), terminal::message);
@@ -166,13 +178,14 @@ final class RunCommand implements Callable<Integer> {
     return gate.isGiven() && isWhole ? fails ? ExitCode.EXPECTATION_FAILED : ExitCode.OK : code;
   }
 
-  private int run(CheckedScenario scenario, String name, OutputFolder folder) throws IOException {
+  private int run(ScenarioRunner runner, CheckedScenario scenario, String name, OutputFolder folder)
+      throws IOException {
     if (!quiet.isGiven()) {
       warn(scenario, name);
     }
     String commandLine = repeated.line(name, scenario.file().seed());
     try {
-      ScenarioResult result = runner().run(scenario, commandLine, folder);
+      ScenarioResult result = runner.run(scenario, commandLine, folder);
       findings.addAll(GateFindings.ofRun(scenario.file(), result));
       if (!gate.hasFormat()) {
         show(result, folder);
@@ -198,9 +211,14 @@ final class RunCommand implements Callable<Integer> {
         .ifPresent(warnings -> terminal.message(warnings + "; details: keyheat check " + name));
   }
 
+  @SuppressWarnings("try") // The stage only has to be closed.
   private int runTrace(ReadOptions options)
       throws ScenarioException, BadInputException, IOException {
-    TracedScenario traced = trace.read(options);
+    TracedScenario traced;
+    try (ProgressDisplay.ShownStage reading =
+        display().start((elapsed, width) -> ProgressLine.of("reading the trace", elapsed))) {
+      traced = trace.read(options);
+    }
     CheckedScenario scenario = withTargets(traced.scenario());
     interruption.guard();
     if (!quiet.isGiven()) {
@@ -210,7 +228,7 @@ final class RunCommand implements Callable<Integer> {
     try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
       String commandLine = repeated.line(scenario.file().seed());
       ScenarioResult result =
-          runner().run(scenario, commandLine, folders.get(0), traced::diagnosed);
+          runner(List.of(scenario)).run(scenario, commandLine, folders.get(0), traced::diagnosed);
       show(result, folders.get(0));
       return slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     }
@@ -223,7 +241,7 @@ final class RunCommand implements Callable<Integer> {
       commandLines.add(repeated.line(wanted.get(i), scenarios.get(i).file().seed()));
     }
     Path rootPath = out.or(OutOption.DEFAULT_ROOT);
-    LibraryRun library = new LibraryRun(runner(), terminal, quiet.isGiven());
+    LibraryRun library = new LibraryRun(runner(scenarios), terminal, quiet.isGiven());
     try (OutputFolder root = OutputFolder.open(rootPath);
         OutputFolders folders = OutputFolders.open(paths(scenarios))) {
       List<RunOutcome> outcomes = library.run(scenarios, commandLines, folders);

@@ -15,6 +15,8 @@ import io.keyheat.scenarios.cli.option.ScenarioNames;
 import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
 import io.keyheat.scenarios.cli.option.ThreadsOption;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.progress.Steps;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
@@ -106,13 +108,14 @@ final class SensitivityCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
     checkOptions();
-    List<ScreenedScenario> scenarios = read();
+    ProgressDisplay display = new ProgressDisplay(terminal, !quiet.isGiven());
+    List<ScreenedScenario> scenarios = read(display);
     interruption.guard();
     try (OutputFolder folder =
         OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("sensitivity")))) {
       SensitivityModel model;
       try {
-        model = model(screened(scenarios, folder));
+        model = model(screened(scenarios, folder, display));
       } catch (CancellationException e) {
         terminal.message("interrupted; repeat the command to continue from the run logs");
         return ExitCode.INTERRUPTED;
@@ -140,30 +143,41 @@ final class SensitivityCommand implements Callable<Integer> {
   }
 
   /** With {@code --all}, scenarios without expectations or of several systems are left out. */
-  private List<ScreenedScenario> read() throws ScenarioException, BadInputException {
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private List<ScreenedScenario> read(ProgressDisplay display)
+      throws ScenarioException, BadInputException {
     List<ScreenedScenario> scenarios = new ArrayList<>();
-    double operations = 0;
-    for (String name : names.or(Library.names())) {
-      ScreenedScenario.Settings settings =
-          new ScreenedScenario.Settings(
-              name, seed.orNull(), isShort.isGiven(), steps, trajectories, parameters);
-      if (names.isAll() && !ScreenedScenario.suits(settings)) {
-        continue;
+    List<String> wanted = names.or(Library.names());
+    Steps checked = new Steps("checking", "scenarios", wanted.size());
+    try (ProgressDisplay.ShownStage checking = display.start(checked)) {
+      for (String name : wanted) {
+        ScreenedScenario.Settings settings =
+            new ScreenedScenario.Settings(
+                name, seed.orNull(), isShort.isGiven(), steps, trajectories, parameters);
+        if (!names.isAll() || ScreenedScenario.suits(settings)) {
+          scenarios.add(ScreenedScenario.read(settings));
+        }
+        checked.done();
       }
-      ScreenedScenario scenario = ScreenedScenario.read(settings);
-      scenarios.add(scenario);
-      operations += scenario.operations();
     }
-    maxOperations.check("the screening", operations);
+    maxOperations.check(
+        "the screening", scenarios.stream().mapToDouble(ScreenedScenario::operations).sum());
     return scenarios;
   }
 
-  private List<Screened> screened(List<ScreenedScenario> scenarios, OutputFolder folder)
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private List<Screened> screened(
+      List<ScreenedScenario> scenarios, OutputFolder folder, ProgressDisplay display)
       throws ScenarioException, IOException, RunLogException {
     List<Screened> screened = new ArrayList<>();
     for (ScreenedScenario scenario : scenarios) {
-      ScreeningResult findings =
-          scenario.run(folder.path(), threads.count(), interruption.cancellation());
+      ScreeningResult findings;
+      Steps points =
+          new Steps("screening " + scenario.file().name() + ",", "points", scenario.points());
+      try (ProgressDisplay.ShownStage screening = display.start(points)) {
+        findings =
+            scenario.run(folder.path(), threads.count(), interruption.cancellation(), points::done);
+      }
       ScenarioFile file = scenario.file();
       Screened result = SensitivityPresenter.scenario(file.name(), file.title(), findings);
       screened.add(result);

@@ -14,20 +14,19 @@ import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A study that a command runs: shows its progress, and ends it on Ctrl-C. */
 final class StudySession implements AutoCloseable {
   private final Study study;
   private final Terminal terminal;
   private final Interruption interruption;
-  private final boolean quiet;
+  private final ProgressDisplay display;
 
   private StudySession(Study study, Terminal terminal, Interruption interruption, boolean quiet) {
     this.study = study;
     this.terminal = terminal;
     this.interruption = interruption;
-    this.quiet = quiet;
+    display = new ProgressDisplay(terminal, !quiet);
   }
 
   /**
@@ -63,14 +62,16 @@ final class StudySession implements AutoCloseable {
     return study.runs();
   }
 
-  /** Shows the progress until it is closed, and then the rate; null with {@code --quiet}. */
-  @Nullable ProgressDisplay showProgress() {
-    return quiet
-        ? null
-        : ProgressDisplay.start(
-            (elapsed, width) -> ProgressLine.of(runs().progress(), elapsed, width),
-            (elapsed, width) -> ProgressLine.pace(runs().progress(), elapsed),
-            terminal);
+  /** Shows the progress until it is closed, and then the rate. */
+  ProgressDisplay.ShownStage showProgress() {
+    return display.start(
+        (elapsed, width) -> ProgressLine.of(runs().progress(), elapsed, width),
+        (elapsed, width) -> ProgressLine.pace(runs().progress(), elapsed));
+  }
+
+  /** Shows another stage of the study's work until it is closed. */
+  ProgressDisplay.ShownStage show(ProgressDisplay.Line line) {
+    return display.start(line);
   }
 
   /** Writes the results. */

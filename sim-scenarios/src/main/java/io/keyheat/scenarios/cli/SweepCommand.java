@@ -209,9 +209,9 @@ final class SweepCommand implements Callable<Integer> {
     return keys;
   }
 
-  @SuppressWarnings("try") // The display only has to be closed.
+  @SuppressWarnings("try") // The stage only has to be closed.
   private static void run(StudySession study, List<RunKey> keys) throws ScenarioException {
-    try (ProgressDisplay progress = study.showProgress()) {
+    try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       study.runs().run(keys);
     }
   }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.csv.ObservedCsv;
 import io.keyheat.report.csv.ValidationCsv;
@@ -24,7 +25,9 @@ import io.keyheat.scenarios.cli.option.ScenarioNames;
 import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
 import io.keyheat.scenarios.cli.option.ThreadsOption;
+import io.keyheat.scenarios.cli.progress.BatchProgress;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.progress.Steps;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
@@ -52,7 +55,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -126,7 +128,8 @@ final class ValidateCommand implements Callable<Integer> {
     if (recordings.isEmpty()) {
       names.check(", --list or --against");
     }
-    List<Validation> validations = read();
+    ProgressDisplay display = new ProgressDisplay(terminal, !quiet.isGiven());
+    List<Validation> validations = read(display);
     RecordedWorkloads recorded = RecordedWorkloads.read(recordings, options());
     for (ScenarioFile scenario : recorded.scenarios()) {
       CheckedScenario.of(scenario);
@@ -134,16 +137,17 @@ final class ValidateCommand implements Callable<Integer> {
     interruption.guard();
     try (OutputFolder folder =
         OutputFolder.open(out.or(OutOption.DEFAULT_ROOT.resolve("validate")))) {
+      BatchProgress batch = batch(validations);
       List<Validated> validated = new ArrayList<>();
       for (Validation validation : validations) {
-        validated.add(ValidationPresenter.scenario(run(validation)));
+        validated.add(ValidationPresenter.scenario(run(validation, batch, display)));
       }
       ValidationModel model =
           new ValidationModel(
               ProgramVersion.text(), repeated.line(), isShort.isGiven(), precision(), validated);
       ObservedModel observed =
           recorded.compare(
-              repeated.line(), specs -> results(new Experiment(specs, threads.count())));
+              repeated.line(), specs -> results(new Experiment(specs, threads.count()), display));
       folder.publish(files(model, observed), interruption::throwIfRequested);
       if (!quiet.isGiven()) {
         print(model, observed, folder.path());
@@ -152,8 +156,19 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  private List<RunResult> results(Experiment experiment) {
-    return during(experiment, experiment::run);
+  /** The validations' progress; that of recordings is shown by itself. */
+  private static BatchProgress batch(List<Validation> validations) {
+    double operations =
+        validations.stream()
+            .flatMap(validation -> validation.specs().stream())
+            .mapToDouble(OfferedOperations::of)
+            .sum();
+    return new BatchProgress(validations.size(), operations);
+  }
+
+  private List<RunResult> results(Experiment experiment, ProgressDisplay display) {
+    interruption.watch(experiment::cancel);
+    return display.during(experiment::run, experiment.progress());
   }
 
   private static boolean allAgree(ValidationModel model, ObservedModel observed) {
@@ -183,15 +198,21 @@ final class ValidateCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private List<Validation> read() throws ScenarioException {
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private List<Validation> read(ProgressDisplay display) throws ScenarioException {
     List<Validation> validations = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
-    for (String name : names.or(Validations.names())) {
-      try {
-        ScenarioFile scenario = CheckedScenario.of(read(name)).file();
-        validations.add(Validation.of(scenario, precision()));
-      } catch (ScenarioException e) {
-        problems.addAll(e.problems());
+    List<String> wanted = names.or(Validations.names());
+    Steps checked = new Steps("checking", "validations", wanted.size());
+    try (ProgressDisplay.ShownStage checking = display.start(checked)) {
+      for (String name : wanted) {
+        try {
+          ScenarioFile scenario = CheckedScenario.of(read(name)).file();
+          validations.add(Validation.of(scenario, precision()));
+        } catch (ScenarioException e) {
+          problems.addAll(e.problems());
+        }
+        checked.done();
       }
     }
     if (!problems.isEmpty()) {
@@ -217,16 +238,13 @@ final class ValidateCommand implements Callable<Integer> {
         seed.value(), isShort.isGiven(), Set.of(), ReadOptions.DEFAULT_MAX_OPERATIONS);
   }
 
-  private ValidationResult run(Validation validation) {
+  private ValidationResult run(
+      Validation validation, BatchProgress batch, ProgressDisplay display) {
     Experiment experiment = new Experiment(validation.specs(), threads.count());
-    return during(experiment, () -> validation.run(experiment));
-  }
-
-  private <T> T during(Experiment experiment, Supplier<T> work) {
     interruption.watch(experiment::cancel);
-    return quiet.isGiven()
-        ? work.get()
-        : ProgressDisplay.during(work, experiment.progress(), terminal);
+    return display.during(
+        () -> validation.run(experiment),
+        batch.begin(experiment.progress(), display.elapsedSeconds()));
   }
 
   private static Map<String, Content> files(ValidationModel model, ObservedModel observed) {

@@ -36,6 +36,11 @@ public final class ResultFiles {
 
   private ResultFiles() {}
 
+  /** The number of files that {@link #write} writes. */
+  public static int count(ScenarioResult result) {
+    return of(result).size();
+  }
+
   /**
    * Writes them all, and removes latency files of variants that an earlier run had.
    *

@@ -24,6 +24,17 @@ public final class Scenarios {
    */
   public static List<CheckedScenario> check(List<String> filesOrNames, ReadOptions options)
       throws ScenarioException {
+    return check(filesOrNames, options, () -> {});
+  }
+
+  /**
+   * Reads and checks them all.
+   *
+   * @param done told after each of them
+   * @throws ScenarioException with the mistakes of all of them
+   */
+  public static List<CheckedScenario> check(
+      List<String> filesOrNames, ReadOptions options, Runnable done) throws ScenarioException {
     List<CheckedScenario> scenarios = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
     for (String fileOrName : filesOrNames) {
@@ -32,6 +43,7 @@ public final class Scenarios {
       } catch (ScenarioException e) {
         problems.addAll(e.problems());
       }
+      done.run();
     }
     if (!problems.isEmpty()) {
       throw new ScenarioException(problems);

@@ -148,8 +148,17 @@ public final class ScreenedScenario {
     return screening.points() * scenario.file().estimateOperations();
   }
 
-  /** Runs what the scenario's run log in a folder does not have yet. */
-  public ScreeningResult run(Path folder, int threads, Cancellation cancellation)
+  /** Returns the number of points that are run. */
+  public long points() {
+    return screening.points();
+  }
+
+  /**
+   * Runs what the scenario's run log in a folder does not have yet.
+   *
+   * @param done told after each point
+   */
+  public ScreeningResult run(Path folder, int threads, Cancellation cancellation, Runnable done)
       throws ScenarioException, IOException, RunLogException {
     ScenarioFile file = scenario.file();
     Path runLogs = Files.createDirectories(folder.resolve("run-logs"));
@@ -164,7 +173,13 @@ public final class ScreenedScenario {
           scenario.expected().stream()
               .map(e -> new ScreenedExpectation(e.expectation().text(), e.rules()))
               .toList();
-      return screening.run(expected, point -> conclusions(point, runLog, threads, cancellation));
+      return screening.run(
+          expected,
+          point -> {
+            boolean[] holds = conclusions(point, runLog, threads, cancellation);
+            done.run();
+            return holds;
+          });
     }
   }
 

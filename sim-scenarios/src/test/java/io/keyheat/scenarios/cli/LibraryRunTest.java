@@ -9,6 +9,7 @@ import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownRule;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.output.OutputFolder;
@@ -51,7 +52,10 @@ class LibraryRunTest {
 
   private final LibraryRun library =
       new LibraryRun(
-          new ScenarioRunner(TERMINAL, new Interruption(TERMINAL), 1, false), TERMINAL, true);
+          new ScenarioRunner(
+              new ProgressDisplay(TERMINAL, false), new Interruption(TERMINAL), 1, List.of()),
+          TERMINAL,
+          true);
 
   private static CheckedScenario scenario(String name, String text) throws ScenarioException {
     ReadOptions options = ReadOptions.DEFAULT.withShortProfile(true);

@@ -34,7 +34,8 @@ class RunCommandTest {
         .contains("A small scenario", "time-first", "user-first")
         .endsWith("report: " + out.resolve("report.html") + "\n")
         .doesNotContain("\u001b");
-    assertThat(keyheat.err()).isEmpty();
+    // A slow machine prints how far the run is.
+    assertThat(keyheat.err().lines()).allMatch(line -> line.contains("ETA "));
     for (String name :
         new String[] {
           "report.html",

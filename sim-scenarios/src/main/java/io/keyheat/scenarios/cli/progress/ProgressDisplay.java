@@ -2,21 +2,23 @@ package io.keyheat.scenarios.cli.progress;
 
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.experiment.Progress;
-import java.io.PrintStream;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Keeps a line on a terminal up to date while an experiment runs, and then removes it. Where
- * standard error is no terminal, it prints a line every {@value #LOG_INTERVAL_SECONDS} seconds.
+ * Shows what a command does, stage after stage: a line on a terminal that is kept up to date and
+ * removed at the stage's end. Where standard error is no terminal, it prints a line soon after the
+ * command's begin and then every {@value #LOG_INTERVAL_SECONDS} seconds, however many stages there
+ * are.
  */
-public final class ProgressDisplay implements AutoCloseable {
+public final class ProgressDisplay {
   private static final long INTERVAL_MILLIS = 200;
 
-  /** Where standard error is no terminal, a line is printed from time to time. */
-  private static final long FIRST_LOG_SECONDS = 5;
+  /** Early enough for a first line within a second, the start of the JVM included. */
+  private static final double FIRST_LOG_SECONDS = 0.5;
 
   private static final long LOG_INTERVAL_SECONDS = 15;
 
@@ -25,93 +27,140 @@ public final class ProgressDisplay implements AutoCloseable {
 
   /** What is shown. */
   public interface Line {
+    /** Nothing is shown. */
+    Line NONE = (elapsed, columns) -> "";
+
     /**
      * Returns the line to show.
      *
-     * @param elapsedSeconds since the work's begin
+     * @param elapsedSeconds since the stage's begin
      * @param width maximum columns
      */
     String of(double elapsedSeconds, int width);
   }
 
-  private final Line line;
-  private final Line last;
   private final Terminal terminal;
-  private final PrintStream out;
-  private final int width;
-  private final long startNanos = System.nanoTime();
-  private final boolean isTerminal;
-  private final ScheduledExecutorService timer;
+  private final boolean isShown;
+  private final LongSupplier clock;
+  private final long startNanos;
+  private double nextLogSeconds = FIRST_LOG_SECONDS;
 
-  private ProgressDisplay(Line line, Line last, Terminal terminal) {
-    this.line = line;
-    this.last = last;
-    this.terminal = terminal;
-    out = terminal.err();
-    // A line that fills the last column makes some terminals wrap.
-    width = terminal.width() - 1;
-    isTerminal = terminal.interactive().contains(Terminal.OutputChannel.ERR);
-    timer = Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread);
-    var unused =
-        isTerminal
-            ? timer.scheduleAtFixedRate(
-                this::show, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS)
-            : timer.scheduleAtFixedRate(
-                this::log, FIRST_LOG_SECONDS, LOG_INTERVAL_SECONDS, TimeUnit.SECONDS);
+  /**
+   * The display of one command.
+   *
+   * @param isShown false: nothing is printed
+   */
+  public ProgressDisplay(Terminal terminal, boolean isShown) {
+    this(terminal, isShown, System::nanoTime);
   }
 
-  /** Shows it where a person can see it, until it is closed. */
-  public static ProgressDisplay start(Line line, Terminal terminal) {
-    return new ProgressDisplay(line, (elapsed, columns) -> "", terminal);
+  /** A display whose clock is given. */
+  ProgressDisplay(Terminal terminal, boolean isShown, LongSupplier clock) {
+    this.terminal = terminal;
+    this.isShown = isShown;
+    this.clock = clock;
+    startNanos = clock.getAsLong();
+  }
+
+  /** Shows a stage until it is closed. */
+  public ShownStage start(Line line) {
+    return start(line, Line.NONE);
   }
 
   /**
-   * Starts a display that ends with a last line.
+   * Starts a stage that ends with a last line.
    *
    * @param last stays when it is closed, on a terminal or not, unless it is empty
    */
-  public static ProgressDisplay start(Line line, Line last, Terminal terminal) {
-    return new ProgressDisplay(line, last, terminal);
+  public ShownStage start(Line line, Line last) {
+    return new ShownStage(line, last);
   }
 
   /** Does the work, and shows an experiment's progress meanwhile. */
-  @SuppressWarnings("try") // The display only has to be closed.
-  public static <T> T during(Supplier<T> work, Progress progress, Terminal terminal) {
-    Line line = (elapsed, columns) -> ProgressLine.of(progress, elapsed, columns);
-    try (ProgressDisplay display = start(line, terminal)) {
+  public <T> T during(Supplier<T> work, Progress progress) {
+    return during(work, (elapsed, columns) -> ProgressLine.of(progress, elapsed, columns));
+  }
+
+  /** Does the work, and shows a line meanwhile. */
+  @SuppressWarnings("try") // The stage only has to be closed.
+  public <T> T during(Supplier<T> work, Line line) {
+    try (ShownStage stage = start(line)) {
       return work.get();
     }
   }
 
-  @Override
-  public void close() {
-    double elapsedSeconds = elapsedSeconds();
-    stop(timer);
-    if (isTerminal) {
-      print("");
+  /** Since the command's begin. */
+  public double elapsedSeconds() {
+    return (clock.getAsLong() - startNanos) / 1e9;
+  }
+
+  /** A part of a command's work. */
+  public final class ShownStage implements AutoCloseable {
+    private final Line line;
+    private final Line last;
+    private final double startSeconds = elapsedSeconds();
+    private final ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(ProgressDisplay::thread);
+
+    /** In columns; a line that fills the last one makes some terminals wrap. */
+    private int width;
+
+    private boolean isOnScreen;
+
+    private ShownStage(Line line, Line last) {
+      this.line = line;
+      this.last = last;
+      if (isShown) {
+        var unused =
+            timer.scheduleWithFixedDelay(
+                this::update, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+      }
     }
-    String end = last.of(elapsedSeconds, width);
-    if (!end.isEmpty()) {
-      terminal.message(end);
+
+    /** Prints how far the stage is, where that is due. */
+    synchronized void update() {
+      if (width == 0) {
+        width = terminal.width() - 1;
+      }
+      String shown = line.of(seconds(), width).stripTrailing();
+      if (shown.isEmpty()) {
+        return;
+      }
+      if (terminal.interactive().contains(Terminal.OutputChannel.ERR)) {
+        isOnScreen = true;
+        print(shown);
+      } else if (elapsedSeconds() >= nextLogSeconds) {
+        // A log takes whole lines, and few of them.
+        nextLogSeconds = elapsedSeconds() + LOG_INTERVAL_SECONDS;
+        terminal.message(shown);
+      }
     }
-  }
 
-  /** A log takes whole lines, and few of them. */
-  private void log() {
-    terminal.message(line.of(elapsedSeconds(), width).stripTrailing());
-  }
+    @Override
+    public void close() {
+      double seconds = seconds();
+      stop(timer);
+      erase();
+      String end = isShown ? last.of(seconds, terminal.width() - 1) : "";
+      if (!end.isEmpty()) {
+        terminal.message(end);
+      }
+    }
 
-  private void show() {
-    print(line.of(elapsedSeconds(), width));
-  }
+    private synchronized void erase() {
+      if (isOnScreen) {
+        print("");
+      }
+    }
 
-  private double elapsedSeconds() {
-    return (System.nanoTime() - startNanos) / 1e9;
-  }
+    private double seconds() {
+      return elapsedSeconds() - startSeconds;
+    }
 
-  private void print(String line) {
-    out.print("\r" + line + ERASE);
-    out.flush();
+    private void print(String shown) {
+      terminal.err().print("\r" + shown + ERASE);
+      terminal.err().flush();
+    }
   }
 
   private static Thread thread(Runnable work) {

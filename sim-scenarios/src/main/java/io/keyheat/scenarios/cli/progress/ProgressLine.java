@@ -19,14 +19,11 @@ public final class ProgressLine {
    */
   public static String of(Progress progress, double elapsedSeconds, int width) {
     double share = Math.min(1, progress.share());
-    int filled = (int) (share * BAR_COLUMNS);
     String line =
         String.format(
             Locale.ROOT,
-            "[%s%s] %3d %%  %d/%d runs  %s of %s  %s× real time  %s ops/s  ETA %s",
-            "█".repeat(filled),
-            " ".repeat(BAR_COLUMNS - filled),
-            (int) (100 * share),
+            "%s  %d/%d runs  %s of %s  %s× real time  %s ops/s  ETA %s",
+            bar(share),
             progress.finishedRuns(),
             progress.runs(),
             simulated(progress.simulatedNanos()),
@@ -34,7 +31,44 @@ public final class ProgressLine {
             scaled(progress.simulatedNanos() / NANOS_PER_SECOND / elapsedSeconds),
             scaled(progress.operations() / elapsedSeconds),
             remaining(share, elapsedSeconds));
-    return line.length() <= width ? line : line.substring(0, width);
+    return cut(line, width);
+  }
+
+  /** Such as {@code [█████ ] 25 % checking 12 of 48 scenarios 3.1 a second ETA 0:12}. */
+  static String of(Steps steps, double elapsedSeconds, int width) {
+    double share = steps.total() == 0 ? 1 : (double) steps.finished() / steps.total();
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%s  %s %,d of %,d %s  %s a second  ETA %s",
+            bar(share),
+            steps.work(),
+            steps.finished(),
+            steps.total(),
+            steps.things(),
+            scaled(steps.finished() / elapsedSeconds),
+            remaining(share, elapsedSeconds));
+    return cut(line, width);
+  }
+
+  /**
+   * Such as {@code [█████ ] 25 % 12/48 scenarios 3.1 M ops/s ETA 0:42}, of a batch.
+   *
+   * @param place of the running scenario among all
+   * @param share of the batch that is done
+   */
+  static String of(
+      String place, double share, double elapsedSeconds, double operationsPerSecond, int width) {
+    double done = Math.min(1, share);
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%s  scenario %s  %s ops/s  ETA of all %s",
+            bar(done),
+            place,
+            scaled(operationsPerSecond),
+            remaining(done, elapsedSeconds));
+    return cut(line, width);
   }
 
   /**
@@ -44,22 +78,19 @@ public final class ProgressLine {
    */
   public static String of(StudyProgress progress, double elapsedSeconds, int width) {
     double share = Math.min(1, progress.share());
-    int filled = (int) (share * BAR_COLUMNS);
     String about = progress.isForeseen() ? "about " : "";
     String line =
         String.format(
             Locale.ROOT,
-            "[%s%s] %3d %%  %d of %s%d runs  %s ops/s  ETA %s%s",
-            "█".repeat(filled),
-            " ".repeat(BAR_COLUMNS - filled),
-            (int) (100 * share),
+            "%s  %d of %s%d runs  %s ops/s  ETA %s%s",
+            bar(share),
             progress.finishedRuns(),
             about,
             progress.runs(),
             scaled(progress.operations() / elapsedSeconds),
             about,
             remaining(share, elapsedSeconds));
-    return line.length() <= width ? line : line.substring(0, width);
+    return cut(line, width);
   }
 
   /**
@@ -78,6 +109,26 @@ public final class ProgressLine {
             elapsedSeconds,
             runs / elapsedSeconds,
             scaled(progress.operations() / elapsedSeconds));
+  }
+
+  /** Such as {@code [█████ ] 25 %}. */
+  private static String bar(double share) {
+    int filled = (int) (share * BAR_COLUMNS);
+    return String.format(
+        Locale.ROOT,
+        "[%s%s] %3d %%",
+        "█".repeat(filled),
+        " ".repeat(BAR_COLUMNS - filled),
+        (int) (100 * share));
+  }
+
+  private static String cut(String line, int width) {
+    return line.length() <= width ? line : line.substring(0, width);
+  }
+
+  /** Work whose length nobody knows, such as {@code reading the trace, 3 s}. */
+  public static String of(String work, double elapsedSeconds) {
+    return String.format(Locale.ROOT, "%s, %.0f s", work, elapsedSeconds);
   }
 
   private static String remaining(double share, double elapsedSeconds) {
