@@ -2,18 +2,36 @@ package io.keyheat.core;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.LoadQueue;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the loads' arrivals and the operations' own events into one order of time. At equal times
  * events come first, then arrivals in the order of the loads.
  */
 final class ArrivalLoop implements Traffic {
+  private static final int MOST_PAUSED = 63;
+
   private final Operations operations;
   private final Stream[] streams;
+
+  /** Streams whose operations may take the fast path, and what is to come of them. */
+  private final Stream[] fast;
+
+  private final LoadQueue[] queues;
+
+  /** Streams that must go the general path. */
+  private final Stream[] slow;
+
+  /** Turns in which streams are not tried together, as they were in vain before. */
+  private int pause;
+
+  private int longestPause;
   private Helper helper = Helper.NONE;
 
   ArrivalLoop(List<LoadPlan> loads, Operations operations, long endNanos) {
@@ -25,10 +43,15 @@ final class ArrivalLoop implements Traffic {
         operations.startClients(load, plan.spec().startNanos());
       } else {
         open.add(
-            new Stream(new DrawnBatches(load, plan, operations.searchedSpace(load), endNanos)));
+            new Stream(
+                new DrawnBatches(load, plan, operations.searchedSpace(load), endNanos),
+                operations.queue(load)));
       }
     }
     streams = open.toArray(Stream[]::new);
+    fast = open.stream().filter(stream -> stream.queue != null).toArray(Stream[]::new);
+    slow = open.stream().filter(stream -> stream.queue == null).toArray(Stream[]::new);
+    queues = Arrays.stream(fast).map(stream -> stream.queue).toArray(LoadQueue[]::new);
   }
 
   /** Has arrivals drawn ahead from now on, whenever the helper has time. */
@@ -57,22 +80,55 @@ final class ArrivalLoop implements Traffic {
         operations.runNextEvent();
       } else if (earliest == null) {
         return;
-      } else {
+      } else if (!runTogether(earliest, untilNanos)) {
         earliest.run(after);
       }
     }
   }
 
+  /**
+   * Lets arrivals of several streams happen in blocks, which costs far less than a change of
+   * streams for each.
+   *
+   * @param earliest whose turn it is
+   * @return whether any have happened
+   */
+  private boolean runTogether(Stream earliest, long untilNanos) {
+    if (earliest.queue == null || fast.length == 1) {
+      return false;
+    }
+    if (pause > 0) {
+      pause--;
+      return false;
+    }
+    long before = untilNanos;
+    for (Stream stream : slow) {
+      before = Math.min(before, stream.nextNanos);
+    }
+    if (operations.arriveTogether(queues, before) == 0) {
+      longestPause = Math.min(MOST_PAUSED, 2 * longestPause + 1);
+      pause = longestPause;
+      return false;
+    }
+    longestPause = 0;
+    for (Stream stream : fast) {
+      stream.follow();
+    }
+    return true;
+  }
+
   /** One open-loop or traced load. */
   private final class Stream {
     private final DrawnBatches batches;
+    private final @Nullable LoadQueue queue;
     private int position;
 
     /** The next arrival; {@link Long#MAX_VALUE}: there is none. */
     private long nextNanos;
 
-    Stream(DrawnBatches batches) {
+    Stream(DrawnBatches batches, @Nullable LoadQueue queue) {
       this.batches = batches;
+      this.queue = queue;
       goTo(0);
     }
 
@@ -80,6 +136,26 @@ final class ArrivalLoop implements Traffic {
       position = arrival;
       nextNanos =
           arrival < batches.size() ? batches.arrivals().timeNanos()[arrival] : Long.MAX_VALUE;
+      if (queue != null) {
+        queue.set(batches.arrivals(), arrival, batches.size());
+      }
+    }
+
+    /** Goes where the queue has come to. */
+    void follow() {
+      if (queue != null) {
+        goOn(queue.next());
+      }
+    }
+
+    /** Goes to an arrival, or to the next batch behind the last one. */
+    private void goOn(int arrival) {
+      if (arrival == batches.size() && arrival > 0) {
+        batches.next(helper);
+        goTo(0);
+      } else {
+        goTo(arrival);
+      }
     }
 
     /**
@@ -87,12 +163,7 @@ final class ArrivalLoop implements Traffic {
      * {@code beforeNanos} and before any event, which the arrivals themselves may bring about.
      */
     void run(long beforeNanos) {
-      int next = operations.arriveInTurn(batches.arrivals(), position, batches.size(), beforeNanos);
-      if (next == batches.size()) {
-        batches.next(helper);
-        next = 0;
-      }
-      goTo(next);
+      goOn(operations.arriveInTurn(batches.arrivals(), position, batches.size(), beforeNanos));
     }
   }
 }

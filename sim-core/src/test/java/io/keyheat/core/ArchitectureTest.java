@@ -64,7 +64,7 @@ class ArchitectureTest {
     "model.request,   key model.cluster model.rows model.store engine",
     "model.pending,   engine",
     "model.locks,     model.pending model.request model.cluster engine profile",
-    "model.operation, model engine",
+    "model.operation, model engine key",
   })
   @DisplayName("a package knows only what lies below it")
   void packageKnowsOnlyWhatLiesBelow(String name, String known) {

@@ -7,7 +7,6 @@ import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.RowExistence;
 import io.keyheat.core.model.request.RowStep;
 import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowListener;

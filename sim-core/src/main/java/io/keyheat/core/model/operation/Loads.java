@@ -1,7 +1,6 @@
 package io.keyheat.core.model.operation;
 
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.RowExistence;
 import java.util.List;
 
 /**

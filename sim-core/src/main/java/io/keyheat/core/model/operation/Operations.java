@@ -8,10 +8,12 @@ import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.FastPath;
+import io.keyheat.core.model.request.LoadQueue;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowListener;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,11 @@ public final class Operations {
   private final Timers timers = new Timers();
   private final RequestPath path;
   private final FastPath fastPath;
+
+  /** By load; null: the fast path serves none of its operations. */
+  private final List<@Nullable LoadQueue> queues = new ArrayList<>();
+
+  private final LoadQueue[] alone = new LoadQueue[1];
   private final List<Route> routes;
   private final RowListener rows;
   private final VisitSampler sampler;
@@ -53,13 +60,13 @@ public final class Operations {
     path = backend.path();
     routes = loads.routes();
     rows = observers.rows();
-    fastPath = new FastPath(path, observers.probe());
     sampler =
         new VisitSampler(
             backend.rows().cluster(),
             observers.visits(),
             observers.sampleEvery(),
             streams.sampledVisits());
+    fastPath = new FastPath(path, observers.probe(), sampler);
     pending = new Pending(loads.mostVisits(), loads.timeoutNanos());
     locks =
         new RowLocks(
@@ -70,6 +77,11 @@ public final class Operations {
             timers,
             path.clientRoundTripNanos());
     clients = new Clients(loads, observers.probe(), timers, streams.retries());
+    for (int load = 0; load < routes.size(); load++) {
+      Route route = routes.get(load);
+      long timeout = clients.rules(load).timeoutNanos();
+      queues.add(fastPath.serves(route) ? fastPath.queue(route, timeout) : null);
+    }
     Execution execution = new Execution(backend, loads, pending, timers, observers, sampler);
     Attempts.Held held = new Attempts.Held(pending, locks, timers);
     attempts = new Attempts(path, routes, held, execution, clients);
@@ -135,38 +147,51 @@ public final class Operations {
    * @return the first arrival that has not been processed
    */
   public int arriveInTurn(Arrivals arrivals, int from, int to, long beforeNanos) {
-    Route route = routes.get(arrivals.load());
-    long timeout = clients.rules(arrivals.load()).timeoutNanos();
+    LoadQueue queue = queues.get(arrivals.load());
     long[] times = arrivals.timeNanos();
     int i = from;
     while (i < to && (i == from || times[i] < Math.min(beforeNanos, nextEventNanos()))) {
-      long before = i == from ? times[i] + 1 : Math.min(beforeNanos, nextEventNanos());
-      int end = fastPath.run(route, arrivals, i, to, before, timeout);
-      if (end > i) {
-        afterFastPath(arrivals, i, end);
-      } else {
-        arrive(arrivals, i);
-        end++;
+      long before = Math.min(beforeNanos, nextEventNanos());
+      if (queue != null) {
+        queue.set(arrivals, i, to);
+        alone[0] = queue;
+        runFast(alone, 1, i == from ? Math.max(before, times[i] + 1) : before);
       }
-      i = end;
+      if (queue == null || queue.next() == i) {
+        arrive(arrivals, i);
+        i++;
+      } else {
+        i = queue.next();
+      }
     }
     return i;
   }
 
-  /** Completes the arrivals {@code from} to {@code to − 1}, which took the fast path. */
-  private void afterFastPath(Arrivals arrivals, int from, int to) {
-    Route route = routes.get(arrivals.load());
-    int i = from;
-    while (to - i >= sampler.untilSample()) {
-      i += (int) sampler.untilSample();
-      sampler.count((int) sampler.untilSample());
-      sampler.show(route, arrivals.keyHi(), arrivals.keyLo(), i - 1, route.addsRows);
-    }
-    sampler.count(to - i);
+  /**
+   * What is to come of a load that the fast path serves; null: it serves none of its operations.
+   */
+  public @Nullable LoadQueue queue(int load) {
+    return queues.get(load);
+  }
+
+  /**
+   * Processes open-loop arrivals of several loads in the order of time, before {@code beforeNanos}
+   * and before any event, as far as the fast path can.
+   *
+   * @return how many; they are taken from their queues
+   */
+  public int arriveTogether(LoadQueue[] together, long beforeNanos) {
+    return runFast(together, together.length, Math.min(beforeNanos, nextEventNanos()));
+  }
+
+  private int runFast(LoadQueue[] of, int number, long beforeNanos) {
+    int processed = fastPath.run(of, number, beforeNanos);
     long late = fastPath.takeLateAnswer();
     if (late != 0) {
-      settle(arrivals, to - 1, late);
+      LoadQueue queue = fastPath.lateQueue();
+      settle(queue.arrivals(), queue.next() - 1, late);
     }
+    return processed;
   }
 
   private void settle(Arrivals arrivals, int i, long answer) {

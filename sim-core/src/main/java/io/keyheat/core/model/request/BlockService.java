@@ -1,11 +1,9 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.Variates;
-import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.Tablets;
-import java.util.Arrays;
 
 /**
  * What tablets and their servers do for a block of arrivals on the {@link FastPath}: the steps of
@@ -18,59 +16,52 @@ import java.util.Arrays;
  * not come yet.
  */
 final class BlockService {
-  /** Arrivals that go through the loops together, at most: their numbers fit the nearest cache. */
-  static final int LONGEST = 256;
-
-  private final RequestPath path;
   private final VisitService service;
   private final Replication replication;
-
-  // The arrivals of the block, by their places in it.
-  final int[] slice = new int[LONGEST];
-  final long[] servedNanos = new long[LONGEST];
-  final long[] waitNanos = new long[LONGEST];
-  final long[] answerNanos = new long[LONGEST];
-  final long[] latencyNanos = new long[LONGEST];
-  private final int[] tablet = new int[LONGEST];
-  private final int[] core = new int[LONGEST];
+  private final ArrivalBlock block;
+  private final ArrivalBlock.Visits visits;
+  private final int[] core = new int[ArrivalBlock.LONGEST];
 
   // When the core and the tablet's stage would have got free without the arrival.
-  private final long[] coreBefore = new long[LONGEST];
-  private final long[] stageBefore = new long[LONGEST];
+  private final long[] coreBefore = new long[ArrivalBlock.LONGEST];
+  private final long[] stageBefore = new long[ArrivalBlock.LONGEST];
 
   private boolean isLastLate;
 
-  BlockService(RequestPath path) {
-    this.path = path;
+  /**
+   * Serves a block.
+   *
+   * @param visits receives what becomes of its arrivals, in their order
+   */
+  BlockService(RequestPath path, ArrivalBlock block, ArrivalBlock.Visits visits) {
     service = path.service;
     replication = path.replication;
+    this.block = block;
+    this.visits = visits;
   }
 
   /**
-   * Serves arrivals whose slices are known.
+   * Serves the arrivals of the block.
    *
-   * @param times of all arrivals; the block's begin at {@code from}
+   * @param count how many they are
    * @return how many of them are served; the last one may be {@link #isLastLate}
    */
-  int serve(Route route, long[] times, int from, int found, long timeoutNanos) {
-    final long maxWait = path.longestWaitNanos(route, timeoutNanos);
-    int n = place(route.space[0], times, from, found);
-    drawService(route.firstNanos[0], n);
-    n = queue(times, from, n, maxWait);
-    if (takesTurns(route.write)) {
-      n = route.write ? commitInTurn(times, from, n, maxWait) : readInTurn(times, from, n, maxWait);
-    }
-    answer(route.write, times, from, n);
-    final int inTime = countInTime(times, from, n, timeoutNanos);
-    isLastLate = inTime < n;
-    if (isLastLate) {
-      giveBackCores(inTime + 1, n);
-      giveBackTurns(route.write, inTime + 1, n);
-      n = inTime + 1;
-    }
-    service.times.units().take(service.times.isExponential() ? n : 0);
-    replication.undisturbed().take(route.write && replication.takesTime() ? n : 0);
-    return n;
+  int serve(int count) {
+    final int available = place(count);
+    drawService(available);
+    final int queued = queue(available);
+    final int committed = takesTurns(true) ? commitInTurn(queued) : queued;
+    final int inTurn = takesTurns(false) ? readInTurn(committed) : committed;
+    answer(inTurn);
+    final int inTime = countInTime(inTurn);
+    isLastLate = inTime < inTurn;
+    final int served = isLastLate ? inTime + 1 : inTurn;
+    giveBackTurns(false, served, inTurn);
+    giveBackTurns(true, served, committed);
+    giveBackCores(served, queued);
+    service.times.units().take(service.times.isExponential() ? served : 0);
+    replication.undisturbed().take(replication.takesTime() ? block.writes(served) : 0);
+    return served;
   }
 
   /** Whether the last one that was served has its answer too late. */
@@ -78,135 +69,153 @@ final class BlockService {
     return isLastLate;
   }
 
-  /** Finds tablets and servers; ends before an arrival that must wait for the end of a move. */
-  private int place(KeySpace space, long[] times, int from, int found) {
+  /** Finds the servers; ends before an arrival that must wait for the end of a move. */
+  private int place(int count) {
     final Tablets tablets = service.tablets;
-    final int[] tabletOf = space.tablet;
     final int[] serverOf = tablets.server;
     final int cores = service.servers.cores();
-    for (int n = 0; n < found; n++) {
-      final int at = tabletOf[slice[n]];
-      tablet[n] = at;
-      core[n] = serverOf[at] * cores;
+    for (int n = 0; n < count; n++) {
+      core[n] = serverOf[block.tablet[n]] * cores;
     }
-    if (found > 0 && times[from] < service.cluster.allAvailableNanos) {
-      for (int n = 0; n < found; n++) {
-        if (times[from + n] < tablets.availableAtNanos[tablet[n]]) {
+    if (count > 0 && block.timeNanos[0] < service.cluster.allAvailableNanos) {
+      for (int n = 0; n < count; n++) {
+        if (block.timeNanos[n] < tablets.availableAtNanos[block.tablet[n]]) {
           return n;
         }
       }
     }
-    return found;
+    return count;
   }
 
-  private void drawService(double meanNanos, int count) {
-    if (!service.times.isExponential()) {
-      Arrays.fill(servedNanos, 0, count, (long) meanNanos);
+  private void drawService(int count) {
+    final boolean random = service.times.isExponential();
+    final Variates draws = service.times.units();
+    final double[] units = draws.ahead(random ? count : 0);
+    final int first = draws.position();
+    if (!block.isOfOneLoad()) {
+      for (int n = 0; n < count; n++) {
+        final double mean = block.queue(n).meanNanos;
+        visits.servedNanos[n] = (long) (random ? mean * units[first + n] : mean);
+      }
       return;
     }
-    final Variates draws = service.times.units();
-    final double[] units = draws.ahead(count);
-    final int first = draws.position();
+    final double mean = block.queue(0).meanNanos;
     for (int n = 0; n < count; n++) {
-      servedNanos[n] = (long) (meanNanos * units[first + n]);
+      visits.servedNanos[n] = (long) (random ? mean * units[first + n] : mean);
     }
   }
 
-  /** Occupies cores; ends before an arrival that would be refused. */
-  private int queue(long[] times, int from, int count, long maxWait) {
+  /** Occupies cores; ends before an arrival that might be refused. */
+  private int queue(int count) {
+    final long maxWait = block.shortestWaitNanos();
     final long[] coreFree = service.servers.coreFreeNanos;
     final int cores = service.servers.cores();
     for (int n = 0; n < count; n++) {
-      final long now = times[from + n];
+      final long now = block.timeNanos[n];
       final int at = cores == 1 ? core[n] : Servers.firstFree(coreFree, core[n], cores, now);
       final long free = coreFree[at];
       if (VisitService.isTooBusy(free, now, maxWait)) {
         return n;
       }
       final long wait = Servers.waitFor(free, now);
-      coreFree[at] = now + wait + servedNanos[n];
+      coreFree[at] = now + wait + visits.servedNanos[n];
       coreBefore[n] = free;
       core[n] = at;
-      waitNanos[n] = wait;
+      visits.waitNanos[n] = wait;
     }
     return count;
   }
 
-  /** Takes turns at the tablets' serial stages; ends before an arrival that would be refused. */
-  private int commitInTurn(long[] times, int from, int count, long maxWait) {
+  /** Takes turns at the tablets' serial stages; ends before a write that might be refused. */
+  private int commitInTurn(int count) {
     final long[] free = service.tablets.serialFreeNanos;
     final long commitNanos = service.commitNanos;
+    final long maxWait = block.shortestWaitNanos();
+    final boolean all = !block.hasAny(false);
     for (int n = 0; n < count; n++) {
-      final long now = times[from + n];
-      final int at = tablet[n];
-      stageBefore[n] = free[at];
-      if (VisitService.isTooBusy(free[at], now, maxWait)) {
-        giveBackCores(n, count);
-        return n;
+      if (all || block.queue(n).route.write) {
+        final int at = block.tablet[n];
+        final long now = block.timeNanos[n];
+        stageBefore[n] = free[at];
+        if (VisitService.isTooBusy(free[at], now, maxWait)) {
+          return n;
+        }
+        long comes = now + visits.waitNanos[n];
+        visits.waitNanos[n] += Tablets.waitForTurn(free, at, comes, commitNanos);
       }
-      waitNanos[n] += Tablets.waitForTurn(free, at, now + waitNanos[n], commitNanos);
     }
     return count;
   }
 
-  /** Keeps the tablets' reads apart; ends before an arrival that would be refused. */
-  private int readInTurn(long[] times, int from, int count, long maxWait) {
+  /** Keeps the tablets' reads apart; ends before a read that might be refused. */
+  private int readInTurn(int count) {
     final long[] free = service.tablets.readsFreeNanos;
     final long apartNanos = service.readNanos;
+    final long maxWait = block.shortestWaitNanos();
+    final boolean all = !block.hasAny(true);
     for (int n = 0; n < count; n++) {
-      final long now = times[from + n];
-      final int at = tablet[n];
-      stageBefore[n] = free[at];
-      if (VisitService.isTooBusy(free[at], now, maxWait)) {
-        giveBackCores(n, count);
-        return n;
+      if (all || !block.queue(n).route.write) {
+        final int at = block.tablet[n];
+        final long now = block.timeNanos[n];
+        stageBefore[n] = free[at];
+        if (VisitService.isTooBusy(free[at], now, maxWait)) {
+          return n;
+        }
+        long ready = now + visits.waitNanos[n] + visits.servedNanos[n];
+        visits.waitNanos[n] += Tablets.readInTurn(free, at, now, ready, apartNanos) - ready;
       }
-      final long ready = now + waitNanos[n] + servedNanos[n];
-      waitNanos[n] += Tablets.readInTurn(free, at, now, ready, apartNanos) - ready;
     }
     return count;
   }
 
   /** Reckons when the clients have their answers. */
-  private void answer(boolean write, long[] times, int from, int count) {
-    final long rest = path.besidesNanos(write) + (write ? service.commitNanos : 0);
+  private void answer(int count) {
+    final boolean one = block.isOfOneLoad();
+    final long rest = one ? block.queue(0).restNanos : 0;
     for (int n = 0; n < count; n++) {
-      answerNanos[n] = times[from + n] + waitNanos[n] + servedNanos[n] + rest;
+      visits.answerNanos[n] =
+          block.timeNanos[n] + visits.waitNanos[n] + visits.servedNanos[n] + rest;
     }
-    if (write && replication.takesTime()) {
-      final Variates draws = replication.undisturbed();
-      final double[] quorums = draws.ahead(count);
-      final int first = draws.position();
-      for (int n = 0; n < count; n++) {
-        answerNanos[n] += (long) quorums[first + n];
+    for (int n = one ? count : 0; n < count; n++) {
+      visits.answerNanos[n] += block.queue(n).restNanos;
+    }
+    if (replication.takesTime() && block.hasAny(true)) {
+      addQuorums(count);
+    }
+  }
+
+  /** Each write waits for a quorum of its own, in the order of arrival. */
+  private void addQuorums(int count) {
+    final Variates draws = replication.undisturbed();
+    final double[] quorums = draws.ahead(count);
+    final boolean all = !block.hasAny(false);
+    int next = draws.position();
+    for (int n = 0; n < count; n++) {
+      if (all || block.queue(n).route.write) {
+        visits.answerNanos[n] += (long) quorums[next++];
       }
     }
   }
 
-  /** Reckons how long the visits took: their answers' ways to the clients are not theirs. */
-  void reckonLatencies(boolean write, long[] times, int from, int count) {
-    final long besides = path.besidesNanos(write);
-    for (int n = 0; n < count; n++) {
-      latencyNanos[n] = answerNanos[n] - besides - times[from + n];
-    }
-  }
-
   /** How many answers come before the first late one. */
-  private int countInTime(long[] times, int from, int count, long timeoutNanos) {
-    long left = 0; // Negative where one is late: a loop without a branch is over sooner.
+  private int countInTime(int count) {
+    final long timeout = block.shortestTimeoutNanos();
+    long left = 0; // Negative where one may be late: a loop without a branch is over sooner.
     for (int n = 0; n < count; n++) {
-      left |= timeoutNanos - (answerNanos[n] - times[from + n]);
+      left |= timeout - (visits.answerNanos[n] - block.timeNanos[n]);
     }
     int inTime = left < 0 ? 0 : count;
-    while (inTime < count && answerNanos[inTime] - times[from + inTime] <= timeoutNanos) {
+    while (inTime < count
+        && visits.answerNanos[inTime] - block.timeNanos[inTime]
+            <= block.queue(inTime).timeoutNanos) {
       inTime++;
     }
     return inTime;
   }
 
-  /** Whether tablets let the visits of one kind pass one after the other. */
+  /** Whether tablets let the block's writes, or its reads, pass one after the other. */
   private boolean takesTurns(boolean write) {
-    return (write ? service.commitNanos : service.readNanos) > 0;
+    return (write ? service.commitNanos : service.readNanos) > 0 && block.hasAny(write);
   }
 
   // What was taken is given back from the last to the first, each of which saw what lay before it.
@@ -222,7 +231,9 @@ final class BlockService {
     final Tablets tablets = service.tablets;
     final long[] free = write ? tablets.serialFreeNanos : tablets.readsFreeNanos;
     for (int n = takesTurns(write) ? to - 1 : -1; n >= from; n--) {
-      free[tablet[n]] = stageBefore[n];
+      if (block.queue(n).route.write == write) {
+        free[block.tablet[n]] = stageBefore[n];
+      }
     }
   }
 }

@@ -4,6 +4,8 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.store.KeySpans;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The request path of the commonest operations: open-loop arrivals that touch a single key, need no
@@ -12,29 +14,34 @@ import io.keyheat.core.model.store.KeySpans;
  * anything more.
  *
  * <p>It exists because these steps take several times as long on the general path. Here a block of
- * arrivals goes through one short loop after the other: find the slices, queue at the servers,
- * count, record. What a loop needs stays in registers, and the places in memory of many arrivals
- * are waited for at once. A test compares the results of the two paths.
+ * arrivals, of one load or of several, goes through one short loop after the other: find the
+ * slices, queue at the servers, count, record. What a loop needs stays in registers, and the places
+ * in memory of many arrivals are waited for at once. A test compares the results of the two paths.
  */
 public final class FastPath {
   private static final int SHORTEST = 8;
 
   private final RequestPath path;
   private final VisitService service;
-  private final BlockService block;
+  private final ArrivalBlock.Visits visits = new ArrivalBlock.Visits();
+  private final ArrivalBlock block = new ArrivalBlock();
+  private final BlockService blockService;
   private final Probe probe;
+  private final VisitSampler sampler;
   private boolean isOpen;
   private long lateAnswerNanos;
+  private @Nullable LoadQueue lateQueue;
 
   /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
-  private int blockLength = BlockService.LONGEST;
+  private int blockLength = ArrivalBlock.LONGEST;
 
   /** A fast path beside a general one; closed where the system has rare features. */
-  public FastPath(RequestPath path, Probe probe) {
+  public FastPath(RequestPath path, Probe probe, VisitSampler sampler) {
     this.path = path;
     this.probe = probe;
+    this.sampler = sampler;
     service = path.service;
-    block = new BlockService(path);
+    blockService = new BlockService(path, block, visits);
     isOpen = path.isPlain();
   }
 
@@ -55,82 +62,119 @@ public final class FastPath {
   }
 
   /**
-   * Processes arrivals {@code from} to {@code to − 1} as far as this path can; none where the route
-   * needs more than one visit or a lock.
+   * What is to come of a load that this path serves.
    *
-   * @param beforeNanos arrivals at or after this time stay
-   * @param timeoutNanos a client whose answer takes longer is the last of this call, and not
-   *     reported; {@link #takeLateAnswer} then gives its answer
-   * @return the first arrival that has not been processed
+   * @param timeoutNanos a client whose answer takes longer is the last of a call, and not reported;
+   *     {@link #takeLateAnswer} then gives its answer
    */
-  public int run(
-      Route route, Arrivals arrivals, int from, int to, long beforeNanos, long timeoutNanos) {
-    if (!serves(route)) {
-      return from;
-    }
-    final long[] times = arrivals.timeNanos();
-    int i = from;
-    while (i < to && times[i] < beforeNanos) {
-      int most = Math.min(blockLength, to - i);
-      int found = find(route.space[0], arrivals, i, most, beforeNanos);
-      int served = block.serve(route, times, i, found, timeoutNanos);
-      count(route, arrivals, i, served);
-      boolean isLate = block.isLastLate();
-      probe.completed(arrivals.load(), times, i, block.answerNanos, isLate ? served - 1 : served);
-      i += served;
-      if (isLate) {
-        lateAnswerNanos = block.answerNanos[served - 1];
+  public LoadQueue queue(Route route, long timeoutNanos) {
+    return new LoadQueue(route, path, timeoutNanos);
+  }
+
+  /**
+   * Processes the arrivals of some loads in the order of time, as far as this path can.
+   *
+   * @param queues whose routes this path {@link #serves}; what was processed is taken from them
+   * @param number how many of them
+   * @param beforeNanos arrivals at or after this time stay
+   * @return how many were processed, up to the end of a load's batch at most where there are
+   *     several loads
+   */
+  public int run(LoadQueue[] queues, int number, long beforeNanos) {
+    int processed = 0;
+    while (isOpen) {
+      final int found = block.gather(queues, number, beforeNanos, blockLength);
+      if (found == 0) {
+        return processed;
       }
+      final int served = blockService.serve(found);
+      final boolean isLate = blockService.isLastLate();
+      if (isLate) {
+        lateAnswerNanos = visits.answerNanos[served - 1];
+        lateQueue = queues[block.part[served - 1]];
+      }
+      final boolean usedUp = finish(number, served, isLate);
+      processed += served;
       if (isLate || served < found) {
         blockLength = Math.max(SHORTEST, blockLength / 2);
+        return processed;
+      }
+      blockLength = Math.min(ArrivalBlock.LONGEST, 2 * blockLength);
+      if (usedUp) {
         break;
       }
-      blockLength = Math.min(BlockService.LONGEST, 2 * blockLength);
     }
-    path.addVisits(i - from);
-    probe.offered(arrivals.load(), i - from);
-    return i;
+    return processed;
   }
 
-  /** Finds the slices of arrivals before a time; returns how many they are. */
-  private int find(KeySpace space, Arrivals arrivals, int from, int most, long beforeNanos) {
-    final long[] times = arrivals.timeNanos();
-    int n = most;
-    if (times[from + most - 1] >= beforeNanos) {
-      n = 1; // Forwards, as beside another load only the first few come before the time.
-      while (times[from + n] < beforeNanos) {
-        n++;
+  /** Counts and reports what was served; returns whether a load has no more arrivals drawn. */
+  private boolean finish(int number, int served, boolean isLate) {
+    showSample(served);
+    path.addVisits(served);
+    if (number > 1) {
+      block.handOut(visits, served);
+    }
+    boolean usedUp = false;
+    for (int p = 0; p < number; p++) {
+      final LoadQueue queue = block.queues[p];
+      final ArrivalBlock.Visits own = number > 1 ? queue.visits : visits;
+      final int count = number > 1 ? queue.noted : served;
+      if (count > 0) {
+        count(queue, own, count);
+        final boolean hasLate = isLate && p == block.part[served - 1];
+        report(queue, own, hasLate ? count - 1 : count);
+        probe.offered(queue.arrivals().load(), count);
+        queue.advance(count);
+        usedUp |= queue.isUsedUp();
       }
     }
-    if (!arrivals.found().take(space, from, n, block.slice)) {
-      space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], from, n, block.slice);
-    }
-    return n;
+    return usedUp;
   }
 
-  /** Counts what served arrivals have meant for their slices. */
-  private void count(Route route, Arrivals arrivals, int from, int served) {
-    final KeySpace space = route.space[0];
-    block.reckonLatencies(route.write, arrivals.timeNanos(), from, served);
+  private void report(LoadQueue queue, ArrivalBlock.Visits own, int count) {
+    final Arrivals of = queue.arrivals();
+    probe.completed(of.load(), of.timeNanos(), queue.next(), own.answerNanos, count);
+  }
+
+  /** Shows one of several of the arrivals that were served. */
+  private void showSample(int served) {
+    int n = 0;
+    while (served - n >= sampler.untilSample()) {
+      n += (int) sampler.untilSample();
+      sampler.count((int) sampler.untilSample());
+      final LoadQueue queue = block.queues[block.part[n - 1]];
+      final Arrivals of = queue.arrivals();
+      final int at = queue.next() + block.rank(n - 1);
+      sampler.show(queue.route, of.keyHi(), of.keyLo(), at, queue.route.addsRows);
+    }
+    sampler.count(served - n);
+  }
+
+  /** Counts what the served arrivals of a load have meant for their slices. */
+  private void count(LoadQueue queue, ArrivalBlock.Visits own, int served) {
+    final KeySpace space = queue.space();
+    final Route route = queue.route;
+    final int[] slice = queue.visits.slice;
+    queue.reckonLatencies(own, served);
     if (!route.write) {
-      countReads(space.traffic, served);
+      countReads(space.traffic, slice, own, served);
     } else if (space.areAlike(rows(route), bytes(route))) {
-      countAlike(space.traffic, served);
+      countAlike(space.traffic, slice, own, served);
     } else {
-      countWrites(space.traffic, rows(route), bytes(route), served);
+      countWrites(route, space.traffic, slice, own, served);
     }
     final LatencySketch latencies = service.cluster.latencies();
     final int every = latencies.every(); // A power of two.
-    for (int n = -from & (every - 1); n < served; n += every) {
-      latencies.add(space.row[block.slice[n]], block.latencyNanos[n], every);
+    for (int n = -queue.next() & (every - 1); n < served; n += every) {
+      latencies.add(space.row[slice[n]], own.latencyNanos[n], every);
     }
     if (route.write && space.tracksSpans) {
       final KeySpans spans = service.tablets.spans();
+      final long[] keyHi = queue.arrivals().keyHi()[0];
+      final long[] keyLo = queue.arrivals().keyLo()[0];
       for (int n = 0; n < served; n++) {
-        spans.add(
-            space.tablet[block.slice[n]],
-            arrivals.keyHi()[0][from + n],
-            arrivals.keyLo()[0][from + n]);
+        final int at = queue.next() + n;
+        spans.add(space.tablet[slice[n]], keyHi[at], keyLo[at]);
       }
     }
   }
@@ -143,30 +187,34 @@ public final class FastPath {
     return route.addsRows ? route.bytes[0] : 0;
   }
 
-  private void countAlike(long[] traffic, int served) {
+  private static void countAlike(long[] traffic, int[] slice, ArrivalBlock.Visits own, int served) {
     for (int n = 0; n < served; n++) {
-      final int at = block.slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addPlainWrite(traffic, at, block.servedNanos[n], block.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, block.latencyNanos[n]);
+      final int at = slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addPlainWrite(traffic, at, own.servedNanos[n], own.waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
     }
   }
 
-  private void countWrites(long[] traffic, int rows, int bytes, int served) {
+  private static void countWrites(
+      Route route, long[] traffic, int[] slice, ArrivalBlock.Visits own, int served) {
+    final int rows = rows(route);
+    final int bytes = bytes(route);
     for (int n = 0; n < served; n++) {
-      final int at = block.slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, block.servedNanos[n], block.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, block.latencyNanos[n]);
+      final int at = slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addVisit(traffic, at, own.servedNanos[n], own.waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
       SliceCounters.addCommit(traffic, at, 1);
       SliceCounters.addRows(traffic, at, rows, bytes);
     }
   }
 
-  private void countReads(long[] traffic, int served) {
+  private void countReads(long[] traffic, int[] slice, ArrivalBlock.Visits own, int served) {
+    final long turnNanos = service.readNanos;
     for (int n = 0; n < served; n++) {
-      final int at = block.slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, block.servedNanos[n], block.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, block.latencyNanos[n]);
-      SliceCounters.addRead(traffic, at, service.readNanos);
+      final int at = slice[n] * SliceCounters.STRIDE;
+      SliceCounters.addVisit(traffic, at, own.servedNanos[n], own.waitNanos[n]);
+      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
+      SliceCounters.addRead(traffic, at, turnNanos);
     }
   }
 
@@ -175,5 +223,10 @@ public final class FastPath {
     long answer = lateAnswerNanos;
     lateAnswerNanos = 0;
     return answer;
+  }
+
+  /** The queue from which the arrival of the last late answer was taken, as its last one. */
+  public LoadQueue lateQueue() {
+    return Objects.requireNonNull(lateQueue);
   }
 }

@@ -12,7 +12,6 @@ import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.Probe.Failure;
-import io.keyheat.core.model.request.RowExistence;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -27,7 +27,6 @@ import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.RowExistence;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.ReadBill;

@@ -1,7 +1,8 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.operation;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowListener;
 import java.util.ArrayList;
 import java.util.Arrays;

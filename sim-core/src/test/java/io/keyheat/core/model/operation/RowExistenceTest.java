@@ -1,4 +1,4 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,9 @@ import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
+import io.keyheat.core.model.request.Access;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.VisitTrait;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;

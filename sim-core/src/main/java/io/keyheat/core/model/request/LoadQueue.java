@@ -1,0 +1,97 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.model.cluster.KeySpace;
+
+/**
+ * Arrivals of one load that are still to come, as far as they are drawn, and the terms on which
+ * {@link FastPath} serves them.
+ */
+public final class LoadQueue {
+  final Route route;
+  final double meanNanos;
+  final long maxWaitNanos;
+
+  /** What passes besides waits, service and quorum until the client has its answer. */
+  final long restNanos;
+
+  /** The part of that which is the client's way, and not the visit's. */
+  final long besidesNanos;
+
+  final long timeoutNanos;
+
+  /** What has become of those in the current block, in the order of their arrival. */
+  final ArrivalBlock.Visits visits = new ArrivalBlock.Visits();
+
+  /** How many of them are in the block, and how many of these have been noted. */
+  int inBlock;
+
+  int noted;
+  private Arrivals arrivals = new Arrivals(0, new long[0], new long[0][], new long[0][]);
+  private int next;
+  private int end;
+
+  LoadQueue(Route route, RequestPath path, long timeoutNanos) {
+    this.route = route;
+    this.timeoutNanos = timeoutNanos;
+    VisitService service = path.service;
+    meanNanos = route.firstNanos[0];
+    maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
+    besidesNanos = path.besidesNanos(route.write);
+    restNanos = besidesNanos + (route.write ? service.commitNanos : 0);
+  }
+
+  /** From now on those from one place of a batch to before another are to come. */
+  public void set(Arrivals batch, int from, int to) {
+    arrivals = batch;
+    next = from;
+    end = to;
+  }
+
+  public Arrivals arrivals() {
+    return arrivals;
+  }
+
+  KeySpace space() {
+    return route.space[0];
+  }
+
+  /** The place in its batch of the next one. */
+  public int next() {
+    return next;
+  }
+
+  /** Whether all that were drawn have come. */
+  public boolean isUsedUp() {
+    return next == end;
+  }
+
+  /** How many may still come. */
+  int left() {
+    return end - next;
+  }
+
+  /** When one of them arrives, counted from the next one; {@link Long#MAX_VALUE}: none is drawn. */
+  long timeNanos(int ahead) {
+    return next + ahead < end ? arrivals.timeNanos()[next + ahead] : Long.MAX_VALUE;
+  }
+
+  /** Some of them have come. */
+  void advance(int count) {
+    next += count;
+  }
+
+  /** Reckons how long visits took: their answers' ways to the clients are not theirs. */
+  void reckonLatencies(ArrivalBlock.Visits own, int count) {
+    final long[] times = arrivals.timeNanos();
+    for (int n = 0; n < count; n++) {
+      own.latencyNanos[n] = own.answerNanos[n] - besidesNanos - times[next + n];
+    }
+  }
+
+  /** Finds the slices of those in the block. */
+  void find() {
+    if (!arrivals.found().take(space(), next, inBlock, visits.slice)) {
+      space().find(arrivals.keyHi()[0], arrivals.keyLo()[0], next, inBlock, visits.slice);
+    }
+  }
+}
