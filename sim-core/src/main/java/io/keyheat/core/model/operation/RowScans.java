@@ -67,9 +67,9 @@ final class RowScans {
 
     // Numbers and primary keys of the rows found.
     int found;
-    int[] foundRow = new int[16];
-    long[] foundHi = new long[16];
-    long[] foundLo = new long[16];
+    int[] foundRow;
+    long[] foundHi;
+    long[] foundLo;
 
     Running(int number, int operation, int load, RowWork work, Scan scan) {
       this.number = number;
@@ -82,6 +82,15 @@ final class RowScans {
       newHi = new long[entries];
       newLo = new long[entries];
       unread = scan.ranges();
+      int room = room(scan);
+      foundRow = new int[room];
+      foundHi = new long[room];
+      foundLo = new long[room];
+    }
+
+    /** Rows that it is likely to find, so that its arrays mostly need not grow. */
+    private static int room(Scan scan) {
+      return (int) Math.max(16, Math.min(256, (long) scan.ranges() * scan.limit()));
     }
 
     void found(int row, long hi, long lo) {
