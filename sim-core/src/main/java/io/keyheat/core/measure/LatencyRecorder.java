@@ -29,7 +29,7 @@ final class LatencyRecorder {
     this(Integer.MAX_VALUE);
   }
 
-  /** A recorder that counts so many latencies in small numbers, for a test. */
+  /** A recorder whose small numbers count fewer latencies, for a test. */
   LatencyRecorder(int mostLatest) {
     this.mostLatest = mostLatest;
   }
@@ -62,7 +62,7 @@ final class LatencyRecorder {
     maxNanos = greatest;
   }
 
-  /** Makes sure that no small number overflows by so many more. */
+  /** Makes sure that no small number overflows when more are counted. */
   private void makeRoom(int more) {
     if (latest > mostLatest - more) {
       earlierCounts = Arrays.copyOf(earlierCounts, counts.length);
