@@ -87,7 +87,8 @@ final class ScenarioRunner {
           () -> {
             interruption.throwIfRequested();
             files.done();
-          });
+          },
+          threads);
     }
     return result;
   }

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.output;
 
 import io.keyheat.scenarios.document.BadInputException;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
@@ -104,24 +103,30 @@ public final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Writes files and puts them in their places once all of them are whole.
+   * Writes files one after the other and puts them in their places once all of them are whole.
    *
    * @param files by name, with {@code /} between folders
    * @param proceed asked between files; throws to give up
    */
   public void publish(Map<String, Content> files, Runnable proceed) throws IOException {
+    publish(files, proceed, 1);
+  }
+
+  /**
+   * Writes files, some of them at a time, and puts them in their places once all of them are whole.
+   *
+   * @param threads that write; the files are the same for any number
+   */
+  void publish(Map<String, Content> files, Runnable proceed, int threads) throws IOException {
     holdAgain();
     Path partial = folder.resolve(PARTIAL);
     try {
-      for (Map.Entry<String, Content> file : files.entrySet()) {
-        proceed.run();
-        checkPlace(file.getKey());
-        Path path = partial.resolve(file.getKey());
-        Files.createDirectories(path.getParent() == null ? partial : path.getParent());
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path))) {
-          file.getValue().write(out);
-        }
+      for (String name : files.keySet()) {
+        checkPlace(name);
+        Path parent = partial.resolve(name).getParent();
+        Files.createDirectories(parent == null ? partial : parent);
       }
+      FileWriters.write(partial, files, proceed, threads);
       proceed.run();
       created.clear();
       Files.move(partial, folder.resolve(WHOLE), StandardCopyOption.ATOMIC_MOVE);

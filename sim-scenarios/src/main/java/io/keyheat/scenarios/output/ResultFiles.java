@@ -45,11 +45,13 @@ public final class ResultFiles {
    * Writes them all, and removes latency files of variants that an earlier run had.
    *
    * @param proceed asked between files; throws to give up
+   * @param threads that write; the files are the same for any number
    */
-  public static void write(ScenarioResult result, OutputFolder folder, Runnable proceed)
+  public static void write(
+      ScenarioResult result, OutputFolder folder, Runnable proceed, int threads)
       throws IOException {
     Map<String, Content> files = of(result);
-    folder.publish(files, proceed);
+    folder.publish(files, proceed, threads);
     for (String name : folder.list(LATENCY)) {
       boolean ours = name.endsWith(".hgrm") || name.endsWith(".hlog");
       if (ours && !files.containsKey(name)) {

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputFolderTest {
   @TempDir Path temporary;
@@ -52,8 +54,9 @@ class OutputFolderTest {
     assertThat(temporary.resolve("x.txt")).hasContent("second");
   }
 
-  @Test
-  void aFileThatCannotBeFinishedLeavesTheOldOnesAlone() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 8})
+  void aFileThatCannotBeFinishedLeavesTheOldOnesAlone(int threads) throws Exception {
     Files.writeString(temporary.resolve("x.txt"), "old");
     Map<String, Content> files = new LinkedHashMap<>();
     files.put("x.txt", content("new"));
@@ -64,7 +67,9 @@ class OutputFolderTest {
           throw new IOException("no space left");
         });
     try (OutputFolder folder = OutputFolder.open(temporary)) {
-      assertThatThrownBy(() -> folder.publish(files, () -> {})).hasMessage("no space left");
+      assertThatThrownBy(() -> folder.publish(files, () -> {}, threads))
+          .isInstanceOf(IOException.class)
+          .hasMessage("no space left");
     }
     assertThat(files()).containsExactly("x.txt");
     assertThat(temporary.resolve("x.txt")).hasContent("old");

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,30 @@ class ResultFilesTest {
 
   private void write(ScenarioResult result, Runnable proceed) throws Exception {
     try (OutputFolder folder = OutputFolder.open(temporary)) {
-      ResultFiles.write(result, folder, proceed);
+      ResultFiles.write(result, folder, proceed, 1);
+    }
+  }
+
+  private Map<String, byte[]> writtenBy(int threads) throws Exception {
+    try (OutputFolder folder = OutputFolder.open(temporary)) {
+      ResultFiles.write(result("a", "b", "c"), folder, () -> {}, threads);
+    }
+    Map<String, byte[]> contents = new TreeMap<>();
+    for (String name : files()) {
+      contents.put(name, Files.readAllBytes(temporary.resolve(name)));
+    }
+    return contents;
+  }
+
+  @Test
+  void anyNumberOfThreadsWritesTheSameFiles() throws Exception {
+    Map<String, byte[]> byOne = writtenBy(1);
+    for (int threads : new int[] {2, 8}) {
+      Map<String, byte[]> bySeveral = writtenBy(threads);
+      assertThat(bySeveral.keySet()).as("%d threads", threads).isEqualTo(byOne.keySet());
+      byOne.forEach(
+          (name, bytes) ->
+              assertThat(bySeveral.get(name)).as("%s by %d", name, threads).isEqualTo(bytes));
     }
   }
 
