@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Writes files that depend on nothing of one another, several at a time. */
 final class FileWriters {
@@ -69,7 +70,7 @@ final class FileWriters {
     }
   }
 
-  private static IOException rethrown(Throwable cause) {
+  private static IOException rethrown(@Nullable Throwable cause) {
     if (cause instanceof RuntimeException exception) {
       throw exception;
     }
