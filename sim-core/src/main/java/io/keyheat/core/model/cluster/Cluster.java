@@ -48,7 +48,7 @@ public final class Cluster {
    * @param server that the tablet is on
    */
   public KeySpace addSpace(String name, HeatRows heatRows, int server, InitialRows content) {
-    int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample());
+    int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample(sampling.nextLong()));
     KeySpace space = new KeySpace(name, heatRows, tablet);
     spaces.add(space);
     int endRow = heatRows.first() + heatRows.hi().length;
@@ -72,7 +72,7 @@ public final class Cluster {
       stored(tablet, rows, bytes);
       tablets.spans().add(tablet, hi, lo);
       double weight = content.rows() / (double) keys / sampleEvery;
-      sample(tablet).addOld(hi, lo, weight, sampling);
+      sample(tablet).addOld(hi, lo, weight);
     }
   }
 
@@ -104,7 +104,7 @@ public final class Cluster {
 
   /** What a tablet remembers of its keys, all that were added so far. */
   public KeySample sample(int tablet) {
-    justAdded.takeInto(tablets.sample, sampling);
+    justAdded.takeInto(tablets.sample);
     return tablets.sample[tablet];
   }
 
@@ -133,7 +133,7 @@ public final class Cluster {
   /** Takes a key that was just added into its tablet's sample. */
   public void sampleAdded(int tablet, long hi, long lo) {
     if (justAdded.add(tablet, hi, lo)) {
-      justAdded.takeInto(tablets.sample, sampling);
+      justAdded.takeInto(tablets.sample);
     }
   }
 
@@ -162,7 +162,7 @@ public final class Cluster {
     space.store(slice, 1, bytes);
     tablets.storedRows[tablet]++;
     tablets.storedBytes[tablet] += bytes;
-    sample(tablet).addOld(hi, lo, 1.0 / sampleEvery, sampling);
+    sample(tablet).addOld(hi, lo, 1.0 / sampleEvery);
   }
 
   /** Takes a cleared tombstone's bytes off. */
@@ -225,7 +225,7 @@ public final class Cluster {
             nowNanos,
             hi,
             lo,
-            sample(tablet).cut(hi, lo));
+            sample(tablet).cut(hi, lo, sampling.nextLong()));
     space.assign(cut, end, right);
     for (int slice = cut; slice < end; slice++) {
       tablets.storedRows[right] += space.storedRows(slice);
@@ -302,7 +302,7 @@ public final class Cluster {
     space.join(from);
     tablets.storedRows[left] += tablets.storedRows[right];
     tablets.storedBytes[left] += tablets.storedBytes[right];
-    sample(left).join(sample(right), sampling);
+    sample(left).join(sample(right));
     tablets.joinStages(left, right);
     tablets.spans().join(left, right);
     tablets.delete(right);

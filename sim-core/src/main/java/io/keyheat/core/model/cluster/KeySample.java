@@ -30,18 +30,33 @@ public final class KeySample {
 
   private int weighted;
 
+  /** As many of the first keys are in key order. */
+  private int sorted;
+
   /** The latest keys in a ring, halves side by side: an addition touches one place in memory. */
   private final long[] latest = new long[2 * LATEST];
 
   private int added;
+  private final long seed;
+  private int thinnings;
+
+  /**
+   * An empty sample.
+   *
+   * @param seed of what it draws itself, so that it matters only to this sample when rows of it are
+   *     taken in, and not in which order those of several are
+   */
+  KeySample(long seed) {
+    this.seed = seed;
+  }
 
   /** A row that was just added. */
-  void add(long hi, long lo, RandomStream random) {
+  void add(long hi, long lo) {
     int at = 2 * (added % LATEST);
     latest[at] = hi;
     latest[at + 1] = lo;
     added++;
-    addOld(hi, lo, 1, random);
+    addOld(hi, lo, 1);
   }
 
   /**
@@ -49,10 +64,10 @@ public final class KeySample {
    *
    * @param weight how many rows it stands for, in terms of those that a row just added stands for
    */
-  void addOld(long hi, long lo, double weight, RandomStream random) {
+  void addOld(long hi, long lo, double weight) {
     put(hi, lo, weight);
     if (kept >= MOST) {
-      thin(random);
+      thin();
     }
   }
 
@@ -82,44 +97,62 @@ public final class KeySample {
     return i < weighted ? weight[i] : 1;
   }
 
-  private double[] weights() {
-    return IntStream.range(0, kept).mapToDouble(this::weight).toArray();
-  }
-
   /** Keeps the keys at equal distances in rows, from a random one on. */
-  private void thin(RandomStream random) {
-    int[] order = inOrder(0, 0, -1, -1);
-    double[] rows = weights();
-    double step = Arrays.stream(rows).sum() / (MOST / 2);
+  private void thin() {
+    int[] order = inOrder();
+    double all = 0;
+    double[] rows = new double[kept];
+    for (int i = 0; i < kept; i++) {
+      rows[i] = weight(i);
+      all += rows[i];
+    }
+    double step = all / (MOST / 2);
     long[] old = key;
     key = new long[2 * MOST];
     weight = new double[MOST / 2];
     kept = 0;
     weighted = 0;
-    double next = random.nextDouble() * step;
+    double next = new RandomStream(seed + thinnings++).nextDouble() * step;
     double passed = 0;
     for (int i : order) {
       passed += rows[i];
-      int times = (int) Math.ceil((passed - next) / step);
-      if (times > 0) {
+      if (passed > next) {
+        int times = (int) Math.ceil((passed - next) / step);
         put(old[2 * i], old[2 * i + 1], times * step);
         next += times * step;
       }
     }
+    sorted = kept;
   }
 
-  /** Positions of the keys from one to another, both included, in key order. */
-  private int[] inOrder(long fromHi, long fromLo, long toHi, long toLo) {
-    long[] his = IntStream.range(0, kept).mapToLong(this::hi).toArray();
-    long[] los = IntStream.range(0, kept).mapToLong(this::lo).toArray();
-    int[] order = Bits128.order(his, los, kept);
-    int within = 0;
-    for (int i : order) {
-      if (isWithin(i, fromHi, fromLo, toHi, toLo)) {
-        order[within++] = i;
+  /**
+   * Positions of all keys in key order. The first keys, left by a thinning, are in that order as
+   * they are, so that only those behind them need sorting.
+   */
+  private int[] inOrder() {
+    int rest = kept - sorted;
+    long[] his = new long[rest];
+    long[] los = new long[rest];
+    for (int i = 0; i < rest; i++) {
+      his[i] = hi(sorted + i);
+      los[i] = lo(sorted + i);
+    }
+    int[] behind = Bits128.order(his, los, rest);
+    int[] order = new int[kept];
+    int first = 0;
+    int next = 0;
+    while (next < rest) {
+      int late = sorted + behind[next];
+      if (first < sorted && Keys.compare(hi(first), lo(first), hi(late), lo(late)) <= 0) {
+        order[first + next] = first++;
+      } else {
+        order[first + next++] = late;
       }
     }
-    return Arrays.copyOf(order, within);
+    while (first < sorted) {
+      order[first + next] = first++;
+    }
+    return order;
   }
 
   private boolean isWithin(int i, long fromHi, long fromLo, long toHi, long toLo) {
@@ -132,7 +165,8 @@ public final class KeySample {
    * behind one and up to another, which the rows of both ends count among; −1 where there is none.
    */
   int nearest(double share, long fromHi, long fromLo, long toHi, long toLo) {
-    int[] order = inOrder(fromHi, fromLo, toHi, toLo);
+    int[] order =
+        IntStream.of(inOrder()).filter(i -> isWithin(i, fromHi, fromLo, toHi, toLo)).toArray();
     double rows = 0;
     for (int i : order) {
       rows += weight(i);
@@ -240,56 +274,104 @@ public final class KeySample {
   }
 
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
-  KeySample cut(long hi, long lo) {
-    KeySample right = new KeySample();
-    double[] rows = weights();
+  KeySample cut(long hi, long lo, long seedOfRight) {
+    KeySample right = new KeySample(seedOfRight);
+    double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
+    int inOrder = sorted;
     kept = 0;
     weighted = 0;
+    sorted = 0;
     for (int i = 0; i < rows.length; i++) {
       KeySample side = Keys.compare(hi(i), lo(i), hi, lo) < 0 ? this : right;
       side.put(hi(i), lo(i), rows[i]);
+      side.sorted = i < inOrder ? side.kept : side.sorted;
     }
     added = 0;
     return right;
   }
 
   /** Takes in a neighbour's rows; each key goes on to stand for as many. */
-  void join(KeySample other, RandomStream random) {
+  void join(KeySample other) {
     for (int i = 0; i < other.kept; i++) {
       put(other.hi(i), other.lo(i), other.weight(i));
     }
     if (kept >= MOST) {
-      thin(random);
+      thin();
     }
     added = 0;
   }
 
   /**
-   * Rows just added that no sample has taken in yet. Samples lie all over the memory: taking in
-   * many in a row lets the processor wait for many of them at once, and not for each by itself.
+   * Rows just added that no sample has taken in yet. Samples lie all over the memory, so that each
+   * change from one to the next is waited for: rows are taken in many at a time, those of the same
+   * tablet one after the other.
    */
   static final class Added {
-    private static final int MOST = 512;
+    private static final int FEWEST = 512;
+    private static final int MOST = 1 << 16;
 
-    private final int[] tablet = new int[MOST];
-    private final long[] rowHi = new long[MOST];
-    private final long[] rowLo = new long[MOST];
+    /** Where rows are fewer than one in so many tablets, putting them in order does not pay. */
+    private static final int FEW_TABLETS = 8;
+
+    private int[] tablet = new int[FEWEST];
+    private long[] rowHi = new long[FEWEST];
+    private long[] rowLo = new long[FEWEST];
     private int count;
+
+    // By tablet, where its rows end in the order of the tablets.
+    private int[] end = new int[0];
+    private int[] order = new int[0];
 
     /** Returns whether they must now be taken in. */
     boolean add(int toTablet, long hi, long lo) {
       tablet[count] = toTablet;
       rowHi[count] = hi;
       rowLo[count++] = lo;
-      return count == MOST;
+      return count == rowHi.length && !grow();
+    }
+
+    private boolean grow() {
+      if (count < MOST) {
+        tablet = Arrays.copyOf(tablet, 2 * count);
+        rowHi = Arrays.copyOf(rowHi, 2 * count);
+        rowLo = Arrays.copyOf(rowLo, 2 * count);
+      }
+      return count < MOST;
     }
 
     /** Adds them to the samples of their tablets, in the order in which they came. */
-    void takeInto(KeySample[] samples, RandomStream random) {
+    void takeInto(KeySample[] samples) {
+      boolean inOrder = count > samples.length / FEW_TABLETS;
+      if (inOrder) {
+        orderByTablet(samples.length);
+      }
       for (int i = 0; i < count; i++) {
-        samples[tablet[i]].add(rowHi[i], rowLo[i], random);
+        int row = inOrder ? order[i] : i;
+        samples[tablet[row]].add(rowHi[row], rowLo[row]);
       }
       count = 0;
+    }
+
+    private void orderByTablet(int tablets) {
+      if (end.length < tablets) {
+        end = new int[tablets];
+      }
+      if (order.length < rowHi.length) {
+        order = new int[rowHi.length];
+      }
+      Arrays.fill(end, 0);
+      for (int i = 0; i < count; i++) {
+        end[tablet[i]]++;
+      }
+      int rows = 0;
+      for (int of = 0; of < end.length; of++) {
+        int here = end[of];
+        end[of] = rows;
+        rows += here;
+      }
+      for (int i = 0; i < count; i++) {
+        order[end[tablet[i]]++] = i;
+      }
     }
   }
 }

@@ -145,7 +145,7 @@ public final class FastPath {
       final LoadQueue queue = block.queues[block.part[n - 1]];
       final Arrivals of = queue.arrivals();
       final int at = queue.next() + block.rank(n - 1);
-      sampler.show(queue.route, of.keyHi(), of.keyLo(), at, queue.route.addsRows);
+      sampler.showOne(queue.route, block.tablet[n - 1], of.keyHi()[0][at], of.keyLo()[0][at]);
     }
     sampler.count(served - n);
   }

@@ -55,6 +55,18 @@ public final class VisitSampler {
     show(route.first, keyHi, keyLo, i, adds);
   }
 
+  /**
+   * Shows the only visit of an operation.
+   *
+   * @param tablet that holds the key, which is no scan's beginning
+   */
+  void showOne(Route route, int tablet, long hi, long lo) {
+    observer.visited(tablet, hi, lo, route.kind[0], route.bytes[0], route.firstNanos[0]);
+    if (route.addsRows) {
+      cluster.sampleAdded(tablet, hi, lo);
+    }
+  }
+
   /** Shows the look-ups of the rows that the scan of operation {@code i} has found. */
   public void showFetch(Route.VisitGroup fetch, long[][] keyHi, long[][] keyLo, int i) {
     show(fetch, keyHi, keyLo, i, false);

@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class KeySampleTest {
   private final RandomStream random = new RandomStream(5);
 
   private KeySample sample(int rows, LongUnaryOperator keyOfRow) {
-    KeySample sample = new KeySample();
+    KeySample sample = new KeySample(5);
     for (int i = 0; i < rows; i++) {
-      sample.add(keyOfRow.applyAsLong(i), i, random);
+      sample.add(keyOfRow.applyAsLong(i), i);
     }
     return sample;
   }
@@ -64,11 +66,11 @@ class KeySampleTest {
   @Test
   void aCutSharesTheSampleAndAJoinBringsItTogether() {
     KeySample left = sample(128, i -> i);
-    KeySample right = left.cut(32, 0);
+    KeySample right = left.cut(32, 0, 6);
     assertThat(left.size()).isEqualTo(32);
     assertThat(right.size()).isEqualTo(96);
     assertThat(left.hasDirection()).isFalse();
-    left.join(right, random);
+    left.join(right);
     assertThat(left.size()).isEqualTo(128);
     assertThat(left.shareBefore(32, 0)).isCloseTo(0.25, within(1e-9));
   }
@@ -78,7 +80,7 @@ class KeySampleTest {
   void neighboursJoinByTheRowsTheyStandFor() {
     for (int rows : new int[] {1_000, 10_000, 100_000, 1_000_000}) {
       KeySample left = sample(100_000, i -> i);
-      left.join(sample(rows, i -> 1_000_000 + i), random);
+      left.join(sample(rows, i -> 1_000_000 + i));
       double share = 100_000.0 / (100_000 + rows);
       assertThat(left.shareBefore(1_000_000, 0)).as("%d", rows).isCloseTo(share, within(0.01));
       assertThat(left.size()).isGreaterThan(100);
@@ -95,12 +97,12 @@ class KeySampleTest {
   /** 1,000 old keys that stand for 10 rows each, then 10,000 new rows: half of all rows are old. */
   @Test
   void oldRowsKeepTheirShareOfTheSampleWhenNewOnesCome() {
-    KeySample sample = new KeySample();
+    KeySample sample = new KeySample(5);
     for (int row = 0; row < 1_000; row++) {
-      sample.addOld(row, 0, 10, random);
+      sample.addOld(row, 0, 10);
     }
     for (int row = 0; row < 10_000; row++) {
-      sample.add(1_000_000 + row, 0, random);
+      sample.add(1_000_000 + row, 0);
     }
     assertThat(sample.shareBefore(1_000_000, 0)).isCloseTo(0.5, within(0.01));
   }
@@ -157,7 +159,7 @@ class KeySampleTest {
     assertThat(sample.shareBefore(50, 0)).as("25 of 100").isEqualTo(0.25);
     assertThat(sample.shareBefore(50, 25)).as("the key itself is not before").isEqualTo(0.25);
     assertThat(sample.shareBefore(50, 26)).isEqualTo(0.26);
-    assertThat(new KeySample().shareBefore(50, 0)).isEqualTo(0.5);
+    assertThat(new KeySample(5).shareBefore(50, 0)).isEqualTo(0.5);
     // From key 10 to key 19, ten in all, five of which lie before key 15.
     assertThat(sample.shareBefore(30, 15, 20, 10, 38, 19)).isEqualTo(0.5);
     assertThat(sample.shareBefore(30, 15, 20, 11, 38, 19)).isEqualTo(4 / 9.0);
@@ -167,7 +169,7 @@ class KeySampleTest {
   @Test
   void aCutLeavesEachKeyOnItsSide() {
     KeySample left = sample(10, i -> 10L * i);
-    KeySample right = left.cut(50, 5);
+    KeySample right = left.cut(50, 5, 6);
     assertThat(left.size()).isEqualTo(5);
     assertThat(right.size()).isEqualTo(5);
     for (int i = 0; i < 5; i++) {
@@ -176,9 +178,9 @@ class KeySampleTest {
       assertThat(right.hi(i)).isEqualTo(50 + 10L * i);
       assertThat(right.lo(i)).isEqualTo(5 + i);
     }
-    assertThat(new KeySample().cut(5, 5).size()).isZero();
+    assertThat(new KeySample(5).cut(5, 5, 6).size()).isZero();
     KeySample mixed = sample(10, i -> i % 2 == 0 ? 100 + i : i);
-    mixed.cut(50, 0);
+    mixed.cut(50, 0, 6);
     for (int i = 0; i < 5; i++) {
       assertThat(mixed.hi(i)).as("in whatever order they came").isEqualTo(2L * i + 1);
     }
@@ -187,29 +189,29 @@ class KeySampleTest {
   /** 128 keys stand for 1,280 rows: a quarter of them goes, and its rows with it. */
   @Test
   void aCutSharesTheRowsThatTheKeysStandFor() {
-    KeySample left = new KeySample();
+    KeySample left = new KeySample(5);
     for (int i = 0; i < 128; i++) {
-      left.addOld(i, 0, 10, random);
+      left.addOld(i, 0, 10);
     }
-    KeySample right = left.cut(96, 0);
+    KeySample right = left.cut(96, 0, 6);
     KeySample other = sample(320, i -> 1_000 + i); // As many rows as the quarter stands for.
-    right.join(other, random);
+    right.join(other);
     assertThat(right.shareBefore(1_000, 0)).isEqualTo(0.5);
     KeySample aThirdAsMany = sample(320, i -> 1_000 + i);
-    left.join(aThirdAsMany, random);
+    left.join(aThirdAsMany);
     assertThat(left.shareBefore(1_000, 0)).isEqualTo(0.75);
   }
 
   @Test
   void aJoinWithAnEmptySampleKeepsAllAndNothingComesOfNothing() {
     KeySample full = sample(40, i -> i);
-    full.join(new KeySample(), random);
+    full.join(new KeySample(5));
     assertThat(full.size()).isEqualTo(40);
-    KeySample empty = new KeySample();
-    empty.join(full, random);
+    KeySample empty = new KeySample(5);
+    empty.join(full);
     assertThat(empty.size()).isEqualTo(40);
-    KeySample none = new KeySample();
-    none.join(new KeySample(), random);
+    KeySample none = new KeySample(5);
+    none.join(new KeySample(5));
     assertThat(none.size()).isZero();
   }
 
@@ -217,7 +219,7 @@ class KeySampleTest {
   @Test
   void aJoinKeepsAnEvenSampleOfEachSide() {
     KeySample left = sample(KeySample.MOST - 1, k -> k);
-    left.join(sample(KeySample.MOST - 1, k -> 1_000_000 + k), random);
+    left.join(sample(KeySample.MOST - 1, k -> 1_000_000 + k));
     assertThat(left.size()).isEqualTo(KeySample.MOST / 2);
     assertThat(left.hasDirection()).isFalse();
     assertThat(left.shareBefore(1_000_000, 0)).isCloseTo(0.5, within(0.002));
@@ -226,10 +228,52 @@ class KeySampleTest {
 
   @Test
   void rowsThatStandForManyAreAsEvenlySampledAsOthers() {
-    KeySample sample = new KeySample();
+    KeySample sample = new KeySample(5);
     for (int row = 0; row < 10_000; row++) {
-      sample.addOld(row, 0, 10, random);
+      sample.addOld(row, 0, 10);
     }
     assertThat(sample.shareBefore(5_000, 0)).isCloseTo(0.5, within(0.005));
+  }
+
+  /** Taken in by tablet or one by one, each tablet's rows come in their order. */
+  @Test
+  void rowsOfManyTabletsTakenInTogetherAreThoseTakenInOneByOne() {
+    for (int rows : new int[] {3, 700, 200_000}) {
+      KeySample[] together = new KeySample[50];
+      KeySample[] oneByOne = new KeySample[50];
+      for (int tablet = 0; tablet < 50; tablet++) {
+        together[tablet] = new KeySample(tablet);
+        oneByOne[tablet] = new KeySample(tablet);
+      }
+      KeySample.Added added = new KeySample.Added();
+      for (int row = 0; row < rows; row++) {
+        int tablet = (int) random.nextLong(50);
+        long key = random.nextLong();
+        oneByOne[tablet].add(key, row);
+        if (added.add(tablet, key, row)) {
+          added.takeInto(together);
+        }
+      }
+      added.takeInto(together);
+      for (int tablet = 0; tablet < 50; tablet++) {
+        assertThat(keys(together[tablet])).as("%d rows", rows).isEqualTo(keys(oneByOne[tablet]));
+        assertThat(together[tablet].extremeHi(1)).isEqualTo(oneByOne[tablet].extremeHi(1));
+      }
+    }
+  }
+
+  private static List<Long> keys(KeySample sample) {
+    return LongStream.range(0, sample.size()).mapToObj(i -> sample.hi((int) i)).toList();
+  }
+
+  /** Sorted ones first, then the latest: the middle must see both, before a cut and after it. */
+  @Test
+  void theMiddleIsFoundAmongThinnedKeysAndThoseBehindThem() {
+    KeySample sample = sample(3_000, i -> random.nextLong() >>> 1);
+    long quarter = Long.MAX_VALUE / 4;
+    KeySample right = sample.cut(quarter, 0, 6);
+    int middle = right.nearest(0.5, 0, 0, -1, -1);
+    assertThat(right.hi(middle) / 0x1p63).isCloseTo(0.625, within(0.03));
+    assertThat(right.shareBefore(right.hi(middle), right.lo(middle))).isCloseTo(0.5, within(0.01));
   }
 }
