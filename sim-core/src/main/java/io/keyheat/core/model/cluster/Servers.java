@@ -10,6 +10,9 @@ import java.util.function.IntPredicate;
  * and with it the visit's completion. This holds as long as visits are made in order of time.
  */
 public final class Servers {
+  /** With more cores, the search for an idle one ends earlier than a comparison of all. */
+  private static final int MOST_COMPARED = 16;
+
   private final int count;
   private final int cores;
   public final long[] coreFreeNanos; // [server * cores + core]
@@ -57,23 +60,34 @@ public final class Servers {
 
   /**
    * The core that a visit arriving at {@code nowNanos} would get, as a position for {@link #freeAt}
-   * and {@link #occupy}: any idle one, else the one that gets free first. Idle cores are alike, so
-   * that the search may end at the first.
+   * and {@link #occupy}: any idle one, else the one that gets free first.
    */
   public int coreFor(int server, long nowNanos) {
     return firstFree(coreFreeNanos, server * cores, cores, nowNanos);
   }
 
-  /** The core of {@link #coreFor}, of {@code cores} that begin at {@code first}. */
+  /**
+   * The core of {@link #coreFor}, of {@code cores} that begin at {@code first}. Idle cores are
+   * alike, so that it may be any of them.
+   */
   public static int firstFree(long[] coreFree, int first, int cores, long nowNanos) {
     int best = first;
     long bestFree = coreFree[first];
-    // Asks for another core first: whether this one is free is hard to foresee.
-    for (int core = first + 1; core < first + cores && bestFree > nowNanos; core++) {
-      if (coreFree[core] < bestFree) {
-        best = core;
-        bestFree = coreFree[core];
+    if (cores > MOST_COMPARED) {
+      for (int core = first + 1; core < first + cores && bestFree > nowNanos; core++) {
+        if (coreFree[core] < bestFree) {
+          best = core;
+          bestFree = coreFree[core];
+        }
       }
+      return best;
+    }
+    // Which of a few cores is idle is hard to foresee: to compare all without a branch is faster.
+    for (int core = first + 1; core < first + cores; core++) {
+      long difference = coreFree[core] - bestFree;
+      long isLess = difference >> 63; // All bits, or none.
+      bestFree += difference & isLess;
+      best += (core - best) & (int) isLess;
     }
     return best;
   }

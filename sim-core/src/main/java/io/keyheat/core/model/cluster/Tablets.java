@@ -87,9 +87,9 @@ public final class Tablets {
    * @return how long it has to be waited for
    */
   public static long waitForTurn(long[] serialFree, int tablet, long comesNanos, long nanos) {
-    long turn = Math.max(comesNanos, serialFree[tablet]);
-    serialFree[tablet] = turn + nanos;
-    return turn - comesNanos;
+    long wait = Servers.waitFor(serialFree[tablet], comesNanos);
+    serialFree[tablet] = comesNanos + wait + nanos;
+    return wait;
   }
 
   /**

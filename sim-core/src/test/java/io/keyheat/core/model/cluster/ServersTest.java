@@ -2,6 +2,9 @@ package io.keyheat.core.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.engine.RandomStream;
+import java.util.Collections;
+import java.util.PriorityQueue;
 import org.junit.jupiter.api.Test;
 
 /** Three servers of two cores each: the second one's have the numbers 2 and 3. */
@@ -18,9 +21,28 @@ class ServersTest {
     servers.occupy(3, 0, 100);
     assertThat(servers.coreFor(1, 0)).as("the first of those alike").isEqualTo(2);
     servers.occupy(3, 0, 60);
-    assertThat(servers.coreFor(1, 100)).as("idle again").isEqualTo(2);
+    assertThat(servers.coreFor(1, 100)).as("idle the longest").isEqualTo(3);
     assertThat(servers.freeAt(servers.coreFor(0, 0))).isZero();
     assertThat(servers.freeAt(servers.coreFor(2, 0))).isZero();
+  }
+
+  /** By a queue that knows no cores: the earliest time at which one is free is taken out. */
+  @Test
+  void visitsWaitForTheEarliestCoreHoweverManyThereAre() {
+    for (int cores = 1; cores <= 40; cores++) {
+      Servers server = new Servers(1, cores);
+      PriorityQueue<Long> free = new PriorityQueue<>(Collections.nCopies(cores, 0L));
+      RandomStream random = new RandomStream(cores);
+      for (long now = 0; now < 1_000; now++) {
+        long served = random.nextLong(2L * cores);
+        long begun = Math.max(now, free.remove());
+        free.add(begun + served);
+        int core = server.coreFor(0, now);
+        long wait = Servers.waitFor(server.freeAt(core), now);
+        server.occupy(core, now + wait, now + wait + served);
+        assertThat(wait).as("%d cores, at %d (seed %d)", cores, now, cores).isEqualTo(begun - now);
+      }
+    }
   }
 
   @Test

@@ -165,7 +165,7 @@ class FastPathTest {
     assertThat(answers.stream().map(answer -> answer - TO_CLIENT))
         .containsExactly(SERVICE, SERVICE, SERVICE, 2 * SERVICE, 2 * SERVICE, 3 * SERVICE);
     assertThat(system.cluster().servers().coreFreeNanos)
-        .containsExactly(0, 0, 0, 3 * SERVICE, 2 * SERVICE, SERVICE, 0, 0, 0);
+        .containsExactly(0, 0, 0, 2 * SERVICE, 2 * SERVICE, 3 * SERVICE, 0, 0, 0);
   }
 
   @Test
