@@ -32,7 +32,6 @@ final class ArrivalLoop implements Traffic {
   private int pause;
 
   private int longestPause;
-  private Helper helper = Helper.NONE;
 
   ArrivalLoop(List<LoadPlan> loads, Operations operations, long endNanos) {
     this.operations = operations;
@@ -56,7 +55,9 @@ final class ArrivalLoop implements Traffic {
 
   /** Has arrivals drawn ahead from now on, whenever the helper has time. */
   void drawAhead(Helper by) {
-    helper = by;
+    for (Stream stream : streams) {
+      stream.batches.drawAhead(by);
+    }
   }
 
   @Override
@@ -151,7 +152,7 @@ final class ArrivalLoop implements Traffic {
     /** Goes to an arrival, or to the next batch behind the last one. */
     private void goOn(int arrival) {
       if (arrival == batches.size() && arrival > 0) {
-        batches.next(helper);
+        batches.next();
         goTo(0);
       } else {
         goTo(arrival);

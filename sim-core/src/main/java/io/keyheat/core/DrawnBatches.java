@@ -37,6 +37,7 @@ final class DrawnBatches {
   private final long endNanos;
   private final Deque<Drawn> ahead = new ArrayDeque<>();
   private Batch current;
+  private Helper.Lane lane = Helper.Lane.NONE;
 
   /**
    * What a helper is offered until it has time: memory that is taken anew for each offer would push
@@ -75,6 +76,11 @@ final class DrawnBatches {
     return new Batch(drawn, new Arrivals(load, drawn.timeNanos, drawn.keyHi, drawn.keyLo));
   }
 
+  /** Has batches drawn ahead from now on, whenever the helper has time. */
+  void drawAhead(Helper by) {
+    lane = by.lane();
+  }
+
   private void fill(Batch batch) {
     plan.source().fill(batch.drawn, endNanos);
   }
@@ -90,14 +96,14 @@ final class DrawnBatches {
   }
 
   /** Goes to the next batch; the current one is used up. */
-  void next(Helper helper) {
+  void next() {
     if (ahead.isEmpty()) {
-      if (!beginAhead(helper)) {
+      if (!beginAhead()) {
         fill(current);
         return;
       }
     } else {
-      beginToDraw(current, helper);
+      beginToDraw(current);
     }
     Drawn next = ahead.remove();
     next.done.await();
@@ -105,26 +111,26 @@ final class DrawnBatches {
   }
 
   /** Has the next batches drawn ahead, if the helper has time. */
-  private boolean beginAhead(Helper helper) {
-    if (helper == Helper.NONE) {
+  private boolean beginAhead() {
+    if (lane == Helper.Lane.NONE) {
       return false;
     }
     int capacity = plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : length();
     Batch first = offered == null ? batch(capacity) : offered;
     offered = first;
-    if (!beginToDraw(first, helper)) {
+    if (!beginToDraw(first)) {
       return false;
     }
     for (int i = 0; i < AHEAD; i++) {
-      beginToDraw(batch(capacity), helper);
+      beginToDraw(batch(capacity));
     }
     return true;
   }
 
-  private boolean beginToDraw(Batch batch, Helper helper) {
+  private boolean beginToDraw(Batch batch) {
     KeyRanges.@Nullable RangeTable slices = searched == null ? null : searched.sliceTable();
     Helper.@Nullable Done done =
-        helper.begin(
+        lane.begin(
             () -> {
               fill(batch);
               find(batch, slices);

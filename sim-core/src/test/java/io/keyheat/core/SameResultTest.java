@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +86,7 @@ class SameResultTest {
       IntStream.rangeClosed(1, SEEDS / 3).mapToObj(RandomScenario::of).forEach(specs::add);
       for (RunSpec spec : specs) {
         AtomicInteger refusals = new AtomicInteger(specs.indexOf(spec) % 3);
-        Helper helper =
+        Helper.Lane lane =
             work -> {
               if (refusals.getAndDecrement() > 0) {
                 return null; // Busy elsewhere, for a while.
@@ -93,7 +94,7 @@ class SameResultTest {
               pieces.incrementAndGet();
               return CompletableFuture.runAsync(work, thread)::join;
             };
-        assertThat(Contents.of(helped(spec, helper)))
+        assertThat(Contents.of(helped(spec, () -> lane)))
             .as("seed %d", spec.seed())
             .isEqualTo(contents(spec));
       }
@@ -103,6 +104,34 @@ class SameResultTest {
     assertThat(pieces).hasValueGreaterThan(10);
   }
 
+  /** Each lane has a thread of its own, so that several are drawn and served at the same time. */
+  @Test
+  void operationsThatAreServedWhileOthersAreDrawnAreTheSame() {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    AtomicInteger lanes = new AtomicInteger();
+    Helper helper =
+        () -> {
+          lanes.incrementAndGet();
+          AtomicReference<CompletableFuture<Void>> last =
+              new AtomicReference<>(CompletableFuture.completedFuture(null));
+          return work -> last.updateAndGet(before -> before.thenRunAsync(work, threads))::join;
+        };
+    try {
+      SystemDraft system = SystemDraft.firestore();
+      RunSpec one = insertsAndReads(system, 60);
+      List<RunSpec> specs = new ArrayList<>(List.of(one.withLoads(one.loads().subList(0, 1)), one));
+      IntStream.rangeClosed(1, SEEDS / 3).mapToObj(RandomScenario::of).forEach(specs::add);
+      for (RunSpec spec : specs) {
+        assertThat(Contents.of(helped(spec, helper)))
+            .as("seed %d", spec.seed())
+            .isEqualTo(contents(spec));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(lanes).hasValueGreaterThan(2 * SEEDS / 3);
+  }
+
   @Test
   void keysThatWereLookedUpBesideTheRunAreLookedUpAgainAfterACut() {
     SystemDraft system = SystemDraft.firestore();
@@ -110,22 +139,22 @@ class SameResultTest {
     RunSpec spec = insertsAndReads(system, 30);
     RunResult alone = Simulation.run(spec, now -> {});
     assertThat(alone.tablets().events()).as("cuts").hasSizeGreaterThan(5);
-    Helper atOnce =
+    Helper.Lane atOnce =
         work -> {
           work.run(); // As early as can be.
           return () -> {};
         };
-    assertThat(Contents.of(helped(spec, atOnce))).isEqualTo(Contents.of(alone));
+    assertThat(Contents.of(helped(spec, () -> atOnce))).isEqualTo(Contents.of(alone));
   }
 
   @Test
   void aMistakeInDrawingBesideTheRunEndsTheRun() {
-    Helper failing =
+    Helper.Lane failing =
         work ->
             () -> {
               throw new IllegalStateException("made");
             };
-    assertThatThrownBy(() -> helped(insertsAndReads(), failing)).hasMessage("made");
+    assertThatThrownBy(() -> helped(insertsAndReads(), () -> failing)).hasMessage("made");
   }
 
   @Test

@@ -15,7 +15,7 @@ public final class Variates {
   private static final int HELPED = 8 * AHEAD;
 
   private final VariateSource source;
-  private Helper helper = Helper.NONE;
+  private Helper.Lane lane = Helper.Lane.NONE;
 
   /** Before {@link #AHEAD} those that were left over when the others were drawn. */
   private double[] ahead = new double[2 * AHEAD];
@@ -45,7 +45,7 @@ public final class Variates {
 
   /** Has them drawn beside the run from now on, whenever the helper has time. */
   public void drawAhead(Helper by) {
-    helper = by;
+    lane = by.lane();
   }
 
   /** The next one. */
@@ -78,7 +78,7 @@ public final class Variates {
     if (following == null) {
       source.fill(ahead, AHEAD);
     }
-    if (helper != Helper.NONE) {
+    if (lane != Helper.Lane.NONE) {
       beginToDraw();
     }
   }
@@ -88,7 +88,7 @@ public final class Variates {
       followingAhead = new double[AHEAD + HELPED];
     }
     double[] drawn = followingAhead;
-    following = helper.begin(() -> source.fill(drawn, AHEAD));
+    following = lane.begin(() -> source.fill(drawn, AHEAD));
   }
 
   /** Where the next one is in {@link #ahead}. */

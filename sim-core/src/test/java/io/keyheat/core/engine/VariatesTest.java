@@ -38,11 +38,12 @@ class VariatesTest {
       Variates ahead = Variates.exponential(new RandomStream(SEED));
       for (int taken = 0; taken < 100_000; taken++) {
         if (taken == 1_000) {
-          ahead.drawAhead(
+          Helper.Lane lane =
               work ->
                   pieces.incrementAndGet() <= 3 // The first three times it is busy elsewhere.
                       ? null
-                      : CompletableFuture.runAsync(work, thread)::join);
+                      : CompletableFuture.runAsync(work, thread)::join;
+          ahead.drawAhead(() -> lane);
         }
         ahead.ahead(taken % 7);
         assertThat(ahead.next())

@@ -1,19 +1,30 @@
 package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.engine.Helper;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Helps one run on a thread of its own, as soon as there is one to spare, until the run ends. */
+/**
+ * Helps one run on threads that no run needs, from when there are some until the run ends: at most
+ * one for each lane. Each of them does what is next in any lane. The run itself does so too rather
+ * than wait, so that no thread is idle as long as something can be done.
+ */
 final class ThreadHelper implements Helper, AutoCloseable {
+  /** To sleep and to be woken takes longer than most waits: that often is looked again before. */
+  private static final int LOOKS = 5_000;
+
   private final AtomicInteger spare;
-  private @Nullable ExecutorService thread;
+  private final List<WorkLane> lanes = new CopyOnWriteArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final Object news = new Object();
+  private volatile int sleeping;
+  private volatile boolean isClosed;
 
   /**
    * A helper of a run.
@@ -25,52 +36,175 @@ final class ThreadHelper implements Helper, AutoCloseable {
   }
 
   @Override
-  public @Nullable Done begin(Runnable work) {
-    ExecutorService mine = thread;
-    if (mine == null) {
-      if (spare.get() <= 0 || !takesOne()) {
-        return null;
-      }
-      mine = Executors.newSingleThreadExecutor(ThreadHelper::named);
-      thread = mine;
+  public Lane lane() {
+    WorkLane lane = new WorkLane();
+    lanes.add(lane);
+    return lane;
+  }
+
+  /** Starts a thread if there is one to spare; returns whether there is any thread now. */
+  private boolean hasThread() {
+    if (threads.size() < lanes.size() && spare.get() > 0 && takesOne()) {
+      Thread thread = new Thread(this::help, "keyheat-help");
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
     }
-    Future<?> done = mine.submit(work);
-    return () -> await(done);
+    return !threads.isEmpty();
   }
 
   private boolean takesOne() {
-    return spare.getAndUpdate(threads -> threads > 0 ? threads - 1 : threads) > 0;
+    return spare.getAndUpdate(left -> left > 0 ? left - 1 : left) > 0;
   }
 
-  private static void await(Future<?> done) {
-    try {
-      done.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("the run was interrupted");
-    } catch (ExecutionException e) {
-      throw Experiment.rethrown(e.getCause());
+  private void help() {
+    int looks = 0;
+    while (!isClosed) {
+      if (doesAny(null)) {
+        looks = 0;
+      } else if (looks++ < LOOKS) {
+        Thread.onSpinWait();
+      } else {
+        sleep();
+        looks = 0;
+      }
     }
   }
 
-  /** Ends the thread and waits for it. */
+  private void sleep() {
+    synchronized (news) {
+      sleeping++; // Before it looks again: who adds work from now on sees it.
+      try {
+        while (!isClosed && lanes.stream().allMatch(lane -> lane.pending.isEmpty())) {
+          news.wait();
+        }
+      } catch (InterruptedException e) {
+        isClosed = true;
+      } finally {
+        sleeping--;
+      }
+    }
+  }
+
+  private void wake() {
+    if (sleeping > 0) {
+      synchronized (news) {
+        news.notifyAll();
+      }
+    }
+  }
+
+  /** Does a piece of work of any lane but one; returns whether there was one to be done. */
+  private boolean doesAny(@Nullable WorkLane but) {
+    for (WorkLane lane : lanes) {
+      if (lane != but && lane.doesNext()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Ends the threads and waits for them. */
   @Override
   public void close() {
-    if (thread == null) {
-      return;
+    isClosed = true;
+    synchronized (news) {
+      news.notifyAll();
     }
-    thread.shutdownNow();
-    try {
-      thread.awaitTermination(1, TimeUnit.MINUTES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
-    spare.incrementAndGet();
+    spare.addAndGet(threads.size());
   }
 
-  private static Thread named(Runnable work) {
-    Thread thread = new Thread(work, "keyheat-draw");
-    thread.setDaemon(true);
-    return thread;
+  /** Work that is done piece after piece, by one thread at a time. */
+  private final class WorkLane implements Lane {
+    private final Queue<Piece> pending = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock turn = new ReentrantLock();
+
+    @Override
+    public @Nullable Done begin(Runnable work) {
+      if (!hasThread()) {
+        return null;
+      }
+      Piece piece = new Piece(work);
+      pending.add(piece);
+      wake();
+      return () -> await(piece);
+    }
+
+    /** Does the next piece, unless there is none or another thread is at one. */
+    boolean doesNext() {
+      if (pending.isEmpty() || !turn.tryLock()) {
+        return false;
+      }
+      try {
+        return runNext();
+      } finally {
+        turn.unlock();
+      }
+    }
+
+    private boolean runNext() {
+      Piece piece = pending.poll();
+      if (piece != null) {
+        piece.run();
+      }
+      return piece != null;
+    }
+
+    /** Waits until another thread is done with a piece, and does the next one. */
+    private void doNextInTurn() {
+      turn.lock();
+      try {
+        runNext();
+      } finally {
+        turn.unlock();
+      }
+    }
+
+    private void await(Piece piece) {
+      int looks = 0;
+      while (!piece.isDone) {
+        if (doesNext() || piece.isDone || doesAny(this)) {
+          looks = 0;
+        } else if (looks++ < LOOKS) {
+          Thread.onSpinWait();
+        } else {
+          doNextInTurn();
+        }
+      }
+      piece.throwFailure();
+    }
+  }
+
+  /** A piece of work. */
+  private static final class Piece {
+    private final Runnable work;
+    private @Nullable Throwable failure;
+    private volatile boolean isDone;
+
+    Piece(Runnable work) {
+      this.work = work;
+    }
+
+    void run() {
+      try {
+        work.run();
+      } catch (RuntimeException | Error e) {
+        failure = e;
+      }
+      isDone = true;
+    }
+
+    void throwFailure() {
+      if (failure != null) {
+        throw Experiment.rethrown(failure);
+      }
+    }
   }
 }

@@ -193,7 +193,7 @@ class ExperimentTest {
               SPECS.subList(0, 1),
               threads,
               (spec, progress, helper) -> {
-                helped.add(helper.begin(() -> {}) != null);
+                helped.add(helper.lane().begin(() -> {}) != null);
                 return result(spec);
               })
           .run();
@@ -209,10 +209,12 @@ class ExperimentTest {
             2,
             (spec, progress, helper) -> {
               Helper.Done done =
-                  helper.begin(
-                      () -> {
-                        throw new IllegalArgumentException("made");
-                      });
+                  helper
+                      .lane()
+                      .begin(
+                          () -> {
+                            throw new IllegalArgumentException("made");
+                          });
               Objects.requireNonNull(done).await();
               return result(spec);
             });
