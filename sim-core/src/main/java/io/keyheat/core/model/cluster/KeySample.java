@@ -310,7 +310,7 @@ public final class KeySample {
     private static final int FEWEST = 512;
     private static final int MOST = 1 << 16;
 
-    /** Where rows are fewer than one in so many tablets, putting them in order does not pay. */
+    /** With this many tablets for each row or more, putting rows in order does not pay. */
     private static final int FEW_TABLETS = 8;
 
     private int[] tablet = new int[FEWEST];
