@@ -163,8 +163,8 @@ class ArchitectureTest {
         + "presentation statistics sweep",
     "remedy, diagnosis document expect expect.metric lint presentation profile reader "
         + "statistics sweep",
-    "cli.arithmetic, calibrate cli.option cli.terminal document estimate output profile "
-        + "reader run",
+    "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
+        + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis document expect "
         + "expect.metric experiment gate imports library lint observed output plan presentation "
         + "profile reader record reference remedy run sensitivity serve study sweep trace validate",

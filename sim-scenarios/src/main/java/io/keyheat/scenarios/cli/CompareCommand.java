@@ -8,6 +8,7 @@ import io.keyheat.report.terminal.PairsReport;
 import io.keyheat.report.view.Headline;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.output.OutputFolder;
@@ -60,13 +61,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws BadInputException, IOException {
-    ScenarioResult resultA = StoredResults.read(a);
-    ScenarioResult resultB = StoredResults.read(b);
-    StoredResults.draw(() -> draw(resultA, resultB), a, b);
+    ProgressDisplay display = new ProgressDisplay(terminal, true);
+    ScenarioResult resultA = ReportCommand.read(a, display);
+    ScenarioResult resultB = ReportCommand.read(b, display);
+    StoredResults.draw(() -> draw(resultA, resultB, display), a, b);
     return ExitCode.OK;
   }
 
-  private void draw(ScenarioResult resultA, ScenarioResult resultB)
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private void draw(ScenarioResult resultA, ScenarioResult resultB, ProgressDisplay display)
       throws BadInputException, IOException {
     boolean alike = name(a).equals(name(b));
     String nameA = alike ? "A" : name(a);
@@ -74,7 +77,8 @@ final class CompareCommand implements Callable<Integer> {
     ScenarioResult both = SideBySide.of(nameA, resultA, nameB, resultB, repeated.line());
     InitialView opening = opening(resultA, resultB, both);
     Path folder = out.or(OutOption.DEFAULT_ROOT);
-    try (OutputFolder output = OutputFolder.open(folder)) {
+    try (var stage = display.start(ProgressDisplay.Line.of("drawing " + PAGE));
+        OutputFolder output = OutputFolder.open(folder)) {
       output.publish(Map.of(PAGE, ResultFiles.report(both, opening)), () -> {});
     }
     PairsReport.print(nameA, resultA, nameB, resultB, terminal.out());

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.cli.option.OutOption;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.output.OutputFolder;
@@ -51,19 +52,31 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws BadInputException, IOException {
-    ScenarioResult result = StoredResults.read(folder);
-    StoredResults.draw(() -> draw(result), folder);
+    ProgressDisplay display = new ProgressDisplay(terminal, true);
+    ScenarioResult result = read(folder, display);
+    StoredResults.draw(() -> draw(result, display), folder);
     return ExitCode.OK;
   }
 
-  private void draw(ScenarioResult result) throws BadInputException, IOException {
+  /** Reads a stored result, and shows for how long. */
+  @SuppressWarnings("try") // The stage only has to be closed.
+  static ScenarioResult read(Path from, ProgressDisplay display) throws BadInputException {
+    try (var stage = display.start(ProgressDisplay.Line.of("reading " + from))) {
+      return StoredResults.read(from);
+    }
+  }
+
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private void draw(ScenarioResult result, ProgressDisplay display)
+      throws BadInputException, IOException {
     Map<String, OutputFolder.Content> files = new LinkedHashMap<>();
     if (pictures) {
       files.putAll(ResultFiles.pictures(result));
     }
     files.put(ResultFiles.REPORT, ResultFiles.report(result));
     Path place = out.or(StoredResults.folder(folder));
-    try (OutputFolder output = OutputFolder.open(place)) {
+    try (var stage = display.start(ProgressDisplay.Line.of("drawing"));
+        OutputFolder output = OutputFolder.open(place)) {
       output.publish(files, () -> {});
     }
     files.keySet().forEach(name -> terminal.out().println(place.resolve(name)));

@@ -23,7 +23,6 @@ import io.keyheat.scenarios.cli.option.TraceOptions;
 import io.keyheat.scenarios.cli.option.VariantsOption;
 import io.keyheat.scenarios.cli.print.Warnings;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
-import io.keyheat.scenarios.cli.progress.ProgressLine;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -216,7 +215,7 @@ final class RunCommand implements Callable<Integer> {
       throws ScenarioException, BadInputException, IOException {
     TracedScenario traced;
     try (ProgressDisplay.ShownStage reading =
-        display().start((elapsed, width) -> ProgressLine.of("reading the trace", elapsed))) {
+        display().start(ProgressDisplay.Line.of("reading the trace"))) {
       traced = trace.read(options);
     }
     CheckedScenario scenario = withTargets(traced.scenario());

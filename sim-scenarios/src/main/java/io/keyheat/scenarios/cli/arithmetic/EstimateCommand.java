@@ -5,6 +5,7 @@ import io.keyheat.scenarios.cli.option.ScenarioName;
 import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
 import io.keyheat.scenarios.cli.option.VariantsOption;
+import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -56,7 +57,7 @@ public final class EstimateCommand implements Callable<Integer> {
   public Integer call() throws ScenarioException, BadInputException, IOException {
     ReadOptions options =
         new ReadOptions(seed.value(), isShort.isGiven(), variants.names(), Long.MAX_VALUE);
-    CheckedScenario scenario = Scenarios.check(List.of(name.text()), options).get(0);
+    CheckedScenario scenario = check(options);
     scenario.notes().forEach(terminal::message);
     List<Variant> chosen = scenario.file().variants();
     if (json) {
@@ -67,6 +68,14 @@ public final class EstimateCommand implements Callable<Integer> {
     terminal.out().println(scenario.file().title() + ", by arithmetic and without a run");
     chosen.forEach(this::print);
     return CommandLine.ExitCode.OK;
+  }
+
+  @SuppressWarnings("try") // The stage only has to be closed.
+  private CheckedScenario check(ReadOptions options) throws ScenarioException, BadInputException {
+    ProgressDisplay display = new ProgressDisplay(terminal, true);
+    try (var stage = display.start(ProgressDisplay.Line.of("checking " + name.text()))) {
+      return Scenarios.check(List.of(name.text()), options).get(0);
+    }
   }
 
   private void print(Variant variant) {

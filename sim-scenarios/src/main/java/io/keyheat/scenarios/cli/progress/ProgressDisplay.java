@@ -30,6 +30,11 @@ public final class ProgressDisplay {
     /** Nothing is shown. */
     Line NONE = (elapsed, columns) -> "";
 
+    /** Shows work whose length nobody knows, such as {@code reading the trace}, and its time. */
+    static Line of(String work) {
+      return (elapsed, columns) -> ProgressLine.of(work, elapsed, columns);
+    }
+
     /**
      * Returns the line to show.
      *

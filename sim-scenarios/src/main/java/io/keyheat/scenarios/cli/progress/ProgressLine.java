@@ -127,8 +127,8 @@ public final class ProgressLine {
   }
 
   /** Work whose length nobody knows, such as {@code reading the trace, 3 s}. */
-  public static String of(String work, double elapsedSeconds) {
-    return String.format(Locale.ROOT, "%s, %.0f s", work, elapsedSeconds);
+  static String of(String work, double elapsedSeconds, int width) {
+    return cut(String.format(Locale.ROOT, "%s, %.0f s", work, elapsedSeconds), width);
   }
 
   private static String remaining(double share, double elapsedSeconds) {

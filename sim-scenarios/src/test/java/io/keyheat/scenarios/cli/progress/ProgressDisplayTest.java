@@ -53,6 +53,13 @@ class ProgressDisplayTest {
   }
 
   @Test
+  void workOfUnknownLengthShowsItsTimeWithinTheLine() {
+    ProgressDisplay.Line line = ProgressDisplay.Line.of("reading the trace");
+    assertThat(line.of(3.2, 80)).isEqualTo("reading the trace, 3 s");
+    assertThat(line.of(3.2, 7)).isEqualTo("reading");
+  }
+
+  @Test
   void aLogHasItsFirstLineWithinASecondAndThenFewHoweverManyStagesThereAre() {
     ProgressDisplay display = display(true, Set.of());
     for (int second = 0; second < 60; second++) {
