@@ -144,6 +144,11 @@ public final class KeySpace {
     ranges.find(keyHi, keyLo, from, count, slice);
   }
 
+  /** Another number after slices were cut or joined. */
+  public long layout() {
+    return ranges.version();
+  }
+
   /** Where the slices lie now, for one who looks keys up beside the run. */
   public KeyRanges.RangeTable sliceTable() {
     return ranges.table();

@@ -50,6 +50,10 @@ final class BlockService {
     final int available = place(count);
     drawService(available);
     final int queued = queue(available);
+    isLastLate = false;
+    if (queued == 0) { // Of overloaded tablets most blocks end here.
+      return 0;
+    }
     final int committed = takesTurns(true) ? commitInTurn(queued) : queued;
     final int inTurn = takesTurns(false) ? readInTurn(committed) : committed;
     answer(inTurn);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * in memory of many arrivals are waited for at once. A test compares the results of the two paths.
  */
 public final class FastPath {
-  private static final int SHORTEST = 8;
+  private static final int SHORTEST = 1;
 
   private final RequestPath path;
   private final VisitService service;
@@ -88,6 +88,10 @@ public final class FastPath {
         return processed;
       }
       final int served = blockService.serve(found);
+      if (served == 0) {
+        blockLength = Math.max(SHORTEST, blockLength / 2);
+        return processed;
+      }
       final boolean isLate = blockService.isLastLate();
       if (isLate) {
         lateAnswerNanos = visits.answerNanos[served - 1];

@@ -30,6 +30,13 @@ public final class LoadQueue {
   private int next;
   private int end;
 
+  // The slices of arrivals from one place of the batch to before another: where blocks end early,
+  // those behind the end need not be looked up again.
+  private final int[] known = new int[ArrivalBlock.LONGEST];
+  private int knownFrom;
+  private int knownTo;
+  private long knownLayout;
+
   LoadQueue(Route route, RequestPath path, long timeoutNanos) {
     this.route = route;
     this.timeoutNanos = timeoutNanos;
@@ -40,8 +47,14 @@ public final class LoadQueue {
     restNanos = besidesNanos + (route.write ? service.commitNanos : 0);
   }
 
-  /** From now on those from one place of a batch to before another are to come. */
+  /**
+   * From now on those from one place of a batch to before another are to come. A batch that was
+   * filled again comes from its first place on.
+   */
   public void set(Arrivals batch, int from, int to) {
+    if (batch != arrivals || from == 0) {
+      knownTo = 0;
+    }
     arrivals = batch;
     next = from;
     end = to;
@@ -90,8 +103,16 @@ public final class LoadQueue {
 
   /** Finds the slices of those in the block. */
   void find() {
-    if (!arrivals.found().take(space(), next, inBlock, visits.slice)) {
-      space().find(arrivals.keyHi()[0], arrivals.keyLo()[0], next, inBlock, visits.slice);
+    final KeySpace space = space();
+    if (arrivals.found().take(space, next, inBlock, visits.slice)) {
+      return;
     }
+    if (next + inBlock > knownTo || space.layout() != knownLayout) {
+      knownFrom = next;
+      knownTo = Math.min(end, next + known.length);
+      space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], next, knownTo - next, known);
+      knownLayout = space.layout();
+    }
+    System.arraycopy(known, next - knownFrom, visits.slice, 0, inBlock);
   }
 }

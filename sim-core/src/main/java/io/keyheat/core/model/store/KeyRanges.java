@@ -45,6 +45,7 @@ public final class KeyRanges {
   // makes thousands of changes in a row pays for the entries once.
   private int changes;
   private boolean isStale;
+  private long version;
   private int searches;
 
   /** Ranges with given first keys, in order; the first of all begins at key 0. */
@@ -98,6 +99,11 @@ public final class KeyRanges {
     return current;
   }
 
+  /** Another number after each change. */
+  public long version() {
+    return version;
+  }
+
   /** Whether nothing has changed since a table was given out. */
   public boolean isCurrent(RangeTable table) {
     return table == current;
@@ -130,6 +136,7 @@ public final class KeyRanges {
   /** A start key has come or gone: the ranges behind it have other numbers. */
   private void changed(long hi, long lo, long step) {
     current = null;
+    version++;
     if (isStale || changes++ > 0 || bitsFor(size) != bits) {
       isStale = true;
       return;
