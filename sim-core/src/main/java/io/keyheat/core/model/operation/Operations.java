@@ -79,8 +79,11 @@ public final class Operations {
     clients = new Clients(loads, observers.probe(), timers, streams.retries());
     for (int load = 0; load < routes.size(); load++) {
       Route route = routes.get(load);
-      long timeout = clients.rules(load).timeoutNanos();
-      queues.add(fastPath.serves(route) ? fastPath.queue(route, timeout) : null);
+      ClientRules rules = clients.rules(load);
+      queues.add(
+          fastPath.serves(route)
+              ? fastPath.queue(route, rules.timeoutNanos(), rules.attempts())
+              : null);
     }
     Execution execution = new Execution(backend, loads, pending, timers, observers, sampler);
     Attempts.Held held = new Attempts.Held(pending, locks, timers);

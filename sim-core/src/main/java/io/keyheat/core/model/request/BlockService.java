@@ -73,6 +73,20 @@ final class BlockService {
     return isLastLate;
   }
 
+  /** Whether an arrival of the block is refused for good, as things stand when it comes. */
+  boolean refuses(int n) {
+    final LoadQueue queue = block.queue(n);
+    final Tablets tablets = service.tablets;
+    final int tablet = block.tablet[n];
+    final long now = block.timeNanos[n];
+    if (!queue.isOneAttempt
+        || (now < service.cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet])) {
+      return false;
+    }
+    final int core = service.servers.coreFor(tablets.server[tablet], now);
+    return service.refuses(tablet, core, queue.route.write, now, queue.maxWaitNanos);
+  }
+
   /** Finds the servers; ends before an arrival that must wait for the end of a move. */
   private int place(int count) {
     final Tablets tablets = service.tablets;

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class FastPath {
   private static final int SHORTEST = 1;
 
+  /** Arrivals that are looked at together where one was refused. */
+  private static final int ONCE_REFUSED = 16;
+
   private final RequestPath path;
   private final VisitService service;
   private final ArrivalBlock.Visits visits = new ArrivalBlock.Visits();
@@ -66,9 +69,10 @@ public final class FastPath {
    *
    * @param timeoutNanos a client whose answer takes longer is the last of a call, and not reported;
    *     {@link #takeLateAnswer} then gives its answer
+   * @param attempts that a client makes, at most
    */
-  public LoadQueue queue(Route route, long timeoutNanos) {
-    return new LoadQueue(route, path, timeoutNanos);
+  public LoadQueue queue(Route route, long timeoutNanos, int attempts) {
+    return new LoadQueue(route, path, timeoutNanos, attempts);
   }
 
   /**
@@ -85,40 +89,77 @@ public final class FastPath {
     while (isOpen) {
       final int found = block.gather(queues, number, beforeNanos, blockLength);
       if (found == 0) {
-        return processed;
+        break;
       }
       final int served = blockService.serve(found);
-      if (served == 0) {
-        blockLength = Math.max(SHORTEST, blockLength / 2);
-        return processed;
-      }
       final boolean isLate = blockService.isLastLate();
       if (isLate) {
         lateAnswerNanos = visits.answerNanos[served - 1];
         lateQueue = queues[block.part[served - 1]];
       }
-      final boolean usedUp = finish(number, served, isLate);
-      processed += served;
-      if (isLate || served < found) {
-        blockLength = Math.max(SHORTEST, blockLength / 2);
-        return processed;
+      if (served > 0) {
+        finish(number, served, isLate);
+        processed += served;
       }
-      blockLength = Math.min(ArrivalBlock.LONGEST, 2 * blockLength);
-      if (usedUp) {
+      if (isLate) {
+        break;
+      }
+      final int refused = served < found ? refuse(number, beforeNanos) : 0;
+      processed += refused;
+      blockLength =
+          served < found
+              ? Math.max(SHORTEST, blockLength / 2)
+              : Math.min(ArrivalBlock.LONGEST, 2 * blockLength);
+      if ((served < found && refused == 0) || isAnyUsedUp(number)) {
         break;
       }
     }
     return processed;
   }
 
-  /** Counts and reports what was served; returns whether a load has no more arrivals drawn. */
-  private boolean finish(int number, int served, boolean isLate) {
+  private boolean isAnyUsedUp(int number) {
+    for (int p = 0; p < number; p++) {
+      if (block.queues[p].isUsedUp()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Refuses arrivals before a time, up to the first one that is admitted, must wait for a move, or
+   * whose client would try again. A refusal changes nothing for those behind it, so that many cost
+   * little: most arrivals at an overloaded tablet are refused.
+   *
+   * @return how many
+   */
+  private int refuse(int number, long beforeNanos) {
+    int refused = 0;
+    int end = 0;
+    int n = 0;
+    do {
+      end = block.gather(block.queues, number, beforeNanos, ONCE_REFUSED);
+      for (n = 0; n < end && blockService.refuses(n); n++) {
+        final LoadQueue queue = block.queue(n);
+        final int load = queue.arrivals().load();
+        final long now = block.timeNanos[n];
+        queue.space().rejected[queue.visits.slice[block.rank(n)]]++;
+        probe.offered(load, 1);
+        probe.failed(load, Probe.Failure.REJECTED, now, now + path.clientRoundTripNanos());
+        queue.advance(1);
+      }
+      refused += n;
+    } while (n > 0 && n == end && !isAnyUsedUp(number));
+    return refused;
+  }
+
+  /** Counts and reports what was served. */
+  private void finish(int number, int served, boolean isLate) {
     showSample(served);
     path.addVisits(served);
     if (number > 1) {
       block.handOut(visits, served);
     }
-    boolean usedUp = false;
     for (int p = 0; p < number; p++) {
       final LoadQueue queue = block.queues[p];
       final ArrivalBlock.Visits own = number > 1 ? queue.visits : visits;
@@ -129,10 +170,8 @@ public final class FastPath {
         report(queue, own, hasLate ? count - 1 : count);
         probe.offered(queue.arrivals().load(), count);
         queue.advance(count);
-        usedUp |= queue.isUsedUp();
       }
     }
-    return usedUp;
   }
 
   private void report(LoadQueue queue, ArrivalBlock.Visits own, int count) {

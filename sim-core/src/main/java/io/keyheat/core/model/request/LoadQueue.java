@@ -19,6 +19,9 @@ public final class LoadQueue {
 
   final long timeoutNanos;
 
+  /** Whether a client whose attempt is refused makes no other. */
+  final boolean isOneAttempt;
+
   /** What has become of those in the current block, in the order of their arrival. */
   final ArrivalBlock.Visits visits = new ArrivalBlock.Visits();
 
@@ -37,9 +40,10 @@ public final class LoadQueue {
   private int knownTo;
   private long knownLayout;
 
-  LoadQueue(Route route, RequestPath path, long timeoutNanos) {
+  LoadQueue(Route route, RequestPath path, long timeoutNanos, int attempts) {
     this.route = route;
     this.timeoutNanos = timeoutNanos;
+    isOneAttempt = attempts == 1;
     VisitService service = path.service;
     meanNanos = route.firstNanos[0];
     maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
@@ -52,7 +56,7 @@ public final class LoadQueue {
    * filled again comes from its first place on.
    */
   public void set(Arrivals batch, int from, int to) {
-    if (batch != arrivals || from == 0) {
+    if (batch.timeNanos() != arrivals.timeNanos() || from == 0) {
       knownTo = 0;
     }
     arrivals = batch;

@@ -100,7 +100,7 @@ class FastPathTest {
       fastPath = new FastPath(path, probe, sampler());
       pathOfFastPath = path;
     }
-    LoadQueue queue = fastPath.queue(route, timeout);
+    LoadQueue queue = fastPath.queue(route, timeout, 2);
     queue.set(new Arrivals(LOAD, times, hi, lo), from, times.length);
     if (fastPath.serves(route)) {
       fastPath.run(new LoadQueue[] {queue}, 1, before);
