@@ -45,6 +45,8 @@ class FastPathTest {
   private final ExactSystem system = new ExactSystem();
   private final List<Long> answers = new ArrayList<>();
   private final List<Long> starts = new ArrayList<>();
+  private final List<Long> refusals = new ArrayList<>();
+  private int attempts = 2;
   private int offered;
   private @Nullable FastPath fastPath;
   private @Nullable RequestPath pathOfFastPath;
@@ -71,7 +73,10 @@ class FastPathTest {
 
         @Override
         public void failed(int load, Failure why, long intendedNanos, long timeNanos) {
-          throw new AssertionError();
+          assertThat(load).isEqualTo(LOAD);
+          assertThat(why).isEqualTo(Failure.REJECTED);
+          assertThat(timeNanos).isEqualTo(intendedNanos + TO_CLIENT);
+          refusals.add(intendedNanos);
         }
       };
 
@@ -100,7 +105,7 @@ class FastPathTest {
       fastPath = new FastPath(path, probe, sampler());
       pathOfFastPath = path;
     }
-    LoadQueue queue = fastPath.queue(route, timeout, 2);
+    LoadQueue queue = fastPath.queue(route, timeout, attempts);
     queue.set(new Arrivals(LOAD, times, hi, lo), from, times.length);
     if (fastPath.serves(route)) {
       fastPath.run(new LoadQueue[] {queue}, 1, before);
@@ -188,6 +193,83 @@ class FastPathTest {
     assertThat(arrive(path, system.update(A), LOW, 0, SERVICE)).isEqualTo(2);
     assertThat(arrive(path, system.update(B), LOW, 0, SERVICE - 1)).isEqualTo(1);
     assertThat(arrive(path, system.lookup(B), LOW, SERVICE - 1)).isEqualTo(1);
+  }
+
+  /** The core is free again after two services. */
+  @Test
+  void whoMakesNoOtherAttemptIsRefusedAtOnce() {
+    system.maxWaitNanos = SERVICE;
+    attempts = 1;
+    long[] times = new long[50];
+    Arrays.fill(times, 5, 50, 1);
+    times[49] = 2 * SERVICE;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.lookup(A), LOW, times)).isEqualTo(50);
+    assertThat(starts).containsExactly(0L, 0L, 2 * SERVICE);
+    assertThat(answers.get(2))
+        .as("nothing waits for the refused")
+        .isEqualTo(3 * SERVICE + TO_CLIENT);
+    assertThat(refusals).hasSize(47).startsWith(0L, 0L, 0L, 1L).endsWith(1L);
+    assertThat(system.refused(A, 0)).isEqualTo(47);
+    assertThat(offered).isEqualTo(50);
+    assertThat(path.visits()).isEqualTo(3);
+  }
+
+  @Test
+  void refusalsEndWithTheGivenTimeAndWithTheArrivals() {
+    system.maxWaitNanos = SERVICE;
+    attempts = 1;
+    RequestPath path = system.build();
+    Route route = system.lookup(A);
+    assertThat(arriveWithin(path, route, LOW, 0, 2, PATIENT, 0, 0, 1, 1, 2, 2)).isEqualTo(4);
+    assertThat(refusals).containsExactly(1L, 1L);
+    assertThat(arrive(path, route, LOW, 2, 2)).isEqualTo(2);
+    assertThat(refusals).hasSize(4);
+  }
+
+  @Test
+  void aTabletsSerialStageRefusesWritesToo() {
+    system.maxWaitNanos = 2 * SERVICE;
+    system.commitNanos = 3 * SERVICE;
+    attempts = 1;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.insert(A), HIGH, 0, 0, SERVICE, 4 * SERVICE)).isEqualTo(4);
+    assertThat(refusals).as("while the stage has more than two services to go").containsExactly(0L);
+    assertThat(system.refused(A, 1)).isEqualTo(1);
+    assertThat(system.seen(A, 1)[0]).isEqualTo(3);
+  }
+
+  @Test
+  void whoFindsItsTabletAwayIsNotRefusedByItsServer() {
+    system.maxWaitNanos = SERVICE;
+    attempts = 1;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.lookup(A), LOW, 0, 0)).isEqualTo(2);
+    system.cluster().move(system.tablet(A), A, 0);
+    assertThat(arrive(path, system.lookup(A), LOW, 1)).as("for its core it had to wait").isZero();
+    assertThat(refusals).isEmpty();
+  }
+
+  @Test
+  void ofSeveralLoadsThoseThatMakeNoOtherAttemptAreRefused() {
+    system.maxWaitNanos = SERVICE;
+    RequestPath path = system.build();
+    FastPath both = new FastPath(path, probe, sampler());
+    LoadQueue once = both.queue(system.lookup(A), PATIENT, 1);
+    LoadQueue twice = both.queue(system.lookup(A), PATIENT, 2);
+    once.set(new Arrivals(LOAD, new long[] {0, 0, 1, 1, 3}, keys(5), keys(5)), 0, 5);
+    twice.set(new Arrivals(LOAD, new long[] {2}, keys(1), keys(1)), 0, 1);
+    assertThat(both.run(new LoadQueue[] {once, twice}, 2, PATIENT)).isEqualTo(4);
+    assertThat(once.next()).isEqualTo(4);
+    assertThat(twice.next()).as("it will try again").isZero();
+    assertThat(refusals).containsExactly(1L, 1L);
+    assertThat(system.refused(A, 0)).isEqualTo(2);
+  }
+
+  private static long[][] keys(int count) {
+    long[][] keys = new long[1][count];
+    Arrays.fill(keys[0], LOW);
+    return keys;
   }
 
   @Test
