@@ -80,6 +80,7 @@ final class ArrivalLoop implements Traffic {
       if (event < untilNanos && event <= arrival) {
         operations.runNextEvent();
       } else if (earliest == null) {
+        operations.catchUp();
         return;
       } else if (!runTogether(earliest, untilNanos)) {
         earliest.run(after);

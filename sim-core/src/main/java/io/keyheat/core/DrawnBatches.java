@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.engine.FilledAhead;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.request.Arrivals;
@@ -7,8 +8,6 @@ import io.keyheat.core.model.request.FoundSlices;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ final class DrawnBatches {
   private static final int BATCH = 1024;
 
   /** Batches that are drawn ahead, and how many times as long as others they are. */
-  private static final int AHEAD = 2;
+  private static final int AHEAD = 6;
 
   private static final int LONGER = 4;
 
@@ -35,21 +34,11 @@ final class DrawnBatches {
   private final LoadPlan plan;
   private final @Nullable KeySpace searched;
   private final long endNanos;
-  private final Deque<Drawn> ahead = new ArrayDeque<>();
+  private final FilledAhead<Batch> ahead = new FilledAhead<>(AHEAD, this::longBatch, this::drawing);
   private Batch current;
-  private Helper.Lane lane = Helper.Lane.NONE;
-
-  /**
-   * What a helper is offered until it has time: memory that is taken anew for each offer would push
-   * the run's own out of the caches.
-   */
-  private @Nullable Batch offered;
 
   /** Operations, as the drawer and as the request path see them. */
   private record Batch(OperationBatch drawn, Arrivals arrivals) {}
-
-  /** A batch that a helper draws. */
-  private record Drawn(Batch batch, Helper.Done done) {}
 
   /**
    * The batches of a load.
@@ -78,7 +67,7 @@ final class DrawnBatches {
 
   /** Has batches drawn ahead from now on, whenever the helper has time. */
   void drawAhead(Helper by) {
-    lane = by.lane();
+    ahead.begin(by);
   }
 
   private void fill(Batch batch) {
@@ -97,48 +86,26 @@ final class DrawnBatches {
 
   /** Goes to the next batch; the current one is used up. */
   void next() {
-    if (ahead.isEmpty()) {
-      if (!beginAhead()) {
-        fill(current);
-        return;
-      }
+    Batch drawn = ahead.next();
+    if (drawn == null) {
+      fill(current);
     } else {
-      beginToDraw(current);
+      current = drawn;
+      ahead.refill();
     }
-    Drawn next = ahead.remove();
-    next.done.await();
-    current = next.batch;
   }
 
-  /** Has the next batches drawn ahead, if the helper has time. */
-  private boolean beginAhead() {
-    if (lane == Helper.Lane.NONE) {
-      return false;
-    }
-    int capacity = plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : length();
-    Batch first = offered == null ? batch(capacity) : offered;
-    offered = first;
-    if (!beginToDraw(first)) {
-      return false;
-    }
-    for (int i = 0; i < AHEAD; i++) {
-      beginToDraw(batch(capacity));
-    }
-    return true;
+  private Batch longBatch() {
+    return batch(plan.keyArrays() <= FEW_ARRAYS ? LONGER * BATCH : length());
   }
 
-  private boolean beginToDraw(Batch batch) {
+  /** Draws a batch and finds its slices in the layout of now. */
+  private Runnable drawing(Batch batch) {
     KeyRanges.@Nullable RangeTable slices = searched == null ? null : searched.sliceTable();
-    Helper.@Nullable Done done =
-        lane.begin(
-            () -> {
-              fill(batch);
-              find(batch, slices);
-            });
-    if (done != null) {
-      ahead.add(new Drawn(batch, done));
-    }
-    return done != null;
+    return () -> {
+      fill(batch);
+      find(batch, slices);
+    };
   }
 
   private static void find(Batch batch, KeyRanges.@Nullable RangeTable slices) {

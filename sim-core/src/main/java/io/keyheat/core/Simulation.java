@@ -76,10 +76,12 @@ public final class Simulation {
       RunSpec spec, LongConsumer progress, HeatListener heat, RunWatcher watcher, Helper helper) {
     WorkloadPlan plan = spec.plan();
     Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
-    parts.path().drawAhead(helper);
+    // What has most to do with its own memory comes first, and stays with the helper most often.
+    parts.operations().countBeside(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);
     }
+    parts.path().drawAhead(helper);
     return new Simulation(parts).runToEnd(progress, heat, watcher);
   }
 

@@ -14,18 +14,18 @@ public final class Variates {
   /** How many a helper draws at once, so that handing them over costs little beside them. */
   private static final int HELPED = 8 * AHEAD;
 
+  /** Such lots that it may be ahead by. */
+  private static final int FOLLOWING = 4;
+
   private final VariateSource source;
-  private Helper.Lane lane = Helper.Lane.NONE;
 
   /** Before {@link #AHEAD} those that were left over when the others were drawn. */
   private double[] ahead = new double[2 * AHEAD];
 
   private int next = ahead.length;
 
-  /** Those that follow, in a helper's hands. */
-  private Helper.@Nullable Done following;
-
-  private double[] followingAhead = new double[0];
+  private final FilledAhead<double[]> following =
+      new FilledAhead<>(FOLLOWING, () -> new double[AHEAD + HELPED], this::fill);
 
   /** Draws numbers. */
   @FunctionalInterface
@@ -38,6 +38,10 @@ public final class Variates {
     this.source = source;
   }
 
+  private Runnable fill(double[] variates) {
+    return () -> source.fill(variates, AHEAD);
+  }
+
   /** Exponential ones with mean 1. */
   public static Variates exponential(RandomStream random) {
     return new Variates(random::fillExponentials);
@@ -45,7 +49,7 @@ public final class Variates {
 
   /** Has them drawn beside the run from now on, whenever the helper has time. */
   public void drawAhead(Helper by) {
-    lane = by.lane();
+    following.begin(by);
   }
 
   /** The next one. */
@@ -68,27 +72,15 @@ public final class Variates {
   private void drawMore() {
     double[] used = ahead;
     int left = used.length - next;
-    if (following != null) {
-      following.await();
-      ahead = followingAhead;
-      followingAhead = used;
-    }
+    double @Nullable [] filled = following.next();
+    ahead = filled == null ? used : filled;
     System.arraycopy(used, next, ahead, AHEAD - left, left);
     next = AHEAD - left;
-    if (following == null) {
+    if (filled == null) {
       source.fill(ahead, AHEAD);
+    } else {
+      following.refill();
     }
-    if (lane != Helper.Lane.NONE) {
-      beginToDraw();
-    }
-  }
-
-  private void beginToDraw() {
-    if (followingAhead.length != AHEAD + HELPED) {
-      followingAhead = new double[AHEAD + HELPED];
-    }
-    double[] drawn = followingAhead;
-    following = lane.begin(() -> source.fill(drawn, AHEAD));
   }
 
   /** Where the next one is in {@link #ahead}. */

@@ -94,10 +94,15 @@ final class ThreadHelper implements Helper, AutoCloseable {
     }
   }
 
-  /** Does a piece of work of any lane but one; returns whether there was one to be done. */
-  private boolean doesAny(@Nullable WorkLane but) {
-    for (WorkLane lane : lanes) {
-      if (lane != but && lane.doesNext()) {
+  /**
+   * Does a piece of work of any lane but the one that the run waits for; returns whether there was
+   * one to be done. Threads look at the first lanes first and the run at the last ones, so that
+   * work on the same memory mostly stays with one of them.
+   */
+  private boolean doesAny(@Nullable WorkLane awaited) {
+    for (int i = 0; i < lanes.size(); i++) {
+      WorkLane lane = lanes.get(awaited == null ? i : lanes.size() - 1 - i);
+      if (lane != awaited && lane.doesNext()) {
         return true;
       }
     }

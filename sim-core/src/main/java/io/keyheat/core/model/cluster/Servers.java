@@ -2,6 +2,7 @@ package io.keyheat.core.model.cluster;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Servers, each with some cores that serve one queue, first come, first served.
@@ -16,6 +17,13 @@ public final class Servers {
   private final int count;
   private final int cores;
   public final long[] coreFreeNanos; // [server * cores + core]
+
+  /**
+   * By the first core of each server, the core behind the one that was given a visit last: as it
+   * was given one the longest ago, it is likely to be idle.
+   */
+  public final int[] nextCore;
+
   private final long[] admittedNanos; // Service given out so far, per server.
   private final boolean[] down;
   private final boolean[] passedOver; // As leaders.
@@ -45,6 +53,7 @@ public final class Servers {
     begun = new long[room < 0 ? 0 : count][Math.max(0, room)];
     oldestBegun = new int[count];
     coreFreeNanos = new long[count * cores];
+    nextCore = IntStream.range(0, count * cores).toArray();
     admittedNanos = new long[count];
     down = new boolean[count];
     passedOver = new boolean[count];
@@ -90,6 +99,20 @@ public final class Servers {
       best += (core - best) & (int) isLess;
     }
     return best;
+  }
+
+  /**
+   * A core like that of {@link #firstFree}, found sooner where many are idle: the next one in turn
+   * if it is idle.
+   */
+  public static int freeCore(long[] coreFree, int[] nextCore, int first, int cores, long nowNanos) {
+    final int next = nextCore[first];
+    return coreFree[next] <= nowNanos ? next : firstFree(coreFree, first, cores, nowNanos);
+  }
+
+  /** The core behind one that was just given a visit. */
+  public static int behind(int core, int first, int cores) {
+    return core + 1 == first + cores ? first : core + 1;
   }
 
   /** How long a visit waits for a core that gets free at {@code freeNanos}. */

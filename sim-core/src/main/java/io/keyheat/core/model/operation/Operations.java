@@ -1,6 +1,7 @@
 package io.keyheat.core.model.operation;
 
 import io.keyheat.core.engine.Agenda;
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.locks.RowLocks;
 import io.keyheat.core.model.pending.Pending;
@@ -96,6 +97,16 @@ public final class Operations {
     clients.start(load, startNanos);
   }
 
+  /** Has some of what follows an answer done beside the run, whenever the helper has time. */
+  public void countBeside(Helper by) {
+    fastPath.countBeside(by);
+  }
+
+  /** Waits until all that has happened is counted, recorded and shown. */
+  public void catchUp() {
+    fastPath.catchUp();
+  }
+
   /** Sends everything along the general path, for a comparison. */
   public void closeFastPath() {
     fastPath.close();
@@ -115,6 +126,7 @@ public final class Operations {
 
   /** Processes the next event. */
   public void runNextEvent() {
+    fastPath.catchUp();
     if (agenda.nextNanos() <= timers.nextNanos()) {
       agenda.doNext();
       return;
@@ -212,6 +224,7 @@ public final class Operations {
 
   /** Operation {@code i} of the arrays arrives, for which the fast path is no way. */
   private void arrive(Arrivals arrivals, int i) {
+    fastPath.catchUp();
     int load = arrivals.load();
     long now = arrivals.timeNanos()[i];
     clients.offered(load, 1);

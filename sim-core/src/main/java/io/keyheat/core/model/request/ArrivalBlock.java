@@ -1,6 +1,5 @@
 package io.keyheat.core.model.request;
 
-import io.keyheat.core.model.cluster.KeySpace;
 import java.util.Arrays;
 
 /**
@@ -11,7 +10,10 @@ final class ArrivalBlock {
   /** Arrivals of a block, at most: their numbers fit the nearest cache. */
   static final int LONGEST = 256;
 
-  final long[] timeNanos = new long[LONGEST];
+  /** Their times and slices, and what becomes of those that are served. */
+  final Visits visits = new Visits();
+
+  final long[] timeNanos = visits.timeNanos;
   final int[] tablet = new int[LONGEST];
 
   /** Which of the queues each comes from; 0 where there is one queue. */
@@ -19,8 +21,27 @@ final class ArrivalBlock {
 
   private final int[] rank = new int[LONGEST];
   LoadQueue[] queues = new LoadQueue[0];
+
+  /** Of each queue, the place in its batch of the first one that is in the block. */
+  int[] first = new int[0];
+
+  /** Of each queue, the number of its load. */
+  int[] load = new int[0];
+
   private int parts;
   private int count;
+
+  /** How many of them were served, of which the last one's answer may be too late. */
+  int served;
+
+  boolean isLastLate;
+
+  /** How many of the served ones are shown to observers: their places in the block, their keys. */
+  int shown;
+
+  final int[] shownAt = new int[LONGEST];
+  final long[] shownHi = new long[LONGEST];
+  final long[] shownLo = new long[LONGEST];
 
   /**
    * Gathers arrivals before a time.
@@ -29,20 +50,29 @@ final class ArrivalBlock {
    * @return how many they are; their loads' later batches hold none that come before these
    */
   int gather(LoadQueue[] from, int number, long beforeNanos, int most) {
-    queues = from;
+    note(from, number);
     if (number == 1) {
       gatherOne(from[0], beforeNanos, most);
     } else {
       gatherAll(number, beforeNanos, most);
     }
     parts = number;
-    for (int p = 0; p < number; p++) {
-      if (from[p].inBlock > 0) {
-        from[p].find();
-      }
-    }
     findTablets();
     return count;
+  }
+
+  /** The queues may stand elsewhere, and hold another batch, when the block is looked at again. */
+  private void note(LoadQueue[] from, int number) {
+    if (queues.length < number) {
+      queues = new LoadQueue[number];
+      first = new int[number];
+      load = new int[number];
+    }
+    for (int p = 0; p < number; p++) {
+      queues[p] = from[p];
+      first[p] = from[p].next();
+      load[p] = from[p].arrivals().load();
+    }
   }
 
   private void gatherOne(LoadQueue queue, long beforeNanos, int most) {
@@ -90,24 +120,22 @@ final class ArrivalBlock {
   }
 
   private void findTablets() {
+    final int[] slice = visits.slice;
     if (parts == 1) {
-      final KeySpace space = queues[0].space();
-      final int[] slice = queues[0].visits.slice;
+      queues[0].find(slice);
+      final int[] tabletOf = queues[0].space().tablet;
       for (int n = 0; n < count; n++) {
-        tablet[n] = space.tablet[slice[n]];
+        tablet[n] = tabletOf[slice[n]];
       }
       return;
     }
-    startNoting();
-    for (int n = 0; n < count; n++) {
-      LoadQueue queue = queue(n);
-      tablet[n] = queue.space().tablet[queue.visits.slice[queue.noted++]];
-    }
-  }
-
-  private void startNoting() {
     for (int p = 0; p < parts; p++) {
-      queues[p].noted = 0;
+      queues[p].find(queues[p].slice);
+    }
+    for (int n = 0; n < count; n++) {
+      final LoadQueue queue = queue(n);
+      slice[n] = queue.slice[rank[n]];
+      tablet[n] = queue.space().tablet[slice[n]];
     }
   }
 
@@ -165,23 +193,47 @@ final class ArrivalBlock {
     return writes;
   }
 
-  /**
-   * Hands out what has become of the first arrivals of the block to their loads, each of which then
-   * has its own in {@link LoadQueue#visits}, as many as {@link LoadQueue#noted}.
-   */
-  void handOut(Visits all, int served) {
-    startNoting();
-    for (int n = 0; n < served; n++) {
-      final LoadQueue queue = queue(n);
-      final int to = queue.noted++;
-      queue.visits.servedNanos[to] = all.servedNanos[n];
-      queue.visits.waitNanos[to] = all.waitNanos[n];
-      queue.visits.answerNanos[to] = all.answerNanos[n];
+  /** How many of the served ones are of a queue. */
+  int servedOf(int queue) {
+    if (parts == 1) {
+      return served;
     }
+    int of = 0;
+    for (int n = 0; n < served; n++) {
+      of += part[n] == queue ? 1 : 0;
+    }
+    return of;
+  }
+
+  /**
+   * What has become of the served ones of a queue, in their order.
+   *
+   * @param room taken for them where the block has others beside
+   */
+  Visits servedOf(int queue, Visits room) {
+    if (parts == 1) {
+      return visits;
+    }
+    int to = 0;
+    for (int n = 0; n < served; n++) {
+      if (part[n] == queue) {
+        room.timeNanos[to] = visits.timeNanos[n];
+        room.slice[to] = visits.slice[n];
+        room.servedNanos[to] = visits.servedNanos[n];
+        room.waitNanos[to] = visits.waitNanos[n];
+        room.answerNanos[to++] = visits.answerNanos[n];
+      }
+    }
+    return room;
+  }
+
+  int parts() {
+    return parts;
   }
 
   /** What becomes of the arrivals of a block, column by column. */
   static final class Visits {
+    final long[] timeNanos = new long[LONGEST];
     final int[] slice = new int[LONGEST];
     final long[] servedNanos = new long[LONGEST];
     final long[] waitNanos = new long[LONGEST];

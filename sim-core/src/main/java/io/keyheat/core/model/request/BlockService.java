@@ -18,39 +18,35 @@ import io.keyheat.core.model.cluster.Tablets;
 final class BlockService {
   private final VisitService service;
   private final Replication replication;
-  private final ArrivalBlock block;
-  private final ArrivalBlock.Visits visits;
+  private ArrivalBlock block = new ArrivalBlock();
+  private ArrivalBlock.Visits visits = block.visits;
   private final int[] core = new int[ArrivalBlock.LONGEST];
 
   // When the core and the tablet's stage would have got free without the arrival.
   private final long[] coreBefore = new long[ArrivalBlock.LONGEST];
   private final long[] stageBefore = new long[ArrivalBlock.LONGEST];
 
-  private boolean isLastLate;
-
-  /**
-   * Serves a block.
-   *
-   * @param visits receives what becomes of its arrivals, in their order
-   */
-  BlockService(RequestPath path, ArrivalBlock block, ArrivalBlock.Visits visits) {
+  BlockService(RequestPath path) {
     service = path.service;
     replication = path.replication;
-    this.block = block;
-    this.visits = visits;
   }
 
   /**
-   * Serves the arrivals of the block.
+   * Serves the arrivals of a block, which takes what becomes of them.
    *
    * @param count how many they are
-   * @return how many of them are served; the last one may be {@link #isLastLate}
    */
-  int serve(int count) {
+  void serve(ArrivalBlock of, int count) {
+    block = of;
+    visits = of.visits;
+    block.isLastLate = false;
+    block.served = served(count);
+  }
+
+  private int served(int count) {
     final int available = place(count);
     drawService(available);
     final int queued = queue(available);
-    isLastLate = false;
     if (queued == 0) { // Of overloaded tablets most blocks end here.
       return 0;
     }
@@ -58,8 +54,8 @@ final class BlockService {
     final int inTurn = takesTurns(false) ? readInTurn(committed) : committed;
     answer(inTurn);
     final int inTime = countInTime(inTurn);
-    isLastLate = inTime < inTurn;
-    final int served = isLastLate ? inTime + 1 : inTurn;
+    block.isLastLate = inTime < inTurn;
+    final int served = block.isLastLate ? inTime + 1 : inTurn;
     giveBackTurns(false, served, inTurn);
     giveBackTurns(true, served, committed);
     giveBackCores(served, queued);
@@ -68,13 +64,8 @@ final class BlockService {
     return served;
   }
 
-  /** Whether the last one that was served has its answer too late. */
-  boolean isLastLate() {
-    return isLastLate;
-  }
-
   /** Whether an arrival of the block is refused for good, as things stand when it comes. */
-  boolean refuses(int n) {
+  boolean refuses(ArrivalBlock block, int n) {
     final LoadQueue queue = block.queue(n);
     final Tablets tablets = service.tablets;
     final int tablet = block.tablet[n];
@@ -125,18 +116,48 @@ final class BlockService {
 
   /** Occupies cores; ends before an arrival that might be refused. */
   private int queue(int count) {
+    return service.servers.cores() == 1 ? queueAtOne(count) : queueAtSeveral(count);
+  }
+
+  private int queueAtOne(int count) {
     final long maxWait = block.shortestWaitNanos();
     final long[] coreFree = service.servers.coreFreeNanos;
-    final int cores = service.servers.cores();
     for (int n = 0; n < count; n++) {
       final long now = block.timeNanos[n];
-      final int at = cores == 1 ? core[n] : Servers.firstFree(coreFree, core[n], cores, now);
-      final long free = coreFree[at];
+      final long free = coreFree[core[n]];
       if (VisitService.isTooBusy(free, now, maxWait)) {
         return n;
       }
       final long wait = Servers.waitFor(free, now);
+      coreFree[core[n]] = now + wait + visits.servedNanos[n];
+      coreBefore[n] = free;
+      visits.waitNanos[n] = wait;
+    }
+    return count;
+  }
+
+  /** Mostly the core whose turn it is is idle, so that a branch is foreseen. */
+  private int queueAtSeveral(int count) {
+    final long maxWait = block.shortestWaitNanos();
+    final long[] coreFree = service.servers.coreFreeNanos;
+    final int[] nextCore = service.servers.nextCore;
+    final int cores = service.servers.cores();
+    for (int n = 0; n < count; n++) {
+      final long now = block.timeNanos[n];
+      final int first = core[n];
+      int at = nextCore[first];
+      long free = coreFree[at];
+      long wait = 0;
+      if (free > now) {
+        at = Servers.firstFree(coreFree, first, cores, now);
+        free = coreFree[at];
+        if (VisitService.isTooBusy(free, now, maxWait)) {
+          return n;
+        }
+        wait = Servers.waitFor(free, now);
+      }
       coreFree[at] = now + wait + visits.servedNanos[n];
+      nextCore[first] = Servers.behind(at, first, cores);
       coreBefore[n] = free;
       core[n] = at;
       visits.waitNanos[n] = wait;

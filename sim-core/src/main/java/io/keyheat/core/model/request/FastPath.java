@@ -1,8 +1,6 @@
 package io.keyheat.core.model.request;
 
-import io.keyheat.core.model.cluster.KeySpace;
-import io.keyheat.core.model.cluster.LatencySketch;
-import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.store.KeySpans;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +24,8 @@ public final class FastPath {
 
   private final RequestPath path;
   private final VisitService service;
-  private final ArrivalBlock.Visits visits = new ArrivalBlock.Visits();
-  private final ArrivalBlock block = new ArrivalBlock();
   private final BlockService blockService;
+  private final Bookkeeping books;
   private final Probe probe;
   private final VisitSampler sampler;
   private boolean isOpen;
@@ -44,8 +41,19 @@ public final class FastPath {
     this.probe = probe;
     this.sampler = sampler;
     service = path.service;
-    blockService = new BlockService(path, block, visits);
+    blockService = new BlockService(path);
+    books = new Bookkeeping(path, probe, sampler);
     isOpen = path.isPlain();
+  }
+
+  /** Has what was served counted and recorded beside the run, whenever the helper has time. */
+  public void countBeside(Helper by) {
+    books.doBeside(by);
+  }
+
+  /** Waits until all that was served is counted, recorded and shown. */
+  public void catchUp() {
+    books.catchUp();
   }
 
   /** Sends everything along the general path, for a comparison. */
@@ -87,39 +95,41 @@ public final class FastPath {
   public int run(LoadQueue[] queues, int number, long beforeNanos) {
     int processed = 0;
     while (isOpen) {
+      final ArrivalBlock block = books.block();
       final int found = block.gather(queues, number, beforeNanos, blockLength);
       if (found == 0) {
         break;
       }
-      final int served = blockService.serve(found);
-      final boolean isLate = blockService.isLastLate();
+      blockService.serve(block, found);
+      final int served = block.served;
+      final boolean isLate = block.isLastLate;
       if (isLate) {
-        lateAnswerNanos = visits.answerNanos[served - 1];
-        lateQueue = queues[block.part[served - 1]];
+        lateAnswerNanos = block.visits.answerNanos[served - 1];
+        lateQueue = block.queue(served - 1);
       }
       if (served > 0) {
-        finish(number, served, isLate);
+        finish(block);
         processed += served;
       }
       if (isLate) {
         break;
       }
-      final int refused = served < found ? refuse(number, beforeNanos) : 0;
+      final int refused = served < found ? refuse(queues, number, beforeNanos) : 0;
       processed += refused;
       blockLength =
           served < found
               ? Math.max(SHORTEST, blockLength / 2)
               : Math.min(ArrivalBlock.LONGEST, 2 * blockLength);
-      if ((served < found && refused == 0) || isAnyUsedUp(number)) {
+      if ((served < found && refused == 0) || isAnyUsedUp(queues, number)) {
         break;
       }
     }
     return processed;
   }
 
-  private boolean isAnyUsedUp(int number) {
+  private static boolean isAnyUsedUp(LoadQueue[] queues, int number) {
     for (int p = 0; p < number; p++) {
-      if (block.queues[p].isUsedUp()) {
+      if (queues[p].isUsedUp()) {
         return true;
       }
     }
@@ -133,131 +143,69 @@ public final class FastPath {
    *
    * @return how many
    */
-  private int refuse(int number, long beforeNanos) {
+  private int refuse(LoadQueue[] queues, int number, long beforeNanos) {
+    final ArrivalBlock block = books.block();
     int refused = 0;
     int end = 0;
     int n = 0;
     do {
-      end = block.gather(block.queues, number, beforeNanos, ONCE_REFUSED);
-      for (n = 0; n < end && blockService.refuses(n); n++) {
+      end = block.gather(queues, number, beforeNanos, ONCE_REFUSED);
+      for (n = 0; n < end && blockService.refuses(block, n); n++) {
         final LoadQueue queue = block.queue(n);
-        final int load = queue.arrivals().load();
+        final int load = block.load[block.part[n]];
         final long now = block.timeNanos[n];
-        queue.space().rejected[queue.visits.slice[block.rank(n)]]++;
+        queue.space().rejected[block.visits.slice[n]]++;
         probe.offered(load, 1);
         probe.failed(load, Probe.Failure.REJECTED, now, now + path.clientRoundTripNanos());
         queue.advance(1);
       }
       refused += n;
-    } while (n > 0 && n == end && !isAnyUsedUp(number));
+    } while (n > 0 && n == end && !isAnyUsedUp(queues, number));
     return refused;
   }
 
-  /** Counts and reports what was served. */
-  private void finish(int number, int served, boolean isLate) {
-    showSample(served);
-    path.addVisits(served);
-    if (number > 1) {
-      block.handOut(visits, served);
-    }
-    for (int p = 0; p < number; p++) {
-      final LoadQueue queue = block.queues[p];
-      final ArrivalBlock.Visits own = number > 1 ? queue.visits : visits;
-      final int count = number > 1 ? queue.noted : served;
+  /** Notes what was served, and goes on behind it. */
+  private void finish(ArrivalBlock block) {
+    chooseShown(block);
+    path.addVisits(block.served);
+    for (int p = 0; p < block.parts(); p++) {
+      final int count = block.servedOf(p);
       if (count > 0) {
-        count(queue, own, count);
-        final boolean hasLate = isLate && p == block.part[served - 1];
-        report(queue, own, hasLate ? count - 1 : count);
-        probe.offered(queue.arrivals().load(), count);
+        final LoadQueue queue = block.queues[p];
+        if (queue.route.write && queue.space().tracksSpans) {
+          noteRows(block, p);
+        }
+        probe.offered(block.load[p], count);
         queue.advance(count);
       }
     }
+    books.add();
   }
 
-  private void report(LoadQueue queue, ArrivalBlock.Visits own, int count) {
-    final Arrivals of = queue.arrivals();
-    probe.completed(of.load(), of.timeNanos(), queue.next(), own.answerNanos, count);
-  }
-
-  /** Shows one of several of the arrivals that were served. */
-  private void showSample(int served) {
+  /** Chooses one of several of the arrivals that were served, to be shown. */
+  private void chooseShown(ArrivalBlock block) {
     int n = 0;
-    while (served - n >= sampler.untilSample()) {
+    block.shown = 0;
+    while (block.served - n >= sampler.untilSample()) {
       n += (int) sampler.untilSample();
       sampler.count((int) sampler.untilSample());
-      final LoadQueue queue = block.queues[block.part[n - 1]];
-      final Arrivals of = queue.arrivals();
-      final int at = queue.next() + block.rank(n - 1);
-      sampler.showOne(queue.route, block.tablet[n - 1], of.keyHi()[0][at], of.keyLo()[0][at]);
+      final Arrivals of = block.queue(n - 1).arrivals();
+      final int at = block.queue(n - 1).next() + block.rank(n - 1);
+      block.shownAt[block.shown] = n - 1;
+      block.shownHi[block.shown] = of.keyHi()[0][at];
+      block.shownLo[block.shown++] = of.keyLo()[0][at];
     }
-    sampler.count(served - n);
+    sampler.count(block.served - n);
   }
 
-  /** Counts what the served arrivals of a load have meant for their slices. */
-  private void count(LoadQueue queue, ArrivalBlock.Visits own, int served) {
-    final KeySpace space = queue.space();
-    final Route route = queue.route;
-    final int[] slice = queue.visits.slice;
-    queue.reckonLatencies(own, served);
-    if (!route.write) {
-      countReads(space.traffic, slice, own, served);
-    } else if (space.areAlike(rows(route), bytes(route))) {
-      countAlike(space.traffic, slice, own, served);
-    } else {
-      countWrites(route, space.traffic, slice, own, served);
-    }
-    final LatencySketch latencies = service.cluster.latencies();
-    final int every = latencies.every(); // A power of two.
-    for (int n = -queue.next() & (every - 1); n < served; n += every) {
-      latencies.add(space.row[slice[n]], own.latencyNanos[n], every);
-    }
-    if (route.write && space.tracksSpans) {
-      final KeySpans spans = service.tablets.spans();
-      final long[] keyHi = queue.arrivals().keyHi()[0];
-      final long[] keyLo = queue.arrivals().keyLo()[0];
-      for (int n = 0; n < served; n++) {
-        final int at = queue.next() + n;
-        spans.add(space.tablet[slice[n]], keyHi[at], keyLo[at]);
+  private void noteRows(ArrivalBlock block, int part) {
+    final KeySpans spans = service.tablets.spans();
+    final Arrivals of = block.queues[part].arrivals();
+    for (int n = 0; n < block.served; n++) {
+      if (block.part[n] == part) {
+        final int at = block.first[part] + block.rank(n);
+        spans.add(block.tablet[n], of.keyHi()[0][at], of.keyLo()[0][at]);
       }
-    }
-  }
-
-  private static int rows(Route route) {
-    return route.addsRows ? route.rows[0] : 0;
-  }
-
-  private static int bytes(Route route) {
-    return route.addsRows ? route.bytes[0] : 0;
-  }
-
-  private static void countAlike(long[] traffic, int[] slice, ArrivalBlock.Visits own, int served) {
-    for (int n = 0; n < served; n++) {
-      final int at = slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addPlainWrite(traffic, at, own.servedNanos[n], own.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
-    }
-  }
-
-  private static void countWrites(
-      Route route, long[] traffic, int[] slice, ArrivalBlock.Visits own, int served) {
-    final int rows = rows(route);
-    final int bytes = bytes(route);
-    for (int n = 0; n < served; n++) {
-      final int at = slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, own.servedNanos[n], own.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
-      SliceCounters.addCommit(traffic, at, 1);
-      SliceCounters.addRows(traffic, at, rows, bytes);
-    }
-  }
-
-  private void countReads(long[] traffic, int[] slice, ArrivalBlock.Visits own, int served) {
-    final long turnNanos = service.readNanos;
-    for (int n = 0; n < served; n++) {
-      final int at = slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, own.servedNanos[n], own.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
-      SliceCounters.addRead(traffic, at, turnNanos);
     }
   }
 

@@ -22,13 +22,12 @@ public final class LoadQueue {
   /** Whether a client whose attempt is refused makes no other. */
   final boolean isOneAttempt;
 
-  /** What has become of those in the current block, in the order of their arrival. */
-  final ArrivalBlock.Visits visits = new ArrivalBlock.Visits();
+  /** Room for the slices of those in a block, where the block has others between them. */
+  final int[] slice = new int[ArrivalBlock.LONGEST];
 
-  /** How many of them are in the block, and how many of these have been noted. */
+  /** How many of them are in the block. */
   int inBlock;
 
-  int noted;
   private Arrivals arrivals = new Arrivals(0, new long[0], new long[0][], new long[0][]);
   private int next;
   private int end;
@@ -97,18 +96,13 @@ public final class LoadQueue {
     next += count;
   }
 
-  /** Reckons how long visits took: their answers' ways to the clients are not theirs. */
-  void reckonLatencies(ArrivalBlock.Visits own, int count) {
-    final long[] times = arrivals.timeNanos();
-    for (int n = 0; n < count; n++) {
-      own.latencyNanos[n] = own.answerNanos[n] - besidesNanos - times[next + n];
+  /** Finds the slices of those that are in the block. */
+  void find(int[] into) {
+    if (inBlock == 0) {
+      return;
     }
-  }
-
-  /** Finds the slices of those in the block. */
-  void find() {
     final KeySpace space = space();
-    if (arrivals.found().take(space, next, inBlock, visits.slice)) {
+    if (arrivals.found().take(space, next, inBlock, into)) {
       return;
     }
     if (next + inBlock > knownTo || space.layout() != knownLayout) {
@@ -117,6 +111,6 @@ public final class LoadQueue {
       space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], next, knownTo - next, known);
       knownLayout = space.layout();
     }
-    System.arraycopy(known, next - knownFrom, visits.slice, 0, inBlock);
+    System.arraycopy(known, next - knownFrom, into, 0, inBlock);
   }
 }

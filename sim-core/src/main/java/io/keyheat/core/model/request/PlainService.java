@@ -57,7 +57,9 @@ final class PlainService {
     final boolean inTurn = (write ? service.commitNanos : service.readNanos) > 0;
     final long[] turns = write ? tablets.serialFreeNanos : tablets.readsFreeNanos;
     for (int p = 0; p < parts.count; p++) {
-      int core = Servers.firstFree(coreFree, server[p] * cores, cores, now);
+      int first = server[p] * cores;
+      int core = Servers.freeCore(coreFree, servers.nextCore, first, cores, now);
+      servers.nextCore[first] = core;
       if (VisitService.isTooBusy(coreFree[core], now, longestWaitNanos)
           || (inTurn && VisitService.isTooBusy(turns[tablet[p]], now, longestWaitNanos))) {
         return p;
@@ -93,6 +95,7 @@ final class PlainService {
   private void queue(Participants parts, long now) {
     final int count = parts.count;
     final long[] coreFree = servers.coreFreeNanos;
+    final int[] nextCore = servers.nextCore;
     final int[] server = parts.server;
     final double[] mean = parts.meanNanos;
     final long[] done = parts.doneNanos;
@@ -101,7 +104,9 @@ final class PlainService {
     final double[] units = draws.ahead(random ? count : 0);
     final int first = draws.position();
     for (int p = 0; p < count; p++) {
-      final int core = Servers.firstFree(coreFree, server[p] * cores, cores, now);
+      final int firstCore = server[p] * cores;
+      final int core = Servers.freeCore(coreFree, nextCore, firstCore, cores, now);
+      nextCore[firstCore] = Servers.behind(core, firstCore, cores);
       final long wait = Servers.waitFor(coreFree[core], now);
       final long served = (long) (random ? mean[p] * units[first + p] : mean[p]);
       coreFree[core] = now + wait + served;

@@ -45,6 +45,31 @@ class ServersTest {
     }
   }
 
+  /** Where the next core in turn is idle it is as good as any; else one is sought. */
+  @Test
+  void visitsThatTakeCoresInTurnWaitAsLong() {
+    long waits = 0;
+    for (int cores = 2; cores <= 20; cores++) {
+      Servers both = new Servers(2, cores);
+      RandomStream random = new RandomStream(cores);
+      for (long now = 0; now < 1_000; now++) {
+        long served = random.nextLong(2L * cores);
+        int sought = both.coreFor(0, now);
+        long wait = Servers.waitFor(both.freeAt(sought), now);
+        both.occupy(sought, now + wait, now + wait + served);
+        int inTurn = Servers.freeCore(both.coreFreeNanos, both.nextCore, cores, cores, now);
+        both.nextCore[cores] = Servers.behind(inTurn, cores, cores);
+        assertThat(inTurn).as("of the second server").isBetween(cores, 2 * cores - 1);
+        assertThat(Servers.waitFor(both.freeAt(inTurn), now))
+            .as("%d cores, at %d (seed %d)", cores, now, cores)
+            .isEqualTo(wait);
+        both.occupy(inTurn, now + wait, now + wait + served);
+        waits += wait > 0 ? 1 : 0;
+      }
+    }
+    assertThat(waits).as("visits that wait").isBetween(1_000L, 18_000L);
+  }
+
   @Test
   void aServerHasWorkedWhatItWasGivenLessWhatIsBeforeIt() {
     servers.occupy(2, 0, 100);

@@ -4,6 +4,7 @@ import static io.keyheat.core.model.operation.SmallSystem.LONG;
 import static io.keyheat.core.model.operation.SmallSystem.SEED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.Fault;
@@ -16,6 +17,7 @@ import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -514,6 +516,57 @@ class OperationsTest {
     system.finish();
     expect("0 offered", "0 succeeds, 100 to 3450");
     assertThat(system.shown).hasSize(2);
+  }
+
+  // What is counted and shown beside the run.
+
+  /** A helper that does what it was given as late as it may. */
+  private static Helper.Done lately(Runnable work) {
+    return work::run;
+  }
+
+  @Test
+  void whatWasServedIsShownBeforeWhatComesBehindItOnAnotherWay() {
+    int plain = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
+    int locked = system.load(writes(Way.LOCKED), SmallSystem.once(LONG));
+    system.operations().countBeside(() -> OperationsTest::lately);
+    system.arrive(plain, 100, 1);
+    system.arrive(locked, 5_000, 2);
+    system.finish();
+    assertThat(system.shown)
+        .extracting(line -> line.split(" at ")[1].split(",")[0])
+        .containsExactly("1", "2");
+  }
+
+  @Test
+  void whatTheSystemDoesItselfSeesAllThatWasServed() {
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
+    system.operations().countBeside(() -> OperationsTest::lately);
+    List<Integer> seen = new ArrayList<>();
+    system.agenda.at(5_000, () -> seen.add(system.shown.size()));
+    system.arrive(load, 100, 1);
+    system.arrive(load, 2_000, 2);
+    assertThat(system.shown).as("put off until somebody looks").isEmpty();
+    system.finish();
+    assertThat(seen).containsExactly(2);
+  }
+
+  /** So many that some are in the helper's hands, and others on their way to them. */
+  @Test
+  void allThatWasServedIsCountedOnce() {
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
+    system.operations().countBeside(() -> OperationsTest::lately);
+    int many = 100_000;
+    long[] times = LongStream.range(0, many).map(i -> 2_000 * i).toArray();
+    long[][] keys = {new long[many]};
+    system.operations().arriveInTurn(new Arrivals(load, times, keys, keys), 0, many, LONG * many);
+    system.operations().catchUp();
+    system.operations().catchUp();
+    assertThat(system.shown).hasSize(many);
+    system.cluster.drain(
+        (row, tablet, numbers, offset, rejected) ->
+            assertThat(SliceCounters.visits(numbers, offset)).isEqualTo(many));
+    assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(many);
   }
 
   /** A page of one call, between an offer and an answer of its own. */
