@@ -22,7 +22,6 @@ import io.keyheat.core.model.operation.OperationStreams;
 import io.keyheat.core.model.operation.Operations;
 import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
-import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowTable;
@@ -138,7 +137,7 @@ final class Assembler {
         cluster,
         new RequestParameters(system.servers(), system.tablets(), system.replication()),
         faultTable,
-        new RequestStreams(
+        new RequestPath.PathStreams(
             streams.named("service"),
             streams.named("quorum"),
             streams.named("stalls"),

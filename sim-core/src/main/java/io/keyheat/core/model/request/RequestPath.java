@@ -1,6 +1,7 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.Helper;
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CommitStalls;
 import io.keyheat.core.model.cluster.FaultTable;
@@ -44,8 +45,19 @@ public final class RequestPath {
   private final long afterWriteNanos;
   private long visits;
 
+  /**
+   * The random streams of the request path.
+   *
+   * @param service service times
+   * @param quorum round trips to replicas
+   * @param stalls pauses of commits
+   * @param replicas which replica answers a stale read
+   */
+  public record PathStreams(
+      RandomStream service, RandomStream quorum, RandomStream stalls, RandomStream replicas) {}
+
   public RequestPath(
-      Cluster cluster, RequestParameters parameters, FaultTable faults, RequestStreams streams) {
+      Cluster cluster, RequestParameters parameters, FaultTable faults, PathStreams streams) {
     this.cluster = cluster;
     scanStart = new ScanStart(cluster);
     tablets = cluster.tablets();

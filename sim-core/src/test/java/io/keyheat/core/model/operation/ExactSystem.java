@@ -20,7 +20,6 @@ import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
-import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitTrait;
 import java.util.ArrayList;
@@ -102,7 +101,7 @@ public final class ExactSystem {
                 3,
                 0)),
         new FaultTable(3, 3, faults),
-        new RequestStreams(
+        new RequestPath.PathStreams(
             new RandomStream(SEED),
             new RandomStream(2),
             new RandomStream(SEED),

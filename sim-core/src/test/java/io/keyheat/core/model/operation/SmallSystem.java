@@ -25,7 +25,6 @@ import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
-import io.keyheat.core.model.request.RequestStreams;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitTrait;
@@ -230,7 +229,7 @@ public final class SmallSystem {
             new ReplicationParameters(
                 1, 1, 0, 0, 0, 0, toClient, 0, 0, LeaderParameters.failingOverIn(0), 1, 0)),
         new FaultTable(2, 1, faults),
-        new RequestStreams(
+        new RequestPath.PathStreams(
             new RandomStream(2), new RandomStream(3), new RandomStream(4), new RandomStream(5)));
   }
 
