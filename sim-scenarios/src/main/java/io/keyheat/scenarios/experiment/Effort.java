@@ -3,6 +3,7 @@ package io.keyheat.scenarios.experiment;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.model.cluster.KeySample;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -40,7 +41,11 @@ public record Effort(
   private static final double CELL_SECONDS = 28e-6;
 
   private static final double PROGRAM_BYTES = 190e6;
-  private static final double TABLET_BYTES = 5_000;
+  private static final double TABLET_BYTES = 1_200;
+
+  /** A key that a tablet remembers, with what its number of rows takes and room for more. */
+  private static final double SAMPLED_KEY_BYTES = 24;
+
   private static final double ROW_BYTES = 100;
 
   private static final double CELL_BYTES = 180;
@@ -62,8 +67,10 @@ public record Effort(
     double operations = 0;
     double seconds = 0;
     double rows = 0;
+    double added = 0; // With their entries.
     for (LoadPlan load : plan.loads()) {
       double count = operations(spec, plan, load);
+      added += load.addsRows() ? count * load.visits().size() : 0;
       operations += count;
       seconds += count * seconds(load);
       rows += load.rows() != null && load.addsRows() ? count : 0;
@@ -77,9 +84,14 @@ public record Effort(
     return new Effort(
         operations,
         seconds + periods * tablets * TABLET_PERIOD_SECONDS + cells * CELL_SECONDS,
-        tablets * TABLET_BYTES + rows * ROW_BYTES,
+        tablets * TABLET_BYTES + sampledBytes(spec, tablets, added) + rows * ROW_BYTES,
         cells,
         intervals(spec) * plan.loads().size());
+  }
+
+  private static double sampledBytes(RunSpec spec, double tablets, double added) {
+    double sampled = added / spec.system().policies().loadSplits().sampleEvery();
+    return SAMPLED_KEY_BYTES * Math.min(sampled, tablets * KeySample.mostOf((int) tablets));
   }
 
   /**

@@ -23,6 +23,10 @@ public final class Cluster {
   private final long moveOutageNanos;
   private final int sampleEvery;
   private final RandomStream sampling;
+
+  /** Keys that a tablet remembers at most. */
+  private int mostSampled = KeySample.MOST;
+
   private final KeySample.Added justAdded = new KeySample.Added();
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
@@ -365,9 +369,24 @@ public final class Cluster {
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
     int tablet = tablets.create(space, server, nowNanos);
     tablets.sample[tablet] = sample;
+    limitSamples(sample);
     tablets.startHi[tablet] = hi;
     tablets.startLo[tablet] = lo;
     return tablet;
+  }
+
+  /** The more tablets there are, the fewer keys each of them remembers. */
+  private void limitSamples(KeySample newest) {
+    int most = KeySample.mostOf(tablets.limit());
+    if (most < mostSampled) {
+      mostSampled = most;
+      for (int tablet = 0; tablet < tablets.limit(); tablet++) {
+        if (tablets.sample[tablet] != null) {
+          tablets.sample[tablet].limit(most);
+        }
+      }
+    }
+    newest.limit(mostSampled);
   }
 
   /**

@@ -12,11 +12,17 @@ import java.util.stream.IntStream;
  *
  * <p>Each kept key stands for a number of rows. When {@link #MOST} keys are kept they are thinned
  * to half as many, at equal distances in rows, so that no quantile moves by more than a thousandth
- * of the rows.
+ * of the rows. Beside very many tablets fewer are kept ({@link #mostOf}).
  */
 public final class KeySample {
   /** Keys kept before they are thinned to half as many. */
   static final int MOST = 2048;
+
+  /** Keys that all tablets may keep: 670 MB of them. */
+  private static final int MOST_OF_ALL = 1 << 25;
+
+  /** As few tell a middle to within a sixteenth. */
+  private static final int FEWEST_OF_MANY = 32;
 
   private static final int LATEST = 16;
 
@@ -24,6 +30,7 @@ public final class KeySample {
   private long[] key = new long[32];
 
   private int kept;
+  private int most = MOST;
 
   /** Rows that each of the first keys stands for; a key behind them stands for one. */
   private double[] weight = new double[0];
@@ -50,6 +57,17 @@ public final class KeySample {
     this.seed = seed;
   }
 
+  /** Keys that each tablet keeps at most, by the number of tablets: a power of two. */
+  public static int mostOf(int tablets) {
+    return Math.max(
+        FEWEST_OF_MANY, Math.min(MOST, Integer.highestOneBit(MOST_OF_ALL / Math.max(1, tablets))));
+  }
+
+  /** From the next row on it keeps no more keys than that: a power of two. */
+  void limit(int keys) {
+    most = keys;
+  }
+
   /** A row that was just added. */
   void add(long hi, long lo) {
     int at = 2 * (added % LATEST);
@@ -66,7 +84,7 @@ public final class KeySample {
    */
   void addOld(long hi, long lo, double weight) {
     put(hi, lo, weight);
-    if (kept >= MOST) {
+    if (kept >= most) {
       thin();
     }
   }
@@ -106,10 +124,11 @@ public final class KeySample {
       rows[i] = weight(i);
       all += rows[i];
     }
-    double step = all / (MOST / 2);
+    int left = most / 2;
+    double step = all / left;
     long[] old = key;
-    key = new long[2 * MOST];
-    weight = new double[MOST / 2];
+    key = new long[2 * most];
+    weight = new double[left];
     kept = 0;
     weighted = 0;
     double next = new RandomStream(seed + thinnings++).nextDouble() * step;
@@ -276,6 +295,7 @@ public final class KeySample {
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
   KeySample cut(long hi, long lo, long seedOfRight) {
     KeySample right = new KeySample(seedOfRight);
+    right.most = most;
     double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
     int inOrder = sorted;
     kept = 0;
@@ -295,7 +315,7 @@ public final class KeySample {
     for (int i = 0; i < other.kept; i++) {
       put(other.hi(i), other.lo(i), other.weight(i));
     }
-    if (kept >= MOST) {
+    if (kept >= most) {
       thin();
     }
     added = 0;

@@ -20,6 +20,31 @@ class KeySampleTest {
     return sample;
   }
 
+  /** 2^25 keys of 20 bytes are 670 MB. */
+  @Test
+  void tabletsThatAreVeryManyKeepFewerKeysEach() {
+    assertThat(KeySample.mostOf(1)).isEqualTo(KeySample.MOST);
+    assertThat(KeySample.mostOf(1 << 14)).isEqualTo(KeySample.MOST);
+    assertThat(KeySample.mostOf((1 << 14) + 1)).isEqualTo(KeySample.MOST / 2);
+    assertThat(KeySample.mostOf(100_000)).isEqualTo(256);
+    assertThat(KeySample.mostOf(Integer.MAX_VALUE)).isEqualTo(32);
+  }
+
+  @Test
+  void aSampleThatMayKeepFewerFromNowOnIsThinnedAndStillTellsShares() {
+    KeySample sample = new KeySample(5);
+    for (int key = 0; key < 1_000; key++) {
+      sample.add(key, 0);
+    }
+    sample.limit(256);
+    for (int key = 1_000; key < 10_000; key++) {
+      sample.add(key, 0);
+      assertThat(sample.size()).isLessThan(256);
+    }
+    assertThat(sample.shareBefore(2_500, 0)).isCloseTo(0.25, within(0.02));
+    assertThat(sample.cut(5_000, 0, 6).shareBefore(7_500, 0)).isCloseTo(0.5, within(0.02));
+  }
+
   @Test
   void aGrowingSequenceRisesAndAFallingOneFalls() {
     assertThat(sample(100, i -> i).direction()).isEqualTo(1);
