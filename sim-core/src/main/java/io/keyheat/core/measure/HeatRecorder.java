@@ -25,9 +25,6 @@ public final class HeatRecorder implements SliceCounters.Sink {
   private final long[] visits;
   private final long[] bytes;
   private final long[] serviceNanos;
-  private final long[] waitNanos;
-  private final long[] latencyNanos;
-  private final long[] maxLatencyNanos;
   private final long[] rejected;
   private final long[] skipped;
   private final double[] share;
@@ -57,9 +54,6 @@ public final class HeatRecorder implements SliceCounters.Sink {
     visits = new long[rows];
     bytes = new long[rows];
     serviceNanos = new long[rows];
-    waitNanos = new long[rows];
-    latencyNanos = new long[rows];
-    maxLatencyNanos = new long[rows];
     rejected = new long[rows];
     share = new double[rows];
     busiestVisits = new long[rows];
@@ -90,10 +84,6 @@ public final class HeatRecorder implements SliceCounters.Sink {
     visits[row] += count;
     bytes[row] += numbers[offset + SliceCounters.BYTES];
     serviceNanos[row] += numbers[offset + SliceCounters.SERVICE_NANOS];
-    waitNanos[row] += numbers[offset + SliceCounters.WAIT_NANOS];
-    latencyNanos[row] += numbers[offset + SliceCounters.LATENCY_NANOS];
-    maxLatencyNanos[row] =
-        Math.max(maxLatencyNanos[row], numbers[offset + SliceCounters.MAX_LATENCY_NANOS]);
     rejected[row] += refused;
     if (count > busiestVisits[row] || busiestServer[row] < 0) {
       busiestVisits[row] = count;
@@ -148,31 +138,24 @@ public final class HeatRecorder implements SliceCounters.Sink {
   public void endInterval(int interval) {
     double seconds = intervals.seconds(interval);
     int base = interval * rows;
+    LatencySketch latencies = cluster.latencies();
     for (int row = 0; row < rows; row++) {
       double count = visits[row];
       put(HeatMetric.OPERATIONS_PER_SECOND, base + row, count / seconds);
       put(HeatMetric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
-      put(HeatMetric.QUEUE_DEPTH, base + row, waitNanos[row] / 1e9 / seconds);
+      put(HeatMetric.QUEUE_DEPTH, base + row, latencies.waitNanos(row) / 1e9 / seconds);
       put(HeatMetric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
       put(HeatMetric.CAPACITY_SHARE, base + row, share[row]);
       put(HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND, base + row, skipped[row] / seconds);
       put(HeatMetric.REJECTED_PER_SECOND, base + row, rejected[row] / seconds);
-      putLatencies(row, base + row);
       double lockWaitMillis = cluster.takeLockWaitNanos(row) / 1e6;
       put(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, base + row, lockWaitMillis / seconds);
-      put(HeatMetric.LATENCY_MAX_MILLIS, base + row, maxLatencyNanos[row] / 1e6);
-      if (count > 0) {
-        put(HeatMetric.WAIT_MILLIS, base + row, waitNanos[row] / count / 1e6);
-        put(HeatMetric.LATENCY_MEAN_MILLIS, base + row, latencyNanos[row] / count / 1e6);
-      }
+      putTimes(row, base + row);
       servers[base + row] = busiestServer[row];
     }
     Arrays.fill(visits, 0);
     Arrays.fill(bytes, 0);
     Arrays.fill(serviceNanos, 0);
-    Arrays.fill(waitNanos, 0);
-    Arrays.fill(latencyNanos, 0);
-    Arrays.fill(maxLatencyNanos, 0);
     Arrays.fill(rejected, 0);
     Arrays.fill(skipped, 0);
     Arrays.fill(share, 0);
@@ -180,17 +163,22 @@ public final class HeatRecorder implements SliceCounters.Sink {
     Arrays.fill(busiestServer, -1);
   }
 
-  private void putLatencies(int row, int cell) {
+  private void putTimes(int row, int cell) {
+    LatencySketch latencies = cluster.latencies();
+    long greatest = latencies.greatestNanos(row);
+    put(HeatMetric.LATENCY_MAX_MILLIS, cell, greatest / 1e6);
     if (visits[row] > 0) {
-      LatencySketch latencies = cluster.latencies();
-      long greatest = maxLatencyNanos[row];
-      latencies.quantiles(row, visits[row], greatest, QUANTILES, quantileNanos);
+      double count = visits[row];
+      double mean = latencies.latencyNanos(row) / count;
+      put(HeatMetric.WAIT_MILLIS, cell, latencies.waitNanos(row) / count / 1e6);
+      put(HeatMetric.LATENCY_MEAN_MILLIS, cell, mean / 1e6);
+      latencies.quantiles(row, visits[row], QUANTILES, quantileNanos);
       boolean none = quantileNanos[0] == 0; // Not one of the few visits was among those counted.
-      double median = none ? latencyNanos[row] / (double) visits[row] : quantileNanos[0];
+      double median = none ? mean : quantileNanos[0];
       double high = none ? greatest : quantileNanos[1];
       put(HeatMetric.LATENCY_P50_MILLIS, cell, Math.min(median, (double) greatest) / 1e6);
       put(HeatMetric.LATENCY_P99_MILLIS, cell, Math.min(high, (double) greatest) / 1e6);
-      latencies.clear(row, visits[row], greatest);
+      latencies.clear(row, visits[row]);
     }
   }
 

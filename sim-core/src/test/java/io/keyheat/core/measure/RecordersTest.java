@@ -64,9 +64,6 @@ class RecordersTest {
     }
     numbers[SliceCounters.BYTES] = 100 * writes;
     numbers[SliceCounters.SERVICE_NANOS] = serviceNanos;
-    numbers[SliceCounters.WAIT_NANOS] = visits * 3_000_000;
-    numbers[SliceCounters.LATENCY_NANOS] = visits * 5_000_000;
-    numbers[SliceCounters.MAX_LATENCY_NANOS] = 9_000_000;
     return numbers;
   }
 
@@ -79,6 +76,10 @@ class RecordersTest {
       heat.beginDrain(SECOND);
       heat.slice(2, left, seen(50, 20, SECOND), 0, 7);
       heat.endDrain();
+      for (int visit = 0; visit < 50; visit++) {
+        cluster.latencies().addWait(2, 3_000_000);
+        cluster.latencies().addLatency(2, visit % 2 == 0 ? 1_000_000 : 9_000_000);
+      }
     }
     heat.endInterval(0);
     heat.endInterval(1);

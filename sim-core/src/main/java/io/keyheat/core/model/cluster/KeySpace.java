@@ -24,6 +24,10 @@ public final class KeySpace {
   private long[] storedRows;
   private long[] storedBytes;
   public long[] traffic;
+
+  /** Plain writes, as {@link SliceCounters#withPlainWrite} counts them. */
+  public long[] plain;
+
   public long[] rejected;
 
   /** Whether scans ask where its outermost rows lie, so that each row added is noted. */
@@ -55,6 +59,9 @@ public final class KeySpace {
   private int plainRows = -1;
   private int plainBytes;
 
+  /** The numbers of one slice, while they are handed over. */
+  private final long[] drained = new long[SliceCounters.STRIDE];
+
   /**
    * A key space whose slices all lie in one tablet.
    *
@@ -70,6 +77,7 @@ public final class KeySpace {
     storedRows = new long[slices];
     storedBytes = new long[slices];
     traffic = new long[slices * SliceCounters.STRIDE];
+    plain = new long[slices];
     rejected = new long[slices];
   }
 
@@ -142,6 +150,13 @@ public final class KeySpace {
   /** Finds the slices that hold many keys, as {@link KeyRanges.RangeTable#find} does. */
   public void find(long[] keyHi, long[] keyLo, int from, int count, int[] slice) {
     ranges.find(keyHi, keyLo, from, count, slice);
+  }
+
+  /** Finds the rows of the heatmap in which some slices lie. */
+  public void findRows(int[] ofSlices, int count, int[] rows) {
+    for (int n = 0; n < count; n++) {
+      rows[n] = row[ofSlices[n]];
+    }
   }
 
   /** Another number after slices were cut or joined. */
@@ -271,8 +286,8 @@ public final class KeySpace {
   }
 
   /**
-   * Whether writes of one row may be counted by {@link SliceCounters#addPlainWrite} until the next
-   * drain: only those that add as much as the first ones do.
+   * Whether writes of one row may be counted as plain ones until the next drain: only those that
+   * add as much as the first ones do.
    */
   public boolean areAlike(int rows, int bytes) {
     if (plainRows < 0) {
@@ -282,9 +297,14 @@ public final class KeySpace {
     return plainRows == rows && plainBytes == bytes;
   }
 
-  /** Adds what the plain writes to a slice have alike to its numbers. */
+  /** Adds the plain writes to a slice to its numbers. */
   public void settle(int slice) {
-    SliceCounters.settle(traffic, slice * SliceCounters.STRIDE, plainRows, plainBytes);
+    addPlainTo(traffic, slice * SliceCounters.STRIDE, slice);
+    plain[slice] = 0;
+  }
+
+  private void addPlainTo(long[] numbers, int at, int slice) {
+    SliceCounters.addPlainWrites(numbers, at, plain[slice], plainRows, plainBytes);
   }
 
   /** Hands each slice that saw anything to the sink, stores what was added, and begins anew. */
@@ -294,15 +314,26 @@ public final class KeySpace {
       // A further row of a commit is written to its slice without being a visit of its own.
       long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
       long seen = traffic[at + SliceCounters.VISITS] | traffic[at + SliceCounters.WRITES];
-      if ((seen | added | rejected[slice]) != 0) {
-        settle(slice);
-        sink.slice(row[slice], tablet[slice], traffic, at, rejected[slice]);
-        store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
-        Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
-        rejected[slice] = 0;
+      if ((plain[slice] | seen | added | rejected[slice]) != 0) {
+        drain(slice, (seen | added) != 0, sink);
       }
     }
     plainRows = -1;
+  }
+
+  /** Where there were but plain writes, the slice's other numbers are not even touched. */
+  private void drain(int slice, boolean hasOthers, SliceCounters.Sink sink) {
+    Arrays.fill(drained, 0);
+    if (hasOthers) {
+      int at = slice * SliceCounters.STRIDE;
+      System.arraycopy(traffic, at, drained, 0, SliceCounters.STRIDE);
+      Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
+    }
+    addPlainTo(drained, 0, slice);
+    plain[slice] = 0;
+    sink.slice(row[slice], tablet[slice], drained, 0, rejected[slice]);
+    store(slice, drained[SliceCounters.ROWS], drained[SliceCounters.BYTES]);
+    rejected[slice] = 0;
   }
 
   /** Reports the tombstones that scans have skipped, by row of the heatmap, and begins anew. */
@@ -351,6 +382,7 @@ public final class KeySpace {
     storedRows = Arrays.copyOf(storedRows, capacity);
     storedBytes = Arrays.copyOf(storedBytes, capacity);
     traffic = new long[capacity * SliceCounters.STRIDE];
+    plain = new long[capacity];
     rejected = new long[capacity];
     if (skipped.length > 0) {
       skipped = new long[capacity];

@@ -3,9 +3,10 @@ package io.keyheat.core.model.cluster;
 import java.util.Arrays;
 
 /**
- * Latencies of visits by row of the heatmap: how many fell into each of a row's buckets, eight to a
- * doubling, so that a quantile is known to within 7 %. Where a run has far more visits than its
- * cells need, the commonest path counts one of several and gives it the weight of all.
+ * Waits and latencies of visits by row of the heatmap: their sums, the greatest latency, and how
+ * many latencies fell into each of a row's buckets, eight to a doubling, so that a quantile is
+ * known to within 7 %. Where a run has far more visits than its cells need, the commonest path
+ * counts one of several in the buckets and gives it the weight of all.
  */
 public final class LatencySketch {
   private static final int STEPS = 8; // Buckets to a doubling, 2^3.
@@ -14,6 +15,13 @@ public final class LatencySketch {
   private static final int GREATEST = (1 << 28) - 1; // In such units: 275 s.
   private static final int BUCKETS = bucketOf(GREATEST) + 1;
 
+  // Of a row: what visits waited, what they took, the most that one took; one place is unused.
+  private static final int ROW_STRIDE = 4;
+  private static final int WAIT = 0;
+  private static final int LATENCY = 1;
+  private static final int GREATEST_LATENCY = 2;
+
+  private long[] sums = new long[0];
   private int[] counts = new int[0];
   private int rows;
   private int every = 1;
@@ -22,6 +30,7 @@ public final class LatencySketch {
   void ensureRows(int count) {
     rows = Math.max(rows, count);
     counts = Arrays.copyOf(counts, rows * BUCKETS);
+    sums = Arrays.copyOf(sums, rows * ROW_STRIDE);
   }
 
   /**
@@ -44,6 +53,51 @@ public final class LatencySketch {
     counts[row * BUCKETS + bucketOf(units(latencyNanos))] += weight;
   }
 
+  /**
+   * Adds what some visits waited and took to the sums of their rows.
+   *
+   * @param row of each visit: known beforehand, so that the processor need not wait for one place
+   *     in memory before it looks at the next
+   */
+  public void addTimes(int[] row, long[] waitNanos, long[] latencyNanos, int count) {
+    final long[] to = sums;
+    for (int n = 0; n < count; n++) {
+      final int at = row[n] * ROW_STRIDE;
+      to[at + WAIT] += waitNanos[n];
+      to[at + LATENCY] += latencyNanos[n];
+      final long more = latencyNanos[n] - to[at + GREATEST_LATENCY];
+      to[at + GREATEST_LATENCY] += more & ~(more >> 63); // max without a branch.
+    }
+  }
+
+  /** Adds what a visit waited, or a part of that, to the sums. */
+  public void addWait(int row, long nanos) {
+    sums[row * ROW_STRIDE + WAIT] += nanos;
+  }
+
+  /** Adds what a visit took to the sums and to the buckets. */
+  public void addLatency(int row, long nanos) {
+    int at = row * ROW_STRIDE;
+    sums[at + LATENCY] += nanos;
+    sums[at + GREATEST_LATENCY] = Math.max(sums[at + GREATEST_LATENCY], nanos);
+    add(row, nanos, 1);
+  }
+
+  /** What the visits to a row waited, summed up. */
+  public long waitNanos(int row) {
+    return sums[row * ROW_STRIDE + WAIT];
+  }
+
+  /** What they took, from their arrivals to their ends, summed up. */
+  public long latencyNanos(int row) {
+    return sums[row * ROW_STRIDE + LATENCY];
+  }
+
+  /** The most that one of them took. */
+  public long greatestNanos(int row) {
+    return sums[row * ROW_STRIDE + GREATEST_LATENCY];
+  }
+
   private static long units(long nanos) {
     return Math.min(nanos >>> UNIT_SHIFT, GREATEST);
   }
@@ -64,14 +118,13 @@ public final class LatencySketch {
    * few visits of similar latency, so only the buckets between their extremes are looked at.
    *
    * @param visits of the row, or more
-   * @param greatestNanos the greatest latency of the row, or more
    * @param shares between 0 and 1, ascending
    * @param nanos takes the latency at each share; 0 where nothing was counted
    */
-  public void quantiles(int row, long visits, long greatestNanos, double[] shares, double[] nanos) {
+  public void quantiles(int row, long visits, double[] shares, double[] nanos) {
     Arrays.fill(nanos, 0);
     int from = row * BUCKETS;
-    int first = from + bucketOf(units(greatestNanos)) + 1;
+    int first = from + bucketOf(units(greatestNanos(row))) + 1;
     long total = 0;
     for (long sought = counted(visits); first > from && total < sought; ) {
       total += counts[--first];
@@ -96,14 +149,14 @@ public final class LatencySketch {
    * Forgets what a row has counted.
    *
    * @param visits of the row, or more
-   * @param greatestNanos the greatest latency of the row, or more
    */
-  public void clear(int row, long visits, long greatestNanos) {
-    int bucket = row * BUCKETS + bucketOf(units(greatestNanos));
+  public void clear(int row, long visits) {
+    int bucket = row * BUCKETS + bucketOf(units(greatestNanos(row)));
     long forgotten = 0;
     for (long sought = counted(visits); bucket >= row * BUCKETS && forgotten < sought; bucket--) {
       forgotten += counts[bucket];
       counts[bucket] = 0;
     }
+    Arrays.fill(sums, row * ROW_STRIDE, (row + 1) * ROW_STRIDE, 0);
   }
 }

@@ -19,8 +19,8 @@ public final class Servers {
   public final long[] coreFreeNanos; // [server * cores + core]
 
   /**
-   * By the first core of each server, the core behind the one that was given a visit last: as it
-   * was given one the longest ago, it is likely to be idle.
+   * By server, the core behind the one that was given a visit last: as it was given one the longest
+   * ago, it is likely to be idle.
    */
   public final int[] nextCore;
 
@@ -53,7 +53,7 @@ public final class Servers {
     begun = new long[room < 0 ? 0 : count][Math.max(0, room)];
     oldestBegun = new int[count];
     coreFreeNanos = new long[count * cores];
-    nextCore = IntStream.range(0, count * cores).toArray();
+    nextCore = IntStream.range(0, count).map(server -> server * cores).toArray();
     admittedNanos = new long[count];
     down = new boolean[count];
     passedOver = new boolean[count];
@@ -104,10 +104,25 @@ public final class Servers {
   /**
    * A core like that of {@link #firstFree}, found sooner where many are idle: the next one in turn
    * if it is idle.
+   *
+   * @param next the one whose turn it is
    */
-  public static int freeCore(long[] coreFree, int[] nextCore, int first, int cores, long nowNanos) {
-    final int next = nextCore[first];
+  public static int freeCore(long[] coreFree, int next, int first, int cores, long nowNanos) {
     return coreFree[next] <= nowNanos ? next : firstFree(coreFree, first, cores, nowNanos);
+  }
+
+  /**
+   * Gives visits the cores whose turn it is, idle or not.
+   *
+   * @param place of each visit the server, then the core
+   */
+  public void takeTurns(int[] place, int visits) {
+    for (int n = 0; n < visits; n++) {
+      final int server = place[n];
+      final int core = nextCore[server];
+      nextCore[server] = behind(core, server * cores, cores);
+      place[n] = core;
+    }
   }
 
   /** The core behind one that was just given a visit. */

@@ -1,12 +1,14 @@
 package io.keyheat.core.model.cluster;
 
 /**
- * What a slice of the key space has seen since it was last drained: eight numbers side by side, so
- * that one cache line takes all that a visit adds.
+ * What a slice of the key space has seen since it was last drained: a few numbers side by side, so
+ * that mostly one cache line takes all that a visit adds. Most visits of a large run are plain
+ * writes: they add to one number of their own, so that those of a hundred thousand slices fit a
+ * near cache.
  */
 public final class SliceCounters {
   /** Numbers per slice. */
-  public static final int STRIDE = 8;
+  public static final int STRIDE = 5;
 
   /** Visits served: one per operation and tablet; in the upper half, the turns of reads. */
   public static final int VISITS = 0;
@@ -14,7 +16,7 @@ public final class SliceCounters {
   /** Visits that write, and in the upper half the rows or entries that they write. */
   public static final int WRITES = 1;
 
-  /** Rows or entries added; until {@link #settle}, in the upper half the plain writes. */
+  /** Rows or entries added. */
   public static final int ROWS = 2;
 
   /** Bytes added. */
@@ -23,20 +25,11 @@ public final class SliceCounters {
   /** Service given out, nanoseconds of one core. */
   public static final int SERVICE_NANOS = 4;
 
-  /** Time before service, summed over visits. */
-  public static final int WAIT_NANOS = 5;
-
-  /** From arrival to the visit's end, summed over visits. */
-  public static final int LATENCY_NANOS = 6;
-
-  /** Greatest of those. */
-  public static final int MAX_LATENCY_NANOS = 7;
-
   private static final long NANOS_PER_MICROSECOND = 1_000;
 
   private SliceCounters() {}
 
-  // Two of the numbers hold two counts below 2^32 each, so that the numbers fill one cache line.
+  // Two of the numbers hold two counts below 2^32 each.
 
   /** A number whose upper half is a count. */
   private static long upper(long count) {
@@ -52,22 +45,9 @@ public final class SliceCounters {
   }
 
   /** Adds a visit to the slice whose numbers begin at {@code at}. */
-  public static void addVisit(long[] numbers, int at, long serviceNanos, long waitNanos) {
+  public static void addVisit(long[] numbers, int at, long serviceNanos) {
     numbers[at + VISITS]++;
     numbers[at + SERVICE_NANOS] += serviceNanos;
-    numbers[at + WAIT_NANOS] += waitNanos;
-  }
-
-  /** Adds to the time before service. */
-  public static void addWait(long[] numbers, int at, long nanos) {
-    numbers[at + WAIT_NANOS] += nanos;
-  }
-
-  /** Adds the latency of a visit. */
-  public static void addLatency(long[] numbers, int at, long nanos) {
-    numbers[at + LATENCY_NANOS] += nanos;
-    long more = nanos - numbers[at + MAX_LATENCY_NANOS];
-    numbers[at + MAX_LATENCY_NANOS] += more & ~(more >> 63); // max without a branch.
   }
 
   /** Adds what a visit that reads takes of the tablet's time for reads. */
@@ -111,29 +91,48 @@ public final class SliceCounters {
     numbers[at + BYTES] += bytes;
   }
 
+  // The plain writes of a slice: service in the lower 40 bits, their number above.
+
+  private static final int PLAIN_SHIFT = 40;
+
+  /** Set where one more plain write might not fit. */
+  private static final long PLAIN_FULL = 1L << 62 | 1L << (PLAIN_SHIFT - 1);
+
   /**
-   * Adds a plain write of one row, of which only the times are added at once: what all plain writes
-   * of a slice have alike is added by {@link #settle}.
+   * The longest mean service of plain writes, nanoseconds: the longest draw of the {@link
+   * io.keyheat.core.engine.Variates exponential ones} is 45 means, and leaves the number's upper
+   * part as it is.
    */
-  public static void addPlainWrite(long[] numbers, int at, long serviceNanos, long waitNanos) {
-    numbers[at + ROWS] += upper(1);
-    numbers[at + SERVICE_NANOS] += serviceNanos;
-    numbers[at + WAIT_NANOS] += waitNanos;
+  public static final double LONGEST_PLAIN_NANOS = 1e10;
+
+  /**
+   * The number of a slice's plain writes, which only differ in their times, with one more of them.
+   *
+   * @param plain the number before
+   */
+  public static long withPlainWrite(long plain, long serviceNanos) {
+    return plain + (1L << PLAIN_SHIFT) + serviceNanos;
+  }
+
+  /** Whether {@link #addPlainWrites} must be called before another one. */
+  public static boolean isFull(long plain) {
+    return (plain & PLAIN_FULL) != 0;
   }
 
   /**
-   * Adds what the plain writes since the last drain have alike.
+   * Adds plain writes to a slice's numbers.
    *
+   * @param plain their number, as {@link #withPlainWrite} gives it
    * @param rows that each of them adds
    * @param bytes that each of them adds
    */
-  static void settle(long[] numbers, int at, int rows, int bytes) {
-    long otherRows = (int) numbers[at + ROWS];
-    long writes = upperHalf(numbers[at + ROWS] - otherRows);
+  static void addPlainWrites(long[] numbers, int at, long plain, int rows, int bytes) {
+    long writes = plain >>> PLAIN_SHIFT;
     numbers[at + VISITS] += writes;
     numbers[at + WRITES] += upper(writes) + writes;
-    numbers[at + ROWS] = otherRows + writes * rows;
+    numbers[at + ROWS] += writes * rows;
     numbers[at + BYTES] += writes * bytes;
+    numbers[at + SERVICE_NANOS] += plain & ((1L << PLAIN_SHIFT) - 1);
   }
 
   /** Sees one slice's numbers. */

@@ -78,13 +78,18 @@ final class BlockService {
     return service.refuses(tablet, core, queue.route.write, now, queue.maxWaitNanos);
   }
 
-  /** Finds the servers; ends before an arrival that must wait for the end of a move. */
+  /**
+   * Finds the servers, and the cores whose turn it is; ends before an arrival that must wait for
+   * the end of a move.
+   */
   private int place(int count) {
     final Tablets tablets = service.tablets;
     final int[] serverOf = tablets.server;
-    final int cores = service.servers.cores();
     for (int n = 0; n < count; n++) {
-      core[n] = serverOf[block.tablet[n]] * cores;
+      core[n] = serverOf[block.tablet[n]];
+    }
+    if (service.servers.cores() > 1) {
+      service.servers.takeTurns(core, count);
     }
     if (count > 0 && block.timeNanos[0] < service.cluster.allAvailableNanos) {
       for (int n = 0; n < count; n++) {
@@ -124,42 +129,43 @@ final class BlockService {
     final long[] coreFree = service.servers.coreFreeNanos;
     for (int n = 0; n < count; n++) {
       final long now = block.timeNanos[n];
-      final long free = coreFree[core[n]];
+      final int at = core[n];
+      final long free = coreFree[at];
       if (VisitService.isTooBusy(free, now, maxWait)) {
         return n;
       }
       final long wait = Servers.waitFor(free, now);
-      coreFree[core[n]] = now + wait + visits.servedNanos[n];
+      coreFree[at] = now + wait + visits.servedNanos[n];
       coreBefore[n] = free;
       visits.waitNanos[n] = wait;
     }
     return count;
   }
 
-  /** Mostly the core whose turn it is is idle, so that a branch is foreseen. */
+  /**
+   * Mostly the core whose turn it is is idle, so that a branch is foreseen. As its place is known
+   * beforehand, the processor need not wait for one visit's before it looks at the next one's.
+   */
   private int queueAtSeveral(int count) {
     final long maxWait = block.shortestWaitNanos();
     final long[] coreFree = service.servers.coreFreeNanos;
-    final int[] nextCore = service.servers.nextCore;
     final int cores = service.servers.cores();
     for (int n = 0; n < count; n++) {
       final long now = block.timeNanos[n];
-      final int first = core[n];
-      int at = nextCore[first];
+      int at = core[n];
       long free = coreFree[at];
       long wait = 0;
       if (free > now) {
-        at = Servers.firstFree(coreFree, first, cores, now);
+        at = Servers.firstFree(coreFree, at - at % cores, cores, now);
         free = coreFree[at];
+        core[n] = at;
         if (VisitService.isTooBusy(free, now, maxWait)) {
           return n;
         }
         wait = Servers.waitFor(free, now);
       }
       coreFree[at] = now + wait + visits.servedNanos[n];
-      nextCore[first] = Servers.behind(at, first, cores);
       coreBefore[n] = free;
-      core[n] = at;
       visits.waitNanos[n] = wait;
     }
     return count;

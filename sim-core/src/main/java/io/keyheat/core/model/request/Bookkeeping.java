@@ -25,6 +25,7 @@ final class Bookkeeping {
   private final Probe probe;
   private final VisitSampler sampler;
   private final ArrivalBlock.Visits room = new ArrivalBlock.Visits();
+  private final int[] row = new int[ArrivalBlock.LONGEST];
   private final Bundle[] bundles = new Bundle[BUNDLES];
   private int current;
   private Helper.Lane lane = Helper.Lane.NONE;
@@ -148,14 +149,16 @@ final class Bookkeeping {
     reckonLatencies(own, served, queue.besidesNanos);
     if (!route.write) {
       countReads(space.traffic, own, served);
-    } else if (space.areAlike(rows(route), bytes(route))) {
-      countAlike(space.traffic, own, served);
+    } else if (queue.isShort && space.areAlike(rows(route), bytes(route))) {
+      countAlike(space, own, served);
     } else {
       countWrites(route, space.traffic, own, served);
     }
+    space.findRows(own.slice, served, row);
+    latencies.addTimes(row, own.waitNanos, own.latencyNanos, served);
     final int every = latencies.every(); // A power of two.
     for (int n = -first & (every - 1); n < served; n += every) {
-      latencies.add(space.row[own.slice[n]], own.latencyNanos[n], every);
+      latencies.add(row[n], own.latencyNanos[n], every);
     }
   }
 
@@ -174,11 +177,15 @@ final class Bookkeeping {
     return route.addsRows ? route.bytes[0] : 0;
   }
 
-  private static void countAlike(long[] traffic, ArrivalBlock.Visits own, int served) {
+  private static void countAlike(KeySpace space, ArrivalBlock.Visits own, int served) {
+    final long[] plain = space.plain;
     for (int n = 0; n < served; n++) {
-      final int at = own.slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addPlainWrite(traffic, at, own.servedNanos[n], own.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
+      final int slice = own.slice[n];
+      final long counted = SliceCounters.withPlainWrite(plain[slice], own.servedNanos[n]);
+      plain[slice] = counted;
+      if (SliceCounters.isFull(counted)) {
+        space.settle(slice);
+      }
     }
   }
 
@@ -188,8 +195,7 @@ final class Bookkeeping {
     final int bytes = bytes(route);
     for (int n = 0; n < served; n++) {
       final int at = own.slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, own.servedNanos[n], own.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
+      SliceCounters.addVisit(traffic, at, own.servedNanos[n]);
       SliceCounters.addCommit(traffic, at, 1);
       SliceCounters.addRows(traffic, at, rows, bytes);
     }
@@ -198,8 +204,7 @@ final class Bookkeeping {
   private void countReads(long[] traffic, ArrivalBlock.Visits own, int served) {
     for (int n = 0; n < served; n++) {
       final int at = own.slice[n] * SliceCounters.STRIDE;
-      SliceCounters.addVisit(traffic, at, own.servedNanos[n], own.waitNanos[n]);
-      SliceCounters.addLatency(traffic, at, own.latencyNanos[n]);
+      SliceCounters.addVisit(traffic, at, own.servedNanos[n]);
       SliceCounters.addRead(traffic, at, readNanos);
     }
   }

@@ -1,6 +1,7 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.SliceCounters;
 
 /**
  * Arrivals of one load that are still to come, as far as they are drawn, and the terms on which
@@ -18,6 +19,9 @@ public final class LoadQueue {
   final long besidesNanos;
 
   final long timeoutNanos;
+
+  /** Whether service is so short that writes may be counted as plain ones. */
+  final boolean isShort;
 
   /** Whether a client whose attempt is refused makes no other. */
   final boolean isOneAttempt;
@@ -45,6 +49,7 @@ public final class LoadQueue {
     isOneAttempt = attempts == 1;
     VisitService service = path.service;
     meanNanos = route.firstNanos[0];
+    isShort = meanNanos <= SliceCounters.LONGEST_PLAIN_NANOS;
     maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     besidesNanos = path.besidesNanos(route.write);
     restNanos = besidesNanos + (route.write ? service.commitNanos : 0);

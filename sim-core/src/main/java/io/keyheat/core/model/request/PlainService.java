@@ -58,8 +58,8 @@ final class PlainService {
     final long[] turns = write ? tablets.serialFreeNanos : tablets.readsFreeNanos;
     for (int p = 0; p < parts.count; p++) {
       int first = server[p] * cores;
-      int core = Servers.freeCore(coreFree, servers.nextCore, first, cores, now);
-      servers.nextCore[first] = core;
+      int core = Servers.freeCore(coreFree, servers.nextCore[server[p]], first, cores, now);
+      servers.nextCore[server[p]] = core;
       if (VisitService.isTooBusy(coreFree[core], now, longestWaitNanos)
           || (inTurn && VisitService.isTooBusy(turns[tablet[p]], now, longestWaitNanos))) {
         return p;
@@ -105,8 +105,8 @@ final class PlainService {
     final int first = draws.position();
     for (int p = 0; p < count; p++) {
       final int firstCore = server[p] * cores;
-      final int core = Servers.freeCore(coreFree, nextCore, firstCore, cores, now);
-      nextCore[firstCore] = Servers.behind(core, firstCore, cores);
+      final int core = Servers.freeCore(coreFree, nextCore[server[p]], firstCore, cores, now);
+      nextCore[server[p]] = Servers.behind(core, firstCore, cores);
       final long wait = Servers.waitFor(coreFree[core], now);
       final long served = (long) (random ? mean[p] * units[first + p] : mean[p]);
       coreFree[core] = now + wait + served;
@@ -158,15 +158,14 @@ final class PlainService {
       final KeySpace space = parts.space[visit];
       final int slice = parts.slice[visit];
       final int at = slice * SliceCounters.STRIDE;
-      final long latency = parts.doneNanos[p] - now;
-      SliceCounters.addVisit(space.traffic, at, servedNanos[p], waitNanos[p]);
-      SliceCounters.addLatency(space.traffic, at, latency);
+      SliceCounters.addVisit(space.traffic, at, servedNanos[p]);
+      latencies.addWait(space.row[slice], waitNanos[p]);
+      latencies.addLatency(space.row[slice], parts.doneNanos[p] - now);
       if (write) {
         SliceCounters.addCommit(space.traffic, at, parts.written[visit]);
       } else if (service.readNanos > 0) {
         SliceCounters.addRead(space.traffic, at, service.readNanos);
       }
-      latencies.add(space.row[slice], latency, 1);
     }
   }
 

@@ -135,7 +135,8 @@ final class VisitService {
     }
     long done = begun + service;
     servers.occupy(freeCore, begun, done);
-    SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service, wait);
+    SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service);
+    cluster.latencies().addWait(space.rowOf(slice), wait);
     return done;
   }
 
@@ -155,7 +156,7 @@ final class VisitService {
     }
     long wait =
         Tablets.waitForTurn(tablets.serialFreeNanos, tablet, begunNanos, commitNanos * rows);
-    SliceCounters.addWait(space.traffic, slice * SliceCounters.STRIDE, wait);
+    cluster.latencies().addWait(space.rowOf(slice), wait);
     return servedNanos + wait + commitNanos;
   }
 
@@ -170,15 +171,14 @@ final class VisitService {
     }
     int at = slice * SliceCounters.STRIDE;
     long done = Tablets.readInTurn(tablets.readsFreeNanos, tablet, nowNanos, readyNanos, readNanos);
-    SliceCounters.addWait(space.traffic, at, done - readyNanos);
+    cluster.latencies().addWait(space.rowOf(slice), done - readyNanos);
     SliceCounters.addRead(space.traffic, at, readNanos);
     return done;
   }
 
   /** Counts how long a visit took from its arrival. */
   void noteLatency(KeySpace space, int slice, long latencyNanos) {
-    cluster.latencies().add(space.rowOf(slice), latencyNanos, 1);
-    SliceCounters.addLatency(space.traffic, slice * SliceCounters.STRIDE, latencyNanos);
+    cluster.latencies().addLatency(space.rowOf(slice), latencyNanos);
   }
 
   /** Counts a visit that writes rows. */

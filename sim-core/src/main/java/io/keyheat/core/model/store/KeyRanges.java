@@ -206,6 +206,8 @@ public final class KeyRanges {
 
   /** Leads from keys to their ranges. */
   public static final class RangeTable {
+    private static final int TOGETHER = 256;
+
     private final int bits;
     private final long[] entries;
     private final long[] startHi;
@@ -220,22 +222,39 @@ public final class KeyRanges {
 
     /**
      * Finds the ranges that hold many keys, from {@code from} on among the keys and from 0 on among
-     * the ranges.
+     * the ranges. Those whose entries do not tell come last: a wait for a key's entry would keep
+     * back those of the keys behind it.
      */
     public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
-      for (int n = 0; n < count; n++) {
-        range[n] = find(bits, entries, startHi, startLo, keyHi[from + n], keyLo[from + n]);
+      for (int done = 0; done < count; done += TOGETHER) {
+        int end = Math.min(count, done + TOGETHER);
+        for (int n = done; n < end; n++) {
+          final long hi = keyHi[from + n];
+          range[n] = find(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
+        }
+        for (int n = done; n < end; n++) {
+          if (range[n] < 0) {
+            range[n] = search(bits, entries, startHi, startLo, keyHi[from + n], keyLo[from + n]);
+          }
+        }
       }
     }
 
     private static int find(
         int bits, long[] entries, long[] startHi, long[] startLo, long hi, long lo) {
-      long entry = entries[(int) (hi >>> (Long.SIZE - bits))];
-      long beyond = following(hi, bits) - (entry & NONE_BEGINS);
-      if (beyond == 0 || entry < 0) { // The bits seen are alike, or several ranges begin here.
-        return search(bits, entries, startHi, startLo, hi, lo);
-      }
-      return (int) (entry >>> Integer.SIZE) + 1 + (int) (beyond >> 63); // 1 more if beyond > 0.
+      int found = find(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
+      return found < 0 ? search(bits, entries, startHi, startLo, hi, lo) : found;
+    }
+
+    /**
+     * The range that an entry gives for a key; negative where it does not tell, as the bits seen
+     * are alike, or several ranges begin. Without a branch, which would be hard to foresee.
+     */
+    private static int find(long entry, long following) {
+      final long beyond = following - (entry & NONE_BEGINS);
+      final long isAlike = (beyond - 1) & ~beyond; // Negative where nothing is beyond.
+      final int found = (int) (entry >>> Integer.SIZE) + 1 + (int) (beyond >> 63);
+      return found | (int) ((isAlike | entry) >> 63);
     }
 
     /** The 32 bits that follow the leading ones. */

@@ -174,7 +174,7 @@ class KeySpaceTest {
     assertThat(space.areAlike(1, 200)).as("more bytes").isFalse();
     assertThat(space.areAlike(0, 100)).as("no new row").isFalse();
     for (int i = 0; i < 3; i++) {
-      SliceCounters.addPlainWrite(space.traffic, SliceCounters.STRIDE, 7, 11);
+      space.plain[1] = SliceCounters.withPlainWrite(space.plain[1], 7);
     }
     SliceCounters.addRows(space.traffic, SliceCounters.STRIDE, -2, -50); // Others have gone.
     long[] seen = new long[SliceCounters.STRIDE];
@@ -187,8 +187,26 @@ class KeySpaceTest {
     assertThat(seen[SliceCounters.ROWS]).isEqualTo(3 - 2);
     assertThat(seen[SliceCounters.BYTES]).isEqualTo(3 * 100 - 50);
     assertThat(seen[SliceCounters.SERVICE_NANOS]).isEqualTo(3 * 7);
-    assertThat(seen[SliceCounters.WAIT_NANOS]).isEqualTo(3 * 11);
     assertThat(space.areAlike(1, 200)).as("after the drain").isTrue();
+  }
+
+  /** By the longest service that may be counted so, and by the greatest number of writes. */
+  @Test
+  void plainWritesAreSettledBeforeTheirNumberOverflows() {
+    for (long service : new long[] {45L * (long) SliceCounters.LONGEST_PLAIN_NANOS, 1}) {
+      KeySpace space = space(List.of(FIRST));
+      space.areAlike(1, 100);
+      long writes = 10_000_000;
+      for (long i = 0; i < writes; i++) {
+        space.plain[0] = SliceCounters.withPlainWrite(space.plain[0], service);
+        if (SliceCounters.isFull(space.plain[0])) {
+          space.settle(0);
+        }
+      }
+      space.settle(0);
+      assertThat(SliceCounters.visits(space.traffic, 0)).isEqualTo(writes);
+      assertThat(space.traffic[SliceCounters.SERVICE_NANOS]).isEqualTo(writes * service);
+    }
   }
 
   /** What each slice has stored, and the bytes of it. */
@@ -282,7 +300,6 @@ class KeySpaceTest {
     space.traffic[2 * SliceCounters.STRIDE + SliceCounters.BYTES] = 4;
     space.rejected[3] = 8;
     space.traffic[5 * SliceCounters.STRIDE + SliceCounters.VISITS] = 16;
-    space.traffic[5 * SliceCounters.STRIDE + SliceCounters.MAX_LATENCY_NANOS] = 32;
     List<String> seen = new ArrayList<>();
     space.drain(
         (row, tablet, numbers, at, rejected) -> {

@@ -57,8 +57,8 @@ class ServersTest {
         int sought = both.coreFor(0, now);
         long wait = Servers.waitFor(both.freeAt(sought), now);
         both.occupy(sought, now + wait, now + wait + served);
-        int inTurn = Servers.freeCore(both.coreFreeNanos, both.nextCore, cores, cores, now);
-        both.nextCore[cores] = Servers.behind(inTurn, cores, cores);
+        int inTurn = Servers.freeCore(both.coreFreeNanos, both.nextCore[1], cores, cores, now);
+        both.nextCore[1] = Servers.behind(inTurn, cores, cores);
         assertThat(inTurn).as("of the second server").isBetween(cores, 2 * cores - 1);
         assertThat(Servers.waitFor(both.freeAt(inTurn), now))
             .as("%d cores, at %d (seed %d)", cores, now, cores)
@@ -68,6 +68,16 @@ class ServersTest {
       }
     }
     assertThat(waits).as("visits that wait").isBetween(1_000L, 18_000L);
+  }
+
+  @Test
+  void coresTakeTurnsServerByServer() {
+    Servers two = new Servers(2, 3);
+    int[] place = {1, 0, 1, 1, 1, 0};
+    two.takeTurns(place, 5);
+    assertThat(place).containsExactly(3, 0, 4, 5, 3, 0);
+    two.takeTurns(place = new int[] {0, 1}, 2);
+    assertThat(place).as("they go on").containsExactly(1, 4);
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
@@ -122,15 +123,19 @@ public final class ExactSystem {
 
   /**
    * What a row of a space has seen: its numbers in the order of {@link SliceCounters}, of the
-   * writes the commits alone.
+   * writes the commits alone; then what visits waited, what they took, and the most of that.
    */
   public long[] seen(int space, int row) {
-    long[] numbers = new long[SliceCounters.STRIDE];
+    long[] numbers = new long[SliceCounters.STRIDE + 3];
     space(space).settle(row);
     System.arraycopy(
         space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
     numbers[SliceCounters.VISITS] = SliceCounters.visits(numbers, 0);
     numbers[SliceCounters.WRITES] = SliceCounters.commits(numbers, 0);
+    LatencySketch times = cluster.latencies();
+    numbers[SliceCounters.STRIDE] = times.waitNanos(2 * space + row);
+    numbers[SliceCounters.STRIDE + 1] = times.latencyNanos(2 * space + row);
+    numbers[SliceCounters.STRIDE + 2] = times.greatestNanos(2 * space + row);
     return numbers;
   }
 
@@ -150,7 +155,7 @@ public final class ExactSystem {
     double[] nanos = {0};
     cluster
         .latencies()
-        .quantiles(2 * space + row, Long.MAX_VALUE, Long.MAX_VALUE, new double[] {0.5}, nanos);
+        .quantiles(2 * space + row, Long.MAX_VALUE, new double[] {0.5}, nanos);
     return nanos[0];
   }
 

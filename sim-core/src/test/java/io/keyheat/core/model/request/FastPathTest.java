@@ -331,9 +331,12 @@ class FastPathTest {
     long[] times = new long[8];
     Arrays.fill(times, 10 * SERVICE);
     arriveWithin(path, system.lookup(A), LOW, 4, PATIENT, PATIENT, times);
-    latencies.add(0, 64 * SERVICE, 3);
+    for (int visit = 0; visit < 3; visit++) {
+      latencies.addLatency(0, 64 * SERVICE);
+    }
     assertThat(system.medianNanos(A, 0)).isCloseTo(SERVICE, Percentage.withPercentage(7));
-    latencies.add(0, 64 * SERVICE, 2);
+    latencies.addLatency(0, 64 * SERVICE);
+    latencies.addLatency(0, 64 * SERVICE);
     assertThat(system.medianNanos(A, 0))
         .as("five are more than four")
         .isCloseTo(64 * SERVICE, Percentage.withPercentage(7));
