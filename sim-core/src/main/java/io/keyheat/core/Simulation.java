@@ -16,6 +16,7 @@ import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one specification to its end.
@@ -33,6 +34,9 @@ public final class Simulation {
   private final Recorders recorders;
   private final boolean anyReplicaReads;
   private List<InitialTablet> initialTablets = List.of();
+
+  /** Where the heatmap is drawn; nowhere but here unless a helper does it. */
+  private Helper.Lane beside = Helper.Lane.NONE;
 
   Simulation(Assembly parts) {
     this(parts, parts.arrivals());
@@ -82,7 +86,9 @@ public final class Simulation {
       parts.arrivals().drawAhead(helper);
     }
     parts.path().drawAhead(helper);
-    return new Simulation(parts).runToEnd(progress, heat, watcher);
+    Simulation simulation = new Simulation(parts);
+    simulation.beside = helper.lane();
+    return simulation.runToEnd(progress, heat, watcher);
   }
 
   /**
@@ -168,8 +174,8 @@ public final class Simulation {
   private void drain(long length) {
     HeatRecorder heat = recorders.heat();
     TabletLoads loads = policies.loads();
-    heat.beginDrain(length);
-    cluster.drain(
+    Helper.@Nullable Done drawn = beside.begin(() -> drawHeat(length));
+    cluster.showTraffic(
         (row, tablet, numbers, offset, rejected) -> {
           long service = numbers[offset + SliceCounters.SERVICE_NANOS];
           long visits = SliceCounters.visits(numbers, offset);
@@ -179,11 +185,15 @@ public final class Simulation {
           long rows = SliceCounters.rowsWritten(numbers, offset);
           long reads = visits - SliceCounters.commits(numbers, offset);
           loads.add(tablet, reads + rows, rows, service);
-          heat.slice(row, tablet, numbers, offset, rejected);
           recorders.hotspots().slice(row, tablet, numbers, offset, rejected);
         });
+    if (drawn == null) {
+      drawHeat(length);
+    } else {
+      drawn.await();
+    }
+    cluster.settleTraffic();
     cluster.drainSkipped(heat::skipped);
-    heat.endDrain();
     if (spec.system().tablets().limit().exists()) {
       recorders.hotspots().meter();
       loads.addUnits(cluster.tablets());
@@ -192,6 +202,14 @@ public final class Simulation {
     for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {
       loads.add(tablet, 0, 0, -cluster.takeElsewhereNanos(tablet));
     }
+  }
+
+  /** The heatmap needs nothing but the counters: a helper may draw it meanwhile. */
+  private void drawHeat(long length) {
+    HeatRecorder heat = recorders.heat();
+    heat.beginDrain(length);
+    cluster.showTraffic(heat);
+    heat.endDrain();
   }
 
   private RunResult result() {

@@ -294,20 +294,34 @@ final class Observation {
     return nearest(share, tabletStartHi, tabletStartLo, candidate -> true);
   }
 
+  /** What is allowed is dear to tell, so that the nearest one is asked first. */
   private int nearest(double share, long tabletStartHi, long tabletStartLo, IntPredicate allowed) {
-    int best = -1;
-    double bestDistance = Double.MAX_VALUE;
+    double[] distance = new double[candidates];
     int left = 0;
     for (int i = 0; i < candidates; i++) {
       left += judgedBelow[i];
       boolean inside =
           Keys.compare(candidateHi[i], candidateLo[i], tabletStartHi, tabletStartLo) > 0;
-      double distance = Math.abs(left - judged * share);
-      if (inside && distance < bestDistance && allowed.test(i)) {
-        best = i;
-        bestDistance = distance;
-      }
+      distance[i] = inside ? Math.abs(left - judged * share) : Double.MAX_VALUE;
       left += judgedAt[i];
+    }
+    int best = firstLeast(distance);
+    while (best >= 0 && !allowed.test(best)) {
+      distance[best] = Double.MAX_VALUE;
+      best = firstLeast(distance);
+    }
+    return best;
+  }
+
+  /** The first of the least distances; −1 where none is left. */
+  private static int firstLeast(double[] distance) {
+    int best = -1;
+    double least = Double.MAX_VALUE;
+    for (int i = 0; i < distance.length; i++) {
+      if (distance[i] < least) {
+        best = i;
+        least = distance[i];
+      }
     }
     return best;
   }

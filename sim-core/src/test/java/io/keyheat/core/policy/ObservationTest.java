@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.request.VisitKind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,26 @@ class ObservationTest {
     double left = seen.leftShare(best);
     assertThat(Math.max(left, 1 - left)).isCloseTo(2 / 3.0, within(0.08));
     assertThat(seen.topRowShare()).isCloseTo(1 / 3.0, within(0.08));
+  }
+
+  /** Whether a cut is allowed takes long to tell, so that only those are asked that may be best. */
+  @Test
+  void theNearestCandidatesAreAskedFirstAndTheNearestAllowedOneIsTaken() {
+    Observation seen = observe(64, now -> random.nextLong(1_000_000));
+    List<Integer> asked = new ArrayList<>();
+    int best =
+        seen.mostEven(
+            0,
+            0,
+            candidate -> {
+              asked.add(candidate);
+              return asked.size() == 3;
+            });
+    assertThat(asked).hasSize(3).startsWith(seen.mostEven(0, 0)).endsWith(best);
+    List<Double> distances =
+        asked.stream().map(candidate -> Math.abs(seen.leftShare(candidate) - 0.5)).toList();
+    assertThat(distances).isSorted();
+    assertThat(seen.mostEven(0, 0, candidate -> false)).isEqualTo(-1);
   }
 
   @Test

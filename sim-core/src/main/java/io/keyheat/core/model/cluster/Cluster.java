@@ -136,7 +136,7 @@ public final class Cluster {
 
   /** Takes a key that was just added into its tablet's sample. */
   public void sampleAdded(int tablet, long hi, long lo) {
-    if (justAdded.add(tablet, hi, lo)) {
+    if (justAdded.add(tablet, hi, lo, tablets.limit())) {
       justAdded.takeInto(tablets.sample);
     }
   }
@@ -199,11 +199,16 @@ public final class Cluster {
     spaces.forEach(space -> space.drainSkipped(sink));
   }
 
-  /** Hands over all traffic since the last call. */
-  public void drain(SliceCounters.Sink sink) {
+  /** Shows all traffic since it was last {@link #settleTraffic settled}. */
+  public void showTraffic(SliceCounters.Sink sink) {
     for (KeySpace space : spaces) {
-      space.drain(sink);
+      space.showTraffic(sink);
     }
+  }
+
+  /** Stores what all traffic has added; all counters begin anew. */
+  public void settleTraffic() {
+    spaces.forEach(KeySpace::settleTraffic);
   }
 
   /**

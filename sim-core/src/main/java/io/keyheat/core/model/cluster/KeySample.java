@@ -328,7 +328,15 @@ public final class KeySample {
    */
   static final class Added {
     private static final int FEWEST = 512;
-    private static final int MOST = 1 << 16;
+
+    /** So many at least are taken in together, where there are. */
+    private static final int MANY = 1 << 16;
+
+    /** Beside very many tablets so many for each of them, that their samples are come by less. */
+    private static final int MANY_OF_EACH = 8;
+
+    /** 20 MB. */
+    private static final int MOST = 1 << 20;
 
     /** With this many tablets for each row or more, putting rows in order does not pay. */
     private static final int FEW_TABLETS = 8;
@@ -342,21 +350,27 @@ public final class KeySample {
     private int[] end = new int[0];
     private int[] order = new int[0];
 
-    /** Returns whether they must now be taken in. */
-    boolean add(int toTablet, long hi, long lo) {
+    /**
+     * Adds a row.
+     *
+     * @param tablets how many there are
+     * @return whether the rows must now be taken in
+     */
+    boolean add(int toTablet, long hi, long lo, int tablets) {
       tablet[count] = toTablet;
       rowHi[count] = hi;
       rowLo[count++] = lo;
-      return count == rowHi.length && !grow();
+      return count == rowHi.length && !grow(tablets);
     }
 
-    private boolean grow() {
-      if (count < MOST) {
+    private boolean grow(int tablets) {
+      final boolean grows = count < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
+      if (grows) {
         tablet = Arrays.copyOf(tablet, 2 * count);
         rowHi = Arrays.copyOf(rowHi, 2 * count);
         rowLo = Arrays.copyOf(rowLo, 2 * count);
       }
-      return count < MOST;
+      return grows;
     }
 
     /** Adds them to the samples of their tablets, in the order in which they came. */

@@ -59,9 +59,6 @@ public final class KeySpace {
   private int plainRows = -1;
   private int plainBytes;
 
-  /** The numbers of one slice, while they are handed over. */
-  private final long[] drained = new long[SliceCounters.STRIDE];
-
   /**
    * A key space whose slices all lie in one tablet.
    *
@@ -307,33 +304,43 @@ public final class KeySpace {
     SliceCounters.addPlainWrites(numbers, at, plain[slice], plainRows, plainBytes);
   }
 
-  /** Hands each slice that saw anything to the sink, stores what was added, and begins anew. */
-  void drain(SliceCounters.Sink sink) {
+  /** Hands the numbers of each slice that saw anything to the sink; they stay as they are. */
+  void showTraffic(SliceCounters.Sink sink) {
+    final long[] numbers = new long[SliceCounters.STRIDE];
     for (int slice = 0; slice < slices; slice++) {
-      int at = slice * SliceCounters.STRIDE;
-      // A further row of a commit is written to its slice without being a visit of its own.
-      long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
-      long seen = traffic[at + SliceCounters.VISITS] | traffic[at + SliceCounters.WRITES];
-      if ((plain[slice] | seen | added | rejected[slice]) != 0) {
-        drain(slice, (seen | added) != 0, sink);
+      if ((plain[slice] | rejected[slice]) != 0 || hasOthers(slice)) {
+        System.arraycopy(traffic, slice * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+        addPlainTo(numbers, 0, slice);
+        sink.slice(row[slice], tablet[slice], numbers, 0, rejected[slice]);
       }
     }
-    plainRows = -1;
   }
 
-  /** Where there were but plain writes, the slice's other numbers are not even touched. */
-  private void drain(int slice, boolean hasOthers, SliceCounters.Sink sink) {
-    Arrays.fill(drained, 0);
-    if (hasOthers) {
-      int at = slice * SliceCounters.STRIDE;
-      System.arraycopy(traffic, at, drained, 0, SliceCounters.STRIDE);
-      Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
+  /** Whether a slice has seen more than plain writes. */
+  private boolean hasOthers(int slice) {
+    int at = slice * SliceCounters.STRIDE;
+    // A further row of a commit is written to its slice without being a visit of its own.
+    long added = traffic[at + SliceCounters.ROWS] | traffic[at + SliceCounters.BYTES];
+    long seen = traffic[at + SliceCounters.VISITS] | traffic[at + SliceCounters.WRITES];
+    return (seen | added) != 0;
+  }
+
+  /** Stores what was added, and begins anew. */
+  void settleTraffic() {
+    for (int slice = 0; slice < slices; slice++) {
+      if (plain[slice] != 0) {
+        long writes = SliceCounters.plainWrites(plain[slice]);
+        store(slice, writes * plainRows, writes * plainBytes);
+        plain[slice] = 0;
+      }
+      if (hasOthers(slice)) {
+        int at = slice * SliceCounters.STRIDE;
+        store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
+        Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
+      }
+      rejected[slice] = 0;
     }
-    addPlainTo(drained, 0, slice);
-    plain[slice] = 0;
-    sink.slice(row[slice], tablet[slice], drained, 0, rejected[slice]);
-    store(slice, drained[SliceCounters.ROWS], drained[SliceCounters.BYTES]);
-    rejected[slice] = 0;
+    plainRows = -1;
   }
 
   /** Reports the tombstones that scans have skipped, by row of the heatmap, and begins anew. */

@@ -127,7 +127,8 @@ public final class Servers {
 
   /** The core behind one that was just given a visit. */
   public static int behind(int core, int first, int cores) {
-    return core + 1 == first + cores ? first : core + 1;
+    final int left = core + 1 - first - cores; // Below 0 up to the last core.
+    return core + 1 - (cores & ~(left >> 31)); // Which core it is would be hard to foresee.
   }
 
   /** How long a visit waits for a core that gets free at {@code freeNanos}. */

@@ -119,6 +119,11 @@ public final class SliceCounters {
     return (plain & PLAIN_FULL) != 0;
   }
 
+  /** How many plain writes there are in their number. */
+  static long plainWrites(long plain) {
+    return plain >>> PLAIN_SHIFT;
+  }
+
   /**
    * Adds plain writes to a slice's numbers.
    *
@@ -127,7 +132,7 @@ public final class SliceCounters {
    * @param bytes that each of them adds
    */
   static void addPlainWrites(long[] numbers, int at, long plain, int rows, int bytes) {
-    long writes = plain >>> PLAIN_SHIFT;
+    long writes = plainWrites(plain);
     numbers[at + VISITS] += writes;
     numbers[at + WRITES] += upper(writes) + writes;
     numbers[at + ROWS] += writes * rows;

@@ -275,7 +275,7 @@ class KeySampleTest {
         int tablet = (int) random.nextLong(50);
         long key = random.nextLong();
         oneByOne[tablet].add(key, row);
-        if (added.add(tablet, key, row)) {
+        if (added.add(tablet, key, row, 50)) {
           added.takeInto(together);
         }
       }
@@ -285,6 +285,22 @@ class KeySampleTest {
         assertThat(together[tablet].extremeHi(1)).isEqualTo(oneByOne[tablet].extremeHi(1));
       }
     }
+  }
+
+  @Test
+  void besideManyTabletsMoreRowsAreTakenInTogether() {
+    assertThat(rowsTakenInTogether(1)).isEqualTo(1 << 16);
+    assertThat(rowsTakenInTogether(1 << 14)).isEqualTo(1 << 17);
+    assertThat(rowsTakenInTogether(1 << 20)).as("20 MB").isEqualTo(1 << 20);
+  }
+
+  private static int rowsTakenInTogether(int tablets) {
+    KeySample.Added added = new KeySample.Added();
+    int rows = 1;
+    while (!added.add(0, rows, 0, tablets)) {
+      rows++;
+    }
+    return rows;
   }
 
   private static List<Long> keys(KeySample sample) {

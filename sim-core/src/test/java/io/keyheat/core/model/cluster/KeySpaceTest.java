@@ -158,8 +158,9 @@ class KeySpaceTest {
         (row, tablet, numbers, at, rejected) ->
             seen.add(
                 row + ": " + numbers[at + SliceCounters.ROWS] + " rows, " + rejected + " rejected");
-    space.drain(sink);
-    space.drain(sink);
+    space.showTraffic(sink);
+    space.settleTraffic();
+    space.showTraffic(sink);
     assertThat(seen)
         .containsExactly(
             "10: 0 rows, 1 rejected", "11: 2 rows, 0 rejected", "12: 4 rows, 0 rejected");
@@ -178,9 +179,12 @@ class KeySpaceTest {
     }
     SliceCounters.addRows(space.traffic, SliceCounters.STRIDE, -2, -50); // Others have gone.
     long[] seen = new long[SliceCounters.STRIDE];
-    space.drain(
+    space.showTraffic(
         (row, tablet, numbers, at, rejected) ->
             System.arraycopy(numbers, at, seen, 0, SliceCounters.STRIDE));
+    space.settleTraffic();
+    assertThat(space.storedRows(1)).isEqualTo(3 - 2);
+    assertThat(space.storedBytes(1)).isEqualTo(3 * 100 - 50);
     assertThat(SliceCounters.visits(seen, 0)).isEqualTo(3);
     assertThat(SliceCounters.commits(seen, 0)).isEqualTo(3);
     assertThat(SliceCounters.rowsWritten(seen, 0)).isEqualTo(3);
@@ -301,7 +305,7 @@ class KeySpaceTest {
     space.rejected[3] = 8;
     space.traffic[5 * SliceCounters.STRIDE + SliceCounters.VISITS] = 16;
     List<String> seen = new ArrayList<>();
-    space.drain(
+    space.showTraffic(
         (row, tablet, numbers, at, rejected) -> {
           long visits = numbers[at + SliceCounters.VISITS];
           long bytes = numbers[at + SliceCounters.BYTES];
@@ -314,6 +318,7 @@ class KeySpaceTest {
             "12 of 3: 0, 4, 0",
             "13 of 3: 0, 0, 8",
             "15 of 3: 16, 0, 0");
+    space.settleTraffic();
     assertThat(space.traffic).containsOnly(0);
     assertThat(space.rejected).containsOnly(0);
     assertThat(stored(space).subList(0, 3)).containsExactly("0 rows, 0", "2 rows, 0", "0 rows, 4");

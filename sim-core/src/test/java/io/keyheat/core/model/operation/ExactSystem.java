@@ -8,12 +8,12 @@ import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.Servers;
-import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
@@ -153,9 +153,7 @@ public final class ExactSystem {
   /** The median of the latencies that a row of a space has counted; 0: there is none. */
   public double medianNanos(int space, int row) {
     double[] nanos = {0};
-    cluster
-        .latencies()
-        .quantiles(2 * space + row, Long.MAX_VALUE, new double[] {0.5}, nanos);
+    cluster.latencies().quantiles(2 * space + row, Long.MAX_VALUE, new double[] {0.5}, nanos);
     return nanos[0];
   }
 

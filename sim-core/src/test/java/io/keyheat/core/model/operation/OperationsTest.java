@@ -127,7 +127,7 @@ class OperationsTest {
     system.arrive(load, 100, 2);
     system.finish();
     List<Long> rows = new ArrayList<>();
-    system.cluster.drain(
+    system.cluster.showTraffic(
         (row, tablet, numbers, offset, rejected) -> {
           rows.add(SliceCounters.visits(numbers, offset));
           rows.add(numbers[offset + SliceCounters.ROWS]);
@@ -563,7 +563,7 @@ class OperationsTest {
     system.operations().catchUp();
     system.operations().catchUp();
     assertThat(system.shown).hasSize(many);
-    system.cluster.drain(
+    system.cluster.showTraffic(
         (row, tablet, numbers, offset, rejected) ->
             assertThat(SliceCounters.visits(numbers, offset)).isEqualTo(many));
     assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(many);

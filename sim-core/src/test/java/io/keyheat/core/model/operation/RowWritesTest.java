@@ -70,7 +70,7 @@ class RowWritesTest {
   /** Rows and bytes that the operation has added to each tablet. */
   private List<Long> added() {
     long[] added = new long[4];
-    system.cluster.drain(
+    system.cluster.showTraffic(
         (row, tablet, numbers, offset, rejected) -> {
           added[2 * tablet] += numbers[offset + SliceCounters.ROWS];
           added[2 * tablet + 1] += numbers[offset + SliceCounters.BYTES];
