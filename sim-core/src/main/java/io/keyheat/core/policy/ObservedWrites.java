@@ -1,8 +1,9 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
-import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distinct keys that sampled writes of a window went to: rows that are there, whether or not the
@@ -14,9 +15,12 @@ import java.util.function.IntPredicate;
 final class ObservedWrites {
   private static final int MOST = 4_096;
 
-  private long[] keyHi = new long[64];
-  private long[] keyLo = new long[64];
-  private int[] times = new int[64];
+  /** Numbers of a place: the halves of its key, and how often it came; 0 where none is. */
+  private static final int STRIDE = 3;
+
+  /** Places side by side: a key is looked for all over the table, and touches one of them. */
+  private long[] table = new long[64 * STRIDE];
+
   private int count;
 
   /** One key in 2 to this power is kept. */
@@ -25,20 +29,49 @@ final class ObservedWrites {
   private long writes;
   private long bytes;
 
+  /** The keys in order, as long as none came since; null: they are not in order. */
+  private @Nullable Ordered ordered;
+
+  /**
+   * Keys in order, and up to each of them, itself not included, how often all came, how many came
+   * once, and how many twice.
+   */
+  private record Ordered(long[] hi, long[] lo, long[] sampled, int[] once, int[] twice) {
+    /** How many keys lie before one. */
+    int before(long keyHi, long keyLo) {
+      int low = 0;
+      int high = hi.length;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (Keys.compare(hi[middle], lo[middle], keyHi, keyLo) < 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+  }
+
   /** Adds a write. */
   void add(long hi, long lo, int rowBytes) {
+    ordered = null;
     writes++;
     bytes += rowBytes;
     if (isKept(hi, lo)) {
       put(hi, lo, 1);
       while (count > MOST) {
         thinnings++;
-        rebuild(times.length);
+        rebuild(places());
       }
-      if (2 * count == times.length) {
-        rebuild(2 * times.length);
+      if (2 * count == places()) {
+        rebuild(2 * places());
       }
     }
+  }
+
+  private int places() {
+    return table.length / STRIDE;
   }
 
   private boolean isKept(long hi, long lo) {
@@ -49,14 +82,14 @@ final class ObservedWrites {
     return RandomStream.mix(hi ^ RandomStream.mix(lo));
   }
 
-  private void put(long hi, long lo, int more) {
+  private void put(long hi, long lo, long more) {
     int at = slot(hi, lo);
-    if (times[at] == 0) {
-      keyHi[at] = hi;
-      keyLo[at] = lo;
+    if (table[at + 2] == 0) {
+      table[at] = hi;
+      table[at + 1] = lo;
       count++;
     }
-    times[at] += more;
+    table[at + 2] += more;
   }
 
   /** Mean size of a written row; 0: none was. */
@@ -66,51 +99,82 @@ final class ObservedWrites {
 
   /** At least how many rows were written, where one write in {@code sampleEvery} was sampled. */
   long rows(int sampleEvery) {
-    return rows(sampleEvery, at -> true);
+    return rows(inOrder(), count, sampleEvery);
   }
 
   /** At least how many of them lie before a key. */
   long rowsBefore(long hi, long lo, int sampleEvery) {
-    return rows(sampleEvery, at -> Keys.compare(keyHi[at], keyLo[at], hi, lo) < 0);
+    Ordered keys = inOrder();
+    return rows(keys, keys.before(hi, lo), sampleEvery);
   }
 
-  private long rows(int sampleEvery, IntPredicate among) {
-    long kept = 0;
-    long sampled = 0;
-    double once = 0;
-    double twice = 0;
-    for (int at = 0; at < times.length; at++) {
-      if (times[at] > 0 && among.test(at)) {
-        kept++;
-        sampled += times[at];
-        once += times[at] == 1 ? 1 : 0;
-        twice += times[at] == 2 ? 1 : 0;
+  /** At least how many rows the first keys tell of. */
+  private long rows(Ordered keys, int kept, int sampleEvery) {
+    double once = keys.once[kept];
+    double twice = keys.twice[kept];
+    double unseen = twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2;
+    return Math.min(kept + Math.round(unseen), keys.sampled[kept] * sampleEvery) << thinnings;
+  }
+
+  /** Once in order, they answer for many cuts that are weighed. */
+  private Ordered inOrder() {
+    if (ordered == null) {
+      ordered = order();
+    }
+    return ordered;
+  }
+
+  private Ordered order() {
+    long[] his = new long[count];
+    long[] los = new long[count];
+    long[] came = new long[count];
+    int n = 0;
+    for (int at = 0; at < table.length; at += STRIDE) {
+      if (table[at + 2] > 0) {
+        his[n] = table[at];
+        los[n] = table[at + 1];
+        came[n++] = table[at + 2];
       }
     }
-    double unseen = twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2;
-    return Math.min(kept + Math.round(unseen), sampled * sampleEvery) << thinnings;
+    int[] order = Bits128.order(his, los, count);
+    Ordered keys =
+        new Ordered(
+            new long[count],
+            new long[count],
+            new long[count + 1],
+            new int[count + 1],
+            new int[count + 1]);
+    for (int i = 0; i < count; i++) {
+      long times = came[order[i]];
+      keys.hi[i] = his[order[i]];
+      keys.lo[i] = los[order[i]];
+      keys.sampled[i + 1] = keys.sampled[i] + times;
+      keys.once[i + 1] = keys.once[i] + (times == 1 ? 1 : 0);
+      keys.twice[i + 1] = keys.twice[i] + (times == 2 ? 1 : 0);
+    }
+    return keys;
   }
 
+  /** Where a key is, or would be put. */
   private int slot(long hi, long lo) {
-    int at = (int) hash(hi, lo) & (times.length - 1);
-    while (times[at] > 0 && (keyHi[at] != hi || keyLo[at] != lo)) {
-      at = (at + 1) & (times.length - 1);
+    int mask = places() - 1;
+    int place = (int) hash(hi, lo) & mask;
+    int at = place * STRIDE;
+    while (table[at + 2] > 0 && (table[at] != hi || table[at + 1] != lo)) {
+      place = (place + 1) & mask;
+      at = place * STRIDE;
     }
     return at;
   }
 
   /** Makes the table anew, with the keys that are still kept. */
-  private void rebuild(int length) {
-    long[] his = keyHi;
-    long[] los = keyLo;
-    int[] before = times;
-    keyHi = new long[length];
-    keyLo = new long[length];
-    times = new int[length];
+  private void rebuild(int places) {
+    long[] before = table;
+    table = new long[places * STRIDE];
     count = 0;
-    for (int i = 0; i < before.length; i++) {
-      if (before[i] > 0 && isKept(his[i], los[i])) {
-        put(his[i], los[i], before[i]);
+    for (int at = 0; at < before.length; at += STRIDE) {
+      if (before[at + 2] > 0 && isKept(before[at], before[at + 1])) {
+        put(before[at], before[at + 1], before[at + 2]);
       }
     }
   }

@@ -108,7 +108,7 @@ public final class Cluster {
 
   /** What a tablet remembers of its keys, all that were added so far. */
   public KeySample sample(int tablet) {
-    justAdded.takeInto(tablets.sample);
+    justAdded.takeInto(tablets.sample[tablet], tablet);
     return tablets.sample[tablet];
   }
 

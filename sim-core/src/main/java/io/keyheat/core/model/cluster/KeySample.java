@@ -323,8 +323,8 @@ public final class KeySample {
 
   /**
    * Rows just added that no sample has taken in yet. Samples lie all over the memory, so that each
-   * change from one to the next is waited for: rows are taken in many at a time, those of the same
-   * tablet one after the other.
+   * change from one to the next is waited for: rows are taken in many at a time, those of one
+   * tablet one after the other, or only those of a tablet whose sample is asked for.
    */
   static final class Added {
     private static final int FEWEST = 512;
@@ -338,74 +338,77 @@ public final class KeySample {
     /** 20 MB. */
     private static final int MOST = 1 << 20;
 
-    /** With this many tablets for each row or more, putting rows in order does not pay. */
-    private static final int FEW_TABLETS = 8;
+    private static final int NONE = -1;
 
-    private int[] tablet = new int[FEWEST];
     private long[] rowHi = new long[FEWEST];
     private long[] rowLo = new long[FEWEST];
+
+    /** By row, the next one of its tablet. */
+    private int[] next = new int[FEWEST];
+
     private int count;
 
-    // By tablet, where its rows end in the order of the tablets.
-    private int[] end = new int[0];
-    private int[] order = new int[0];
+    // By tablet, its first row and its last one.
+    private int[] first = new int[0];
+    private int[] last = new int[0];
 
     /**
      * Adds a row.
      *
-     * @param tablets how many there are
-     * @return whether the rows must now be taken in
+     * @param tablets how many there are, or more
+     * @return whether all rows must now be taken in
      */
     boolean add(int toTablet, long hi, long lo, int tablets) {
-      tablet[count] = toTablet;
+      if (toTablet >= first.length) {
+        makeRoomFor(tablets);
+      }
+      if (first[toTablet] == NONE) {
+        first[toTablet] = count;
+      } else {
+        next[last[toTablet]] = count;
+      }
+      last[toTablet] = count;
       rowHi[count] = hi;
-      rowLo[count++] = lo;
-      return count == rowHi.length && !grow(tablets);
+      rowLo[count] = lo;
+      next[count++] = NONE;
+      return count == next.length && !grow(tablets);
+    }
+
+    private void makeRoomFor(int tablets) {
+      int from = first.length;
+      first = Arrays.copyOf(first, 2 * tablets);
+      last = Arrays.copyOf(last, first.length);
+      Arrays.fill(first, from, first.length, NONE);
     }
 
     private boolean grow(int tablets) {
       final boolean grows = count < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
       if (grows) {
-        tablet = Arrays.copyOf(tablet, 2 * count);
         rowHi = Arrays.copyOf(rowHi, 2 * count);
         rowLo = Arrays.copyOf(rowLo, 2 * count);
+        next = Arrays.copyOf(next, 2 * count);
       }
       return grows;
     }
 
-    /** Adds them to the samples of their tablets, in the order in which they came. */
-    void takeInto(KeySample[] samples) {
-      boolean inOrder = count > samples.length / FEW_TABLETS;
-      if (inOrder) {
-        orderByTablet(samples.length);
+    /** Adds the rows of a tablet to its sample, in the order in which they came. */
+    void takeInto(KeySample sample, int ofTablet) {
+      if (ofTablet < first.length) {
+        for (int row = first[ofTablet]; row != NONE; row = next[row]) {
+          sample.add(rowHi[row], rowLo[row]);
+        }
+        first[ofTablet] = NONE;
       }
-      for (int i = 0; i < count; i++) {
-        int row = inOrder ? order[i] : i;
-        samples[tablet[row]].add(rowHi[row], rowLo[row]);
-      }
-      count = 0;
     }
 
-    private void orderByTablet(int tablets) {
-      if (end.length < tablets) {
-        end = new int[tablets];
+    /** Adds all rows to the samples of their tablets. */
+    void takeInto(KeySample[] samples) {
+      for (int tablet = 0; tablet < first.length; tablet++) {
+        if (first[tablet] != NONE) {
+          takeInto(samples[tablet], tablet);
+        }
       }
-      if (order.length < rowHi.length) {
-        order = new int[rowHi.length];
-      }
-      Arrays.fill(end, 0);
-      for (int i = 0; i < count; i++) {
-        end[tablet[i]]++;
-      }
-      int rows = 0;
-      for (int of = 0; of < end.length; of++) {
-        int here = end[of];
-        end[of] = rows;
-        rows += here;
-      }
-      for (int i = 0; i < count; i++) {
-        order[end[tablet[i]]++] = i;
-      }
+      count = 0;
     }
   }
 }
