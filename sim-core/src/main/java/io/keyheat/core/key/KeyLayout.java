@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * caller allows where the others tell all keys apart; or a {@link KeyDictionary} gives each key of
  * all fields a code of 128 bits.
  *
- * <p>Packing works on whole arrays, field by field. Several threads may pack at once, as loads of
- * one table do whose keys are drawn beside a run, but for those with a dictionary: it learns.
+ * <p>Packing works on whole arrays, field by field. An instance keeps scratch arrays and so belongs
+ * to one thread.
  */
 public final class KeyLayout implements KeyFormat {
   /** Width of a packed key. */
@@ -23,6 +23,9 @@ public final class KeyLayout implements KeyFormat {
   private final List<Part> parts;
   private final int[] offsets;
   private final @Nullable KeyDictionary dictionary;
+  private long[] codeHi = new long[0];
+  private long[] codeLo = new long[0];
+  private long[] whole = new long[0];
 
   /**
    * A field and where its values come from.
@@ -60,6 +63,15 @@ public final class KeyLayout implements KeyFormat {
   /** These parts, with codes from a dictionary, which all layouts of one key space share. */
   public KeyLayout with(KeyDictionary keys) {
     return new KeyLayout(name, parts, keys);
+  }
+
+  /**
+   * The same layout with scratch arrays of its own: for each packer one, as loads of one table may
+   * be drawn at the same time, by several threads. A dictionary is not copied: what it learns from
+   * one must be known to all.
+   */
+  public KeyLayout own() {
+    return new KeyLayout(name, parts, dictionary);
   }
 
   /** The parts, from the most significant. */
@@ -171,11 +183,15 @@ public final class KeyLayout implements KeyFormat {
     long[] keyHi = keys.hi;
     long[] keyLo = keys.lo;
     int at = keys.at;
+    if (codeHi.length < n) {
+      codeHi = new long[n];
+      codeLo = new long[n];
+    }
     if (dictionary != null) {
-      lookUp(dictionary, whole(count, greatest, values), n, keyHi, keyLo, at);
+      fill(count, greatest, valueHi, valueLo, n);
+      lookUp(dictionary, n, keyHi, keyLo, at);
       return;
     }
-    ColumnCodes codes = new ColumnCodes(n);
     int known = Math.min(KEY_BITS, offsets[count]);
     Arrays.fill(keyHi, at, at + n, greatest ? ~Bits128.leadingOnesHi(known) : 0);
     Arrays.fill(keyLo, at, at + n, greatest ? ~Bits128.leadingOnesLo(known) : 0);
@@ -183,36 +199,13 @@ public final class KeyLayout implements KeyFormat {
       Part part = parts.get(p);
       int bits = part.field().bits();
       if (bits > 0) {
-        codes.encode(part, valueHi, valueLo);
-        place(codes, offsets[p], bits, keys);
+        part.field().encode(valueHi[part.column()], valueLo[part.column()], n, codeHi, codeLo);
+        place(offsets[p], bits, n, keyHi, keyLo, at);
       }
     }
   }
 
-  /** The codes of one column's values. They are a caller's own, so that callers do not meet. */
-  private static final class ColumnCodes {
-    final int n;
-    final long[] hi;
-    final long[] lo;
-
-    ColumnCodes(int n) {
-      this.n = n;
-      hi = new long[n];
-      lo = new long[n];
-    }
-
-    void encode(Part part, long[][] valueHi, long[][] valueLo) {
-      part.field().encode(valueHi[part.column()], valueLo[part.column()], n, hi, lo);
-    }
-  }
-
-  private static void place(ColumnCodes codes, int offset, int bits, Keys128 keys) {
-    final int n = codes.n;
-    final int at = keys.at;
-    final long[] codeHi = codes.hi;
-    final long[] codeLo = codes.lo;
-    final long[] keyHi = keys.hi;
-    final long[] keyLo = keys.lo;
+  private void place(int offset, int bits, int n, long[] keyHi, long[] keyLo, int at) {
     if (offset >= Long.SIZE) {
       int right = offset - Long.SIZE;
       for (int i = 0; i < n; i++) {
@@ -256,20 +249,20 @@ public final class KeyLayout implements KeyFormat {
   }
 
   /** Lays out all the bits of the first {@code count} parts of n rows. */
-  private long[] whole(int count, boolean greatest, ColumnValues values) {
-    int n = values.n;
+  private void fill(int count, boolean greatest, long[][] valueHi, long[][] valueLo, int n) {
     int words = width() / Long.SIZE;
-    long[] whole = new long[n * words];
-    ColumnCodes codes = new ColumnCodes(n);
+    if (whole.length < n * words) {
+      whole = new long[n * words];
+    }
+    Arrays.fill(whole, 0, n * words, 0);
     for (int p = 0; p < count; p++) {
       Part part = parts.get(p);
       int bits = part.field().bits();
       if (bits > 0) {
-        codes.encode(part, values.hi, values.lo);
+        part.field().encode(valueHi[part.column()], valueLo[part.column()], n, codeHi, codeLo);
         for (int i = 0; i < n; i++) {
-          or(whole, codes.hi[i], offsets[p], i * words, words);
-          long low = bits > Long.SIZE ? codes.lo[i] : 0;
-          or(whole, low, offsets[p] + Long.SIZE, i * words, words);
+          or(codeHi[i], offsets[p], i * words, words);
+          or(bits > Long.SIZE ? codeLo[i] : 0, offsets[p] + Long.SIZE, i * words, words);
         }
       }
     }
@@ -279,11 +272,10 @@ public final class KeyLayout implements KeyFormat {
         whole[i * words + w] |= known > 0 ? -1L >>> known : -1;
       }
     }
-    return whole;
   }
 
   /** Adds 64 bits at a position of the key that begins at a place; those beyond its end are 0. */
-  private static void or(long[] whole, long code, int offset, int at, int words) {
+  private void or(long code, int offset, int at, int words) {
     int word = offset / Long.SIZE;
     int right = offset % Long.SIZE;
     if (word < words) {
@@ -294,8 +286,7 @@ public final class KeyLayout implements KeyFormat {
     }
   }
 
-  private static void lookUp(
-      KeyDictionary keys, long[] whole, int n, long[] keyHi, long[] keyLo, int at) {
+  private void lookUp(KeyDictionary keys, int n, long[] keyHi, long[] keyLo, int at) {
     for (int i = 0; i < n; i++) {
       keys.lookUp(whole, i * keys.words());
       keyHi[at + i] = keys.codeHi();

@@ -9,10 +9,8 @@ import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideField.Halves;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,36 +42,6 @@ class KeyLayoutTest {
             .as("seed %d: %s against %s", seed, tuple(fields, a), tuple(fields, b))
             .isEqualTo(Integer.signum(compare(fields, a, b)));
         assertThat(layout.print(hi[a], lo[a])).as("seed %d", seed).isEqualTo(tuple(fields, a));
-      }
-    }
-  }
-
-  /** Two loads of one table may be drawn at the same time, by two threads. */
-  @Test
-  void rowsThatArePackedAtTheSameTimeDoNotMeet() throws InterruptedException {
-    KeyField number = new NumberField(0, (1L << 30) - 1, false, Style.INTEGER);
-    KeyLayout layout =
-        new KeyLayout("T", List.of(new KeyLayout.Part(number, 0), new KeyLayout.Part(number, 1)));
-    List<Long> mixed = new CopyOnWriteArrayList<>();
-    Thread other = new Thread(() -> packOften(layout, 5, mixed));
-    other.start();
-    packOften(layout, 9, mixed);
-    other.join();
-    assertThat(mixed).isEmpty();
-  }
-
-  /** Packs rows of one value again and again, and notes keys of any other. */
-  private static void packOften(KeyLayout layout, long value, List<Long> others) {
-    long[] values = new long[ROWS];
-    Arrays.fill(values, value);
-    long[][] columns = {values, values};
-    long[] hi = new long[ROWS];
-    for (int i = 0; i < 20_000 && others.isEmpty(); i++) {
-      layout.pack(columns, columns, ROWS, hi, new long[ROWS], 0);
-      for (long key : hi) {
-        if (key != (value << 34 | value << 4)) {
-          others.add(key);
-        }
       }
     }
   }

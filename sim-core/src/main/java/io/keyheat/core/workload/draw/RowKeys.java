@@ -18,7 +18,7 @@ public final class RowKeys implements KeyPacker {
 
   /** Packs only the first rows of each operation. */
   public RowKeys(List<KeyLayout> layouts, int rowsPerOperation, int rowsPacked) {
-    this.layouts = List.copyOf(layouts);
+    this.layouts = layouts.stream().map(KeyLayout::own).toList();
     this.rowsPerOperation = rowsPerOperation;
     this.rowsPacked = rowsPacked;
   }

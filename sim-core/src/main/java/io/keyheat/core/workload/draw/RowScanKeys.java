@@ -34,7 +34,11 @@ public final class RowScanKeys implements KeyPacker {
    *
    * @param entries layouts of the row and its entries
    */
-  public record NewRows(RowDrawer drawer, List<KeyLayout> entries) {}
+  public record NewRows(RowDrawer drawer, List<KeyLayout> entries) {
+    private NewRows own() {
+      return new NewRows(drawer, entries.stream().map(KeyLayout::own).toList());
+    }
+  }
 
   /**
    * A packer.
@@ -42,10 +46,10 @@ public final class RowScanKeys implements KeyPacker {
    * @param newRows what is written to the rows found; null: they keep their values
    */
   public RowScanKeys(KeyLayout scanned, Ends ends, FanOutKeys fanOut, @Nullable NewRows newRows) {
-    this.scanned = scanned;
+    this.scanned = scanned.own();
     this.ends = ends;
     this.fanOut = fanOut;
-    this.newRows = newRows;
+    this.newRows = newRows == null ? null : newRows.own();
   }
 
   @Override

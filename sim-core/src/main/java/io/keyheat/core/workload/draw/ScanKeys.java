@@ -33,7 +33,11 @@ public final class ScanKeys implements KeyPacker {
    * @param fixedParts leading parts of the rows' keys that the conditions fix
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  public record Fetch(KeyLayout layout, RowSample sample, double[] offsets, int fixedParts) {}
+  public record Fetch(KeyLayout layout, RowSample sample, double[] offsets, int fixedParts) {
+    private Fetch own() {
+      return new Fetch(layout.own(), sample, offsets, fixedParts);
+    }
+  }
 
   /**
    * A packer of range starts.
@@ -48,11 +52,11 @@ public final class ScanKeys implements KeyPacker {
       boolean reverse,
       FanOutKeys fanOut,
       @Nullable Fetch fetch) {
-    this.scanned = scanned;
+    this.scanned = scanned.own();
     this.prefixParts = prefixParts;
     this.reverse = reverse;
     this.fanOut = fanOut;
-    this.fetch = fetch;
+    this.fetch = fetch == null ? null : fetch.own();
     int kept = fetch == null ? 0 : fanOut.ranges();
     farHi = new long[kept][RowBuffer.CAPACITY];
     farLo = new long[kept][RowBuffer.CAPACITY];
