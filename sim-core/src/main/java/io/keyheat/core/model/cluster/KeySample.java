@@ -329,10 +329,10 @@ public final class KeySample {
   static final class Added {
     private static final int FEWEST = 512;
 
-    /** So many at least are taken in together, where there are. */
+    /** Rows that are taken in together, at least. */
     private static final int MANY = 1 << 16;
 
-    /** Beside very many tablets so many for each of them, that their samples are come by less. */
+    /** Beside very many tablets as many rows a tablet, so that samples are changed less often. */
     private static final int MANY_OF_EACH = 8;
 
     /** 20 MB. */
