@@ -173,27 +173,23 @@ public final class Simulation {
   /** Passes the counters of the last {@code length} nanoseconds to recorders and policies. */
   private void drain(long length) {
     HeatRecorder heat = recorders.heat();
-    TabletLoads loads = policies.loads();
-    Helper.@Nullable Done drawn = beside.begin(() -> drawHeat(length));
-    cluster.showTraffic(
-        (row, tablet, numbers, offset, rejected) -> {
-          long service = numbers[offset + SliceCounters.SERVICE_NANOS];
-          long visits = SliceCounters.visits(numbers, offset);
-          cluster.stored(
-              tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
-          cluster.servers().admitted(cluster.tablets().server(tablet), service);
-          long rows = SliceCounters.rowsWritten(numbers, offset);
-          long reads = visits - SliceCounters.commits(numbers, offset);
-          loads.add(tablet, reads + rows, rows, service);
-          recorders.hotspots().slice(row, tablet, numbers, offset, rejected);
-        });
+    heat.beginDrain(length);
+    // The heatmap needs nothing but the counters: a helper may draw it meanwhile.
+    Helper.@Nullable Done drawn = beside.begin(() -> cluster.showTraffic(heat));
     if (drawn == null) {
-      drawHeat(length);
+      cluster.showTraffic(
+          (row, tablet, numbers, offset, rejected) -> {
+            heat.slice(row, tablet, numbers, offset, rejected);
+            account(row, tablet, numbers, offset, rejected);
+          });
     } else {
+      cluster.showTraffic(this::account);
       drawn.await();
     }
+    heat.endDrain();
     cluster.settleTraffic();
     cluster.drainSkipped(heat::skipped);
+    TabletLoads loads = policies.loads();
     if (spec.system().tablets().limit().exists()) {
       recorders.hotspots().meter();
       loads.addUnits(cluster.tablets());
@@ -204,12 +200,17 @@ public final class Simulation {
     }
   }
 
-  /** The heatmap needs nothing but the counters: a helper may draw it meanwhile. */
-  private void drawHeat(long length) {
-    HeatRecorder heat = recorders.heat();
-    heat.beginDrain(length);
-    cluster.showTraffic(heat);
-    heat.endDrain();
+  /** Adds a slice's numbers to what all but the heatmap know. */
+  private void account(int row, int tablet, long[] numbers, int offset, long rejected) {
+    long service = numbers[offset + SliceCounters.SERVICE_NANOS];
+    long visits = SliceCounters.visits(numbers, offset);
+    cluster.stored(
+        tablet, numbers[offset + SliceCounters.ROWS], numbers[offset + SliceCounters.BYTES]);
+    cluster.servers().admitted(cluster.tablets().server(tablet), service);
+    long rows = SliceCounters.rowsWritten(numbers, offset);
+    long reads = visits - SliceCounters.commits(numbers, offset);
+    policies.loads().add(tablet, reads + rows, rows, service);
+    recorders.hotspots().slice(row, tablet, numbers, offset, rejected);
   }
 
   private RunResult result() {

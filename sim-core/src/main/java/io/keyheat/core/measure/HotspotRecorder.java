@@ -35,12 +35,19 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   /** Of this minute, of ranges that are no longer there. */
   private final List<Hotspot> cut = new ArrayList<>();
 
-  private long[] visits = new long[16];
-  private long[] writes = new long[16];
-  private long[] readNanos = new long[16];
-  private long[] serviceNanos = new long[16];
-  private long[] meteredNanos = new long[16];
-  private long[] sinceNanos = new long[16];
+  // What is known of a tablet in this minute: numbers side by side, as tablets lie far apart.
+
+  private static final int VISITS = 0;
+  private static final int WRITES = 1;
+  private static final int READ_NANOS = 2;
+  private static final int SERVICE_NANOS = 3;
+  private static final int METERED_NANOS = 4;
+  private static final int SINCE_NANOS = 5;
+
+  /** Numbers of a tablet: as many as fit a line of a cache. */
+  private static final int STRIDE = 8;
+
+  private long[] known = new long[16 * STRIDE];
   private long minuteStartNanos;
 
   /**
@@ -64,10 +71,11 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   @Override
   public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
     ensure(tablet);
-    visits[tablet] += SliceCounters.visits(numbers, offset);
-    writes[tablet] += SliceCounters.rowsWritten(numbers, offset);
-    readNanos[tablet] += SliceCounters.readNanos(numbers, offset);
-    serviceNanos[tablet] += numbers[offset + SliceCounters.SERVICE_NANOS];
+    int at = tablet * STRIDE;
+    known[at + VISITS] += SliceCounters.visits(numbers, offset);
+    known[at + WRITES] += SliceCounters.rowsWritten(numbers, offset);
+    known[at + READ_NANOS] += SliceCounters.readNanos(numbers, offset);
+    known[at + SERVICE_NANOS] += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 
   /** Adds what tablets have taken of their token buckets in the control period that ends. */
@@ -75,7 +83,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     Tablets tablets = cluster.tablets();
     ensure(tablets.limit());
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
-      meteredNanos[tablet] += tablets.meteredNanos(tablet);
+      known[tablet * STRIDE + METERED_NANOS] += tablets.meteredNanos(tablet);
     }
   }
 
@@ -93,12 +101,8 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   /** A tablet's range has changed: what it did before in this minute is no longer one tablet's. */
   public void restart(int tablet, long nowNanos) {
     ensure(tablet);
-    sinceNanos[tablet] = nowNanos;
-    visits[tablet] = 0;
-    writes[tablet] = 0;
-    readNanos[tablet] = 0;
-    serviceNanos[tablet] = 0;
-    meteredNanos[tablet] = 0;
+    forget(tablet);
+    known[tablet * STRIDE + SINCE_NANOS] = nowNanos;
   }
 
   /** Called at each control period's end; closes the minute when it is over. */
@@ -119,7 +123,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     List<Hotspot> found = new ArrayList<>(cut);
     cut.clear();
     Tablets tablets = cluster.tablets();
-    for (int tablet = 0; tablet < Math.min(tablets.limit(), visits.length); tablet++) {
+    for (int tablet = 0; tablet < Math.min(tablets.limit(), known.length / STRIDE); tablet++) {
       double score = score(tablet, nowNanos);
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
         UnsplittableReason reason = reasons.apply(tablet);
@@ -129,17 +133,20 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     }
     found.sort((a, b) -> Double.compare(b.cpuUsageScore(), a.cpuUsageScore()));
     hotspots.addAll(found.subList(0, Math.min(MOST_PER_MINUTE, found.size())));
-    Arrays.fill(visits, 0);
-    Arrays.fill(writes, 0);
-    Arrays.fill(readNanos, 0);
-    Arrays.fill(serviceNanos, 0);
-    Arrays.fill(meteredNanos, 0);
+    for (int tablet = 0; tablet < known.length / STRIDE; tablet++) {
+      forget(tablet);
+    }
     minuteStartNanos = nowNanos;
+  }
+
+  /** Forgets what a tablet has done, but not since when it has its range. */
+  private void forget(int tablet) {
+    Arrays.fill(known, tablet * STRIDE, tablet * STRIDE + SINCE_NANOS, 0);
   }
 
   /** How long a tablet has had its range in this minute. */
   private long nanos(int tablet, long nowNanos) {
-    return nowNanos - Math.max(minuteStartNanos, sinceNanos[tablet]);
+    return nowNanos - Math.max(minuteStartNanos, known[tablet * STRIDE + SINCE_NANOS]);
   }
 
   /**
@@ -147,14 +154,15 @@ public final class HotspotRecorder implements SliceCounters.Sink {
    */
   private double score(int tablet, long nowNanos) {
     long nanos = nanos(tablet, nowNanos);
+    int at = tablet * STRIDE;
     return nanos < Hotspot.LEAST_PART_NANOS
         ? 0
         : 100
             * capacity.share(
-                serviceNanos[tablet],
-                writes[tablet],
-                readNanos[tablet],
-                meteredNanos[tablet],
+                known[at + SERVICE_NANOS],
+                known[at + WRITES],
+                known[at + READ_NANOS],
+                known[at + METERED_NANOS],
                 (double) nanos);
   }
 
@@ -182,7 +190,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
         List.of(plan.name()),
         why,
         cluster.tablets().server(tablet),
-        visits[tablet] / (nanos(tablet, nowNanos) / 1e9),
+        known[tablet * STRIDE + VISITS] / (nanos(tablet, nowNanos) / 1e9),
         axis.position(space, hi, lo),
         next < 0
             ? axis.endRow(space)
@@ -190,14 +198,8 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   }
 
   private void ensure(int tablet) {
-    if (tablet >= visits.length) {
-      int capacity = Math.max(tablet + 1, 2 * visits.length);
-      visits = Arrays.copyOf(visits, capacity);
-      writes = Arrays.copyOf(writes, capacity);
-      readNanos = Arrays.copyOf(readNanos, capacity);
-      serviceNanos = Arrays.copyOf(serviceNanos, capacity);
-      meteredNanos = Arrays.copyOf(meteredNanos, capacity);
-      sinceNanos = Arrays.copyOf(sinceNanos, capacity);
+    if (tablet * STRIDE >= known.length) {
+      known = Arrays.copyOf(known, Math.max((tablet + 1) * STRIDE, 2 * known.length));
     }
   }
 

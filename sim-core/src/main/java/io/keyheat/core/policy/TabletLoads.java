@@ -14,8 +14,12 @@ public final class TabletLoads {
 
   private static final LoadKind[] KINDS = LoadKind.values();
 
-  private final double[][] rates = new double[KINDS.length][16]; // By kind, then by tablet.
-  private final long[][] period = new long[KINDS.length][16];
+  private static final int EACH = KINDS.length;
+
+  // By tablet, then by kind: what is looked at together lies together, as tablets lie far apart.
+
+  private double[] rates = new double[16 * EACH];
+  private long[] period = new long[16 * EACH];
 
   /** Whether anybody has ever added to a kind: the rates of all others are 0 without a look. */
   private final boolean[] isUsed = new boolean[KINDS.length];
@@ -32,7 +36,7 @@ public final class TabletLoads {
     ensure(tablet);
     if (amount != 0) {
       isUsed[kind.ordinal()] = true;
-      period[kind.ordinal()][tablet] += amount;
+      period[at(kind, tablet)] += amount;
     }
   }
 
@@ -59,40 +63,40 @@ public final class TabletLoads {
     ensure(limit);
     double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
     double take = (1 - keep) / periodNanos;
+    double[] scale = new double[EACH];
     for (LoadKind kind : KINDS) {
-      if (!isUsed[kind.ordinal()]) {
-        continue;
-      }
-      double[] rate = rates[kind.ordinal()];
-      long[] count = period[kind.ordinal()];
-      double scale = kind.perSecond ? take * 1e9 : take;
-      for (int tablet = 0; tablet < limit; tablet++) {
-        if (isLed.test(tablet)) {
-          rate[tablet] = keep * rate[tablet] + scale * count[tablet];
+      scale[kind.ordinal()] = kind.perSecond ? take * 1e9 : take;
+    }
+    for (int tablet = 0; tablet < limit; tablet++) {
+      if (isLed.test(tablet)) {
+        for (int kind = 0, at = tablet * EACH; kind < EACH; kind++, at++) {
+          if (isUsed[kind]) {
+            rates[at] = keep * rates[at] + scale[kind] * period[at];
+          }
         }
       }
     }
   }
 
+  private static int at(LoadKind kind, int tablet) {
+    return tablet * EACH + kind.ordinal();
+  }
+
   /** Forgets the period's counts, once everyone has read them. */
   void beginPeriod(int limit) {
-    for (int kind = 0; kind < KINDS.length; kind++) {
-      if (isUsed[kind]) {
-        Arrays.fill(period[kind], 0, limit, 0);
-      }
-    }
+    Arrays.fill(period, 0, limit * EACH, 0);
   }
 
   /** Per second, or busy cores; see {@link LoadKind}. Of a tablet never heard of: none. */
   double rate(LoadKind kind, int tablet) {
-    double[] rate = rates[kind.ordinal()];
-    return tablet < rate.length ? rate[tablet] : 0;
+    int at = at(kind, tablet);
+    return at < rates.length ? rates[at] : 0;
   }
 
   /** What the current control period has brought. */
   long period(LoadKind kind, int tablet) {
-    long[] count = period[kind.ordinal()];
-    return tablet < count.length ? count[tablet] : 0;
+    int at = at(kind, tablet);
+    return at < period.length ? period[at] : 0;
   }
 
   /** Busy cores. */
@@ -104,28 +108,24 @@ public final class TabletLoads {
   void divide(int left, int right, double leftShare) {
     ensure(right);
     for (LoadKind kind : KINDS) {
-      double[] rate = rates[kind.ordinal()];
-      rate[right] = rate[left] * (1 - leftShare);
-      rate[left] *= leftShare;
-      period[kind.ordinal()][right] = 0;
+      rates[at(kind, right)] = rates[at(kind, left)] * (1 - leftShare);
+      rates[at(kind, left)] *= leftShare;
+      period[at(kind, right)] = 0;
     }
   }
 
   /** After a merge: the left one has both tablets' rates. */
   void join(int left, int right) {
-    for (double[] rate : rates) {
-      rate[left] += rate[right];
+    for (LoadKind kind : KINDS) {
+      rates[at(kind, left)] += rates[at(kind, right)];
     }
   }
 
   private void ensure(int tablet) {
-    int size = rates[0].length;
-    if (tablet >= size) {
-      int capacity = Math.max(tablet + 1, 2 * size);
-      for (int kind = 0; kind < KINDS.length; kind++) {
-        rates[kind] = Arrays.copyOf(rates[kind], capacity);
-        period[kind] = Arrays.copyOf(period[kind], capacity);
-      }
+    if (tablet * EACH >= rates.length) {
+      int capacity = Math.max((tablet + 1) * EACH, 2 * rates.length);
+      rates = Arrays.copyOf(rates, capacity);
+      period = Arrays.copyOf(period, capacity);
     }
   }
 }

@@ -375,6 +375,7 @@ public final class Cluster {
     int tablet = tablets.create(space, server, nowNanos);
     tablets.sample[tablet] = sample;
     limitSamples(sample);
+    justAdded.begin(tablet, sample);
     tablets.startHi[tablet] = hi;
     tablets.startLo[tablet] = lo;
     return tablet;

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
  *
  * <p>Each kept key stands for a number of rows. When {@link #MOST} keys are kept they are thinned
  * to half as many, at equal distances in rows, so that no quantile moves by more than a thousandth
- * of the rows. Beside very many tablets fewer are kept ({@link #mostOf}).
+ * of the rows. Beside very many tablets fewer are kept ({@link #mostOf}), and of the rows that a
+ * tablet goes on to get only one in several is looked at: they lie all over the memory.
  */
 public final class KeySample {
   /** Keys kept before they are thinned to half as many. */
@@ -21,10 +22,18 @@ public final class KeySample {
   /** Keys that all tablets may keep: 670 MB of them. */
   private static final int MOST_OF_ALL = 1 << 25;
 
+  /** So that a tablet whose load changes is not looked at too late. */
+  private static final int MOST_PASSED = 1 << 10;
+
   /** As few tell a middle to within a sixteenth. */
   private static final int FEWEST_OF_MANY = 32;
 
   private static final int LATEST = 16;
+
+  /**
+   * Where few keys are kept, a row just added stands for no more than this part of what they do.
+   */
+  private static final int FINER = 8;
 
   /** The kept keys, halves side by side: an addition touches one place in memory. */
   private long[] key = new long[32];
@@ -44,6 +53,10 @@ public final class KeySample {
   private final long[] latest = new long[2 * LATEST];
 
   private int added;
+
+  /** How many rows the next ones added are to stand for. */
+  private int each = 1;
+
   private final long seed;
   private int thinnings;
 
@@ -70,11 +83,16 @@ public final class KeySample {
 
   /** A row that was just added. */
   void add(long hi, long lo) {
+    add(hi, lo, 1);
+  }
+
+  /** A row that was just added, and stands for some. */
+  private void add(long hi, long lo, double rows) {
     int at = 2 * (added % LATEST);
     latest[at] = hi;
     latest[at + 1] = lo;
     added++;
-    addOld(hi, lo, 1);
+    addOld(hi, lo, rows);
   }
 
   /**
@@ -126,6 +144,7 @@ public final class KeySample {
     }
     int left = most / 2;
     double step = all / left;
+    each = most < MOST ? (int) Math.max(1, Math.min(step / FINER, MOST_PASSED)) : 1;
     long[] old = key;
     key = new long[2 * most];
     weight = new double[left];
@@ -296,6 +315,7 @@ public final class KeySample {
   KeySample cut(long hi, long lo, long seedOfRight) {
     KeySample right = new KeySample(seedOfRight);
     right.most = most;
+    right.each = each;
     double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
     int inOrder = sorted;
     kept = 0;
@@ -335,22 +355,35 @@ public final class KeySample {
     /** Beside very many tablets as many rows a tablet, so that samples are changed less often. */
     private static final int MANY_OF_EACH = 8;
 
-    /** 20 MB. */
+    /** 25 MB. */
     private static final int MOST = 1 << 20;
 
     private static final int NONE = -1;
 
-    private long[] rowHi = new long[FEWEST];
-    private long[] rowLo = new long[FEWEST];
+    /** Of each row: the halves of its key, and the next row of its tablet. */
+    private static final int NUMBERS = 3;
 
-    /** By row, the next one of its tablet. */
-    private int[] next = new int[FEWEST];
+    /** The rows' numbers side by side: a look at a row waits for one place in memory. */
+    private long[] row = new long[FEWEST * NUMBERS];
 
+    private int rows = FEWEST;
     private int count;
 
     // By tablet, its first row and its last one.
     private int[] first = new int[0];
     private int[] last = new int[0];
+
+    /** By tablet, how many rows one that is taken in stands for. */
+    private int[] each = new int[0];
+
+    /** By tablet, how many are to be passed over before the next one. */
+    private int[] passing = new int[0];
+
+    /** Whether any are: mostly none is, and no tablet's number needs a look. */
+    private boolean passesAny;
+
+    /** Which rows are passed over has nothing to do with their keys, so that any seed will do. */
+    private final RandomStream random = new RandomStream(0);
 
     /**
      * Adds a row.
@@ -362,42 +395,74 @@ public final class KeySample {
       if (toTablet >= first.length) {
         makeRoomFor(tablets);
       }
+      if (passesAny && passesOver(toTablet)) {
+        return false;
+      }
       if (first[toTablet] == NONE) {
         first[toTablet] = count;
       } else {
-        next[last[toTablet]] = count;
+        row[last[toTablet] * NUMBERS + 2] = count;
       }
       last[toTablet] = count;
-      rowHi[count] = hi;
-      rowLo[count] = lo;
-      next[count++] = NONE;
-      return count == next.length && !grow(tablets);
+      int at = count++ * NUMBERS;
+      row[at] = hi;
+      row[at + 1] = lo;
+      row[at + 2] = NONE;
+      return count == rows && !grow(tablets);
     }
 
     private void makeRoomFor(int tablets) {
       int from = first.length;
-      first = Arrays.copyOf(first, 2 * tablets);
-      last = Arrays.copyOf(last, first.length);
-      Arrays.fill(first, from, first.length, NONE);
+      int to = 2 * tablets;
+      first = Arrays.copyOf(first, to);
+      last = Arrays.copyOf(last, to);
+      passing = Arrays.copyOf(passing, to);
+      each = Arrays.copyOf(each, to);
+      Arrays.fill(first, from, to, NONE);
+      Arrays.fill(each, from, to, 1);
     }
 
     private boolean grow(int tablets) {
-      final boolean grows = count < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
+      final boolean grows = rows < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
       if (grows) {
-        rowHi = Arrays.copyOf(rowHi, 2 * count);
-        rowLo = Arrays.copyOf(rowLo, 2 * count);
-        next = Arrays.copyOf(next, 2 * count);
+        rows *= 2;
+        row = Arrays.copyOf(row, rows * NUMBERS);
       }
       return grows;
+    }
+
+    /** Whether a row of a tablet is passed over: on average all are but one of those it stands for. */
+    private boolean passesOver(int ofTablet) {
+      if (passing[ofTablet] > 0) {
+        passing[ofTablet]--;
+        return true;
+      }
+      int standsFor = each[ofTablet];
+      passing[ofTablet] = standsFor == 1 ? 0 : (int) random.nextLong(2L * standsFor - 1);
+      return false;
+    }
+
+    private void standFor(int rows, int ofTablet) {
+      each[ofTablet] = rows;
+      passesAny |= rows > 1;
+    }
+
+    /** A tablet has come about, with a sample of its own. */
+    void begin(int tablet, KeySample sample) {
+      if (tablet < first.length) {
+        standFor(sample.each, tablet);
+        passing[tablet] = 0;
+      }
     }
 
     /** Adds the rows of a tablet to its sample, in the order in which they came. */
     void takeInto(KeySample sample, int ofTablet) {
       if (ofTablet < first.length) {
-        for (int row = first[ofTablet]; row != NONE; row = next[row]) {
-          sample.add(rowHi[row], rowLo[row]);
+        for (int next = first[ofTablet]; next != NONE; next = (int) row[next * NUMBERS + 2]) {
+          sample.add(row[next * NUMBERS], row[next * NUMBERS + 1], each[ofTablet]);
         }
         first[ofTablet] = NONE;
+        standFor(sample.each, ofTablet);
       }
     }
 

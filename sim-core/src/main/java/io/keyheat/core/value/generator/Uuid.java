@@ -64,9 +64,10 @@ public record Uuid(int version) implements ValueSpec {
 
   private static ValueGenerator random(RandomStream random) {
     return (rows, n, hi, lo) -> {
+      random.fillPairs(hi, lo, n);
       for (int i = 0; i < n; i++) {
-        hi[i] = Identifiers.uuid4Hi(random.nextLong());
-        lo[i] = Identifiers.uuidRandomLo(random.nextLong());
+        hi[i] = Identifiers.uuid4Hi(hi[i]);
+        lo[i] = Identifiers.uuidRandomLo(lo[i]);
       }
     };
   }

@@ -287,11 +287,69 @@ class KeySampleTest {
     }
   }
 
+  /** Half of the rows lie low, and come first: whoever looks at too few later ones sees more. */
+  @Test
+  void beyondTheFirstRowsFewAreLookedAtWhereFewKeysAreKeptAndSharesStillHold() {
+    for (boolean isInOrder : new boolean[] {false, true}) {
+      KeySample sample = new KeySample(5);
+      sample.limit(256);
+      KeySample.Added added = new KeySample.Added();
+      int thinnings =
+          add(added, sample, 0, 200_000, row -> isInOrder ? row : random.nextLong(200_000));
+      // Each thinning is due when the rows have grown by an eighth: ln 800 / ln 1.125 = 57 times.
+      assertThat(thinnings).isBetween(40, 80);
+      for (int percent = 10; percent < 100; percent += 10) {
+        assertThat(sample.shareBefore(2_000L * percent, 0))
+            .as("seed 5, in order: %s", isInOrder)
+            .isCloseTo(percent / 100.0, within(0.05));
+      }
+    }
+  }
+
+  /** 2,048 keys are thinned to half as many, so once for every 1,024 rows behind them. */
+  @Test
+  void ofManyKeptKeysEachRowIsLookedAt() {
+    int thinnings = add(new KeySample.Added(), new KeySample(5), 0, 100_000, row -> row);
+    assertThat(thinnings).isEqualTo((100_000 - 1_024) / 1_024);
+  }
+
+  /** A part of a tablet that was cut stands for half its rows, and looks at as few as before. */
+  @Test
+  void theRowsOfACutTabletGoOnToStandForSome() {
+    KeySample left = new KeySample(5);
+    left.limit(256);
+    KeySample.Added added = new KeySample.Added();
+    add(added, left, 0, 100_000, row -> row);
+    KeySample right = left.cut(50_000, 0, 6);
+    added.begin(1, right);
+    int thinnings = add(added, right, 1, 50_000, row -> 100_000 + row);
+    assertThat(thinnings).isBetween(1, 16);
+    assertThat(right.shareBefore(100_000, 0)).isCloseTo(0.5, within(0.05));
+  }
+
+  /** Adds rows to a tablet; returns how often its sample was thinned. */
+  private static int add(
+      KeySample.Added added, KeySample sample, int tablet, int rows, LongUnaryOperator keyOfRow) {
+    KeySample[] samples = new KeySample[tablet + 1];
+    samples[tablet] = sample;
+    int thinnings = 0;
+    for (int row = 0; row < rows; row++) {
+      int before = sample.size();
+      if (added.add(tablet, keyOfRow.applyAsLong(row), 0, samples.length)) {
+        added.takeInto(samples);
+      } else {
+        added.takeInto(sample, tablet);
+      }
+      thinnings += sample.size() < before ? 1 : 0;
+    }
+    return thinnings;
+  }
+
   @Test
   void besideManyTabletsMoreRowsAreTakenInTogether() {
     assertThat(rowsTakenInTogether(1)).isEqualTo(1 << 16);
     assertThat(rowsTakenInTogether(1 << 14)).isEqualTo(1 << 17);
-    assertThat(rowsTakenInTogether(1 << 20)).as("20 MB").isEqualTo(1 << 20);
+    assertThat(rowsTakenInTogether(1 << 20)).as("25 MB").isEqualTo(1 << 20);
   }
 
   private static int rowsTakenInTogether(int tablets) {
