@@ -431,7 +431,9 @@ public final class KeySample {
       return grows;
     }
 
-    /** Whether a row of a tablet is passed over: on average all are but one of those it stands for. */
+    /**
+     * Whether a row of a tablet is passed over: on average all are but one of those it stands for.
+     */
     private boolean passesOver(int ofTablet) {
       if (passing[ofTablet] > 0) {
         passing[ofTablet]--;

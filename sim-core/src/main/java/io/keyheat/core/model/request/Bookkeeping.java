@@ -28,6 +28,10 @@ final class Bookkeeping {
   private final int[] row = new int[ArrivalBlock.LONGEST];
   private final Bundle[] bundles = new Bundle[BUNDLES];
   private int current;
+
+  /** Whether anything may not have been entered: operations of other paths ask one by one. */
+  private boolean isBehind;
+
   private Helper.Lane lane = Helper.Lane.NONE;
 
   /** Blocks that are done in one go. */
@@ -84,6 +88,7 @@ final class Bookkeeping {
       enter(bundle.free());
       return;
     }
+    isBehind = true;
     bundle.arrivals += bundle.free().served;
     bundle.used++;
     if (bundle.isFull()) {
@@ -101,6 +106,10 @@ final class Bookkeeping {
 
   /** Waits until all that was served is entered. */
   void catchUp() {
+    if (!isBehind) {
+      return;
+    }
+    isBehind = false;
     for (int i = 1; i < BUNDLES; i++) {
       bundles[(current + i) % BUNDLES].await();
     }

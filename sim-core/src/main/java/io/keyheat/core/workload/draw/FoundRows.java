@@ -91,8 +91,9 @@ final class FoundRows {
    * @param seed varies which rows are found where the sample does not tell
    */
   void find(EntryRange range, long givenHi, long givenLo, long seed) {
-    int first = firstNotBelow(range.fromHi(), range.fromLo());
-    int end = firstAbove(range.toHi(), range.toLo());
+    int firstRow = rowNotBelow(range.fromHi(), range.fromLo(), 0, written.length);
+    int first = position(firstRow);
+    int end = position(rowAbove(range.toHi(), range.toLo(), firstRow));
     int count = end - first;
     boolean isWhole = count > 0 && sample.weight[entry(first, end, 0)] <= 1;
     boolean follow = !isWhole && followOneAnother(first, end);
@@ -180,13 +181,28 @@ final class FoundRows {
     return 2 * (long) ((whole >>> 1) * part);
   }
 
-  private int firstNotBelow(long keyHi, long keyLo) {
-    int low = 0;
-    int high = writtenCount;
+  /** The place among the written rows of the first one that is not before a row. */
+  private int position(int row) {
+    if (writtenCount == written.length) {
+      return row; // All are.
+    }
+    int at = Arrays.binarySearch(written, 0, writtenCount, row);
+    return at < 0 ? -1 - at : at;
+  }
+
+  /**
+   * The first sampled row, written or not, whose entry is not below a key: rows are numbered in the
+   * order of their entries.
+   *
+   * @param from the least row that it may be
+   * @param to the greatest one
+   */
+  private int rowNotBelow(long keyHi, long keyLo, int from, int to) {
+    int low = from;
+    int high = to;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      int row = written[middle];
-      if (Keys.compare(sample.entryHi[row], sample.entryLo[row], keyHi, keyLo) < 0) {
+      if (isBelow(middle, keyHi, keyLo)) {
         low = middle + 1;
       } else {
         high = middle;
@@ -195,10 +211,24 @@ final class FoundRows {
     return low;
   }
 
-  private int firstAbove(long keyHi, long keyLo) {
+  private boolean isBelow(int row, long keyHi, long keyLo) {
+    return Keys.compare(sample.entryHi[row], sample.entryLo[row], keyHi, keyLo) < 0;
+  }
+
+  /** The first row whose entry is above a key, which mostly lies near the row given. */
+  private int rowAbove(long keyHi, long keyLo, int from) {
     long nextLo = keyLo + 1;
     long nextHi = nextLo == 0 ? keyHi + 1 : keyHi;
-    return nextHi == 0 && nextLo == 0 ? writtenCount : firstNotBelow(nextHi, nextLo);
+    if (nextHi == 0 && nextLo == 0) {
+      return written.length;
+    }
+    int low = from;
+    int high = from;
+    for (int step = 1; high < written.length && isBelow(high, nextHi, nextLo); step *= 2) {
+      low = high + 1;
+      high = Math.min(written.length, high + step);
+    }
+    return rowNotBelow(nextHi, nextLo, low, high);
   }
 
   /** SplitMix64's finaliser. */
