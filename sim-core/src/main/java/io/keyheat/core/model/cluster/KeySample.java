@@ -355,18 +355,17 @@ public final class KeySample {
     /** Beside very many tablets as many rows a tablet, so that samples are changed less often. */
     private static final int MANY_OF_EACH = 8;
 
-    /** 25 MB. */
+    /** 20 MB. */
     private static final int MOST = 1 << 20;
 
     private static final int NONE = -1;
 
-    /** Of each row: the halves of its key, and the next row of its tablet. */
-    private static final int NUMBERS = 3;
+    private long[] rowHi = new long[FEWEST];
+    private long[] rowLo = new long[FEWEST];
 
-    /** The rows' numbers side by side: a look at a row waits for one place in memory. */
-    private long[] row = new long[FEWEST * NUMBERS];
+    /** By row, the next one of its tablet. */
+    private int[] next = new int[FEWEST];
 
-    private int rows = FEWEST;
     private int count;
 
     // By tablet, its first row and its last one.
@@ -401,14 +400,13 @@ public final class KeySample {
       if (first[toTablet] == NONE) {
         first[toTablet] = count;
       } else {
-        row[last[toTablet] * NUMBERS + 2] = count;
+        next[last[toTablet]] = count;
       }
       last[toTablet] = count;
-      int at = count++ * NUMBERS;
-      row[at] = hi;
-      row[at + 1] = lo;
-      row[at + 2] = NONE;
-      return count == rows && !grow(tablets);
+      rowHi[count] = hi;
+      rowLo[count] = lo;
+      next[count++] = NONE;
+      return count == next.length && !grow(tablets);
     }
 
     private void makeRoomFor(int tablets) {
@@ -423,10 +421,11 @@ public final class KeySample {
     }
 
     private boolean grow(int tablets) {
-      final boolean grows = rows < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
+      final boolean grows = count < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
       if (grows) {
-        rows *= 2;
-        row = Arrays.copyOf(row, rows * NUMBERS);
+        rowHi = Arrays.copyOf(rowHi, 2 * count);
+        rowLo = Arrays.copyOf(rowLo, 2 * count);
+        next = Arrays.copyOf(next, 2 * count);
       }
       return grows;
     }
@@ -460,8 +459,9 @@ public final class KeySample {
     /** Adds the rows of a tablet to its sample, in the order in which they came. */
     void takeInto(KeySample sample, int ofTablet) {
       if (ofTablet < first.length) {
-        for (int next = first[ofTablet]; next != NONE; next = (int) row[next * NUMBERS + 2]) {
-          sample.add(row[next * NUMBERS], row[next * NUMBERS + 1], each[ofTablet]);
+        final int standsFor = each[ofTablet];
+        for (int row = first[ofTablet]; row != NONE; row = next[row]) {
+          sample.add(rowHi[row], rowLo[row], standsFor);
         }
         first[ofTablet] = NONE;
         standFor(sample.each, ofTablet);

@@ -349,7 +349,7 @@ class KeySampleTest {
   void besideManyTabletsMoreRowsAreTakenInTogether() {
     assertThat(rowsTakenInTogether(1)).isEqualTo(1 << 16);
     assertThat(rowsTakenInTogether(1 << 14)).isEqualTo(1 << 17);
-    assertThat(rowsTakenInTogether(1 << 20)).as("25 MB").isEqualTo(1 << 20);
+    assertThat(rowsTakenInTogether(1 << 20)).as("20 MB").isEqualTo(1 << 20);
   }
 
   private static int rowsTakenInTogether(int tablets) {
