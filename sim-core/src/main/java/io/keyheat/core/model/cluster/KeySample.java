@@ -144,7 +144,7 @@ public final class KeySample {
     }
     int left = most / 2;
     double step = all / left;
-    each = most < MOST ? (int) Math.max(1, Math.min(step / FINER, MOST_PASSED)) : 1;
+    each = eachOf(all);
     long[] old = key;
     key = new long[2 * most];
     weight = new double[left];
@@ -161,6 +161,12 @@ public final class KeySample {
       }
     }
     sorted = kept;
+  }
+
+  /** How many rows one just added is to stand for, beside those that the kept keys stand for. */
+  private int eachOf(double rows) {
+    double ofKept = 2 * rows / most; // A thinning leaves half of them.
+    return most < MOST ? (int) Math.max(1, Math.min(ofKept / FINER, MOST_PASSED)) : 1;
   }
 
   /**
@@ -315,9 +321,9 @@ public final class KeySample {
   KeySample cut(long hi, long lo, long seedOfRight) {
     KeySample right = new KeySample(seedOfRight);
     right.most = most;
-    right.each = each;
     double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
     int inOrder = sorted;
+    double rowsOfRight = 0;
     kept = 0;
     weighted = 0;
     sorted = 0;
@@ -325,7 +331,10 @@ public final class KeySample {
       KeySample side = Keys.compare(hi(i), lo(i), hi, lo) < 0 ? this : right;
       side.put(hi(i), lo(i), rows[i]);
       side.sorted = i < inOrder ? side.kept : side.sorted;
+      rowsOfRight += side == right ? rows[i] : 0;
     }
+    // Of a new tail, which has no rows yet, the first ones tell most.
+    right.each = right.eachOf(rowsOfRight);
     added = 0;
     return right;
   }

@@ -313,7 +313,7 @@ class KeySampleTest {
     assertThat(thinnings).isEqualTo((100_000 - 1_024) / 1_024);
   }
 
-  /** A part of a tablet that was cut stands for half its rows, and looks at as few as before. */
+  /** A part of a tablet that was cut stands for half its rows, and looks at few, too. */
   @Test
   void theRowsOfACutTabletGoOnToStandForSome() {
     KeySample left = new KeySample(5);
@@ -325,6 +325,20 @@ class KeySampleTest {
     int thinnings = add(added, right, 1, 50_000, row -> 100_000 + row);
     assertThat(thinnings).isBetween(1, 16);
     assertThat(right.shareBefore(100_000, 0)).isCloseTo(0.5, within(0.05));
+  }
+
+  /** 255 rows fill the sample of a new tail, which is thinned to 128: each of them is looked at. */
+  @Test
+  void ofANewTailTheFirstRowsAreAllLookedAt() {
+    KeySample left = new KeySample(5);
+    left.limit(256);
+    KeySample.Added added = new KeySample.Added();
+    add(added, left, 0, 100_000, row -> row);
+    KeySample tail = left.cut(100_000, 0, 6);
+    added.begin(1, tail);
+    add(added, tail, 1, 255, row -> 100_000 + row);
+    assertThat(tail.size()).isEqualTo(255);
+    assertThat(tail.direction()).isEqualTo(1);
   }
 
   /** Adds rows to a tablet; returns how often its sample was thinned. */
