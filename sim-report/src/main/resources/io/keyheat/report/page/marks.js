@@ -32,10 +32,17 @@ export function kindOf(kind) {
   return MADE.get(kind);
 }
 
-/** A number of events of a kind, in words: "1 move", "2 moves". */
-export function several(number, kind) {
+/** How many events of a kind a run had: of very many, only some are described. */
+export function happened({events, splits, moves, merges}, kind) {
+  const counted = {SIZE_SPLIT: splits?.bySize, LOAD_SPLIT: splits?.byLoad, MOVE: moves, MERGE: merges};
+  return counted[kind] ?? events.filter((event) => event.kind === kind).length;
+}
+
+/** A number of events of a kind, in words: "1 move", "2 moves", "5 of 80 moves". */
+export function several(number, kind, all = number) {
   const {one, many} = kindOf(kind);
-  return `${count(number)} ${number === 1 ? one : many}`;
+  const some = number < all ? `${count(number)} of ` : '';
+  return `${some}${count(all)} ${all === 1 ? one : many}`;
 }
 
 /** The kinds that runs have, those with words first, the others in the order of the alphabet. */

@@ -3,7 +3,7 @@
 
 import {byId, el} from '../../page/dom.js';
 import {capital} from '../../page/format.js';
-import {kindsOf, markIcon, several} from '../../page/marks.js';
+import {happened, kindsOf, markIcon, several} from '../../page/marks.js';
 import {PALETTES, heatColours, metricOf, metricsOf, serverColour} from '../../page/scale.js';
 
 /** Names of more servers have no room in the legend. */
@@ -16,7 +16,7 @@ export class Controls {
     this.variants = variants;
     this.words = variants[0].run.dataWords;
     this.kinds = kindsOf(variants).filter((kind) =>
-      variants.some(({run}) => run.events.some((event) => event.kind === kind)),
+      variants.some(({run}) => happened(run, kind) > 0),
     );
     this.labels = new Map(this.kinds.map((kind) => [kind, el('span')]));
     this.bar = el('canvas', {width: 256, height: 1, 'aria-hidden': 'true'});
@@ -60,7 +60,7 @@ export class Controls {
   show({run}, spaces) {
     for (const [kind, label] of this.labels) {
       const number = run.events.filter((event) => event.kind === kind).length;
-      label.textContent = several(number, kind);
+      label.textContent = several(number, kind, happened(run, kind));
     }
     this.#showFolds(spaces);
     const {now} = this.state;

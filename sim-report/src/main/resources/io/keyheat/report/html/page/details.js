@@ -3,7 +3,7 @@
 import {byId, el} from '../../page/dom.js';
 import {bytes, capital, clock, count, millis, percent, perSecond} from '../../page/format.js';
 import {hotSplits} from './hotsplits.js';
-import {kindOf, markIcon} from '../../page/marks.js';
+import {KINDS, happened, kindOf, markIcon} from '../../page/marks.js';
 import {ruleLinks} from '../../page/rules.js';
 import {alternative, table} from '../../page/table.js';
 
@@ -63,7 +63,7 @@ function events(variant, [from, to], onPlace) {
       {class: 'faint'},
       seen.length === 0
         ? `None ${inTime(run, from, to)}.`
-        : `In order of time, ${inTime(run, from, to)}.${left(run.events, drawn.events)}`,
+        : `In order of time, ${inTime(run, from, to)}.${left(run.events, drawn.events)}${unknown(run, drawn.events)}`,
     ),
     ...(seen.length === 0 ? [] : [table(columns, seen, {onPick: show})]),
   ];
@@ -81,6 +81,14 @@ export function left(shown, all) {
   return shown.length === all
     ? ''
     : ` This page has ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
+}
+
+/** What is said where so much happened that a run described only the first of it. */
+function unknown(run, described) {
+  const all = d3.sum(Object.keys(KINDS), (kind) => happened(run, kind));
+  return all <= described
+    ? ''
+    : ` They are of the first ${count(described)} of ${count(all)}: the run described no more.`;
 }
 
 /** An error by what it is, and by what the system's interface calls it. */
