@@ -57,24 +57,6 @@ public final class RandomStream {
     stateB = b;
   }
 
-  /** Draws pairs of numbers, first that of {@code first}, as {@link #nextLong()} does. */
-  public void fillPairs(long[] first, long[] second, int count) {
-    long a = stateA; // In registers as long as the loop goes on.
-    long b = stateB;
-    for (int i = 0; i < count; i++) {
-      first[i] = Long.rotateLeft(a + b, 17) + a;
-      b ^= a;
-      a = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
-      b = Long.rotateLeft(b, 28);
-      second[i] = Long.rotateLeft(a + b, 17) + a;
-      b ^= a;
-      a = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
-      b = Long.rotateLeft(b, 28);
-    }
-    stateA = a;
-    stateB = b;
-  }
-
   /** Uniform on [0, 1), 53 bits. */
   public double nextDouble() {
     return (nextLong() >>> 11) * DOUBLE_UNIT;

@@ -12,6 +12,7 @@ import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
@@ -63,11 +64,12 @@ public record Uuid(int version) implements ValueSpec {
   }
 
   private static ValueGenerator random(RandomStream random) {
+    long[] numbers = new long[2 * RowBuffer.CAPACITY];
     return (rows, n, hi, lo) -> {
-      random.fillPairs(hi, lo, n);
+      random.fillLongs(numbers, 2 * n);
       for (int i = 0; i < n; i++) {
-        hi[i] = Identifiers.uuid4Hi(hi[i]);
-        lo[i] = Identifiers.uuidRandomLo(lo[i]);
+        hi[i] = Identifiers.uuid4Hi(numbers[2 * i]);
+        lo[i] = Identifiers.uuidRandomLo(numbers[2 * i + 1]);
       }
     };
   }

@@ -316,12 +316,8 @@ class KeySampleTest {
   /** A part of a tablet that was cut stands for half its rows, and looks at few, too. */
   @Test
   void theRowsOfACutTabletGoOnToStandForSome() {
-    KeySample left = new KeySample(5);
-    left.limit(256);
     KeySample.Added added = new KeySample.Added();
-    add(added, left, 0, 100_000, row -> row);
-    KeySample right = left.cut(50_000, 0, 6);
-    added.begin(1, right);
+    KeySample right = cutFromMany(50_000, added);
     int thinnings = add(added, right, 1, 50_000, row -> 100_000 + row);
     assertThat(thinnings).isBetween(1, 16);
     assertThat(right.shareBefore(100_000, 0)).isCloseTo(0.5, within(0.05));
@@ -330,15 +326,21 @@ class KeySampleTest {
   /** 255 rows fill the sample of a new tail, which is thinned to 128: each of them is looked at. */
   @Test
   void ofANewTailTheFirstRowsAreAllLookedAt() {
-    KeySample left = new KeySample(5);
-    left.limit(256);
     KeySample.Added added = new KeySample.Added();
-    add(added, left, 0, 100_000, row -> row);
-    KeySample tail = left.cut(100_000, 0, 6);
-    added.begin(1, tail);
+    KeySample tail = cutFromMany(100_000, added);
     add(added, tail, 1, 255, row -> 100_000 + row);
     assertThat(tail.size()).isEqualTo(255);
     assertThat(tail.direction()).isEqualTo(1);
+  }
+
+  /** Tablet 1: what tablet 0, which keeps few of 100,000 rows, has from a row on. */
+  private static KeySample cutFromMany(int row, KeySample.Added added) {
+    KeySample left = new KeySample(5);
+    left.limit(256);
+    add(added, left, 0, 100_000, at -> at);
+    KeySample right = left.cut(row, 0, 6);
+    added.begin(1, right);
+    return right;
   }
 
   /** Adds rows to a tablet; returns how often its sample was thinned. */
