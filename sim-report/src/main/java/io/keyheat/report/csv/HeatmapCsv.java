@@ -17,6 +17,8 @@ import java.util.Locale;
  * busiest tablet.
  */
 public final class HeatmapCsv {
+  private static final float[] NOT_RECORDED = {};
+
   private HeatmapCsv() {}
 
   /** Writes the header and every cell in which any metric is above 0. */
@@ -44,27 +46,39 @@ public final class HeatmapCsv {
       throws IOException {
     Heatmap heatmap = run.heatmap();
     int rows = heatmap.rows().size();
-    String[] keys = new String[rows];
-    for (int row = 0; row < rows; row++) {
-      Heatmap.Row range = heatmap.rows().get(row);
-      keys[row] =
-          String.join(
-              ",",
-              Csv.quoted(run.variant()),
-              Csv.quoted(range.space()),
-              Csv.quoted(range.startKey()),
-              Csv.quoted(range.limitKey()));
+    String[] keys = keys(run);
+    float[][] values = new float[metrics.size()][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = heatmap.cells().getOrDefault(metrics.get(i), NOT_RECORDED);
     }
+    StringBuilder lines = new StringBuilder();
     for (int column = 0; column < heatmap.columns(); column++) {
       String time = Rounding.text(column * (run.intervalNanos() / 1e9));
       for (int row = 0; row < rows; row++) {
         int cell = column * rows + row;
-        if (isFilled(heatmap, cell)) {
-          String server = serverName(run, heatmap.servers()[cell]);
-          out.write(keys[row] + "," + time + values(heatmap, metrics, cell, server) + "\n");
+        if (isFilled(values, cell)) {
+          lines.append(keys[row]).append(',').append(time);
+          append(values, cell, lines);
+          lines.append(',').append(serverName(run, heatmap.servers()[cell])).append('\n');
         }
       }
+      out.append(lines);
+      lines.setLength(0);
     }
+  }
+
+  /** The first fields of each row's lines. */
+  private static String[] keys(RunResult run) {
+    return run.heatmap().rows().stream()
+        .map(
+            range ->
+                String.join(
+                    ",",
+                    Csv.quoted(run.variant()),
+                    Csv.quoted(range.space()),
+                    Csv.quoted(range.startKey()),
+                    Csv.quoted(range.limitKey())))
+        .toArray(String[]::new);
   }
 
   /** The name that the other tables have too; empty where no server is known. */
@@ -72,24 +86,21 @@ public final class HeatmapCsv {
     return server >= 0 && server < run.servers().size() ? run.servers().get(server).name() : "";
   }
 
-  private static boolean isFilled(Heatmap heatmap, int cell) {
-    for (float[] values : heatmap.cells().values()) {
-      if (values[cell] > 0) {
+  private static boolean isFilled(float[][] values, int cell) {
+    for (float[] ofMetric : values) {
+      if (ofMetric.length > 0 && ofMetric[cell] > 0) {
         return true;
       }
     }
     return false;
   }
 
-  private static String values(Heatmap heatmap, List<HeatMetric> metrics, int cell, String server) {
-    StringBuilder line = new StringBuilder();
-    for (HeatMetric metric : metrics) {
-      float[] values = heatmap.cells().get(metric);
+  private static void append(float[][] values, int cell, StringBuilder line) {
+    for (float[] ofMetric : values) {
       line.append(',');
-      if (values != null && Float.isFinite(values[cell])) {
-        line.append(Rounding.text(values[cell]));
+      if (ofMetric.length > 0 && Float.isFinite(ofMetric[cell])) {
+        Rounding.append(ofMetric[cell], line);
       }
     }
-    return line.append(',').append(server).toString();
   }
 }

@@ -60,11 +60,16 @@ public final class SeriesCsv {
 
   private void write(RunResult run, String of, String figure, double[] values) throws IOException {
     String start = Csv.quoted(run.variant()) + "," + Csv.quoted(of) + ",";
+    StringBuilder lines = new StringBuilder();
     for (int i = 0; i < values.length; i++) {
       if (Double.isFinite(values[i])) {
-        String time = Rounding.text(i * (run.intervalNanos() / 1e9));
-        out.write(start + time + "," + figure + "," + Rounding.text(values[i]) + "\n");
+        lines.append(start);
+        Rounding.append(i * (run.intervalNanos() / 1e9), lines);
+        lines.append(',').append(figure).append(',');
+        Rounding.append(values[i], lines);
+        lines.append('\n');
       }
     }
+    out.append(lines);
   }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Latencies in the formats of HdrHistogram's own tools. Both count in microseconds and print in
@@ -28,8 +27,9 @@ public final class HdrLogs {
   /** Writes the percentile distribution of all completed operations after the warm-up. */
   public static void writeHgrm(RunResult run, OutputStream out) throws IOException {
     PrintStream text = new PrintStream(out, false, StandardCharsets.UTF_8);
-    histogram(run.total().latency())
-        .outputPercentileDistribution(text, TICKS_PER_HALF_DISTANCE, MICROS_PER_MILLI);
+    Histogram histogram = empty();
+    run.total().latency().addTo(histogram);
+    histogram.outputPercentileDistribution(text, TICKS_PER_HALF_DISTANCE, MICROS_PER_MILLI);
     finish(text);
   }
 
@@ -41,12 +41,15 @@ public final class HdrLogs {
     PrintStream text = new PrintStream(out, false, StandardCharsets.UTF_8);
     HistogramLogWriter log = new HistogramLogWriter(text);
     writeHeader(run, log);
+    Histogram room = empty(); // Each takes a quarter of a megabyte: one serves all intervals.
     List<LatencyHistogram> all = Series.of(run).latencies();
     for (int i = 0; i < all.size(); i++) {
-      writeInterval(run, i, all.get(i), null, log);
+      room.setTag(null);
+      writeInterval(run, i, all.get(i), room, log);
       if (run.loads().size() > 1) {
         for (LoadResult load : run.loads()) {
-          writeInterval(run, i, load.intervals().get(i).latency(), tag(load.name()), log);
+          room.setTag(tag(load.name()));
+          writeInterval(run, i, load.intervals().get(i).latency(), room, log);
         }
       }
     }
@@ -71,22 +74,17 @@ public final class HdrLogs {
       RunResult run,
       int interval,
       LatencyHistogram latency,
-      @Nullable String tag,
+      Histogram room,
       HistogramLogWriter log) {
-    Histogram histogram = histogram(latency);
-    if (tag != null) {
-      histogram.setTag(tag);
-    }
+    latency.addTo(room);
     double startSeconds = interval * (run.intervalNanos() / 1e9);
     double endSeconds = Math.min((interval + 1) * run.intervalNanos(), run.durationNanos()) / 1e9;
-    log.outputIntervalHistogram(startSeconds, endSeconds, histogram, MICROS_PER_MILLI);
+    log.outputIntervalHistogram(startSeconds, endSeconds, room, MICROS_PER_MILLI);
+    room.reset();
   }
 
-  private static Histogram histogram(LatencyHistogram latency) {
-    Histogram histogram =
-        new Histogram(LatencyHistogram.MAX_MICROS, LatencyHistogram.SIGNIFICANT_DIGITS);
-    latency.addTo(histogram);
-    return histogram;
+  private static Histogram empty() {
+    return new Histogram(LatencyHistogram.MAX_MICROS, LatencyHistogram.SIGNIFICANT_DIGITS);
   }
 
   /** A tag may hold neither commas nor white space. */

@@ -71,8 +71,9 @@ public record ByteScale(boolean logarithmic, double min, double max) {
   /** A byte for each value. */
   public byte[] bytes(float[] values) {
     byte[] bytes = new byte[values.length];
+    double whole = length();
     for (int i = 0; i < values.length; i++) {
-      bytes[i] = (byte) step(values[i]);
+      bytes[i] = (byte) step(values[i], whole);
     }
     return bytes;
   }
@@ -94,11 +95,19 @@ public record ByteScale(boolean logarithmic, double min, double max) {
 
   /** 0 to 255. */
   int step(double value) {
+    return step(value, length());
+  }
+
+  /** From the least to the greatest value. */
+  private double length() {
+    return logarithmic ? Math.log(max / min) : max - min;
+  }
+
+  private int step(double value, double whole) {
     if (!(value > 0)) {
       return 0;
     }
-    double place =
-        logarithmic ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
+    double place = (logarithmic ? Math.log(value / min) : value - min) / whole;
     // A log scale of one single value divides 0 by 0: that value is the greatest.
     double cut = Double.isNaN(place) ? 1 : Math.max(0, Math.min(1, place));
     return 1 + (int) Math.round(cut * STEPS);

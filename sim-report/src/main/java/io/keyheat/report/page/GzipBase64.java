@@ -1,10 +1,10 @@
 package io.keyheat.report.page;
 
+import io.keyheat.report.view.GzipStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Base64;
-import java.util.zip.GZIPOutputStream;
 
 /** Bytes as text for the page: compressed by gzip, then in base 64. The page undoes both. */
 public final class GzipBase64 {
@@ -21,7 +21,7 @@ public final class GzipBase64 {
 
   public static String content(PackedContent content) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(packed)) {
+    try (OutputStream out = GzipStream.to(packed)) {
       content.writeTo(out);
     }
     return Base64.getEncoder().encodeToString(packed.toByteArray());

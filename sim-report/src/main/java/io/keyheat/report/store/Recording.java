@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.view.GzipStream;
 import java.io.EOFException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -57,7 +57,7 @@ public final class Recording {
 
   /** Writes {@code result} and leaves the stream open. */
   public static void write(ScenarioResult result, OutputStream out) throws IOException {
-    try (OutputStream packed = new GZIPOutputStream(unclosed(out))) {
+    try (OutputStream packed = GzipStream.ofPacked(unclosed(out))) {
       MAPPER.writeValue(packed, new Stored(result.version(), FORM, result));
     }
     out.flush();

@@ -10,7 +10,9 @@ import io.keyheat.report.html.InitialView;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.png.HeatmapPng;
 import io.keyheat.report.store.Recording;
+import io.keyheat.report.view.GzipStream;
 import io.keyheat.scenarios.output.OutputFolder.Content;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -21,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * What a run leaves in its output folder: {@code report.html}, {@code result.json}, {@code
@@ -69,10 +70,10 @@ public final class ResultFiles {
       files.put(name + ".hgrm", out -> HdrLogs.writeHgrm(run, out));
       files.put(name + ".hlog", out -> HdrLogs.writeHlog(run, out));
     }
-    files.put("heatmap.csv.gz", packed(text(out -> HeatmapCsv.write(result.variants(), out))));
     files.put("series.csv", text(out -> SeriesCsv.write(result.variants(), out)));
-    files.put(Recording.FILE, out -> Recording.write(result, out));
     files.put("result.json", out -> ResultJson.write(result, out));
+    files.put(Recording.FILE, out -> Recording.write(result, out));
+    files.put("heatmap.csv.gz", packed(text(out -> HeatmapCsv.write(result.variants(), out))));
     files.put(REPORT, report(result));
     return files;
   }
@@ -100,7 +101,7 @@ public final class ResultFiles {
 
   private static Content packed(Content content) {
     return out -> {
-      GZIPOutputStream packed = new GZIPOutputStream(out);
+      GzipStream packed = GzipStream.to(out);
       content.write(packed);
       packed.finish();
     };
@@ -124,7 +125,7 @@ public final class ResultFiles {
   /** Text as content, in UTF-8. */
   public static Content text(TextWriter text) {
     return (OutputStream out) -> {
-      Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+      Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
       text.write(writer);
       writer.flush();
     };
