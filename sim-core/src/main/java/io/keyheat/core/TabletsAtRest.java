@@ -113,16 +113,6 @@ final class TabletsAtRest {
 
   /** How many rows lie before a key. */
   private int firstAt(long hi, long lo) {
-    int low = 0;
-    int high = rows.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Keys.compare(rows.hi()[middle], rows.lo()[middle], hi, lo) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Keys.firstFrom(rows.hi(), rows.lo(), 0, rows.size(), hi, lo);
   }
 }

@@ -239,7 +239,7 @@ public final class KeyDictionary {
 
   private boolean isTaken() {
     Block block = blocks[blockFrom(codeHi, codeLo)];
-    int i = placeFrom(block, codeHi, codeLo);
+    int i = Keys.firstFrom(block.hi, block.lo, 0, block.size, codeHi, codeLo);
     return (i < block.size && block.hi[i] == codeHi && block.lo[i] == codeLo)
         || (!misplaced.isEmpty() && misplacedByCode.containsKey(new long[] {codeHi, codeLo}));
   }
@@ -294,7 +294,7 @@ public final class KeyDictionary {
     if (block.size == 0) {
       return new long[words];
     }
-    int i = Math.min(block.size - 1, placeFrom(block, hi, lo));
+    int i = Math.min(block.size - 1, Keys.firstFrom(block.hi, block.lo, 0, block.size, hi, lo));
     return Arrays.copyOfRange(block.key, i * words, (i + 1) * words);
   }
 
@@ -306,21 +306,6 @@ public final class KeyDictionary {
       int middle = (low + high) >>> 1;
       Block block = blocks[middle];
       if (Keys.compare(block.hi[block.size - 1], block.lo[block.size - 1], hi, lo) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  /** The first place in a block whose code is not before a code. */
-  private static int placeFrom(Block block, long hi, long lo) {
-    int low = 0;
-    int high = block.size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Keys.compare(block.hi[middle], block.lo[middle], hi, lo) < 0) {
         low = middle + 1;
       } else {
         high = middle;

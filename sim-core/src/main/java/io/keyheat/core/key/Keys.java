@@ -10,6 +10,27 @@ public final class Keys {
     return byHi != 0 ? byHi : Long.compareUnsigned(loA, loB);
   }
 
+  /**
+   * The first of sorted keys that is not before a given one, as a place in the arrays.
+   *
+   * @param his upper halves of the keys, {@code los} their lower halves, ascending
+   * @param from the least place that it may be
+   * @param to the greatest one, behind the last key that is looked at
+   */
+  public static int firstFrom(long[] his, long[] los, int from, int to, long hi, long lo) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (compare(his[middle], los[middle], hi, lo) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** A key as a number in [0, 1), for interpolation and drawing only. */
   public static double fraction(long hi) {
     return (hi >>> 11) * 0x1.0p-53;

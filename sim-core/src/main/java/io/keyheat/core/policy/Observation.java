@@ -149,20 +149,11 @@ final class Observation {
   }
 
   private void judge(long hi, long lo, boolean scan) {
-    int low = 0; // The first candidate that is not before the key.
-    int high = candidates;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Keys.compare(candidateHi[middle], candidateLo[middle], hi, lo) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low < candidates && candidateHi[low] == hi && candidateLo[low] == lo) {
-      judgedAt[low]++;
+    int candidate = Keys.firstFrom(candidateHi, candidateLo, 0, candidates, hi, lo);
+    if (candidate < candidates && candidateHi[candidate] == hi && candidateLo[candidate] == lo) {
+      judgedAt[candidate]++;
     } else {
-      judgedBelow[low]++;
+      judgedBelow[candidate]++;
     }
     judged++;
     if (scan) {

@@ -39,17 +39,7 @@ final class ObservedWrites {
   private record Ordered(long[] hi, long[] lo, long[] sampled, int[] once, int[] twice) {
     /** How many keys lie before one. */
     int before(long keyHi, long keyLo) {
-      int low = 0;
-      int high = hi.length;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (Keys.compare(hi[middle], lo[middle], keyHi, keyLo) < 0) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
+      return Keys.firstFrom(hi, lo, 0, hi.length, keyHi, keyLo);
     }
   }
 

@@ -34,20 +34,8 @@ public final class RowExistence implements RowListener {
   /** Rows from before the run, of one table: keys in ascending order. */
   private record ExistingKeys(int space, long[] hi, long[] lo) {
     boolean has(long keyHi, long keyLo) {
-      int from = 0;
-      int to = hi.length - 1;
-      while (from <= to) {
-        int middle = (from + to) >>> 1;
-        int order = Keys.compare(hi[middle], lo[middle], keyHi, keyLo);
-        if (order == 0) {
-          return true;
-        } else if (order < 0) {
-          from = middle + 1;
-        } else {
-          to = middle - 1;
-        }
-      }
-      return false;
+      int row = Keys.firstFrom(hi, lo, 0, hi.length, keyHi, keyLo);
+      return row < hi.length && hi[row] == keyHi && lo[row] == keyLo;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.core.workload.draw;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
@@ -198,17 +199,7 @@ final class FoundRows {
    * @param to the greatest one
    */
   private int rowNotBelow(long keyHi, long keyLo, int from, int to) {
-    int low = from;
-    int high = to;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (isBelow(middle, keyHi, keyLo)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Keys.firstFrom(sample.entryHi, sample.entryLo, from, to, keyHi, keyLo);
   }
 
   private boolean isBelow(int row, long keyHi, long keyLo) {
@@ -231,11 +222,10 @@ final class FoundRows {
     return rowNotBelow(nextHi, nextLo, low, high);
   }
 
-  /** SplitMix64's finaliser. */
+  /**
+   * Neighbours, which the golden ratio puts far apart before they are mixed, have nothing alike.
+   */
   private static long mix(long value) {
-    long z = value * 0x9E3779B97F4A7C15L;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
+    return RandomStream.mix(value * 0x9E3779B97F4A7C15L);
   }
 }
