@@ -26,13 +26,25 @@ public class EventQueueBenchmark {
   @Param({"100", "10000", "1000000"})
   int pending;
 
-  private final EventQueue queue = new EventQueue();
+  /** Whether all run equally long, and so stand in a line. */
+  @Param({"false", "true"})
+  boolean inLine;
+
+  private final EventQueue queue = new EventQueue(1);
   private final RandomStream random = new RandomStream(1);
 
   @Setup
   public void fill() {
     for (int i = 0; i < pending; i++) {
-      queue.push(delay(), i);
+      push(inLine ? i : delay(), i);
+    }
+  }
+
+  private void push(long time, long payload) {
+    if (inLine) {
+      queue.push(0, time, payload);
+    } else {
+      queue.push(time, payload);
     }
   }
 
@@ -44,7 +56,7 @@ public class EventQueueBenchmark {
   public long hold() {
     long now = queue.peekTime();
     long payload = queue.pop();
-    queue.push(now + delay(), payload);
+    push(now + (inLine ? pending : delay()), payload);
     return payload;
   }
 }

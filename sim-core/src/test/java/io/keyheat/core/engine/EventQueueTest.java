@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventQueueTest {
+  private static final int LINES = 3;
+
   private record Event(long time, long sequence) {}
 
   /** The payload is the sequence number, so that equal times show whether their order is kept. */
@@ -18,19 +20,27 @@ class EventQueueTest {
     RandomStream random = new RandomStream(seed);
     long times = 1L << random.nextLong(20); // Few different times: many ties.
     double growth = 0.3 + 0.4 * random.nextDouble();
-    EventQueue queue = new EventQueue();
+    EventQueue queue = new EventQueue(LINES);
     PriorityQueue<Event> expected =
         new PriorityQueue<>(
             Comparator.comparingLong(Event::time).thenComparingLong(Event::sequence));
+    long now = 0;
     for (long step = 0; step < 20_000; step++) {
       if (expected.isEmpty() || random.nextDouble() < growth) {
-        long time = random.nextLong(times);
+        int line = (int) random.nextLong(LINES + 1);
+        // Line 0 has times in order, the others have some that are not; one goes to no line.
+        long time = line == 0 ? now : now + random.nextLong(times);
         expected.add(new Event(time, step));
-        queue.push(time, step);
+        if (line == LINES) {
+          queue.push(time, step);
+        } else {
+          queue.push(line, time, step);
+        }
       } else {
         Event next = expected.remove();
         assertThat(queue.peekTime()).as("seed %d", seed).isEqualTo(next.time());
         assertThat(queue.pop()).as("seed %d", seed).isEqualTo(next.sequence());
+        now = next.time();
       }
       assertThat(queue.size()).isEqualTo(expected.size());
     }
