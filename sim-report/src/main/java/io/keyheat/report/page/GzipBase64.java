@@ -1,6 +1,6 @@
 package io.keyheat.report.page;
 
-import io.keyheat.report.view.GzipStream;
+import io.keyheat.report.GzipStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

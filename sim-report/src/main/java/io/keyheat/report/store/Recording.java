@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.view.GzipStream;
+import io.keyheat.report.GzipStream;
 import java.io.EOFException;
 import java.io.FilterOutputStream;
 import java.io.IOException;

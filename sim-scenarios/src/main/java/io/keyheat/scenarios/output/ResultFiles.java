@@ -2,6 +2,7 @@ package io.keyheat.scenarios.output;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.GzipStream;
 import io.keyheat.report.csv.HeatmapCsv;
 import io.keyheat.report.csv.SeriesCsv;
 import io.keyheat.report.hdr.HdrLogs;
@@ -10,7 +11,6 @@ import io.keyheat.report.html.InitialView;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.png.HeatmapPng;
 import io.keyheat.report.store.Recording;
-import io.keyheat.report.view.GzipStream;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.keyheat.report.view;
+package io.keyheat.report;
 
 import java.io.IOException;
 import java.io.OutputStream;
