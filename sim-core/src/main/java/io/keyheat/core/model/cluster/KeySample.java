@@ -142,7 +142,7 @@ public final class KeySample {
       rows[i] = weight(i);
       all += rows[i];
     }
-    int left = most / 2;
+    int left = left();
     double step = all / left;
     each = eachOf(all);
     long[] old = key;
@@ -163,9 +163,14 @@ public final class KeySample {
     sorted = kept;
   }
 
+  /** Keys that a thinning leaves. */
+  private int left() {
+    return most / 2;
+  }
+
   /** How many rows one just added is to stand for, beside those that the kept keys stand for. */
   private int eachOf(double rows) {
-    double ofKept = 2 * rows / most; // A thinning leaves half of them.
+    double ofKept = rows / left();
     return most < MOST ? (int) Math.max(1, Math.min(ofKept / FINER, MOST_PASSED)) : 1;
   }
 
